@@ -1,0 +1,134 @@
+/* game.h - a compiled game: immutable after loading, shared by any number of threads.
+ *
+ * Layer: game. lower.c fills it, everything else reads it. It owns one block of memory (an arena of
+ * its own), freed by mad_game_free. Squares are numbered from 0 at the bottom left, along the rank
+ * first (a1 = 0, b1 = 1, ...). A piece `code` names a piece type and its owner; codes are dense, and
+ * the last one, game->empty, stands for an empty square. Players are 0 (moves first) and 1. */
+#ifndef MAD_GAME_GAME_H
+#define MAD_GAME_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../limits.h"
+
+struct mad_piece_type {
+    const char *name;   /* "Mad Elephant" */
+    const char *letter; /* "M", "+S": upper case */
+    bool letterless;    /* written without letter in moves, like the Pawn */
+    bool royal;
+    int8_t owner;       /* 0, 1, or -1 when both may have it */
+    int8_t shows_as_promoted; /* spare */
+};
+
+struct mad_code { /* a piece type of one owner */
+    uint8_t type;
+    uint8_t owner;
+};
+
+enum mad_mark_show { MAD_SHOW_FIELD, MAD_SHOW_CASTLING, MAD_SHOW_EN_PASSANT, MAD_SHOW_TILDE };
+
+struct mad_mark {
+    const char *name;
+    const char *shown; /* key of `key=value`, for MAD_SHOW_FIELD */
+    enum mad_mark_show show;
+    uint8_t life;      /* enum mad_life */
+    uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
+};
+
+enum mad_pocket_show { MAD_POCKET_FIELD, MAD_POCKET_BRACKETS };
+
+struct mad_pocket {
+    const char *name;
+    const char *shown;
+    enum mad_pocket_show show;
+    uint8_t initial[2][MAD_MAX_TYPES];
+};
+
+struct mad_option {
+    const char *name;
+    const char *value;
+    const char **values;
+    uint32_t value_count;
+};
+
+/* How moves of one verb are written: the first whose condition holds. Parts in braces are filled in:
+ * {letter} {from} {to} {from file} {x} {man}, {:taken} (`:` and square for each piece taken, in order
+ * along the path), {-to} (`-` and the end square unless something was taken there). */
+struct mad_template {
+    const char *text;
+    bool when_nothing_taken;
+};
+
+/* A line of a rule file that makes moves by a verb; line 0 is every plain move. */
+struct mad_line {
+    const char *verb;     /* "rampage", interned text; line 0: "move" */
+    const char *written;  /* fixed text of the move ("O-O") or null */
+    const struct mad_template *templates;
+    uint32_t template_count;
+    uint8_t shape;        /* enum mad_line_shape: which coordinate text */
+};
+
+enum mad_line_shape {
+    MAD_SHAPE_MOVE,    /* e2e4, e7e8=Q */
+    MAD_SHAPE_RAMPAGE, /* a3:a8: lands, and takes elsewhere than on the end square along the way */
+    MAD_SHAPE_STAY,    /* d5(T): nothing on the board changes; the letter is the verb's first, upper case */
+    MAD_SHAPE_BECOME,  /* e4=E: changes kind in place */
+    MAD_SHAPE_DROP,    /* N@d5, P*5e */
+};
+
+enum mad_end_kind { MAD_END_WIN, MAD_END_LOSS, MAD_END_DRAW };
+
+struct mad_game_test; /* tests.h */
+
+struct mad_game {
+    /* about the game */
+    const char *title, *inventor, *source;
+    int32_t year;
+    const char **about;
+    uint32_t about_count;
+    struct mad_option *options;
+    uint32_t option_count;
+
+    /* board */
+    uint16_t squares, files, ranks;
+    char (*square_name)[6];          /* "e4" */
+    const char *player_name[2];
+    char player_letter[2];
+    bool capitals_first;             /* player 0 has the capitals (always so far) */
+    bool shogi_drops;                /* drops written P*5e */
+
+    /* pieces */
+    struct mad_piece_type *types;
+    uint32_t type_count;
+    struct mad_code *codes;          /* codes[empty] is {0xff, 0xff} */
+    uint32_t code_count;             /* without empty */
+    uint8_t empty;                   /* == code_count */
+    uint8_t (*code_of)[2];           /* code_of[type][owner], 0xff where the owner cannot have it */
+
+    /* memory */
+    struct mad_mark *marks;
+    uint32_t mark_count;
+    struct mad_pocket *pockets;
+    uint32_t pocket_count;
+    bool has_castling_field, has_en_passant_field;
+
+    /* lines that make moves */
+    struct mad_line *lines;
+    uint32_t line_count;
+
+    /* state layout (state.h) */
+    uint16_t words;                  /* 64-bit words a set: 1, 2 or 4 */
+    uint32_t mark_slot;              /* slot of mark 0 in state->sets */
+    uint32_t board_offset, pocket_offset, state_bytes;
+    const struct mad_state *initial; /* the array */
+    uint64_t *zobrist;               /* [(slot * squares) + sq] for code and mark slots */
+    uint64_t *zobrist_pocket;        /* [(pocket_index * 256) + count] */
+    uint64_t zobrist_side;
+
+    struct mad_machine *machine;     /* programs and tables; vm/machine.h */
+    void *memory;                    /* the arena that holds all this */
+};
+
+#endif

@@ -1,0 +1,54 @@
+/* move.h - moves: what generation lists and apply makes.
+ *
+ * Layer: game. A move of line 0 (and other plain ones, delta_count 0) is said whole by from, to and
+ * placed: the man on `from` goes to `to`, takes what stands there, and becomes `placed`. Any other
+ * move carries its effects as a list of deltas, in the order in which they happen, in the list that
+ * it belongs to. */
+#ifndef MAD_GAME_MOVE_H
+#define MAD_GAME_MOVE_H
+
+#include <stdint.h>
+
+enum { MAD_NO_SQUARE = 0xffff };
+
+enum mad_move_flag {
+    MAD_MOVE_TAKES = 1,    /* a piece is taken, whatever the word */
+    MAD_MOVE_CHANGES = 2,  /* the man that moved is of another type afterwards */
+    MAD_MOVE_DROP = 4,     /* a man comes from a pocket */
+    MAD_MOVE_PLAIN = 8,    /* no deltas: from, to, placed say it all */
+};
+
+struct mad_move {
+    uint16_t from;        /* where the man stood; MAD_NO_SQUARE for drops */
+    uint16_t to;          /* where it ends; == from for moves in place */
+    uint8_t placed;       /* code of the man on `to` afterwards */
+    uint8_t line;         /* index in game->lines */
+    uint16_t flags;       /* enum mad_move_flag */
+    uint32_t delta_first; /* index in the list's deltas */
+    uint32_t delta_count;
+};
+
+enum mad_delta_kind {
+    MAD_DELTA_SQUARE, /* index = square, before and after = codes; `taken` in extra: 1 = taken, 2 = taken as trampled ... (fate index + 1) */
+    MAD_DELTA_MARK,   /* index = square, extra = mark, before and after = 0 or 1 */
+    MAD_DELTA_POCKET, /* index = (pocket * 2 + owner) * type_count + type, before and after = counts */
+};
+
+struct mad_delta {
+    uint8_t kind;
+    uint8_t extra;
+    uint16_t index;
+    uint8_t before;
+    uint8_t after;
+};
+
+/* A list of moves in memory that the caller provides; generation fails with MAD_ERROR_LIMIT when it
+ * does not suffice. */
+struct mad_move_list {
+    struct mad_move *moves;
+    struct mad_delta *deltas;
+    uint32_t count, capacity;
+    uint32_t delta_count, delta_capacity;
+};
+
+#endif

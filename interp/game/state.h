@@ -1,0 +1,73 @@
+/* state.h - a position: what can change. One flat block of game->state_bytes bytes, copied whole.
+ *
+ * Layer: game. sets[] holds game->words words for each slot: slots 0 and 1 the pieces of each player,
+ * slot 2 pieces of nobody, slot 3 + code the pieces of that code (3 + game->empty is scratch and means
+ * nothing), game->mark_slot + m the marks. Behind the sets: how many of each type each pocket holds,
+ * and the code on every square. */
+#ifndef MAD_GAME_STATE_H
+#define MAD_GAME_STATE_H
+
+#include <assert.h>
+#include <string.h>
+
+#include "game.h"
+
+enum { MAD_SLOT_SIDE = 0, MAD_SLOT_CODE = 3 };
+
+struct mad_state {
+    uint64_t key;      /* Zobrist: pieces, marks, pockets, side to move; all raw marks */
+    uint16_t quiet;    /* plies since the last capture or the like (halfmove clock) */
+    uint16_t fullmove;
+    uint8_t side;      /* to move */
+    uint8_t mover;     /* who moved last; 1 - side in the initial position */
+    uint8_t last_flags;/* of the move just made: MAD_MOVE_*, for `move was` */
+    uint8_t last_line;
+    uint8_t last_kind; /* type that moved, before any change; 0xff none */
+    uint8_t spare[13];
+    uint64_t sets[];
+};
+static_assert(sizeof(struct mad_state) == 32, "sets start on a vector boundary");
+
+static inline uint8_t *mad_state_board(const struct mad_game *game, struct mad_state *state)
+{
+    return (uint8_t *)state + game->board_offset;
+}
+
+static inline const uint8_t *mad_state_board_const(const struct mad_game *game, const struct mad_state *state)
+{
+    return (const uint8_t *)state + game->board_offset;
+}
+
+/* How many men of `type` the pocket of `owner` holds. */
+static inline uint8_t *mad_state_pocket(const struct mad_game *game, struct mad_state *state,
+                                        uint32_t pocket, uint32_t owner, uint32_t type)
+{
+    return (uint8_t *)state + game->pocket_offset + (pocket * 2 + owner) * game->type_count + type;
+}
+
+static inline uint8_t mad_state_pocket_count(const struct mad_game *game, const struct mad_state *state,
+                                             uint32_t pocket, uint32_t owner, uint32_t type)
+{
+    return ((const uint8_t *)state)[game->pocket_offset + (pocket * 2 + owner) * game->type_count + type];
+}
+
+static inline bool mad_state_has(const struct mad_game *game, const struct mad_state *state,
+                                 uint32_t slot, uint32_t square)
+{
+    return state->sets[slot * game->words + square / 64] >> (square % 64) & 1;
+}
+
+static inline bool mad_state_marked(const struct mad_game *game, const struct mad_state *state,
+                                    uint32_t mark, uint32_t square)
+{
+    return mad_state_has(game, state, game->mark_slot + mark, square);
+}
+
+/* Building a position by hand (position text, arrays): clear, put, mark, fill pockets, then finish. */
+void mad_state_clear(const struct mad_game *game, struct mad_state *state);
+void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square, uint8_t code);
+void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark, uint32_t square);
+void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */
+uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state); /* from scratch */
+
+#endif

@@ -1,0 +1,28 @@
+/* limits.h - every limit on what a rule file may ask for, with its reason. Crossing one is a
+ * diagnostic at a line, never a crash, a hang or a silent cut. */
+#ifndef MAD_LIMITS_H
+#define MAD_LIMITS_H
+
+enum {
+    MAD_MAX_FILE_BYTES = 1 << 20,   /* rule files are pages, not books; bounds parsing time */
+    MAD_MAX_NESTING = 64,           /* brackets and blocks; bounds recursion in the compiler */
+    MAD_MAX_USE_DEPTH = 32,         /* files that use files */
+    MAD_MAX_SIDE = 16,              /* files and ranks: 16 x 16 = 256 squares fill a set of 4 words */
+    MAD_MAX_SQUARES = 256,
+    MAD_MAX_TYPES = 100,            /* a code (two owners) and empty must fit a byte */
+    MAD_MAX_MARKS = 16,
+    MAD_MAX_POCKETS = 4,
+    MAD_MAX_COUNTERS = 8,
+    MAD_MAX_DIRECTIONS = 64,        /* a set of directions is one machine word */
+    MAD_MAX_LINES = 255,            /* lines that call verbs: index in a byte */
+    MAD_MAX_CODE = 1 << 16,         /* program words: jumps are 16 bits */
+    MAD_MAX_SETS = 64,              /* set registers of a verb */
+    MAD_MAX_STEPS = 1 << 24,        /* instructions in one generation; a guard, not a budget */
+    MAD_MAX_CHOICES = 256,          /* open choices in one verb */
+    MAD_MAX_MOVES = 1 << 16,        /* moves in one position */
+    MAD_MAX_DELTAS = 1 << 18,       /* effects of all moves in one position */
+    MAD_MAX_TABLE_BYTES = 64 << 20, /* tables of one game */
+    MAD_MAX_ERRORS = 20,            /* diagnostics shown of one load */
+};
+
+#endif

@@ -1,0 +1,265 @@
+/* mad_rules.h - the public face of libmadrules: rule texts become games, games are played.
+ *
+ *   mad_engine    what is shared by loads: the library texts, limits. Threads may share it.
+ *   mad_game      a compiled variant: immutable, shared by threads, freed after its last user.
+ *   mad_position  a game in progress: the position, the moves that led to it, what can be undone.
+ *                 One thread at a time.
+ *   mad_moves     the legal moves of a position, with their texts.
+ *
+ * Every function that can fail returns enum mad_status and leaves its out-parameters untouched on
+ * failure. free(NULL) is fine. Strings that a function hands out belong to the object they came from
+ * and live as long as it. Nothing here prints; nothing here exits. */
+#ifndef MAD_RULES_H
+#define MAD_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __GNUC__
+#define MAD_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define MAD_MUST_CHECK
+#endif
+
+enum mad_status {
+    MAD_OK = 0,
+    MAD_ERROR_RULES,     /* the rule text has errors: see the diagnostics */
+    MAD_ERROR_NOT_FOUND, /* no such file, shipped game, variant, option */
+    MAD_ERROR_READ,      /* a file could not be read: a directory, no permission, too large */
+    MAD_ERROR_TEXT,      /* malformed position or move text: see struct mad_text_error */
+    MAD_ERROR_ILLEGAL,   /* the move is well formed and not legal here */
+    MAD_ERROR_AMBIGUOUS, /* several moves fit */
+    MAD_ERROR_OVER,      /* the game is over */
+    MAD_ERROR_LIMIT,     /* a limit of limits.h was crossed while playing */
+    MAD_ERROR_MEMORY,    /* an allocation failed */
+    MAD_ERROR_MISUSE,    /* arguments that make no sense */
+};
+const char *mad_status_text(enum mad_status status);
+
+typedef struct mad_engine mad_engine;
+typedef struct mad_game mad_game;
+typedef struct mad_position mad_position;
+typedef struct mad_moves mad_moves;
+
+/* --- engine ------------------------------------------------------------------------------------ */
+
+MAD_MUST_CHECK enum mad_status mad_engine_new(mad_engine **out);
+void mad_engine_free(mad_engine *engine);
+
+/* Shipped rule files: "chess", "mad-elephant-chess", ...; index from 0, null behind the last. */
+const char *mad_shipped_name(const mad_engine *engine, size_t index);
+const char *mad_shipped_text(const mad_engine *engine, const char *name); /* null when unknown */
+/* The same for the library (stdlib): "boards", "castling", ... */
+const char *mad_library_name(const mad_engine *engine, size_t index);
+const char *mad_library_text(const mad_engine *engine, const char *name);
+
+/* --- diagnostics: findings about rule texts, as data ---------------------------------------------- */
+
+enum mad_severity { MAD_SEVERITY_ERROR, MAD_SEVERITY_WARNING, MAD_SEVERITY_INFO };
+
+struct mad_place {
+    const char *file;      /* name of the text */
+    uint32_t line, column; /* from 1; columns count code points */
+    uint32_t length;       /* code points marked, at least 1 */
+    const char *line_text; /* the whole line, without its newline */
+};
+
+struct mad_note { /* a second place, or a remedy (place.file null when it has none) */
+    struct mad_place place;
+    const char *text;
+};
+
+struct mad_diagnostic {
+    const char *id;   /* "MAD030" */
+    const char *name; /* "undef-name" */
+    enum mad_severity severity;
+    struct mad_place place;
+    const char *text;  /* what is wrong */
+    const char *label; /* said under the caret, or null */
+    const struct mad_note *notes;
+    size_t note_count;
+};
+
+typedef struct mad_diagnostics mad_diagnostics;
+size_t mad_diagnostics_count(const mad_diagnostics *list);
+size_t mad_diagnostics_errors(const mad_diagnostics *list);
+const struct mad_diagnostic *mad_diagnostics_at(const mad_diagnostics *list, size_t index);
+void mad_diagnostics_free(mad_diagnostics *list);
+
+/* --- games -------------------------------------------------------------------------------------- */
+
+struct mad_setting { /* a rule option given from outside */
+    const char *option, *value;
+};
+
+struct mad_load {
+    const char *path;    /* a file to read, or the bare name of a shipped one (tried first) */
+    const char *text;    /* when not null: the rule text itself, `path` its name in messages */
+    size_t text_bytes;
+    const char *variant; /* null: the game itself; else a variant's name, case and spaces folded, or a
+                            unique suffix of it */
+    const struct mad_setting *settings;
+    size_t setting_count;
+};
+
+/* Loads, checks and compiles. `*diagnostics` is set in every case but MAD_ERROR_MEMORY (warnings come
+ * with MAD_OK too) and belongs to the caller; pass null when not wanted. */
+MAD_MUST_CHECK enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *load,
+                                             mad_game **out, mad_diagnostics **diagnostics);
+void mad_game_free(mad_game *game);
+
+struct mad_game_info {
+    const char *title, *inventor, *source; /* inventor, source may be null */
+    int year;                              /* 0 when not said */
+    const char *const *about;              /* lines of introduction */
+    size_t about_count;
+    int files, ranks, squares;
+    const char *player_name[2];
+    char player_letter[2];
+    bool has_hand;                         /* prints [..] */
+};
+struct mad_game_info mad_game_info(const mad_game *game);
+
+/* Variants that a rule file holds, and which options a game has. */
+MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine, const struct mad_load *load,
+                                                 char ***titles, size_t *count); /* free with mad_strings_free */
+void mad_strings_free(char **strings, size_t count);
+size_t mad_game_option_count(const mad_game *game);
+const char *mad_game_option(const mad_game *game, size_t index, const char **value,
+                            const char *const **values, size_t *value_count);
+
+struct mad_piece_info {
+    const char *name, *letter;
+    int owner;                        /* 0, 1, -1 both */
+    bool royal;
+    const char *const *rules;         /* its lines in force, as written in the rule files */
+    size_t rule_count;
+};
+size_t mad_game_piece_count(const mad_game *game);
+struct mad_piece_info mad_game_piece(const mad_game *game, size_t index);
+/* The lines of the rules that belong to no piece (laws, ends, fates ...), as written. */
+size_t mad_game_rule_count(const mad_game *game);
+const char *mad_game_rule(const mad_game *game, size_t index);
+
+const char *mad_game_square_name(const mad_game *game, int square); /* null off the board */
+int mad_game_square(const mad_game *game, const char *name);        /* -1 when there is none */
+bool mad_game_is_hole(const mad_game *game, int square);
+
+/* The programs and tables as text, for `mad disasm`. Malloced; the caller frees. */
+MAD_MUST_CHECK enum mad_status mad_game_disassemble(const mad_game *game, char **out);
+
+/* --- positions ----------------------------------------------------------------------------------- */
+
+struct mad_text_error { /* where a position or move text is wrong */
+    size_t offset;      /* byte */
+    char text[200];     /* what is wrong and what to do about it */
+};
+
+MAD_MUST_CHECK enum mad_status mad_position_new(const mad_game *game, mad_position **out);
+void mad_position_free(mad_position *position);
+const mad_game *mad_position_game(const mad_position *position);
+/* Starts a new game from the text; on failure the position is as before. `error->text` may carry a
+ * warning (dropped castling rights) with MAD_OK; empty otherwise. */
+MAD_MUST_CHECK enum mad_status mad_position_set(mad_position *position, const char *text,
+                                                struct mad_text_error *error);
+/* Copies `from`, history included, over `to`; both of one game. */
+MAD_MUST_CHECK enum mad_status mad_position_copy(mad_position *to, const mad_position *from);
+/* Writes the position text; returns its length, like snprintf. */
+size_t mad_position_text(const mad_position *position, char *buffer, size_t size);
+uint64_t mad_position_key(const mad_position *position);         /* incremental Zobrist key */
+uint64_t mad_position_key_from_scratch(const mad_position *position);
+
+int mad_position_side(const mad_position *position);             /* 0 or 1: to move */
+uint32_t mad_position_ply(const mad_position *position);         /* moves made and not undone */
+/* What stands on a square: false when empty. Letter in the case of the owner, with `+`. */
+struct mad_man {
+    int piece;         /* index for mad_game_piece */
+    int owner;
+    const char *letter;
+};
+bool mad_position_man(const mad_position *position, int square, struct mad_man *out);
+/* Squares of a mark shown as `name` ("taunt"): returns how many, fills up to `size`. */
+size_t mad_position_marked(const mad_position *position, const char *name, int *squares, size_t size);
+/* How many men of a piece a player's pocket holds; pocket index from 0, name null behind the last. */
+const char *mad_game_pocket_name(const mad_game *game, size_t pocket);
+int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece);
+
+enum mad_outcome { MAD_GOES_ON, MAD_WIN_FIRST, MAD_WIN_SECOND, MAD_DRAW };
+struct mad_result {
+    enum mad_outcome outcome;
+    const char *reason; /* the rule line that decided, as written; null while it goes on */
+};
+MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);
+
+/* --- moves --------------------------------------------------------------------------------------- */
+
+struct mad_move_info {
+    const char *coord; /* e2e4, a3:a8, N@d5 */
+    const char *text;  /* the rule file's notation */
+    int from, to;      /* squares; from -1 for drops */
+    bool takes;
+    const char *verb;  /* "move", "rampage", ... */
+};
+
+MAD_MUST_CHECK enum mad_status mad_moves_new(const mad_game *game, mad_moves **out);
+void mad_moves_free(mad_moves *moves);
+/* The legal moves of the position, none when the game is over by rule (repetition and counters
+ * included), sorted by coordinate text. */
+MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *position);
+size_t mad_moves_count(const mad_moves *moves);
+struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
+/* Which of the listed moves a text means, in either notation; lenient about x : - + # = and case of
+ * castling. MAD_ERROR_ILLEGAL with close matches in error->text, MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. */
+MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
+                                              struct mad_text_error *error);
+/* Makes move `index` of the list, which must be the list of this position. */
+MAD_MUST_CHECK enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves,
+                                                  size_t index);
+MAD_MUST_CHECK enum mad_status mad_position_undo(mad_position *position); /* MAD_ERROR_MISUSE at the start */
+/* Finds and makes the move in one go. */
+MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const char *text,
+                                                 struct mad_text_error *error);
+
+/* --- counting and searching ------------------------------------------------------------------------ */
+
+/* Called now and then during long work; returning true ends it early. */
+typedef bool (*mad_interrupt)(void *context);
+
+MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,
+                                         mad_interrupt interrupt, void *context);
+
+struct mad_search_limits {
+    int depth;           /* 0: no limit */
+    double seconds;      /* 0: no limit */
+    uint64_t nodes;      /* 0: no limit */
+    mad_interrupt interrupt;
+    void *context;
+};
+struct mad_search_report {
+    size_t best;         /* index in the list of legal moves as mad_moves_list gives it */
+    int score;           /* hundredths of the smallest piece's worth, seen by the side to move */
+    int mate_in;         /* plies to the forced end, signed; 0: none seen */
+    int depth;
+    uint64_t nodes;
+    double seconds;
+    char line[512];      /* expected line, coordinate texts */
+};
+MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
+                                          const struct mad_search_limits *limits,
+                                          struct mad_search_report *report);
+
+/* --- tests in rule files ----------------------------------------------------------------------------- */
+
+struct mad_test_report {
+    const char *title;
+    bool passed;
+    struct mad_place place;  /* of the line that failed, or of the title */
+    const char *text;        /* what was expected and what came, null when passed */
+};
+typedef void (*mad_test_sink)(void *context, const struct mad_test_report *report);
+/* Runs the `test` blocks of the game (or variant) that was loaded. */
+MAD_MUST_CHECK enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink,
+                                                  void *context, size_t *run, size_t *failed);
+
+#endif
