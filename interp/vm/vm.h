@@ -1,0 +1,44 @@
+/* vm.h - what the machine does with a compiled game and a state. Width independent: each function
+ * picks the instance compiled for 64, 128 or 256 squares.
+ *
+ * Layer: vm. It never sees syntax, texts or files. States belong to the caller; generate and count
+ * may scribble on the state while they run, and leave every byte as it was. */
+#ifndef MAD_VM_VM_H
+#define MAD_VM_VM_H
+
+#include "../game/move.h"
+#include "../game/state.h"
+#include "../mad_rules.h"
+
+/* Appends all legal moves (obligations, compulsion and legality considered; ends not) to `list`. */
+MAD_MUST_CHECK enum mad_status mad_vm_generate(const struct mad_game *game, struct mad_state *state,
+                                               struct mad_move_list *list);
+
+/* How many moves generate would list. */
+MAD_MUST_CHECK enum mad_status mad_vm_count(const struct mad_game *game, struct mad_state *state,
+                                            uint64_t *count);
+
+/* Makes the move on a copy. `deltas` is the deltas array of the move's list. from != to. */
+void mad_vm_apply(const struct mad_game *game, const struct mad_state *from, const struct mad_move *move,
+                  const struct mad_delta *deltas, struct mad_state *to);
+
+/* The key under which positions count as the same for repetition: without marks that no move of the
+ * side to move can use (an en passant square with no capture). */
+MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_state *state,
+                                                     uint64_t *key);
+
+struct mad_verdict {
+    uint8_t outcome;  /* enum mad_outcome */
+    uint8_t end;      /* index of the end that holds, in the order of the rules */
+};
+/* The first end that holds. `occurrences`: how often this position has occurred in the game, this
+ * time included; 0 leaves repetition and the quiet counter out (perft). */
+MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
+                                            uint32_t occurrences, struct mad_verdict *verdict);
+
+/* perft as in cli.md: children summed to `depth`, ended positions have none. */
+MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state,
+                                            int depth, mad_interrupt interrupt, void *context,
+                                            uint64_t *nodes);
+
+#endif
