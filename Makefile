@@ -1,0 +1,242 @@
+# Makefile - builds, tests and plays `mad`. One file, not recursive; everything made lands in build/.
+#
+# Each build (release, asan, clang) is a compiler with its flags and a folder build/<name>/ of its own,
+# so they stand side by side. Sources are found by folder: a new file needs no line here.
+# WERROR=1 turns warnings into errors; PORTABLE=1 leaves out what only newer x86-64 processors have.
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+ifeq ($(filter clean,$(MAKECMDGOALS)),)
+MAKEFLAGS += --jobs=$(shell nproc 2>/dev/null || echo 1)
+endif
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+
+GAME ?= mad-elephant-chess
+
+# --- compilers and flags ---------------------------------------------------------------------------
+
+STANDARD := -std=c11 -D_POSIX_C_SOURCE=200809L
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum -Wundef -Wformat=2 \
+            $(if $(WERROR),-Werror)
+
+# Sets of squares are compressed with PEXT and copied as vectors where the processor can.
+CPU_FLAGS := $(shell [ -z '$(PORTABLE)' ] && grep -qsw bmi2 /proc/cpuinfo && grep -qsw avx2 /proc/cpuinfo \
+               && echo -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt)
+
+BUILDS := release asan clang
+
+COMPILER_release = $(CC)
+FLAGS_release    = -O3 $(CPU_FLAGS)
+COMPILER_clang   = clang
+FLAGS_clang      = -O2 $(CPU_FLAGS)
+COMPILER_asan    = $(CC)
+FLAGS_asan       = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+                   -fno-sanitize-recover=all $(CPU_FLAGS)
+
+LIBRARIES := -ledit -lm
+
+# --- sources ---------------------------------------------------------------------------------------
+
+# The machine is compiled once for each width of a set of squares: 64, 128 and 256 bits.
+WIDE_SOURCES    := $(wildcard interp/vm/w_*.c)
+LIBRARY_SOURCES := $(filter-out $(WIDE_SOURCES),$(wildcard grammar/*.c interp/*.c interp/*/*.c))
+CLI_SOURCES     := $(wildcard cli/*.c)
+UNIT_SOURCES    := $(wildcard tests/unit/test_*.c)
+SUPPORT_SOURCES := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
+TOOL_SOURCES    := $(wildcard tests/*.c)
+
+GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
+             $(patsubst grammar/%.l,gen/%.c,$(wildcard grammar/*.l)) embedded.c
+GENERATED_HEADERS := $(patsubst %.c,build/%.h,$(filter gen/%,$(GENERATED)))
+
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:.c=.o) $(GENERATED:.c=.o) \
+                   $(foreach bits,64 128 256,$(WIDE_SOURCES:.c=.$(bits).o))
+CLI_OBJECTS     := $(CLI_SOURCES:.c=.o)
+SUPPORT_OBJECTS := $(SUPPORT_SOURCES:.c=.o)
+UNIT_TESTS      := $(UNIT_SOURCES:.c=)
+TOOLS           := $(TOOL_SOURCES:.c=)
+
+RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
+C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] tests/*.[ch] \
+                tests/unit/*.[ch])
+
+# --- what people type --------------------------------------------------------------------------------
+
+.PHONY: all
+all: mad ## build ./mad (the default)
+
+.PHONY: play
+play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
+	@./mad play $(GAME)
+
+.PHONY: test
+test: mad unit ## unit tests, transcripts, tests in rule files, quick counts of moves
+	@tests/run_all.sh quick
+
+.PHONY: test-deep
+test-deep: mad unit ## the same with all counts of moves, however long they take
+	@tests/run_all.sh deep
+
+.PHONY: unit
+unit: $(UNIT_TESTS:%=build/release/%) ## build the unit tests, without running them
+
+.PHONY: bless
+bless: mad ## rewrite the expected transcripts in tests/cli from what ./mad now says
+	@tests/run_cli.sh --bless
+
+.PHONY: bench
+bench: mad build/release/tests/measure ## speed of counting moves, time and memory of starting
+	@tests/bench.sh
+
+.PHONY: asan
+asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) ## build/asan/mad and all tests with address and undefined sanitizers
+
+.PHONY: clang
+clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
+
+.PHONY: fuzz
+fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) against the sanitizer build
+	@build/asan/tests/fuzz_rules --seconds $(or $(FUZZ_SECONDS),60) --seed $(or $(FUZZ_SEED),1) \
+	    $(RULE_FILES)
+
+.PHONY: lint
+lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule files
+	@tests/lint.sh $(C_FILES)
+
+.PHONY: format
+format: lint-tools ## let clang-format lay out the C sources
+	clang-format -i $(C_FILES)
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf build mad
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+
+# --- what has to be installed ------------------------------------------------------------------------
+
+# $(call install_missing,commands named like their package,header=package ...)
+define install_missing
+missing=; \
+for tool in $(1); do command -v $$tool >/dev/null 2>&1 || missing="$$missing $$tool"; done; \
+for pair in $(2); do \
+    echo "#include <$${pair%=*}>" | gcc -E -x c - >/dev/null 2>&1 || missing="$$missing $${pair#*=}"; \
+done; \
+[ -n "$$missing" ] || exit 0; \
+command -v apt-get >/dev/null 2>&1 || { echo "mad needs:$$missing (no apt-get here: please install)" >&2; exit 1; }; \
+if [ "$$(id -u)" = 0 ]; then as_root=env; \
+elif command -v sudo >/dev/null 2>&1; then as_root="sudo env"; \
+else echo "mad needs:$$missing (please install, or run as root)" >&2; exit 1; fi; \
+echo "installing$$missing"; \
+$$as_root apt-get -q update </dev/null && \
+$$as_root DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $$missing </dev/null
+endef
+
+.PHONY: deps
+deps: ## install what is missing to build and test (with apt-get)
+	@$(call install_missing,gcc flex bison,\
+	    stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev)
+
+.PHONY: lint-tools
+lint-tools: ## install what is missing for `make lint` and `make clang`
+	@$(call install_missing,clang clang-format)
+
+# Looked for once; `make deps` looks again.
+build/deps:
+	@$(call install_missing,gcc flex bison,\
+	    stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev)
+	@mkdir -p build && touch $@
+
+# --- generated sources -------------------------------------------------------------------------------
+
+build/gen/%.c build/gen/%.h &: grammar/%.y | build/deps
+	@mkdir -p build/gen
+	bison -Wall --defines=build/gen/$*.h --output=build/gen/$*.c $<
+
+build/gen/%.c build/gen/%.h &: grammar/%.l | build/deps
+	@mkdir -p build/gen
+	flex --header-file=build/gen/$*.h --outfile=build/gen/$*.c $<
+
+build/rule-files: always
+	@$(call write_if_changed,$(RULE_FILES))
+
+build/embedded.c: interp/embed.sh $(RULE_FILES) build/rule-files
+	sh interp/embed.sh $(RULE_FILES) >$@
+
+# A file that holds a line, and is new only when the line is.
+define write_if_changed
+mkdir -p $(@D); line='$(strip $(1))'; \
+[ -f $@ ] && [ "$$line" = "$$(cat $@)" ] || printf '%s\n' "$$line" >$@
+endef
+
+.PHONY: always
+always:
+
+# --- builds ------------------------------------------------------------------------------------------
+
+COMPILE = -MMD -MP $(STANDARD) $(WARNINGS) -I. -c -o $@ $<
+
+# $(1): name of the build. Objects mirror the source tree below build/$(1).
+define build_rules
+build/$(1)/flags: always | build/deps
+	@$$(call write_if_changed,$$(COMPILER_$(1)) $$(FLAGS_$(1)) $$(STANDARD) $$(WARNINGS))
+
+build/$(1)/objects: always
+	@$$(call write_if_changed,$$(LIBRARY_OBJECTS) $$(CLI_OBJECTS))
+
+build/$(1)/%.o: %.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
+	@mkdir -p $$(@D)
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) $$(EXTRA) $$(COMPILE)
+
+build/$(1)/%.o: build/%.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
+	@mkdir -p $$(@D)
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -Igrammar $$(COMPILE)
+
+build/$(1)/grammar/%.o: EXTRA = -Ibuild/gen
+
+$$(foreach bits,64 128 256,$$(eval $$(call width_rule,$(1),$$(bits))))
+
+build/$(1)/libmadrules.a: $$(LIBRARY_OBJECTS:%=build/$(1)/%) build/$(1)/objects
+	@rm -f $$@
+	ar rcs $$@ $$(filter %.o,$$^)
+
+# The commands as a library, so that unit tests can reach what lies behind main().
+build/$(1)/libmadcli.a: $$(CLI_OBJECTS:%=build/$(1)/%) build/$(1)/objects
+	@rm -f $$@
+	ar rcs $$@ $$(filter %.o,$$^)
+
+build/$(1)/mad: $$(CLI_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$(filter %.o %.a,$$^) $$(LIBRARIES)
+
+$$(UNIT_TESTS:%=build/$(1)/%): %: %.o $$(SUPPORT_OBJECTS:%=build/$(1)/%) \
+        build/$(1)/libmadcli.a build/$(1)/libmadrules.a
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lcmocka $$(LIBRARIES)
+
+$$(TOOLS:%=build/$(1)/%): %: %.o build/$(1)/libmadrules.a
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+endef
+
+# $(1): name of the build, $(2): bits of a set of squares.
+define width_rule
+build/$(1)/%.$(2).o: %.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
+	@mkdir -p $$(@D)
+	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -DMAD_BITS=$(2) $$(COMPILE)
+endef
+
+$(foreach build,$(BUILDS),$(eval $(call build_rules,$(build))))
+
+build/clang/flags: | lint-tools
+
+mad: build/release/mad
+	@cp $< $@
+
+# Objects are wanted again; headers that they read are noted beside them.
+.SECONDARY:
+-include $(shell [ -d build ] && find build -name '*.d')
