@@ -47,6 +47,18 @@ typedef struct mad_moves mad_moves;
 MAD_MUST_CHECK enum mad_status mad_engine_new(mad_engine **out);
 void mad_engine_free(mad_engine *engine);
 
+/* Where memory comes from, for embedders and for tests that let allocations fail. `resize` makes
+ * (block null), grows, shrinks and frees (new_bytes 0, returns null) like realloc; null for new_bytes
+ * above 0 means that there is none, and then the block is as before. Blocks are aligned as malloc
+ * aligns them. Threads that share an engine or a game call it at the same time. */
+struct mad_memory {
+    void *(*resize)(void *context, void *block, size_t old_bytes, size_t new_bytes);
+    void *context;
+};
+/* As mad_engine_new; everything that the engine, its games, positions and move lists need comes from
+ * `memory` (copied; its context must live as long as they all). Null: the C library. */
+MAD_MUST_CHECK enum mad_status mad_engine_new_with(const struct mad_memory *memory, mad_engine **out);
+
 /* Shipped rule files: "chess", "mad-elephant-chess", ...; index from 0, null behind the last. */
 const char *mad_shipped_name(const mad_engine *engine, size_t index);
 const char *mad_shipped_text(const mad_engine *engine, const char *name); /* null when unknown */
@@ -207,6 +219,8 @@ void mad_moves_free(mad_moves *moves);
 /* The legal moves of the position, none when the game is over by rule (repetition and counters
  * included), sorted by coordinate text. */
 MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *position);
+/* The same as if the game were not over; for diagrams. */
+MAD_MUST_CHECK enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position);
 size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
 /* Which of the listed moves a text means, in either notation; lenient about x : - + # = and case of

@@ -20,6 +20,8 @@ struct mad_piece_type {
     bool royal;
     int8_t owner;       /* 0, 1, or -1 when both may have it */
     int8_t shows_as_promoted; /* spare */
+    const char **rules; /* its lines in force, as written in the rule files */
+    uint32_t rule_count;
 };
 
 struct mad_code { /* a piece type of one owner */
@@ -80,7 +82,8 @@ enum mad_line_shape {
 
 enum mad_end_kind { MAD_END_WIN, MAD_END_LOSS, MAD_END_DRAW };
 
-struct mad_game_test; /* tests.h */
+struct mad_game_test; /* game_test.h */
+struct mad_memory;    /* ../mad_rules.h */
 
 struct mad_game {
     /* about the game */
@@ -90,6 +93,12 @@ struct mad_game {
     uint32_t about_count;
     struct mad_option *options;
     uint32_t option_count;
+    const char **laws;               /* lines that belong to no piece, as written; ends among them */
+    uint32_t law_count;
+    const char **end_texts;          /* the ends as written, by the index that mad_vm_judge gives */
+    uint32_t end_count;
+    struct mad_game_test *tests;     /* filled by tests_compile.c after lowering */
+    uint32_t test_count;
 
     /* board */
     uint16_t squares, files, ranks;
@@ -105,6 +114,7 @@ struct mad_game {
     struct mad_code *codes;          /* codes[empty] is {0xff, 0xff} */
     uint32_t code_count;             /* without empty */
     uint8_t empty;                   /* == code_count */
+    char (*code_letter)[8];          /* letter in the case of the owner, "k", "+s"; set by load.c */
     uint8_t (*code_of)[2];           /* code_of[type][owner], 0xff where the owner cannot have it */
 
     /* memory */
@@ -129,6 +139,7 @@ struct mad_game {
 
     struct mad_machine *machine;     /* programs and tables; vm/machine.h */
     void *memory;                    /* the arena that holds all this */
+    const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };
 
 #endif

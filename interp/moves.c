@@ -1,0 +1,229 @@
+/* moves.c - the legal moves of a position with their texts.
+ *
+ * Layer: interp. A list keeps a copy of the state that it was made from: texts are read against it,
+ * and a move is made only where it belongs. Room starts for any usual position and doubles when
+ * generation finds it too small, up to limits.h. */
+#include "memory.h"
+#include "position.h"
+
+#include "game/move_match.h"
+#include "game/notation.h"
+
+enum { FIRST_MOVES = 512, FIRST_DELTAS = 4096 };
+
+struct mad_moves {
+    const struct mad_game *game;
+    struct mad_state *state;     /* where these moves are legal; game->state_bytes bytes */
+    struct mad_move_list list;
+    struct mad_names names;
+    struct mad_verdict verdict;  /* on the state; what goes on in a raw list */
+    bool is_listed;              /* the list holds the moves of `state` */
+};
+
+/* The arrays are replaced, not kept: what was generated into them was not complete. */
+static enum mad_status set_capacity(struct mad_moves *moves, uint32_t capacity,
+                                    uint32_t delta_capacity)
+{
+    const struct mad_memory *memory = moves->game->allocator;
+    struct mad_move_list *list = &moves->list;
+    if (capacity > list->capacity) {
+        void *grown = memory->resize(memory->context, list->moves,
+                                     list->capacity * sizeof *list->moves,
+                                     capacity * sizeof *list->moves);
+        if (grown == NULL)
+            return MAD_ERROR_MEMORY;
+        list->moves = grown;
+        list->capacity = capacity;
+    }
+    if (delta_capacity > list->delta_capacity) {
+        void *grown = memory->resize(memory->context, list->deltas,
+                                     list->delta_capacity * sizeof *list->deltas,
+                                     delta_capacity * sizeof *list->deltas);
+        if (grown == NULL)
+            return MAD_ERROR_MEMORY;
+        list->deltas = grown;
+        list->delta_capacity = delta_capacity;
+    }
+    return MAD_OK;
+}
+
+enum mad_status mad_moves_new(const mad_game *game, mad_moves **out)
+{
+    if (game == NULL || out == NULL)
+        return MAD_ERROR_MISUSE;
+    struct mad_moves *moves = mad_memory_new(game->allocator, sizeof *moves);
+    if (moves == NULL)
+        return MAD_ERROR_MEMORY;
+    moves->game = game;
+    moves->state = mad_memory_new(game->allocator, game->state_bytes);
+    if (moves->state == NULL || set_capacity(moves, FIRST_MOVES, FIRST_DELTAS) != MAD_OK) {
+        mad_moves_free(moves);
+        return MAD_ERROR_MEMORY;
+    }
+    *out = moves;
+    return MAD_OK;
+}
+
+void mad_moves_free(mad_moves *moves)
+{
+    if (moves == NULL)
+        return;
+    const struct mad_memory *memory = moves->game->allocator;
+    mad_names_free(moves->game, &moves->names);
+    mad_memory_free(memory, moves->list.moves, moves->list.capacity * sizeof *moves->list.moves);
+    mad_memory_free(memory, moves->list.deltas,
+                    moves->list.delta_capacity * sizeof *moves->list.deltas);
+    mad_memory_free(memory, moves->state, moves->game->state_bytes);
+    mad_memory_free(memory, moves, sizeof *moves);
+}
+
+static uint32_t doubled(uint32_t capacity, uint32_t limit)
+{
+    return capacity > limit / 2 ? limit : capacity * 2;
+}
+
+/* Generates from moves->state, with more and more room. */
+static enum mad_status generate(struct mad_moves *moves)
+{
+    struct mad_move_list *list = &moves->list;
+    for (;;) {
+        list->count = 0;
+        list->delta_count = 0;
+        enum mad_status status = mad_vm_generate(moves->game, moves->state, list);
+        if (status != MAD_ERROR_LIMIT)
+            return status;
+        if (list->capacity >= MAD_MAX_MOVES && list->delta_capacity >= MAD_MAX_DELTAS)
+            return MAD_ERROR_LIMIT;
+        status = set_capacity(moves, doubled(list->capacity, MAD_MAX_MOVES),
+                              doubled(list->delta_capacity, MAD_MAX_DELTAS));
+        if (status != MAD_OK)
+            return status;
+    }
+}
+
+static void empty(struct mad_moves *moves)
+{
+    moves->is_listed = false;
+    moves->list.count = 0;
+    moves->list.delta_count = 0;
+    moves->verdict = (struct mad_verdict){.outcome = MAD_GOES_ON};
+}
+
+/* The position's verdict is told with what generation has just found out. */
+static enum mad_status judge(struct mad_moves *moves, struct mad_position *position)
+{
+    struct mad_ply *ply = &position->plies[position->count - 1];
+    if (!ply->is_judged) {
+        enum mad_status status =
+            mad_vm_judge_known(moves->game, mad_position_state(position), ply->occurrences,
+                               moves->list.count > 0, &ply->verdict);
+        if (status != MAD_OK)
+            return status;
+        ply->is_judged = true;
+    }
+    moves->verdict = ply->verdict;
+    return MAD_OK;
+}
+
+static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *position, bool raw)
+{
+    if (moves->game != position->game)
+        return MAD_ERROR_MISUSE;
+    empty(moves);
+    memcpy(moves->state, mad_position_state(position), moves->game->state_bytes);
+    enum mad_status status = generate(moves);
+    if (status == MAD_OK && !raw)
+        status = judge(moves, position);
+    if (status == MAD_OK && moves->verdict.outcome != MAD_GOES_ON)
+        moves->list.count = 0;
+    if (status == MAD_OK)
+        status = mad_notation_list(moves->game, moves->state, &moves->list, &moves->names);
+    if (status != MAD_OK) {
+        empty(moves);
+        return status;
+    }
+    mad_notation_sort(&moves->list, &moves->names);
+    moves->is_listed = true;
+    return MAD_OK;
+}
+
+enum mad_status mad_moves_list(mad_moves *moves, mad_position *position)
+{
+    return list_moves(moves, position, false);
+}
+
+enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position)
+{
+    return list_moves(moves, position, true);
+}
+
+size_t mad_moves_count(const mad_moves *moves)
+{
+    return moves->list.count;
+}
+
+static int square_or_none(uint16_t square)
+{
+    return square == MAD_NO_SQUARE ? -1 : square;
+}
+
+struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index)
+{
+    if (index >= moves->list.count)
+        return (struct mad_move_info){.from = -1, .to = -1};
+    const struct mad_move *move = &moves->list.moves[index];
+    return (struct mad_move_info){
+        .coord = mad_names_coord(&moves->names, (uint32_t)index),
+        .text = mad_names_text(&moves->names, (uint32_t)index),
+        .from = square_or_none(move->from),
+        .to = square_or_none(move->to),
+        .takes = (move->flags & MAD_MOVE_TAKES) != 0,
+        .verb = moves->game->lines[move->line].verb,
+    };
+}
+
+static void say_over(struct mad_text_error *error)
+{
+    if (error == NULL)
+        return;
+    error->offset = 0;
+    strcpy(error->text, "the game is over: no move can be made");
+}
+
+enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
+                               struct mad_text_error *error)
+{
+    if (!moves->is_listed || text == NULL)
+        return MAD_ERROR_MISUSE;
+    if (moves->verdict.outcome != MAD_GOES_ON) {
+        say_over(error);
+        return MAD_ERROR_OVER;
+    }
+    return mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index, error);
+}
+
+enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves, size_t index)
+{
+    if (!moves->is_listed || moves->game != position->game || index >= moves->list.count ||
+        memcmp(moves->state, mad_position_state(position), moves->game->state_bytes) != 0)
+        return MAD_ERROR_MISUSE;
+    return mad_position_make(position, &moves->list.moves[index], moves->list.deltas);
+}
+
+enum mad_status mad_position_play(mad_position *position, const char *text,
+                                  struct mad_text_error *error)
+{
+    mad_moves *moves = NULL;
+    size_t index = 0;
+    if (error != NULL)
+        *error = (struct mad_text_error){.offset = 0};
+    enum mad_status status = mad_moves_new(position->game, &moves);
+    if (status == MAD_OK)
+        status = mad_moves_list(moves, position);
+    if (status == MAD_OK)
+        status = mad_moves_find(moves, text, &index, error);
+    if (status == MAD_OK)
+        status = mad_position_apply(position, moves, index);
+    mad_moves_free(moves);
+    return status;
+}

@@ -1,0 +1,255 @@
+/* position.c - a game in progress: making moves, taking them back, saying how it stands.
+ *
+ * Layer: interp. See position.h for the shape. Making a move copies the state, so undo is dropping
+ * the copy and cannot be wrong. Whatever fails leaves the position as it was: room is made and the
+ * new state finished behind the last one before `count` says that it is there. */
+#include "position.h"
+
+#include "game/position_text.h"
+#include "memory.h"
+
+enum { STATE_ALIGNMENT = 32, FIRST_STATES = 16 };
+
+static enum mad_status make_room(struct mad_position *position, size_t states)
+{
+    const struct mad_memory *memory = position->game->allocator;
+    void *block = position->states;
+    enum mad_status status = mad_memory_grow(memory, &block, &position->state_capacity, states,
+                                             position->stride);
+    position->states = block;
+    if (status != MAD_OK)
+        return status;
+    block = position->plies;
+    status = mad_memory_grow(memory, &block, &position->ply_capacity, states,
+                             sizeof *position->plies);
+    position->plies = block;
+    return status;
+}
+
+/* Fills in the ply of state number `index`, whose predecessors are complete. The game is scanned back
+ * whole: keys of positions before an irreversible move cannot match. */
+static enum mad_status enter_ply(struct mad_position *position, uint32_t index)
+{
+    struct mad_ply *ply = &position->plies[index];
+    memset(ply, 0, sizeof *ply);
+    enum mad_status status = mad_vm_repetition_key(
+        position->game, mad_position_state_at(position, index), &ply->repetition_key);
+    if (status != MAD_OK)
+        return status;
+    ply->occurrences = 1;
+    for (uint32_t i = 0; i < index; i++)
+        ply->occurrences += position->plies[i].repetition_key == ply->repetition_key;
+    return MAD_OK;
+}
+
+enum mad_status mad_position_new(const mad_game *game, mad_position **out)
+{
+    if (game == NULL || out == NULL)
+        return MAD_ERROR_MISUSE;
+    struct mad_position *position = mad_memory_new(game->allocator, sizeof *position);
+    if (position == NULL)
+        return MAD_ERROR_MEMORY;
+    position->game = game;
+    position->stride = (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT *
+                       STATE_ALIGNMENT;
+    enum mad_status status = make_room(position, FIRST_STATES);
+    if (status == MAD_OK) {
+        memcpy(position->states, game->initial, game->state_bytes);
+        position->count = 1;
+        status = enter_ply(position, 0);
+    }
+    if (status != MAD_OK) {
+        mad_position_free(position);
+        return status;
+    }
+    *out = position;
+    return MAD_OK;
+}
+
+void mad_position_free(mad_position *position)
+{
+    if (position == NULL)
+        return;
+    const struct mad_memory *memory = position->game->allocator;
+    mad_memory_free(memory, position->states, position->state_capacity * position->stride);
+    mad_memory_free(memory, position->plies, position->ply_capacity * sizeof *position->plies);
+    mad_memory_free(memory, position, sizeof *position);
+}
+
+const mad_game *mad_position_game(const mad_position *position)
+{
+    return position->game;
+}
+
+/* The new start is made behind the last state and then moved to the front. */
+enum mad_status mad_position_set(mad_position *position, const char *text,
+                                 struct mad_text_error *error)
+{
+    struct mad_text_error unwanted;
+    if (error == NULL)
+        error = &unwanted;
+    error->offset = 0;
+    error->text[0] = '\0';
+    enum mad_status status = make_room(position, (size_t)position->count + 1);
+    if (status != MAD_OK)
+        return status;
+    struct mad_state *state = mad_position_state_at(position, position->count);
+    status = mad_position_text_read(position->game, text, state, error);
+    if (status == MAD_OK)
+        status = enter_ply(position, position->count);
+    if (status != MAD_OK)
+        return status;
+    position->plies[0] = position->plies[position->count];
+    position->plies[0].occurrences = 1;
+    memcpy(position->states, state, position->game->state_bytes);
+    position->count = 1;
+    return MAD_OK;
+}
+
+enum mad_status mad_position_copy(mad_position *to, const mad_position *from)
+{
+    if (to->game != from->game)
+        return MAD_ERROR_MISUSE;
+    if (to == from)
+        return MAD_OK;
+    enum mad_status status = make_room(to, from->count);
+    if (status != MAD_OK)
+        return status;
+    memcpy(to->states, from->states, from->count * from->stride);
+    memcpy(to->plies, from->plies, from->count * sizeof *from->plies);
+    to->count = from->count;
+    return MAD_OK;
+}
+
+size_t mad_position_text(const mad_position *position, char *buffer, size_t size)
+{
+    return mad_position_text_write(position->game, mad_position_state(position), buffer, size);
+}
+
+uint64_t mad_position_key(const mad_position *position)
+{
+    return mad_position_state(position)->key;
+}
+
+uint64_t mad_position_key_from_scratch(const mad_position *position)
+{
+    return mad_state_key(position->game, mad_position_state(position));
+}
+
+int mad_position_side(const mad_position *position)
+{
+    return mad_position_state(position)->side;
+}
+
+uint32_t mad_position_ply(const mad_position *position)
+{
+    return position->count - 1;
+}
+
+bool mad_position_man(const mad_position *position, int square, struct mad_man *out)
+{
+    const struct mad_game *game = position->game;
+    if (square < 0 || square >= game->squares)
+        return false;
+    uint8_t code = mad_state_board_const(game, mad_position_state(position))[square];
+    if (code >= game->empty)
+        return false;
+    out->piece = game->codes[code].type;
+    out->owner = game->codes[code].owner;
+    out->letter = game->code_letter[code];
+    return true;
+}
+
+static bool is_mark_named(const struct mad_mark *mark, const char *name)
+{
+    return strcmp(mark->name, name) == 0 || (mark->shown != NULL && strcmp(mark->shown, name) == 0);
+}
+
+size_t mad_position_marked(const mad_position *position, const char *name, int *squares, size_t size)
+{
+    const struct mad_game *game = position->game;
+    const struct mad_state *state = mad_position_state(position);
+    size_t count = 0;
+    for (uint32_t mark = 0; mark < game->mark_count; mark++) {
+        if (!is_mark_named(&game->marks[mark], name))
+            continue;
+        for (int square = 0; square < game->squares; square++)
+            if (mad_state_marked(game, state, mark, (uint32_t)square)) {
+                if (count < size)
+                    squares[count] = square;
+                count++;
+            }
+    }
+    return count;
+}
+
+int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece)
+{
+    const struct mad_game *game = position->game;
+    if (pocket >= game->pocket_count || owner < 0 || owner > 1 || piece < 0 ||
+        (uint32_t)piece >= game->type_count)
+        return 0;
+    return mad_state_pocket_count(game, mad_position_state(position), (uint32_t)pocket,
+                                  (uint32_t)owner, (uint32_t)piece);
+}
+
+enum mad_status mad_position_judge(struct mad_position *position, struct mad_verdict *verdict)
+{
+    struct mad_ply *ply = &position->plies[position->count - 1];
+    if (!ply->is_judged) {
+        enum mad_status status = mad_vm_judge(position->game, mad_position_state(position),
+                                              ply->occurrences, &ply->verdict);
+        if (status != MAD_OK)
+            return status;
+        ply->is_judged = true;
+    }
+    *verdict = ply->verdict;
+    return MAD_OK;
+}
+
+enum mad_status mad_position_result(mad_position *position, struct mad_result *out)
+{
+    const struct mad_game *game = position->game;
+    struct mad_verdict verdict;
+    enum mad_status status = mad_position_judge(position, &verdict);
+    if (status != MAD_OK)
+        return status;
+    out->outcome = (enum mad_outcome)verdict.outcome;
+    out->reason = NULL;
+    if (out->outcome != MAD_GOES_ON && verdict.end < game->end_count)
+        out->reason = game->end_texts[verdict.end];
+    return MAD_OK;
+}
+
+enum mad_status mad_position_undo(mad_position *position)
+{
+    if (position->count <= 1)
+        return MAD_ERROR_MISUSE;
+    position->count--;
+    return MAD_OK;
+}
+
+enum mad_status mad_position_make(struct mad_position *position, const struct mad_move *move,
+                                  const struct mad_delta *deltas)
+{
+    enum mad_status status = make_room(position, (size_t)position->count + 1);
+    if (status != MAD_OK)
+        return status;
+    mad_vm_apply(position->game, mad_position_state(position), move, deltas,
+                 mad_position_state_at(position, position->count));
+    status = enter_ply(position, position->count);
+    if (status != MAD_OK)
+        return status;
+    position->plies[position->count].move = *move;
+    position->count++;
+    return MAD_OK;
+}
+
+enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,
+                          mad_interrupt interrupt, void *context)
+{
+    if (depth < 0)
+        return MAD_ERROR_MISUSE;
+    return mad_vm_perft(position->game, mad_position_state(position), depth, interrupt, context,
+                        nodes);
+}

@@ -1,0 +1,283 @@
+/* rules_test.c - runs the tests that a rule file carries, through the public interface alone.
+ *
+ * Layer: interp. A test starts from the array, or from its `position`; the first step that does not
+ * come out as written ends it, and its message says what was expected and what came. What a step
+ * returns as status is trouble (no memory, a limit); a failed expectation is a message. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "../grammar/ast.h"
+#include "game/game.h"
+#include "game/game_test.h"
+#include "memory.h"
+
+struct test_run {
+    const struct mad_game *game;
+    mad_position *position;
+    mad_moves *moves;
+    size_t length;
+    const char *heading; /* under which say_move last wrote */
+    char message[2000]; /* cut with dots when a list of moves is longer than anyone reads */
+};
+
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+static void say(struct test_run *run, const char *format, ...)
+{
+    size_t room = sizeof run->message - run->length;
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(run->message + run->length, room, format, arguments);
+    va_end(arguments);
+    if (written < 0)
+        return;
+    if ((size_t)written >= room) {
+        memcpy(run->message + sizeof run->message - 4, "...", 4);
+        run->length = sizeof run->message - 1;
+        return;
+    }
+    run->length += (size_t)written;
+}
+
+/* Findings about the rules stay messages; what remains is trouble that ends the run. */
+static enum mad_status trouble_only(enum mad_status status)
+{
+    return status == MAD_ERROR_MEMORY || status == MAD_ERROR_LIMIT || status == MAD_ERROR_MISUSE
+               ? status
+               : MAD_OK;
+}
+
+static enum mad_status do_position(struct test_run *run, const struct mad_test_step *step)
+{
+    struct mad_text_error error;
+    enum mad_status status = mad_position_set(run->position, step->text, &error);
+    if (status != MAD_OK && trouble_only(status) == MAD_OK)
+        say(run, "the position cannot be read, at its character %zu: %s", error.offset + 1,
+            error.text);
+    return trouble_only(status);
+}
+
+static enum mad_status do_play(struct test_run *run, const struct mad_test_step *step)
+{
+    for (uint32_t i = 0; i < step->move_count; i++) {
+        struct mad_text_error error = {.offset = 0};
+        enum mad_status status = mad_position_play(run->position, step->moves[i], &error);
+        if (status == MAD_OK)
+            continue;
+        if (trouble_only(status) == MAD_OK)
+            say(run, "%s cannot be played: %s", step->moves[i],
+                error.text[0] != '\0' ? error.text : mad_status_text(status));
+        return trouble_only(status);
+    }
+    return MAD_OK;
+}
+
+static bool is_from(const struct mad_game *game, const struct mad_move_info *move, const char *origin)
+{
+    return origin == NULL || (move->from >= 0 && move->from == mad_game_square(game, origin));
+}
+
+/* One more move under a heading; the heading is written when it is not the one in use. */
+static void say_move(struct test_run *run, const char *heading, const char *text)
+{
+    if (run->heading == heading)
+        say(run, ", %s", text);
+    else
+        say(run, "%s%s: %s", run->heading == NULL ? "" : "; ", heading, text);
+    run->heading = heading;
+}
+
+/* Says which texts of the step are no legal move; `is_named` notes what the others mean. */
+static void match_named(struct test_run *run, const struct mad_test_step *step, bool *is_named)
+{
+    static const char missing[] = "expected, but not legal", several[] = "fits several moves";
+    for (uint32_t i = 0; i < step->move_count; i++) {
+        size_t index = 0;
+        enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
+        if (status == MAD_OK)
+            is_named[index] = true;
+        else
+            say_move(run, status == MAD_ERROR_AMBIGUOUS ? several : missing, step->moves[i]);
+    }
+}
+
+static void say_unexpected(struct test_run *run, const char *origin, const bool *is_named)
+{
+    static const char heading[] = "legal, but not expected";
+    for (size_t i = 0; i < mad_moves_count(run->moves); i++) {
+        struct mad_move_info move = mad_moves_at(run->moves, i);
+        if (!is_named[i] && is_from(run->game, &move, origin))
+            say_move(run, heading, move.text);
+    }
+}
+
+static void expect_absent(struct test_run *run, const struct mad_test_step *step)
+{
+    static const char heading[] = "legal, but excluded";
+    for (uint32_t i = 0; i < step->move_count; i++) {
+        size_t index = 0;
+        enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
+        if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS)
+            say_move(run, heading, step->moves[i]);
+    }
+}
+
+static enum mad_status do_moves(struct test_run *run, const struct mad_test_step *step)
+{
+    if (step->text != NULL && mad_game_square(run->game, step->text) < 0) {
+        say(run, "there is no square %s", step->text);
+        return MAD_OK;
+    }
+    enum mad_status status = mad_moves_list(run->moves, run->position);
+    if (status != MAD_OK)
+        return status;
+    if (step->mode == MAD_MOVES_EXCLUDE) {
+        expect_absent(run, step);
+        return MAD_OK;
+    }
+    size_t bytes = mad_moves_count(run->moves) + 1;
+    bool *is_named = mad_memory_new(run->game->allocator, bytes);
+    if (is_named == NULL)
+        return MAD_ERROR_MEMORY;
+    match_named(run, step, is_named);
+    if (step->mode == MAD_MOVES_EXACTLY)
+        say_unexpected(run, step->text, is_named);
+    mad_memory_free(run->game->allocator, is_named, bytes);
+    return MAD_OK;
+}
+
+static enum mad_status do_count(struct test_run *run, const struct mad_test_step *step)
+{
+    uint64_t nodes = 0;
+    enum mad_status status = mad_perft(run->position, step->depth, &nodes, NULL, NULL);
+    if (status != MAD_OK)
+        return status;
+    char found[24];
+    snprintf(found, sizeof found, "%llu", (unsigned long long)nodes);
+    if (strcmp(found, step->text) != 0)
+        say(run, "expected a count of %s, found %s", step->text, found);
+    return MAD_OK;
+}
+
+static enum mad_outcome expected_outcome(const struct mad_game *game, const struct mad_test_step *step)
+{
+    if (step->mode == MAD_RESULT_DRAW)
+        return MAD_DRAW;
+    if (step->mode == MAD_RESULT_NONE)
+        return MAD_GOES_ON;
+    return strcmp(step->text, game->player_name[0]) == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+}
+
+static void say_outcome(struct test_run *run, enum mad_outcome outcome)
+{
+    switch (outcome) {
+    case MAD_GOES_ON:
+        say(run, "no result");
+        break;
+    case MAD_DRAW:
+        say(run, "a draw");
+        break;
+    case MAD_WIN_FIRST:
+    case MAD_WIN_SECOND:
+        say(run, "%s wins", run->game->player_name[outcome == MAD_WIN_SECOND]);
+        break;
+    }
+}
+
+static enum mad_status do_result(struct test_run *run, const struct mad_test_step *step)
+{
+    struct mad_result result;
+    enum mad_status status = mad_position_result(run->position, &result);
+    if (status != MAD_OK)
+        return status;
+    enum mad_outcome expected = expected_outcome(run->game, step);
+    if (result.outcome == expected)
+        return MAD_OK;
+    say(run, "expected ");
+    say_outcome(run, expected);
+    say(run, ", found ");
+    say_outcome(run, result.outcome);
+    if (result.reason != NULL)
+        say(run, " (%s)", result.reason);
+    return MAD_OK;
+}
+
+static enum mad_status do_step(struct test_run *run, const struct mad_test_step *step)
+{
+    switch (step->kind) {
+    case MAD_STEP_POSITION:
+        return do_position(run, step);
+    case MAD_STEP_PLAY:
+        return do_play(run, step);
+    case MAD_STEP_MOVES:
+        return do_moves(run, step);
+    case MAD_STEP_COUNT:
+        return do_count(run, step);
+    case MAD_STEP_RESULT:
+        return do_result(run, step);
+    }
+    return MAD_ERROR_MISUSE;
+}
+
+static enum mad_status run_test(struct test_run *run, const struct mad_game_test *test,
+                                struct mad_test_report *report)
+{
+    *report = (struct mad_test_report){.title = test->title, .passed = true, .place = test->place};
+    run->length = 0;
+    run->heading = NULL;
+    run->message[0] = '\0';
+    for (uint32_t i = 0; i < test->step_count; i++) {
+        enum mad_status status = do_step(run, &test->steps[i]);
+        if (status == MAD_ERROR_LIMIT)
+            say(run, "a limit of the interpreter was reached");
+        else if (status != MAD_OK)
+            return status;
+        if (run->length == 0)
+            continue;
+        report->passed = false;
+        report->place = test->steps[i].place;
+        report->text = run->message;
+        break;
+    }
+    return MAD_OK;
+}
+
+/* Every test begins with a position of its own, as the array has it. */
+static enum mad_status run_from_array(struct test_run *run, const struct mad_game_test *test,
+                                      struct mad_test_report *report)
+{
+    enum mad_status status = mad_position_new(run->game, &run->position);
+    if (status != MAD_OK)
+        return status;
+    status = run_test(run, test, report);
+    mad_position_free(run->position);
+    return status;
+}
+
+enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink, void *context,
+                                   size_t *run_count, size_t *failed_count)
+{
+    struct test_run *run = mad_memory_new(game->allocator, sizeof *run);
+    if (run == NULL)
+        return MAD_ERROR_MEMORY;
+    run->game = game;
+    enum mad_status status = mad_moves_new(game, &run->moves);
+    size_t failed = 0;
+    for (uint32_t i = 0; i < game->test_count && status == MAD_OK; i++) {
+        struct mad_test_report report;
+        status = run_from_array(run, &game->tests[i], &report);
+        if (status != MAD_OK)
+            break;
+        failed += !report.passed;
+        if (sink != NULL)
+            sink(context, &report);
+    }
+    mad_moves_free(run->moves);
+    mad_memory_free(game->allocator, run, sizeof *run);
+    if (status == MAD_OK && run_count != NULL)
+        *run_count = game->test_count;
+    if (status == MAD_OK && failed_count != NULL)
+        *failed_count = failed;
+    return status;
+}

@@ -1,0 +1,212 @@
+/* random_play.h - random games in which every promise of the library about positions and moves is
+ * checked. Included by the unit test of the public interface (a few games) and by random_games.c
+ * (thousands, under sanitizers).
+ *
+ * Checked in every position: listing moves leaves every byte of the state; the incremental key is the
+ * key from scratch; the position text reads back to the same text, key and moves; each move is found
+ * again by its coordinate text and by its own notation; counting agrees with listing; making a move
+ * twice gives the same bytes and undo restores them. */
+#ifndef MAD_TESTS_RANDOM_PLAY_H
+#define MAD_TESTS_RANDOM_PLAY_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../interp/position.h"
+
+struct random_play {
+    uint64_t seed;        /* not 0 */
+    int max_plies;        /* games that nobody wins end here */
+    uint64_t plies;       /* totals */
+    uint64_t moves;
+    uint64_t finished;    /* games that ended by rule */
+    char fault[2000];     /* what went wrong, empty when nothing did */
+
+    mad_position *position, *reread;
+    mad_moves *list, *other;
+    unsigned char *before, *after;
+};
+
+/* xorshift64*; from Vigna, "An experimental exploration of Marsaglia's xorshift generators" */
+static inline uint64_t random_play_next(uint64_t *seed)
+{
+    *seed ^= *seed >> 12;
+    *seed ^= *seed << 25;
+    *seed ^= *seed >> 27;
+    return *seed * 2685821657736338717u;
+}
+
+static bool random_play_fault(struct random_play *play, const char *what, const char *move)
+{
+    char text[512];
+    mad_position_text(play->position, text, sizeof text);
+    snprintf(play->fault, sizeof play->fault, "%s\n  position: %s\n  move: %s", what, text,
+             move == NULL ? "-" : move);
+    return false;
+}
+
+static const void *random_play_state(const struct random_play *play)
+{
+    return mad_position_state(play->position);
+}
+
+static size_t random_play_bytes(const struct random_play *play)
+{
+    return mad_position_game(play->position)->state_bytes;
+}
+
+static bool random_play_check_text(struct random_play *play)
+{
+    char text[512], again[512];
+    size_t length = mad_position_text(play->position, text, sizeof text);
+    if (length >= sizeof text)
+        return random_play_fault(play, "the position text is longer than expected", NULL);
+    struct mad_text_error error;
+    enum mad_status status = mad_position_set(play->reread, text, &error);
+    if (status != MAD_OK)
+        return random_play_fault(play, error.text, NULL);
+    mad_position_text(play->reread, again, sizeof again);
+    if (error.text[0] != '\0' || strcmp(text, again) != 0)
+        return random_play_fault(play, "the position text does not read back", again);
+    if (mad_position_key(play->reread) != mad_position_key(play->position))
+        return random_play_fault(play, "the position read back has another key", NULL);
+    return true;
+}
+
+static bool random_play_check_reread_moves(struct random_play *play)
+{
+    if (mad_moves_list_raw(play->other, play->reread) != MAD_OK)
+        return random_play_fault(play, "moves of the position read back cannot be listed", NULL);
+    for (size_t i = 0; i < mad_moves_count(play->list) && i < mad_moves_count(play->other); i++)
+        if (strcmp(mad_moves_at(play->list, i).coord, mad_moves_at(play->other, i).coord) != 0)
+            return random_play_fault(play, "the position read back has other moves",
+                                     mad_moves_at(play->list, i).coord);
+    if (mad_moves_count(play->other) != mad_moves_count(play->list))
+        return random_play_fault(play, "the position read back has more or fewer moves", NULL);
+    return true;
+}
+
+static bool random_play_check_move_text(struct random_play *play, size_t index)
+{
+    struct mad_move_info move = mad_moves_at(play->list, index);
+    struct mad_text_error error;
+    size_t found = SIZE_MAX;
+    if (mad_moves_find(play->list, move.coord, &found, &error) != MAD_OK || found != index)
+        return random_play_fault(play, "a coordinate text does not find its move", move.coord);
+    found = SIZE_MAX;
+    if (mad_moves_find(play->list, move.text, &found, &error) != MAD_OK || found != index)
+        return random_play_fault(play, "a move text does not find its move", move.text);
+    return true;
+}
+
+static bool random_play_check_count(struct random_play *play)
+{
+    uint64_t counted = 0;
+    if (mad_vm_count(mad_position_game(play->position), mad_position_state(play->position),
+                     &counted) != MAD_OK)
+        return random_play_fault(play, "moves cannot be counted", NULL);
+    if (counted != mad_moves_count(play->list))
+        return random_play_fault(play, "counting and listing differ", NULL);
+    return true;
+}
+
+static bool random_play_check_position(struct random_play *play)
+{
+    memcpy(play->before, random_play_state(play), random_play_bytes(play));
+    if (mad_moves_list_raw(play->list, play->position) != MAD_OK)
+        return random_play_fault(play, "the moves cannot be listed", NULL);
+    if (!random_play_check_count(play))
+        return false;
+    if (memcmp(play->before, random_play_state(play), random_play_bytes(play)) != 0)
+        return random_play_fault(play, "listing moves changes the state", NULL);
+    if (mad_position_key(play->position) != mad_position_key_from_scratch(play->position))
+        return random_play_fault(play, "the incremental key is wrong", NULL);
+    if (!random_play_check_text(play) || !random_play_check_reread_moves(play))
+        return false;
+    for (size_t i = 0; i < mad_moves_count(play->list); i++)
+        if (!random_play_check_move_text(play, i))
+            return false;
+    return true;
+}
+
+/* Makes the move, takes it back, makes it again. */
+static bool random_play_make(struct random_play *play, size_t index)
+{
+    char coord[64];
+    snprintf(coord, sizeof coord, "%s", mad_moves_at(play->list, index).coord);
+    if (mad_position_apply(play->position, play->list, index) != MAD_OK)
+        return random_play_fault(play, "a listed move cannot be made", coord);
+    memcpy(play->after, random_play_state(play), random_play_bytes(play));
+    if (mad_position_undo(play->position) != MAD_OK)
+        return random_play_fault(play, "a move cannot be taken back", coord);
+    if (memcmp(play->before, random_play_state(play), random_play_bytes(play)) != 0)
+        return random_play_fault(play, "undo does not restore the state", coord);
+    if (mad_position_apply(play->position, play->list, index) != MAD_OK)
+        return random_play_fault(play, "a move cannot be made again", coord);
+    if (memcmp(play->after, random_play_state(play), random_play_bytes(play)) != 0)
+        return random_play_fault(play, "a move made twice differs", coord);
+    return true;
+}
+
+/* One game from the array; false when a promise was broken. */
+static bool random_play_game(struct random_play *play)
+{
+    for (int ply = 0; ply < play->max_plies; ply++) {
+        struct mad_result result;
+        if (!random_play_check_position(play))
+            return false;
+        play->plies++;
+        play->moves += mad_moves_count(play->list);
+        if (mad_position_result(play->position, &result) != MAD_OK)
+            return random_play_fault(play, "the result cannot be told", NULL);
+        if (result.outcome != MAD_GOES_ON) {
+            play->finished++;
+            return true;
+        }
+        if (mad_moves_count(play->list) == 0)
+            return random_play_fault(play, "no legal move and no result", NULL);
+        if (!random_play_make(play, random_play_next(&play->seed) % mad_moves_count(play->list)))
+            return false;
+    }
+    return true;
+}
+
+static bool random_play_open(struct random_play *play, const mad_game *game)
+{
+    play->before = malloc(game->state_bytes);
+    play->after = malloc(game->state_bytes);
+    return play->before != NULL && play->after != NULL &&
+           mad_position_new(game, &play->reread) == MAD_OK &&
+           mad_moves_new(game, &play->list) == MAD_OK && mad_moves_new(game, &play->other) == MAD_OK;
+}
+
+static void random_play_close(struct random_play *play)
+{
+    mad_moves_free(play->list);
+    mad_moves_free(play->other);
+    mad_position_free(play->reread);
+    free(play->before);
+    free(play->after);
+}
+
+/* Plays `games` games; false when a promise was broken, with play->fault filled. */
+static bool random_play_games(struct random_play *play, const mad_game *game, int games)
+{
+    bool good = random_play_open(play, game);
+    if (!good)
+        snprintf(play->fault, sizeof play->fault, "no memory");
+    for (int i = 0; i < games && good; i++) {
+        play->position = NULL;
+        good = mad_position_new(game, &play->position) == MAD_OK;
+        if (!good)
+            snprintf(play->fault, sizeof play->fault, "a position cannot be made");
+        else
+            good = random_play_game(play);
+        mad_position_free(play->position);
+    }
+    random_play_close(play);
+    return good;
+}
+
+#endif
