@@ -1,0 +1,106 @@
+/* state.c - building a position by hand, and its key.
+ *
+ * Layer: game. The functions here are for arrays, position texts and tests; play copies states whole
+ * and changes them in the vm. Invariant kept by put: the board array, the slot of the code and the
+ * slot of its owner say the same. The key is left alone until finish. */
+#include "state.h"
+
+enum { MAD_SLOT_NOBODY = 2, MAD_POCKET_COUNTS = 256 };
+
+static uint64_t *slot_word(const struct mad_game *game, struct mad_state *state, uint32_t slot,
+                           uint32_t square)
+{
+    return &state->sets[slot * game->words + square / 64];
+}
+
+static uint32_t owner_slot(const struct mad_game *game, uint8_t code)
+{
+    uint8_t owner = game->codes[code].owner;
+    return owner < 2 ? (uint32_t)MAD_SLOT_SIDE + owner : (uint32_t)MAD_SLOT_NOBODY;
+}
+
+void mad_state_clear(const struct mad_game *game, struct mad_state *state)
+{
+    memset(state, 0, game->state_bytes);
+    memset(mad_state_board(game, state), game->empty, game->squares);
+    state->fullmove = 1;
+    state->mover = 1;
+    state->last_kind = 0xff;
+}
+
+void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square, uint8_t code)
+{
+    uint8_t *board = mad_state_board(game, state);
+    uint64_t bit = (uint64_t)1 << (square % 64);
+    uint8_t before = board[square];
+    if (before != game->empty) {
+        *slot_word(game, state, owner_slot(game, before), square) &= ~bit;
+        *slot_word(game, state, (uint32_t)MAD_SLOT_CODE + before, square) &= ~bit;
+    }
+    board[square] = code;
+    if (code != game->empty) {
+        *slot_word(game, state, owner_slot(game, code), square) |= bit;
+        *slot_word(game, state, (uint32_t)MAD_SLOT_CODE + code, square) |= bit;
+    }
+}
+
+void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark, uint32_t square)
+{
+    *slot_word(game, state, game->mark_slot + mark, square) |= (uint64_t)1 << (square % 64);
+}
+
+void mad_state_finish(const struct mad_game *game, struct mad_state *state)
+{
+    state->mover = (uint8_t)(1 - state->side);
+    state->key = mad_state_key(game, state);
+}
+
+static uint64_t slot_key(const struct mad_game *game, const struct mad_state *state, uint32_t slot)
+{
+    const uint64_t *table = game->zobrist + (size_t)slot * game->squares;
+    uint64_t key = 0;
+    for (uint32_t word = 0; word < game->words; word++) {
+        uint64_t left = state->sets[slot * game->words + word];
+        for (; left; left &= left - 1)
+            key ^= table[word * 64 + (uint32_t)__builtin_ctzll(left)];
+    }
+    return key;
+}
+
+uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state)
+{
+    uint64_t key = state->side == 1 ? game->zobrist_side : 0;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
+    for (uint32_t mark = 0; mark < game->mark_count; mark++)
+        key ^= slot_key(game, state, game->mark_slot + mark);
+
+    const uint8_t *counts = (const uint8_t *)state + game->pocket_offset;
+    uint32_t entries = game->pocket_count * 2 * game->type_count;
+    for (uint32_t entry = 0; entry < entries; entry++)
+        if (counts[entry] > 0)
+            key ^= game->zobrist_pocket[(size_t)entry * MAD_POCKET_COUNTS + counts[entry]];
+    return key;
+}
+
+/* splitmix64 (Steele, Lea, Flood 2014): every seed gives a full period, and keys that depend on
+ * nothing but the order of filling are the same on every machine. */
+static uint64_t splitmix(uint64_t *seed)
+{
+    uint64_t z = *seed += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+void mad_zobrist_fill(struct mad_game *game)
+{
+    uint64_t seed = 1;
+    game->zobrist_side = splitmix(&seed);
+    size_t entries = (size_t)(game->mark_slot + game->mark_count) * game->squares;
+    for (size_t entry = 0; entry < entries; entry++)
+        game->zobrist[entry] = splitmix(&seed);
+    entries = (size_t)game->pocket_count * 2 * game->type_count * MAD_POCKET_COUNTS;
+    for (size_t entry = 0; entry < entries; entry++)
+        game->zobrist_pocket[entry] = splitmix(&seed);
+}
