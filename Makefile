@@ -1,6 +1,6 @@
 # Makefile - builds, tests and plays `mad`. One file, not recursive; everything made lands in build/.
 #
-# Each build (release, asan, clang) is a compiler with its flags and a folder build/<name>/ of its own,
+# Each build (release, portable, asan, clang) is a compiler with its flags and a folder build/<name>/ of its own,
 # so they stand side by side. Sources are found by folder: a new file needs no line here.
 # WERROR=1 turns warnings into errors; PORTABLE=1 leaves out what only newer x86-64 processors have.
 
@@ -28,15 +28,17 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wswitch-enum -Wundef
 CPU_FLAGS := $(shell [ -z '$(PORTABLE)' ] && grep -qsw bmi2 /proc/cpuinfo && grep -qsw avx2 /proc/cpuinfo \
                && echo -mavx2 -mbmi -mbmi2 -mpopcnt -mlzcnt)
 
-BUILDS := release asan clang
+BUILDS := release asan clang portable
 
-COMPILER_release = $(CC)
-FLAGS_release    = -O3 $(CPU_FLAGS)
-COMPILER_clang   = clang
-FLAGS_clang      = -O2 $(CPU_FLAGS)
-COMPILER_asan    = $(CC)
-FLAGS_asan       = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
-                   -fno-sanitize-recover=all $(CPU_FLAGS)
+COMPILER_release  = $(CC)
+FLAGS_release     = -O3 $(CPU_FLAGS)
+COMPILER_portable = $(CC)
+FLAGS_portable    = -O3
+COMPILER_clang    = clang
+FLAGS_clang       = -O2 $(CPU_FLAGS)
+COMPILER_asan     = $(CC)
+FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+                    -fno-sanitize-recover=all $(CPU_FLAGS)
 
 LIBRARIES := -ledit -lm
 
@@ -98,6 +100,9 @@ asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) ## bui
 
 .PHONY: clang
 clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
+
+.PHONY: portable
+portable: build/portable/mad ## build/portable/mad, without what only newer processors have
 
 .PHONY: fuzz
 fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) against the sanitizer build

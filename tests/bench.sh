@@ -1,0 +1,29 @@
+#!/bin/bash
+# bench.sh - what `make bench` runs: rates of counting moves in millions of positions a second, then
+# time and memory of loading a game. Compare runs of one quiet machine only.
+#
+# usage: tests/bench.sh, from the top folder, when ./mad and build/release/tests/measure are built.
+set -euo pipefail
+
+kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+
+# rate NAME GAME DEPTH [OPTION ...]: best of three.
+rate() {
+    local name=$1 best=0 nodes seconds
+    shift
+    for _ in 1 2 3; do
+        read -r nodes seconds < <(./mad perft "$@" --json | tail -n 1 |
+            sed 's/.*"nodes": *\([0-9]*\).*"seconds": *\([0-9.e+-]*\).*/\1 \2/')
+        best=$(awk -v n="$nodes" -v s="$seconds" -v b="$best" \
+            'BEGIN { r = s > 0 ? n / s / 1e6 : 0; printf "%.1f", r > b ? r : b }')
+    done
+    printf '%-34s depth %d %12d moves %9s Mnps\n' "$name" "$2" "$nodes" "$best"
+}
+
+rate "chess" chess 6
+rate "chess, Kiwipete" chess 5 --fen "$kiwipete"
+rate "Mad Elephant Chess" mad-elephant-chess 5
+for game in chess mad-elephant-chess; do
+    printf 'start of %-25s ' "$game"
+    build/release/tests/measure 20 ./mad moves "$game"
+done

@@ -1,0 +1,18 @@
+#!/bin/bash
+# run_all.sh - what `make test` runs: every kind of test against ./mad, the total last.
+#
+# usage: tests/run_all.sh quick|deep, from the top folder, when everything is built.
+set -u
+. tests/tally.sh
+
+case ${1:-quick} in
+quick) nodes=25000000 ;;
+deep) nodes=all ;;
+*) echo "usage: $0 quick|deep" >&2; exit 2 ;;
+esac
+
+tally_run tests/run_unit.sh build/release
+tally_run tests/run_cli.sh
+tally_run tests/run_rules.sh
+tally_run tests/run_perft.sh $nodes
+tally_end

@@ -1,0 +1,26 @@
+#!/bin/bash
+# run_rules.sh - the `test` blocks of every rule file and of the library, by `mad test`.
+#
+# usage: tests/run_rules.sh [FILE.mad ...]. MAD=path runs another program than ./mad.
+set -u
+. tests/tally.sh
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if [ $# -eq 0 ]; then set -- stdlib/*.mad rules/*.mad; fi
+for file in "$@"; do
+    status=0
+    timeout 300 "${MAD:-./mad}" test "$file" >"$log" 2>&1 </dev/null || status=$?
+    counts=$(grep -Eo '[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
+    good=${counts%% *}
+    bad=${counts##*, }
+    bad=${bad%% *}
+    if [ "$status" -ne 0 ] && [ "${bad:-0}" -eq 0 ]; then bad=1; fi
+    if [ "${bad:-0}" -gt 0 ]; then
+        echo "FAILED mad test $file (exit code $status)"
+        cat "$log"
+    fi
+    passed=$((passed + ${good:-0}))
+    failed=$((failed + ${bad:-0}))
+done
+tally_end
