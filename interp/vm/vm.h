@@ -36,6 +36,11 @@ struct mad_verdict {
 MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
                                             uint32_t occurrences, struct mad_verdict *verdict);
 
+/* The same for a caller that knows whether the side to move has a legal move. */
+MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state *state,
+                                                  uint32_t occurrences, bool has_moves,
+                                                  struct mad_verdict *verdict);
+
 /* perft as in cli.md: children summed to `depth`, ended positions have none. */
 MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state,
                                             int depth, mad_interrupt interrupt, void *context,

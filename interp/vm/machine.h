@@ -1,0 +1,114 @@
+/* machine.h - the compiled form of a game's rules: programs, tables, and what apply needs.
+ *
+ * Layer: vm. Immutable; lower.c fills it. Sets in tables are game->words 64-bit words each, so one
+ * lowering serves all widths; ride rows have the layout of struct mad_ride_row in w_internal.h, whose
+ * size is machine->row_bytes. */
+#ifndef MAD_VM_MACHINE_H
+#define MAD_VM_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../limits.h"
+
+enum mad_op {
+#define MAD_OP(op, name, a, b, c, x, meaning) MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+    MAD_OPS
+};
+
+struct mad_instruction {
+    uint8_t op, a, b, c;
+    uint32_t x;
+};
+
+enum { MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
+enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
+enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
+
+/* How the legality of a way can be told without making it (games where a royal may not be left
+ * attacked); without such a law every class passes. */
+enum mad_gate {
+    MAD_GATE_TEST,  /* make it and look */
+    MAD_GATE_PLAIN, /* the man goes from here to the target and nothing else changes on the board */
+    MAD_GATE_DROP,  /* a man appears on the target, an empty square */
+    MAD_GATE_STAY,  /* the board stays as it is */
+};
+
+/* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the
+ * codes it may become, for starts in `from` and ends in `to` (constant sets, disjoint rows). */
+struct mad_arrival {
+    uint32_t from, to;      /* constant sets */
+    uint16_t first, count;
+};
+
+/* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
+struct mad_attack {
+    uint16_t table;         /* leap or ride table, reversed */
+    uint16_t full;          /* rides: leap table of everything reached on an empty board */
+    bool ride;
+    bool royal_only;        /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_TYPES];
+};
+
+enum mad_legality {
+    MAD_LEGALITY_NONE,  /* no `illegal` law */
+    MAD_LEGALITY_ROYAL, /* own royal attacked, all attacks regular: masks */
+    MAD_LEGALITY_TEST,  /* any other law: make each move and ask */
+};
+
+struct mad_end_info {
+    const char *text;   /* as written */
+};
+
+struct mad_machine {
+    const struct mad_instruction *code;
+    const struct mad_span *spans; /* rule text of each instruction */
+    uint32_t code_count;
+
+    const uint64_t *consts;     /* [const][words] */
+    const uint64_t *leaps;      /* [table][square][words] */
+    const uint8_t *rows;        /* [table][square], row_bytes each */
+    const uint64_t *results;    /* [row.first + index][words] */
+    uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
+    const uint64_t *between;    /* [from][to][words] */
+    const uint8_t *distance;    /* [from][to] in steps, 0xff unreachable */
+    uint32_t board_const;       /* constant set of all squares */
+
+    /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
+    uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    uint32_t *men_at;           /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+
+    enum mad_legality legality;
+    uint32_t royal_type_count;
+    uint8_t royal_code[2];      /* the one royal code of each player, for LEGALITY_ROYAL */
+    struct mad_attack *attacks[2]; /* by player: how he attacks */
+    uint32_t attack_count[2];
+
+    /* apply */
+    struct mad_arrival **arrivals; /* [code] */
+    uint8_t *arrival_count;        /* [code] */
+    const uint8_t *choices;
+    uint32_t choice_count;
+    uint32_t *after;            /* [code] program run when its own move has ended */
+    uint32_t *taken;            /* [code] program run before it is taken */
+    uint32_t *capturing;        /* [code] program run after it has taken something */
+    const uint8_t *placed;      /* [code][square]: what a man placed there becomes at once; null: itself */
+    bool *breaks_quiet;         /* [code] a move of it resets the quiet counter */
+    uint8_t quiet_capture;      /* captures reset it */
+    uint8_t *fate_pocket;       /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    uint32_t fate_count;
+    uint8_t *hand_type;         /* [code] type under which it goes to a pocket */
+    uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
+    uint16_t *mark_ends_with;   /* [code] marks of its owner that end when it moves */
+    uint16_t key_if_used;       /* bits: marks that count for repetition only while a move uses them */
+    uint32_t *mark_lines;       /* [mark] bitmap words of lines that read it: used with key_if_used */
+
+    struct mad_end_info *ends;
+    uint32_t end_count;
+    uint64_t bytes;             /* tables and programs, for reports */
+};
+
+#endif

@@ -1,0 +1,119 @@
+/* set.h - sets of squares, for the width that MAD_BITS names: 64, 128 or 256 squares.
+ *
+ * Layer: vm, included by the w_*.c files that are compiled once for each width. A set is one machine
+ * word or one vector; & | ^ ~ work on all of them. Square s is bit s % 64 of word s / 64. */
+#ifndef MAD_VM_SET_H
+#define MAD_VM_SET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+#define MAD_PASTE_(a, b) a##_##b
+#define MAD_PASTE(a, b) MAD_PASTE_(a, b)
+/* The name of a function in the instance for this width. */
+#define MAD_W(name) MAD_PASTE(name, MAD_BITS)
+#define MAD_WORDS (MAD_BITS / 64)
+
+#if MAD_BITS == 64
+typedef uint64_t mad_set;
+#elif MAD_BITS == 128
+typedef uint64_t mad_set __attribute__((vector_size(16)));
+#elif MAD_BITS == 256
+typedef uint64_t mad_set __attribute__((vector_size(32)));
+#else
+#error "MAD_BITS is 64, 128 or 256"
+#endif
+
+/* Extracts the bits of x under m, packed to the low end; the pext instruction where there is one. */
+static inline uint64_t mad_extract(uint64_t x, uint64_t m)
+{
+#if defined(__BMI2__)
+    return _pext_u64(x, m);
+#else
+    uint64_t result = 0;
+    for (uint64_t bit = 1; m != 0; bit += bit) {
+        if (x & m & (0 - m)) {
+            result |= bit;
+        }
+        m &= m - 1;
+    }
+    return result;
+#endif
+}
+
+#if MAD_BITS == 64
+
+static inline mad_set set_none(void) { return 0; }
+static inline mad_set set_of(uint32_t square) { return UINT64_C(1) << square; }
+static inline bool set_empty(mad_set s) { return s == 0; }
+static inline bool set_has(mad_set s, uint32_t square) { return s >> square & 1; }
+static inline uint32_t set_size(mad_set s) { return (uint32_t)__builtin_popcountll(s); }
+static inline uint32_t set_first(mad_set s) { return (uint32_t)__builtin_ctzll(s); }
+static inline mad_set set_rest(mad_set s) { return s & (s - 1); }
+
+#else
+
+static inline mad_set set_none(void) { return (mad_set){0}; }
+
+static inline mad_set set_of(uint32_t square)
+{
+    mad_set s = {0};
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        s[w] = (uint64_t)(square / 64 == w) << (square % 64);
+    }
+    return s;
+}
+
+static inline bool set_empty(mad_set s)
+{
+    uint64_t any = 0;
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        any |= s[w];
+    }
+    return any == 0;
+}
+
+static inline bool set_has(mad_set s, uint32_t square) { return s[square / 64] >> (square % 64) & 1; }
+
+static inline uint32_t set_size(mad_set s)
+{
+    uint32_t size = 0;
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        size += (uint32_t)__builtin_popcountll(s[w]);
+    }
+    return size;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline uint32_t set_first(mad_set s)
+{
+    uint32_t w = 0;
+    while (w + 1 < MAD_WORDS && s[w] == 0) {
+        w++;
+    }
+    return w * 64 + (uint32_t)__builtin_ctzll(s[w]);
+}
+
+static inline mad_set set_rest(mad_set s) { return s & ~set_of(set_first(s)); }
+
+#endif
+
+static inline bool set_meets(mad_set a, mad_set b) { return !set_empty(a & b); }
+static inline bool set_within(mad_set a, mad_set b) { return set_empty(a & ~b); }
+
+/* Sets in memory are MAD_WORDS words, aligned to 8 bytes only. */
+static inline mad_set set_load(const uint64_t *words)
+{
+    mad_set s;
+    memcpy(&s, words, sizeof s);
+    return s;
+}
+
+static inline void set_store(uint64_t *words, mad_set s) { memcpy(words, &s, sizeof s); }
+
+#endif

@@ -1,0 +1,140 @@
+/* w_apply.c - makes a listed move on a copy of the state.
+ *
+ * Layer: vm. A plain move is made here directly (the common case in counting and searching); moves of
+ * verbs replay their deltas. Handlers (when its move ends ..., when taken ...) of plain moves run now;
+ * those of verbs ran while the move was listed. */
+#include "w_internal.h"
+
+#define mad_apply MAD_W(mad_apply)
+
+static void copy_state(const struct mad_game *game, const struct mad_state *from, struct mad_state *to)
+{
+    typedef uint64_t block __attribute__((vector_size(32), aligned(8), may_alias));
+    const block *source = (const block *)(const void *)from;
+    block *target = (block *)(void *)to;
+    for (uint32_t i = 0; i < game->state_bytes / sizeof(block); i++) {
+        target[i] = source[i];
+    }
+}
+
+static void clear_mark_squares(const struct mad_game *game, struct mad_state *state, uint32_t mark, mad_set gone)
+{
+    uint32_t slot = game->mark_slot + mark;
+    set_store(state->sets + slot * MAD_WORDS, mad_slot(state, slot) & ~gone);
+    for (; !set_empty(gone); gone = set_rest(gone)) {
+        state->key ^= game->zobrist[slot * game->squares + set_first(gone)];
+    }
+}
+
+/* Marks that last one turn end with the turn that could answer them. */
+static void end_turn_marks(const struct mad_game *game, struct mad_state *state)
+{
+    uint32_t bits = game->machine->mark_lasts_turn;
+    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
+        mad_set squares = mad_slot(state, game->mark_slot + mark);
+        if ((bits >> mark & 1) && !set_empty(squares)) {
+            clear_mark_squares(game, state, mark, squares);
+        }
+    }
+}
+
+static void flip(struct mad_state *state, uint32_t slot, mad_set squares)
+{
+    uint64_t *words = state->sets + slot * MAD_WORDS;
+    set_store(words, set_load(words) ^ squares);
+}
+
+/* Whether anything but the men themselves changes: handlers, pockets, marks on the two squares. */
+static bool is_eventful(const struct mad_game *game, const struct mad_state *state, uint32_t code,
+                        uint32_t victim, mad_set both)
+{
+    const struct mad_machine *machine = game->machine;
+    if (machine->after[code] != MAD_NO_PROGRAM || machine->mark_ends_with[code] != 0) {
+        return true;
+    }
+    if (victim != game->empty &&
+        (machine->fate_pocket[0] != 0xff || machine->taken[victim] != MAD_NO_PROGRAM ||
+         machine->capturing[code] != MAD_NO_PROGRAM)) {
+        return true;
+    }
+    uint32_t bits = machine->mark_touched | machine->mark_follows;
+    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
+        if ((bits >> mark & 1) && set_meets(mad_slot(state, game->mark_slot + mark), both)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The move with everything that it sets off, by the same effects as verbs. */
+static void apply_eventful(const struct mad_game *game, struct mad_state *state, const struct mad_move *move)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, state->side);
+    uint8_t code = mad_state_board(game, state)[move->from];
+    bool takes = mad_state_board(game, state)[move->to] != game->empty;
+    run.origin = move->from;
+    mad_effect_move(&run, move->from, move->to);
+    mad_effect_square(&run, move->to, move->placed, 0);
+    if (game->machine->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(&run, game->machine->after[code], move->to);
+    }
+    if (takes && game->machine->capturing[code] != MAD_NO_PROGRAM) {
+        mad_run_program(&run, game->machine->capturing[code], move->to);
+    }
+}
+
+static inline void apply_plain(const struct mad_game *game, struct mad_state *state, const struct mad_move *move)
+{
+    uint8_t *board = mad_state_board(game, state);
+    uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
+    mad_set from = set_of(move->from), to = set_of(move->to);
+    uint32_t side = state->side;
+    if (is_eventful(game, state, code, victim, from | to)) {
+        apply_eventful(game, state, move);
+        return;
+    }
+    const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
+    uint64_t key = state->key ^ zobrist[code * squares + move->from] ^ zobrist[move->placed * squares + move->to];
+    if (victim != game->empty) {
+        flip(state, MAD_SLOT_CODE + victim, to);
+        flip(state, game->codes[victim].owner, to);
+        key ^= zobrist[victim * squares + move->to];
+    }
+    state->key = key;
+    flip(state, MAD_SLOT_CODE + code, from);
+    flip(state, MAD_SLOT_CODE + move->placed, to);
+    flip(state, side, from | to);
+    board[move->from] = game->empty;
+    board[move->to] = move->placed;
+}
+
+void mad_apply(const struct mad_game *game, const struct mad_state *before, const struct mad_move *move,
+               const struct mad_delta *deltas, struct mad_state *state)
+{
+    const struct mad_machine *machine = game->machine;
+    copy_state(game, before, state);
+    uint8_t code = game->empty;
+    if (move->from != MAD_NO_SQUARE) {
+        code = mad_state_board(game, state)[move->from];
+    }
+    bool resets = (move->flags & MAD_MOVE_BREAKS) ||
+                  (machine->quiet_capture && (move->flags & MAD_MOVE_TAKES));
+    if (machine->mark_lasts_turn != 0) {
+        end_turn_marks(game, state);
+    }
+    if (move->flags & MAD_MOVE_PLAIN) {
+        resets |= machine->breaks_quiet[code];
+        apply_plain(game, state, move);
+    } else {
+        mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
+    }
+    state->quiet = (uint16_t)(resets ? 0 : before->quiet + 1);
+    state->fullmove = (uint16_t)(before->fullmove + (before->side == 1));
+    state->mover = before->side;
+    state->side = 1 - before->side;
+    state->key ^= game->zobrist_side;
+    state->last_flags = (uint8_t)move->flags;
+    state->last_line = move->line;
+    state->last_kind = code == game->empty ? 0xff : game->codes[code].type;
+}

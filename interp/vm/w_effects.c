@@ -1,0 +1,196 @@
+/* w_effects.c - the effects of moves on a state, and their undoing.
+ *
+ * Layer: vm. Every effect changes the state (sets, board, marks, pockets, key) and leaves a delta on
+ * the run's trail; undoing walks the trail back. Apply replays the same deltas. */
+#include "w_internal.h"
+
+static void flip(uint64_t *sets, uint32_t slot, uint32_t square)
+{
+    sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
+}
+
+static void change_square(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                          uint32_t before, uint32_t after)
+{
+    if (before != game->empty) {
+        flip(state->sets, MAD_SLOT_CODE + before, square);
+        flip(state->sets, game->codes[before].owner, square);
+        state->key ^= game->zobrist[(MAD_SLOT_CODE + before) * game->squares + square];
+    }
+    if (after != game->empty) {
+        flip(state->sets, MAD_SLOT_CODE + after, square);
+        flip(state->sets, game->codes[after].owner, square);
+        state->key ^= game->zobrist[(MAD_SLOT_CODE + after) * game->squares + square];
+    }
+    mad_state_board(game, state)[square] = (uint8_t)after;
+}
+
+static void change_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                        uint32_t square, bool on)
+{
+    if (mad_state_marked(game, state, mark, square) != on) {
+        flip(state->sets, game->mark_slot + mark, square);
+        state->key ^= game->zobrist[(game->mark_slot + mark) * game->squares + square];
+    }
+}
+
+static void change_pocket(const struct mad_game *game, struct mad_state *state, uint32_t index,
+                          uint32_t count)
+{
+    uint8_t *cell = (uint8_t *)state + game->pocket_offset + index;
+    if (*cell != 0) {
+        state->key ^= game->zobrist_pocket[index * 256 + *cell];
+    }
+    if (count != 0) {
+        state->key ^= game->zobrist_pocket[index * 256 + count];
+    }
+    *cell = (uint8_t)count;
+}
+
+static void log_delta(struct mad_run *run, struct mad_delta delta)
+{
+    if (run->trail_count == MAD_MAX_TRAIL) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    run->trail[run->trail_count++] = delta;
+}
+
+void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken)
+{
+    uint8_t before = mad_state_board(run->game, run->state)[square];
+    struct mad_delta delta = {MAD_DELTA_SQUARE, (uint8_t)taken, (uint16_t)square, before, (uint8_t)code};
+    if (before == code) {
+        return;
+    }
+    log_delta(run, delta);
+    if (run->status == MAD_OK) {
+        change_square(run->game, run->state, square, before, code);
+    }
+}
+
+void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on)
+{
+    bool before = mad_state_marked(run->game, run->state, mark, square);
+    struct mad_delta delta = {MAD_DELTA_MARK, (uint8_t)mark, (uint16_t)square, before, on};
+    log_delta(run, delta);
+    if (run->status == MAD_OK) {
+        change_mark(run->game, run->state, mark, square, on);
+    }
+}
+
+void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count)
+{
+    uint8_t before = ((const uint8_t *)run->state)[run->game->pocket_offset + index];
+    struct mad_delta delta = {MAD_DELTA_POCKET, 0, (uint16_t)index, before, (uint8_t)count};
+    log_delta(run, delta);
+    if (run->status == MAD_OK) {
+        change_pocket(run->game, run->state, index, count);
+    }
+}
+
+/* Marks that a man who leaves `from` loses or takes along; to == MAD_NO_SQUARE when he is taken. */
+static void effect_marks(struct mad_run *run, uint32_t from, uint32_t to)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t bits = machine->mark_touched | machine->mark_follows;
+    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
+        if (!(bits >> mark & 1) || !mad_state_marked(run->game, run->state, mark, from)) {
+            continue;
+        }
+        mad_effect_mark(run, mark, from, false);
+        if ((machine->mark_follows >> mark & 1) && to != MAD_NO_SQUARE) {
+            mad_effect_mark(run, mark, to, true);
+        }
+    }
+}
+
+/* The marks of `owner` that end because a man of this code has moved. */
+static void effect_end_marks(struct mad_run *run, uint32_t code)
+{
+    uint32_t bits = run->machine->mark_ends_with[code];
+    uint32_t owner = run->game->codes[code].owner;
+    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
+        if (!(bits >> mark & 1)) {
+            continue;
+        }
+        mad_set own = mad_slot(run->state, run->game->mark_slot + mark) & mad_slot(run->state, owner);
+        for (; !set_empty(own); own = set_rest(own)) {
+            mad_effect_mark(run, mark, set_first(own), false);
+        }
+    }
+}
+
+void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_machine *machine = run->machine;
+    uint8_t code = mad_state_board(game, run->state)[square];
+    if (code == game->empty) {
+        return;
+    }
+    if (machine->taken[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, machine->taken[code], square);
+        code = mad_state_board(game, run->state)[square];
+    }
+    effect_marks(run, square, MAD_NO_SQUARE);
+    mad_effect_square(run, square, game->empty, fate + 1);
+    if (machine->fate_pocket[fate] != 0xff) {
+        uint32_t index = (machine->fate_pocket[fate] * 2u + run->side) * game->type_count + machine->hand_type[code];
+        uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
+        mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
+    }
+}
+
+void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to)
+{
+    uint32_t code = mad_state_board(run->game, run->state)[from];
+    if (from == to || code == run->game->empty) {
+        return;
+    }
+    mad_effect_remove(run, to, 0);
+    effect_marks(run, from, to);
+    mad_effect_square(run, from, run->game->empty, 0);
+    mad_effect_square(run, to, code, 0);
+    if (run->machine->mark_ends_with[code] != 0) {
+        effect_end_marks(run, code);
+    }
+}
+
+void mad_effects_undo(struct mad_run *run, uint32_t trail_count)
+{
+    while (run->trail_count > trail_count) {
+        struct mad_delta delta = run->trail[--run->trail_count];
+        switch ((enum mad_delta_kind)delta.kind) {
+        case MAD_DELTA_SQUARE:
+            change_square(run->game, run->state, delta.index, delta.after, delta.before);
+            break;
+        case MAD_DELTA_MARK:
+            change_mark(run->game, run->state, delta.extra, delta.index, delta.before);
+            break;
+        case MAD_DELTA_POCKET:
+            change_pocket(run->game, run->state, delta.index, delta.before);
+            break;
+        }
+    }
+}
+
+/* Replays the effects of a listed move, forwards. */
+void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
+                      const struct mad_delta *deltas, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct mad_delta delta = deltas[i];
+        switch ((enum mad_delta_kind)delta.kind) {
+        case MAD_DELTA_SQUARE:
+            change_square(game, state, delta.index, delta.before, delta.after);
+            break;
+        case MAD_DELTA_MARK:
+            change_mark(game, state, delta.extra, delta.index, delta.after);
+            break;
+        case MAD_DELTA_POCKET:
+            change_pocket(game, state, delta.index, delta.after);
+            break;
+        }
+    }
+}

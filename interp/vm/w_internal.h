@@ -1,0 +1,118 @@
+/* w_internal.h - shared by the files that are compiled once for each width (w_*.c).
+ *
+ * Layer: vm. struct mad_run is one run of a program over one state: its registers, the masks that
+ * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so
+ * that they can be taken back; the trail of a finished way is the move's list of deltas. */
+#ifndef MAD_VM_W_INTERNAL_H
+#define MAD_VM_W_INTERNAL_H
+
+#include "machine.h"
+#include "set.h"
+#include "vm.h"
+
+enum { MAD_MAX_TRAIL = 2 * MAD_MAX_SQUARES + 64 }; /* a way may touch every square twice */
+enum { MAD_MAX_PINS = 32 };
+
+struct mad_ride_row {
+    mad_set mask;      /* squares whose occupation matters */
+    uint32_t first;    /* of its results */
+    uint8_t shift[4];  /* index bits that lower words supply */
+};
+
+struct mad_save {
+    uint32_t trail;
+    uint32_t here;
+};
+
+struct mad_run {
+    const struct mad_game *game;
+    const struct mad_machine *machine;
+    struct mad_state *state;
+    struct mad_move_list *list; /* null: count only */
+    uint64_t count;
+    uint32_t side;              /* player whose program runs: `own` */
+    uint32_t occurrences;       /* of the position, for ends; 0: leave counters out */
+    int has_moves;              /* of the side to move; -1: not known yet */
+    uint32_t steps;
+    enum mad_status status;
+    bool holds;                 /* HOLDS was reached */
+    struct mad_verdict verdict;
+
+    /* legality */
+    enum mad_legality legality;
+    bool in_check;
+    mad_set answers;            /* squares that answer a check; all when there is none */
+    mad_set free_men;           /* men that plain moves consider: not pinned */
+    mad_set pinned;
+    uint32_t pin_count;
+    struct { mad_set line; uint32_t square; } pins[MAD_MAX_PINS];
+
+    /* the way in progress */
+    uint32_t origin, last_square;
+    uint32_t trail_count;
+    struct mad_save saves[MAD_SAVE_LEVELS];
+    mad_set occupied;           /* when the run began */
+    mad_set set[MAD_MAX_SETS];
+    struct mad_delta trail[MAD_MAX_TRAIL];
+};
+
+#define mad_run_program MAD_W(mad_run_program)
+#define mad_run_begin MAD_W(mad_run_begin)
+#define mad_is_attacked MAD_W(mad_is_attacked)
+#define mad_effect_square MAD_W(mad_effect_square)
+#define mad_effect_mark MAD_W(mad_effect_mark)
+#define mad_effect_pocket MAD_W(mad_effect_pocket)
+#define mad_effect_remove MAD_W(mad_effect_remove)
+#define mad_effect_move MAD_W(mad_effect_move)
+#define mad_effects_undo MAD_W(mad_effects_undo)
+#define mad_is_illegal MAD_W(mad_is_illegal)
+#define mad_apply_deltas MAD_W(mad_apply_deltas)
+
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state, uint32_t side);
+void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
+/* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
+bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied, bool royal);
+/* Whether the state is one that the side of the run may not leave behind. */
+bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side);
+
+/* Effects: made on run->state (key included) and put on the trail. */
+void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken);
+void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on);
+void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count);
+void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate);
+void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to);
+void mad_effects_undo(struct mad_run *run, uint32_t trail_count);
+void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
+                      const struct mad_delta *deltas, uint32_t count);
+
+static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)
+{
+    return set_load(state->sets + slot * MAD_WORDS);
+}
+
+static inline mad_set mad_const(const struct mad_machine *machine, uint32_t index)
+{
+    return set_load(machine->consts + (size_t)index * MAD_WORDS);
+}
+
+static inline mad_set mad_leap(const struct mad_run *run, uint32_t table, uint32_t square)
+{
+    return set_load(run->machine->leaps + ((size_t)table * run->game->squares + square) * MAD_WORDS);
+}
+
+static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square, mad_set occupied)
+{
+    const struct mad_ride_row *row =
+        (const struct mad_ride_row *)(const void *)run->machine->rows + (size_t)table * run->game->squares + square;
+#if MAD_BITS == 64
+    size_t index = mad_extract(occupied, row->mask);
+#else
+    size_t index = 0;
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        index |= mad_extract(occupied[w], row->mask[w]) << row->shift[w];
+    }
+#endif
+    return set_load(run->machine->results + (row->first + index) * MAD_WORDS);
+}
+
+#endif

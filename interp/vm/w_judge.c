@@ -1,0 +1,161 @@
+/* w_judge.c - ends, repetition keys and perft.
+ *
+ * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds
+ * decides. Perft leaves repetition and counters out, and ends that ask whether the side to move can
+ * move: such a position has no children anyway. */
+#include <stdlib.h>
+
+#include "w_internal.h"
+
+#define mad_judge MAD_W(mad_judge)
+#define mad_judge_known MAD_W(mad_judge_known)
+#define mad_repetition_key MAD_W(mad_repetition_key)
+#define mad_perft_run MAD_W(mad_perft_run)
+#define mad_apply MAD_W(mad_apply)
+#define mad_count MAD_W(mad_count)
+#define mad_generate MAD_W(mad_generate)
+
+void mad_apply(const struct mad_game *game, const struct mad_state *before, const struct mad_move *move,
+               const struct mad_delta *deltas, struct mad_state *state);
+enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
+enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state, struct mad_move_list *list);
+
+static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
+                             uint32_t occurrences, int has_moves, struct mad_verdict *verdict)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, state->mover);
+    run.occurrences = occurrences;
+    run.has_moves = has_moves;
+    mad_run_program(&run, address, MAD_NO_SQUARE);
+    if (run.status == MAD_OK) {
+        *verdict = run.verdict;
+    }
+    return run.status;
+}
+
+enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
+                          struct mad_verdict *verdict)
+{
+    return judge(game, state, game->machine->judge[state->mover], occurrences, -1, verdict);
+}
+
+enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
+                                bool has_moves, struct mad_verdict *verdict)
+{
+    return judge(game, state, game->machine->judge[state->mover], occurrences, has_moves, verdict);
+}
+
+/* How many moves there are with the mark on the board, less those without: it matters when a move
+ * of the side to move needs it. */
+enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state *state, uint64_t *key)
+{
+    const struct mad_machine *machine = game->machine;
+    uint64_t result = state->key;
+    for (uint32_t mark = 0; machine->key_if_used >> mark != 0; mark++) {
+        uint32_t slot = game->mark_slot + mark;
+        mad_set squares = mad_slot(state, slot);
+        if (!(machine->key_if_used >> mark & 1) || set_empty(squares)) {
+            continue;
+        }
+        uint64_t with = 0, without = 0;
+        enum mad_status status = mad_count(game, state, &with);
+        if (status == MAD_OK) {
+            set_store(state->sets + slot * MAD_WORDS, set_none());
+            status = mad_count(game, state, &without);
+            set_store(state->sets + slot * MAD_WORDS, squares);
+        }
+        if (status != MAD_OK) {
+            return status;
+        }
+        for (mad_set rest = squares; with == without && !set_empty(rest); rest = set_rest(rest)) {
+            result ^= game->zobrist[slot * game->squares + set_first(rest)];
+        }
+    }
+    *key = result;
+    return MAD_OK;
+}
+
+/* --- perft ------------------------------------------------------------------------------------------ */
+
+struct perft {
+    const struct mad_game *game;
+    struct mad_move_list list; /* a stack: each depth appends behind its parents' moves */
+    unsigned char *states;     /* one a depth */
+    mad_interrupt interrupt;
+    void *context;
+    uint32_t polls;
+    bool stopped;
+};
+
+static struct mad_state *state_at(const struct perft *perft, int depth)
+{
+    return (struct mad_state *)(void *)(perft->states + (size_t)depth * perft->game->state_bytes);
+}
+
+static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
+{
+    uint32_t address = game->machine->judge_static[state->mover];
+    struct mad_verdict verdict = {MAD_GOES_ON, 0};
+    if (address == MAD_NO_PROGRAM) {
+        return false;
+    }
+    *status = judge(game, state, address, 0, -1, &verdict);
+    return verdict.outcome != MAD_GOES_ON;
+}
+
+static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
+{
+    const struct mad_game *game = perft->game;
+    struct mad_state *state = state_at(perft, depth);
+    enum mad_status status = MAD_OK;
+    if (is_over(game, state, &status) || status != MAD_OK) {
+        *nodes = 0;
+        return status;
+    }
+    if (depth == 1) {
+        return mad_count(game, state, nodes);
+    }
+    if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 && perft->interrupt(perft->context)) {
+        perft->stopped = true;
+    }
+    uint32_t first = perft->list.count, first_delta = perft->list.delta_count;
+    status = mad_generate(game, state, &perft->list);
+    uint64_t sum = 0;
+    for (uint32_t i = first; i < perft->list.count && status == MAD_OK && !perft->stopped; i++) {
+        uint64_t below = 0;
+        mad_apply(game, state, &perft->list.moves[i], perft->list.deltas, state_at(perft, depth - 1));
+        status = perft_node(perft, depth - 1, &below);
+        sum += below;
+    }
+    perft->list.count = first;
+    perft->list.delta_count = first_delta;
+    *nodes = sum;
+    return status;
+}
+
+/* Without a limit error the stack of all depths fits: moves of one position times depth, in practice
+ * far fewer; memory is only touched where it is used. */
+enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_state *state, int depth,
+                              mad_interrupt interrupt, void *context, uint64_t *nodes)
+{
+    if (depth <= 0) {
+        *nodes = 1;
+        return depth < 0 ? MAD_ERROR_MISUSE : MAD_OK;
+    }
+    struct perft perft = {.game = game, .interrupt = interrupt, .context = context};
+    perft.list.capacity = MAD_MAX_MOVES * 4;
+    perft.list.delta_capacity = MAD_MAX_DELTAS;
+    perft.list.moves = malloc(perft.list.capacity * sizeof *perft.list.moves);
+    perft.list.deltas = malloc(perft.list.delta_capacity * sizeof *perft.list.deltas);
+    perft.states = malloc((size_t)(depth + 1) * game->state_bytes);
+    enum mad_status status = MAD_ERROR_MEMORY;
+    if (perft.list.moves != NULL && perft.list.deltas != NULL && perft.states != NULL) {
+        memcpy(state_at(&perft, depth), state, game->state_bytes);
+        status = perft_node(&perft, depth, nodes);
+    }
+    free(perft.list.moves);
+    free(perft.list.deltas);
+    free(perft.states);
+    return status;
+}

@@ -1,0 +1,757 @@
+/* w_run.c - the machine's loop: runs a program over a state, counting or listing moves.
+ *
+ * Layer: vm. One text, two instances: counting (no list, whole sets at a time) and listing. A plain
+ * clause is one instruction for all men of a code; a verb runs for each man, its choices are loops
+ * of the program, and a way that fails jumps to the loop that offers the next choice. */
+#include "w_internal.h"
+
+#define RUN_INLINE static inline __attribute__((always_inline))
+
+/* --- plain moves --------------------------------------------------------------------------------- */
+
+RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
+                              uint32_t leap_terms, uint32_t ride_terms, uint32_t square)
+{
+    mad_set targets = set_none();
+    for (uint32_t i = 0; i < leap_terms; i++) {
+        targets |= mad_leap(run, terms[i].x, square) & run->set[terms[i].a];
+    }
+    for (uint32_t i = leap_terms; i < leap_terms + ride_terms; i++) {
+        targets |= mad_ride(run, terms[i].x, square, run->occupied) & run->set[terms[i].a];
+    }
+    return targets;
+}
+
+static void add_move(struct mad_run *run, struct mad_move move)
+{
+    struct mad_move_list *list = run->list;
+    if (list->count == list->capacity) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    list->moves[list->count++] = move;
+    run->count++;
+}
+
+/* A plain move made on the state itself to see whether the law forbids what it leaves. */
+static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
+{
+    uint32_t here = run->trail_count;
+    mad_effect_move(run, from, to);
+    mad_effect_square(run, to, placed, 0);
+    bool legal = run->status == MAD_OK && !mad_is_illegal(run->game, run->state, run->side);
+    mad_effects_undo(run, here);
+    return legal;
+}
+
+static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code, uint32_t placed,
+                      bool counting)
+{
+    if (run->legality == MAD_LEGALITY_TEST && !is_plain_legal(run, from, to, placed)) {
+        return;
+    }
+    if (counting) {
+        run->count++;
+        return;
+    }
+    uint32_t flags = MAD_MOVE_PLAIN;
+    flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
+    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0, (uint16_t)flags, 0, 0});
+}
+
+/* Moves one by one: listing, and counting where each has to be tested. */
+static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets, bool counting)
+{
+    const struct mad_machine *machine = run->machine;
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), from)) {
+            continue;
+        }
+        mad_set there = targets & mad_const(machine, arrival->to);
+        targets &= ~there;
+        for (; !set_empty(there); there = set_rest(there)) {
+            for (uint32_t i = 0; i < arrival->count; i++) {
+                add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i], counting);
+            }
+        }
+    }
+    for (; !set_empty(targets); targets = set_rest(targets)) {
+        add_plain(run, from, set_first(targets), code, code, counting);
+    }
+}
+
+RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+{
+    const struct mad_machine *machine = run->machine;
+    uint64_t count = set_size(targets);
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        mad_set there = targets & mad_const(machine, arrival->to);
+        if (!set_empty(there) && set_has(mad_const(machine, arrival->from), from)) {
+            count += (uint64_t)set_size(there) * (arrival->count - 1u);
+        }
+    }
+    return count;
+}
+
+RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                            uint32_t leap_terms, uint32_t ride_terms, bool counting)
+{
+    const struct mad_instruction *terms = head + 1;
+    bool whole = counting && run->legality != MAD_LEGALITY_TEST;
+    uint64_t count = 0;
+    if (whole && run->machine->arrival_count[head->a] == 0) {
+        for (; !set_empty(men); men = set_rest(men)) {
+            count += set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men)));
+        }
+        run->count += count;
+        return;
+    }
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from);
+        if (whole) {
+            count += count_targets(run, head->a, from, targets);
+        } else {
+            add_targets(run, head->a, from, targets, counting);
+        }
+    }
+    run->count += count;
+}
+
+/* The commonest shapes get loops of their own, with nothing left to decide inside. */
+RUN_INLINE void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men, bool counting)
+{
+    switch (head->b * 8 + head->c) {
+    case 1 * 8 + 0: plain_moves(run, head, men, 1, 0, counting); break;
+    case 2 * 8 + 0: plain_moves(run, head, men, 2, 0, counting); break;
+    case 0 * 8 + 1: plain_moves(run, head, men, 0, 1, counting); break;
+    case 0 * 8 + 2: plain_moves(run, head, men, 0, 2, counting); break;
+    case 1 * 8 + 1: plain_moves(run, head, men, 1, 1, counting); break;
+    case 1 * 8 + 2: plain_moves(run, head, men, 1, 2, counting); break;
+    case 2 * 8 + 1: plain_moves(run, head, men, 2, 1, counting); break;
+    default: plain_moves(run, head, men, head->b, head->c, counting); break;
+    }
+}
+
+/* A royal must not step where it could be taken; it does not shield the squares behind it. */
+RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
+{
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
+    if (run->legality != MAD_LEGALITY_ROYAL) {
+        men_moves(run, head, men, counting);
+        return;
+    }
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set safe = set_none();
+        mad_set lifted = run->occupied & ~set_of(from);
+        mad_set targets = targets_of(run, head + 1, head->b, head->c, from);
+        for (; !set_empty(targets); targets = set_rest(targets)) {
+            uint32_t to = set_first(targets);
+            if (!mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
+                safe |= set_of(to);
+            }
+        }
+        if (counting) {
+            run->count += count_targets(run, head->a, from, safe);
+        } else {
+            add_targets(run, head->a, from, safe, false);
+        }
+    }
+}
+
+/* --- legality -------------------------------------------------------------------------------------- */
+
+static mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
+{
+    mad_set men = set_none();
+    for (uint32_t i = 0; i < attack->code_count; i++) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
+    }
+    return men;
+}
+
+bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied, bool royal)
+{
+    const struct mad_machine *machine = run->machine;
+    for (uint32_t i = 0; i < machine->attack_count[player]; i++) {
+        const struct mad_attack *attack = &machine->attacks[player][i];
+        if (attack->royal_only && !royal) {
+            continue;
+        }
+        mad_set from = attack->ride ? mad_ride(run, attack->table, square, occupied)
+                                    : mad_leap(run, attack->table, square);
+        if (set_meets(from, attackers(run, attack))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_pin(struct mad_run *run, mad_set man, mad_set line)
+{
+    if (run->pin_count == MAD_MAX_PINS) {
+        run->legality = MAD_LEGALITY_TEST;
+        return;
+    }
+    run->pinned |= man;
+    run->pins[run->pin_count].line = line;
+    run->pins[run->pin_count++].square = set_first(man);
+}
+
+static mad_set between(const struct mad_run *run, uint32_t a, uint32_t b)
+{
+    return set_load(run->machine->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
+}
+
+/* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
+RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
+{
+    const struct mad_machine *machine = run->machine;
+    mad_set own = mad_slot(run->state, run->side);
+    mad_set near = set_none(), far = set_none();
+    for (uint32_t i = 0; i < machine->attack_count[1 - run->side]; i++) {
+        const struct mad_attack *attack = &machine->attacks[1 - run->side][i];
+        mad_set men = attackers(run, attack);
+        if (!attack->ride) {
+            near |= mad_leap(run, attack->table, royal) & men;
+            continue;
+        }
+        mad_set lined_up = mad_leap(run, attack->full, royal) & men;
+        for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+            uint32_t sniper = set_first(lined_up);
+            mad_set way = between(run, royal, sniper);
+            mad_set blockers = way & run->occupied;
+            if (set_empty(blockers)) {
+                far |= set_of(sniper);
+            } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
+                add_pin(run, blockers, way | set_of(sniper));
+            }
+        }
+    }
+    mad_set checkers = near | far;
+    if (set_empty(checkers)) {
+        return;
+    }
+    run->in_check = true;
+    run->answers = set_none();
+    if (set_empty(set_rest(checkers))) {
+        run->answers = checkers;
+        if (set_empty(near)) {
+            run->answers |= between(run, royal, set_first(checkers));
+        }
+    }
+}
+
+static void set_filters(struct mad_run *run, mad_set allowed)
+{
+    run->set[0] = run->set[3] & allowed;
+    run->set[1] = run->set[4] & allowed;
+    run->set[2] = run->set[5] & allowed;
+}
+
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state, uint32_t side)
+{
+    run->game = game;
+    run->machine = game->machine;
+    run->state = state;
+    run->list = NULL;
+    run->count = 0;
+    run->side = side;
+    run->occurrences = 0;
+    run->has_moves = -1;
+    run->steps = 0;
+    run->status = MAD_OK;
+    run->holds = false;
+    run->verdict = (struct mad_verdict){MAD_GOES_ON, 0};
+    run->legality = MAD_LEGALITY_NONE;
+    run->in_check = false;
+    run->pin_count = 0;
+    run->trail_count = 0;
+    run->origin = run->last_square = MAD_NO_SQUARE;
+    mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side), board = mad_const(game->machine, game->machine->board_const);
+    run->occupied = own | enemy | mad_slot(state, 2);
+    run->set[3] = board & ~own;
+    run->set[4] = board & ~run->occupied;
+    run->set[5] = enemy;
+    run->set[6] = run->occupied;
+    run->free_men = board;
+    run->pinned = set_none();
+    run->answers = board;
+}
+
+/* Prepares the masks that legality asks for, before moves are generated. */
+static void begin_legality(struct mad_run *run)
+{
+    run->legality = run->machine->legality;
+    if (run->legality == MAD_LEGALITY_ROYAL) {
+        mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+        if (set_empty(royals)) {
+            run->legality = MAD_LEGALITY_NONE;
+        } else if (!set_empty(set_rest(royals))) {
+            run->legality = MAD_LEGALITY_TEST;
+        } else {
+            find_checks(run, set_first(royals));
+        }
+    }
+    if (run->legality != MAD_LEGALITY_ROYAL) {
+        run->in_check = false;
+        run->answers = mad_const(run->machine, run->machine->board_const);
+        run->pinned = set_none();
+        run->pin_count = 0;
+    }
+    run->free_men = ~run->pinned;
+    set_filters(run, run->answers);
+}
+
+/* Where the man on `square` may go without leaving its royal attacked. */
+static mad_set allowed_for(const struct mad_run *run, uint32_t square)
+{
+    for (uint32_t i = 0; i < run->pin_count; i++) {
+        if (run->pins[i].square == square) {
+            return run->answers & run->pins[i].line;
+        }
+    }
+    return run->answers;
+}
+
+/* Squares of `targets` for which a way of this class is legal; for MAD_GATE_STAY all or none. */
+static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint32_t here, mad_set targets)
+{
+    switch (gate) {
+    case MAD_GATE_PLAIN:
+        return targets & allowed_for(run, here);
+    case MAD_GATE_DROP:
+        return targets & run->answers;
+    case MAD_GATE_STAY:
+        return run->in_check ? set_none() : targets;
+    case MAD_GATE_TEST:
+        break;
+    }
+    return targets;
+}
+
+/* Whether masks say all about ways of this class for the man on `here`. */
+static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+{
+    if (run->legality == MAD_LEGALITY_NONE) {
+        return true;
+    }
+    if (run->legality == MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
+        return false;
+    }
+    return gate != MAD_GATE_PLAIN ||
+           !mad_state_has(run->game, run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side], here);
+}
+
+/* --- verbs ------------------------------------------------------------------------------------------- */
+
+static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    if (!gate_knows(run, gate, run->origin) && mad_is_illegal(run->game, run->state, run->side)) {
+        return;
+    }
+    if (counting) {
+        run->count++;
+        return;
+    }
+    struct mad_move_list *list = run->list;
+    if (list->delta_count + run->trail_count > list->delta_capacity) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
+    const struct mad_game *game = run->game;
+    uint8_t first = game->empty;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        struct mad_delta delta = run->trail[i];
+        list->deltas[list->delta_count + i] = delta;
+        if (delta.kind != MAD_DELTA_SQUARE) {
+            continue;
+        }
+        if (delta.extra != 0) {
+            flags |= MAD_MOVE_TAKES;
+        } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
+                   run->machine->breaks_quiet[delta.before]) {
+            flags |= MAD_MOVE_BREAKS;
+        }
+        if (delta.index == run->origin && first == game->empty) {
+            first = delta.before;
+        }
+    }
+    uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
+    uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
+    flags |= first != game->empty && first != placed ? MAD_MOVE_CHANGES : 0u;
+    add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
+                                    (uint16_t)flags, list->delta_count, run->trail_count});
+    list->delta_count += run->trail_count;
+}
+
+static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    mad_set all = set_none();
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        all |= mad_leap(run, table, set_first(squares));
+    }
+    return all;
+}
+
+static mad_set men_now(const struct mad_run *run)
+{
+    return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
+}
+
+static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    mad_set all = set_none(), men = men_now(run);
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        all |= mad_ride(run, table, set_first(squares), men);
+    }
+    return all;
+}
+
+/* The squares of the set at the least (or greatest) distance from `here`. */
+static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t here, bool nearest)
+{
+    const uint8_t *distance = run->machine->distance + (size_t)here * run->game->squares;
+    mad_set best = set_none();
+    int found = nearest ? 256 : -1;
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        int far = distance[square];
+        if (nearest ? far < found : far > found) {
+            best = set_none();
+            found = far;
+        }
+        if (far == found) {
+            best |= set_of(square);
+        }
+    }
+    return best;
+}
+
+static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t player)
+{
+    mad_set men = men_now(run);
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        uint8_t code = mad_state_board_const(run->game, run->state)[square];
+        bool royal = code != run->game->empty && run->game->types[run->game->codes[code].type].royal;
+        if (mad_is_attacked(run, player, square, men, royal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether `player` could move in this position, were it his turn. */
+static bool can_move(struct mad_run *run, uint32_t player)
+{
+    struct mad_state *state = run->state;
+    if (player == state->side && run->has_moves >= 0) {
+        return run->has_moves != 0;
+    }
+    uint8_t side = state->side;
+    uint64_t count = 0;
+    state->side = (uint8_t)player;
+    enum mad_status status = mad_vm_count(run->game, state, &count);
+    state->side = side;
+    if (status != MAD_OK) {
+        run->status = status;
+    }
+    if (player == side) {
+        run->has_moves = count != 0;
+    }
+    return count != 0;
+}
+
+static void place(struct mad_run *run, uint32_t square, uint32_t code)
+{
+    const uint8_t *placed = run->machine->placed;
+    if (placed != NULL) {
+        code = placed[(size_t)code * run->game->squares + square];
+    }
+    mad_effect_square(run, square, code, 0);
+}
+
+static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_t fate)
+{
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        mad_effect_remove(run, square, fate);
+        place(run, square, code);
+        run->last_square = square;
+    }
+}
+
+static void turn_men(struct mad_run *run, mad_set squares, uint32_t player)
+{
+    const struct mad_game *game = run->game;
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        uint8_t code = mad_state_board(game, run->state)[square];
+        if (code != game->empty && game->code_of[game->codes[code].type][player] != 0xff) {
+            mad_effect_square(run, square, game->code_of[game->codes[code].type][player], 0);
+        }
+    }
+}
+
+static void remove_men(struct mad_run *run, mad_set squares, uint32_t fate)
+{
+    for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
+        mad_effect_remove(run, set_first(squares), fate);
+    }
+}
+
+static void mark_squares(struct mad_run *run, uint32_t mark, mad_set squares, bool on)
+{
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        mad_effect_mark(run, mark, set_first(squares), on);
+    }
+}
+
+/* --- the loop ------------------------------------------------------------------------------------------ */
+
+#define GO(address) (at = code + (address))
+
+RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, const bool counting)
+{
+    const struct mad_instruction *const code = run->machine->code;
+    const struct mad_instruction *at = code + address;
+    mad_set *const S = run->set;
+    for (;;) {
+        const struct mad_instruction i = *at++;
+        if (++run->steps > MAD_MAX_STEPS) {
+            run->status = MAD_ERROR_LIMIT;
+        }
+        switch ((enum mad_op)i.op) {
+        case MAD_OP_CONST: S[i.a] = mad_const(run->machine, i.x); break;
+        case MAD_OP_SLOT: S[i.a] = mad_slot(run->state, i.x); break;
+        case MAD_OP_OCCUPIED: S[i.a] = men_now(run); break;
+        case MAD_OP_HERE: S[i.a] = set_of(here); break;
+        case MAD_OP_ORIGIN: S[i.a] = set_of(run->origin); break;
+        case MAD_OP_AND: S[i.a] = S[i.b] & S[i.c]; break;
+        case MAD_OP_OR: S[i.a] = S[i.b] | S[i.c]; break;
+        case MAD_OP_EXCEPT: S[i.a] = S[i.b] & ~S[i.c]; break;
+        case MAD_OP_LEAP: S[i.a] = mad_leap(run, i.x, here); break;
+        case MAD_OP_RIDE: S[i.a] = mad_ride(run, i.x, here, men_now(run)); break;
+        case MAD_OP_LEAPS: S[i.a] = leaps_of(run, i.x, S[i.b]); break;
+        case MAD_OP_RIDES: S[i.a] = rides_of(run, i.x, S[i.b]); break;
+        case MAD_OP_BETWEEN:
+            S[i.a] = set_empty(S[i.b]) || set_empty(S[i.c])
+                         ? set_none() : between(run, set_first(S[i.b]), set_first(S[i.c]));
+            break;
+        case MAD_OP_NEAREST: S[i.a] = at_extreme(run, S[i.b], here, true); break;
+        case MAD_OP_FARTHEST: S[i.a] = at_extreme(run, S[i.b], here, false); break;
+
+        case MAD_OP_JUMP: GO(i.x); break;
+        case MAD_OP_IF_EMPTY: if (set_empty(S[i.a])) GO(i.x); break;
+        case MAD_OP_IF_SOME: if (!set_empty(S[i.a])) GO(i.x); break;
+        case MAD_OP_IF_APART: if (!set_meets(S[i.a], S[i.b])) GO(i.x); break;
+        case MAD_OP_IF_MEET: if (set_meets(S[i.a], S[i.b])) GO(i.x); break;
+        case MAD_OP_IF_WITHIN: if (set_within(S[i.a], S[i.b])) GO(i.x); break;
+        case MAD_OP_IF_BEYOND: if (!set_within(S[i.a], S[i.b])) GO(i.x); break;
+        case MAD_OP_IF_FEWER: if (set_size(S[i.a]) < i.b) GO(i.x); break;
+        case MAD_OP_IF_NOT_FEWER: if (set_size(S[i.a]) >= i.b) GO(i.x); break;
+        case MAD_OP_IF_ATTACKED: if (any_attacked(run, S[i.a], i.b)) GO(i.x); break;
+        case MAD_OP_IF_SAFE: if (!any_attacked(run, S[i.a], i.b)) GO(i.x); break;
+        case MAD_OP_IF_STUCK: if (!can_move(run, i.a)) GO(i.x); break;
+        case MAD_OP_IF_FREE: if (can_move(run, i.a)) GO(i.x); break;
+        case MAD_OP_IF_NEWER: if (run->occurrences < i.a) GO(i.x); break;
+        case MAD_OP_IF_BUSY:
+            if (run->occurrences == 0 || run->state->quiet < i.x) GO(at->x); else at++;
+            break;
+        case MAD_OP_IF_NO_FLAG: if (!(run->state->last_flags & i.a)) GO(i.x); break;
+        case MAD_OP_IF_NOT_LINE:
+            if (run->game->lines[run->state->last_line].verb != run->game->lines[i.a].verb) GO(i.x);
+            break;
+        case MAD_OP_IF_POCKET_EMPTY:
+            if (mad_state_pocket_count(run->game, run->state, i.a, i.b, i.c) == 0) GO(i.x);
+            break;
+
+        case MAD_OP_NEXT_MAN:
+            if (set_empty(S[i.a])) {
+                GO(i.x);
+            } else {
+                here = run->origin = set_first(S[i.a]);
+                run->last_square = MAD_NO_SQUARE;
+                run->saves[0] = (struct mad_save){run->trail_count, here};
+                S[i.a] = set_rest(S[i.a]);
+            }
+            break;
+        case MAD_OP_NEXT_SQUARE:
+            if (set_empty(S[i.b])) {
+                GO(i.x);
+            } else {
+                S[i.a] = set_of(set_first(S[i.b]));
+                S[i.b] = set_rest(S[i.b]);
+            }
+            break;
+        case MAD_OP_SAVE:
+            run->saves[i.a] = (struct mad_save){run->trail_count, here};
+            break;
+        case MAD_OP_UNDO:
+            mad_effects_undo(run, run->saves[i.a].trail);
+            here = run->saves[i.a].here;
+            break;
+
+        case MAD_OP_MEN: {
+            mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i.a) & run->free_men;
+            men_moves(run, at - 1, men, counting);
+            at += i.b + i.c;
+            break;
+        }
+        case MAD_OP_ROYAL:
+            royal_moves(run, at - 1, counting);
+            at += i.b + i.c;
+            break;
+        case MAD_OP_LEAP_TERM:
+        case MAD_OP_RIDE_TERM:
+            run->status = MAD_ERROR_MISUSE; /* the verifier lets none stand alone */
+            break;
+
+        case MAD_OP_MANY:
+            if (counting && gate_knows(run, (enum mad_gate)i.b, here)) {
+                run->count += set_size(run->legality == MAD_LEGALITY_NONE
+                                           ? S[i.a] : gate_targets(run, (enum mad_gate)i.b, here, S[i.a]));
+                GO(i.x);
+            }
+            break;
+        case MAD_OP_GATE:
+            if (gate_knows(run, (enum mad_gate)i.b, here)) {
+                if (run->legality != MAD_LEGALITY_NONE &&
+                    set_empty(gate_targets(run, (enum mad_gate)i.b, here, S[i.a]))) {
+                    GO(i.x);
+                } else if (counting) {
+                    run->count++;
+                    GO(i.x);
+                }
+            }
+            break;
+        case MAD_OP_MOVE:
+            finish_way(run, i.a, counting, (enum mad_gate)i.c);
+            mad_effects_undo(run, run->saves[i.b].trail);
+            here = run->saves[i.b].here;
+            GO(i.x);
+            break;
+        case MAD_OP_TRAMPOLINE: if (run->count != 0) GO(i.x); break;
+        case MAD_OP_STOP: return;
+
+        case MAD_OP_LAND:
+            if (!set_empty(S[i.a])) {
+                uint32_t to = set_first(S[i.a]);
+                mad_effect_move(run, here, to);
+                here = run->last_square = to;
+            }
+            break;
+        case MAD_OP_BRING:
+            if (!set_empty(S[i.a]) && !set_empty(S[i.b])) {
+                mad_effect_move(run, set_first(S[i.a]), set_first(S[i.b]));
+            }
+            break;
+        case MAD_OP_TAKE: remove_men(run, S[i.a] & men_now(run), i.b); break;
+        case MAD_OP_PUT: put_man(run, S[i.a], i.b, i.c); break;
+        case MAD_OP_SPEND: {
+            uint32_t index = (i.a * 2u + i.b) * run->game->type_count + i.c;
+            mad_effect_pocket(run, index, ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
+            break;
+        }
+        case MAD_OP_BECOME: place(run, here, i.a); break;
+        case MAD_OP_TURN: turn_men(run, S[i.a], i.b); break;
+        case MAD_OP_SET_MARK: mark_squares(run, i.a, S[i.b], true); break;
+        case MAD_OP_CLEAR_MARK: mark_squares(run, i.a, S[i.b], false); break;
+
+        case MAD_OP_VERDICT:
+            run->verdict = (struct mad_verdict){i.a, (uint8_t)i.x};
+            return;
+        case MAD_OP_HOLDS:
+            run->holds = true;
+            return;
+        case MAD_OPS:
+            return;
+        }
+        if (run->status != MAD_OK) {
+            return;
+        }
+    }
+}
+
+static void run_counting(struct mad_run *run, uint32_t address, uint32_t here)
+{
+    run_loop(run, address, here, true);
+}
+
+static void run_listing(struct mad_run *run, uint32_t address, uint32_t here)
+{
+    run_loop(run, address, here, false);
+}
+
+/* Programs that make no moves: handlers, laws, ends. */
+void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
+{
+    run_listing(run, address, here);
+}
+
+bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, side);
+    mad_run_program(&run, game->machine->illegal[side], MAD_NO_SQUARE);
+    return run.holds;
+}
+
+/* The pinned men's plain moves, one man at a time along his line. */
+RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
+{
+    for (uint32_t i = 0; i < run->pin_count; i++) {
+        uint32_t square = run->pins[i].square;
+        uint32_t address = run->machine->men_at[mad_state_board_const(run->game, run->state)[square]];
+        if (address != MAD_NO_PROGRAM) {
+            set_filters(run, run->answers & run->pins[i].line);
+            men_moves(run, run->machine->code + address, set_of(square), counting);
+        }
+    }
+}
+
+RUN_INLINE void run_all(struct mad_run *run, const bool counting)
+{
+    begin_legality(run);
+    uint32_t duty = run->machine->duty[run->side];
+    if (duty != MAD_NO_PROGRAM) {
+        counting ? run_counting(run, duty, MAD_NO_SQUARE) : run_listing(run, duty, MAD_NO_SQUARE);
+        if (run->count != 0 || run->status != MAD_OK) {
+            return;
+        }
+    }
+    uint32_t all = run->machine->generate[run->side];
+    counting ? run_counting(run, all, MAD_NO_SQUARE) : run_listing(run, all, MAD_NO_SQUARE);
+    if (run->pin_count != 0 && run->status == MAD_OK) {
+        pinned_moves(run, counting);
+    }
+}
+
+#define mad_generate MAD_W(mad_generate)
+#define mad_count MAD_W(mad_count)
+
+enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state, struct mad_move_list *list)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, state->side);
+    run.list = list;
+    run_all(&run, false);
+    mad_effects_undo(&run, 0);
+    return run.status;
+}
+
+enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, state->side);
+    run_all(&run, true);
+    mad_effects_undo(&run, 0);
+    *count = run.count;
+    return run.status;
+}
