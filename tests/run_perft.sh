@@ -19,7 +19,7 @@ count_moves() {
     if [ "$3" != - ]; then fen=(--fen "$3"); fi
     answer=$(timeout 3600 "${MAD:-./mad}" perft "$1" "$2" "${fen[@]}" --json 2>&1 </dev/null) ||
         { echo "exit code $?: $answer"; return; }
-    tail -n 1 <<<"$answer" | sed -n 's/.*"nodes": *\([0-9]*\).*/\1/p'
+    sed -n 's/.*"nodes": *\([0-9]*\).*/\1/p' <<<"$answer" | tail -n 1
 }
 
 while IFS=$'\t' read -r game depth nodes fen source; do
