@@ -1,0 +1,288 @@
+/* board.c - positions, results and pieces as text; see board.h. Layer: cli. */
+#include "board.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "suggest.h"
+
+char *cli_position_text(const mad_position *position)
+{
+    size_t length = mad_position_text(position, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL) {
+        fputs("mad: out of memory\n", stderr);
+        return NULL;
+    }
+    mad_position_text(position, text, length + 1);
+    return text;
+}
+
+/* --- the board --------------------------------------------------------------------------------- */
+
+static void put_men(struct cli_diagram *diagram, const mad_position *position)
+{
+    for (int square = 0; square < diagram->info.squares; square++) {
+        struct mad_man man;
+        if (mad_position_man(position, square, &man)) {
+            cli_diagram_set(diagram, square, man.letter);
+            diagram->cells[square].tone = man.owner == 0 ? CLI_BOLD : CLI_CYAN;
+        }
+    }
+}
+
+static void frame(struct cli_diagram *diagram, int square, enum cli_frame kind)
+{
+    if (square >= 0 && square < diagram->info.squares) {
+        diagram->cells[square].frame = kind;
+    }
+}
+
+static void append(char *out, size_t size, const char *text)
+{
+    size_t used = strlen(out);
+    if (used < size) {
+        snprintf(out + used, size - used, "%s", text);
+    }
+}
+
+/* "N2 P" for what one pocket of a player holds, "-" when nothing. */
+static void describe_pocket(const mad_position *position, size_t pocket, int owner, char *out,
+                            size_t size)
+{
+    const mad_game *game = mad_position_game(position);
+    bool is_empty = true;
+    for (size_t piece = 0; piece < mad_game_piece_count(game); piece++) {
+        int count = mad_position_pocket(position, pocket, owner, (int)piece);
+        if (count > 0) {
+            char number[16] = "";
+            if (count > 1) {
+                snprintf(number, sizeof number, "%d", count);
+            }
+            append(out, size, " ");
+            append(out, size, mad_game_piece(game, piece).letter);
+            append(out, size, number);
+            is_empty = false;
+        }
+    }
+    append(out, size, is_empty ? " -" : "");
+}
+
+static void describe_pockets(struct cli_diagram *diagram, const mad_position *position)
+{
+    for (int side = 0; side < 2; side++) {
+        int owner = 1 - side;
+        char *out = diagram->beside[side];
+        size_t size = sizeof diagram->beside[side];
+        const char *name;
+        for (size_t pocket = 0; (name = mad_game_pocket_name(diagram->game, pocket)) != NULL; pocket++) {
+            append(out, size, pocket == 0 ? diagram->info.player_name[owner] : ",");
+            append(out, size, " ");
+            append(out, size, name);
+            append(out, size, ":");
+            describe_pocket(position, pocket, owner, out, size);
+        }
+    }
+}
+
+/* Calls `visit` for each word of the position text from `from` on that reads name=value. */
+static void each_field(char *text, void (*visit)(void *context, const char *name, const char *value),
+                       void *context)
+{
+    char *rest = NULL;
+    for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        char *equals = strchr(word, '=');
+        if (equals != NULL && equals != word) {
+            *equals = '\0';
+            visit(context, word, equals + 1);
+        }
+    }
+}
+
+struct field_printer {
+    FILE *stream;
+};
+
+static void print_field(void *context, const char *name, const char *value)
+{
+    FILE *stream = ((struct field_printer *)context)->stream;
+    fputs(", ", stream);
+    cli_put(stream, name);
+    fputs(": ", stream);
+    cli_put(stream, value);
+}
+
+struct field_framer {
+    struct cli_diagram *diagram;
+    const mad_position *position;
+};
+
+static void frame_field(void *context, const char *name, const char *value)
+{
+    (void)value;
+    struct field_framer *framer = context;
+    int squares[256];
+    size_t count = mad_position_marked(framer->position, name, squares, 256);
+    for (size_t i = 0; i < count && i < 256; i++) {
+        frame(framer->diagram, squares[i], CLI_FRAME_MARKED);
+    }
+}
+
+bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view)
+{
+    struct cli_diagram diagram;
+    char *text = cli_position_text(position), *again = cli_position_text(position);
+    if (text == NULL || again == NULL || !cli_diagram_make(&diagram, mad_position_game(position))) {
+        free(text);
+        free(again);
+        return false;
+    }
+    diagram.is_flipped = view->is_flipped;
+    put_men(&diagram, position);
+    describe_pockets(&diagram, position);
+    frame(&diagram, view->from, CLI_FRAME_MOVED);
+    frame(&diagram, view->to, CLI_FRAME_MOVED);
+    each_field(text, frame_field, &(struct field_framer){&diagram, position});
+    cli_diagram_print(stream, &diagram);
+    cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
+    fprintf(stream, " to move, ply %u", (unsigned)mad_position_ply(position));
+    each_field(again, print_field, &(struct field_printer){stream});
+    fputc('\n', stream);
+    cli_diagram_free(&diagram);
+    free(text);
+    free(again);
+    return true;
+}
+
+/* --- results ----------------------------------------------------------------------------------- */
+
+const char *cli_result_score(enum mad_outcome outcome)
+{
+    static const char *const scores[] = {
+        [MAD_GOES_ON] = "*",
+        [MAD_WIN_FIRST] = "1-0",
+        [MAD_WIN_SECOND] = "0-1",
+        [MAD_DRAW] = "1/2-1/2",
+    };
+    return scores[outcome];
+}
+
+void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result)
+{
+    struct mad_game_info info = mad_game_info(game);
+    if (result->outcome == MAD_WIN_FIRST || result->outcome == MAD_WIN_SECOND) {
+        cli_put(stream, info.player_name[result->outcome == MAD_WIN_SECOND]);
+        fputs(" wins", stream);
+    } else {
+        fputs(result->outcome == MAD_DRAW ? "draw" : "the game goes on", stream);
+    }
+    if (result->reason != NULL) {
+        fputs(": ", stream);
+        cli_put(stream, result->reason);
+    }
+    fputc('\n', stream);
+}
+
+/* --- pieces and rules -------------------------------------------------------------------------- */
+
+void cli_piece_print(FILE *stream, const struct mad_piece_info *piece)
+{
+    cli_tone(stream, CLI_BOLD);
+    cli_put(stream, piece->name);
+    cli_tone(stream, CLI_PLAIN);
+    fputs(" (", stream);
+    cli_put(stream, piece->letter);
+    fputs(")\n", stream);
+    for (size_t i = 0; i < piece->rule_count; i++) {
+        fputs("  ", stream);
+        cli_put(stream, piece->rules[i]);
+        fputc('\n', stream);
+    }
+}
+
+static bool is_capital(const char *letter)
+{
+    for (; *letter != '\0'; letter++) {
+        if (islower((unsigned char)*letter)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int cli_piece_find(const mad_game *game, const char *text, int *owner)
+{
+    int loose = -1;
+    for (size_t i = 0; i < mad_game_piece_count(game); i++) {
+        struct mad_piece_info piece = mad_game_piece(game, i);
+        int asked = is_capital(text) ? 0 : 1;
+        if (strcasecmp(piece.name, text) == 0) {
+            *owner = piece.owner < 0 ? 0 : piece.owner;
+            return (int)i;
+        }
+        if (strcasecmp(piece.letter, text) == 0) {
+            if (piece.owner < 0 || piece.owner == asked) {
+                *owner = asked;
+                return (int)i;
+            }
+            loose = (int)i;
+        }
+    }
+    if (loose >= 0) {
+        *owner = mad_game_piece(game, (size_t)loose).owner;
+    }
+    return loose;
+}
+
+void cli_piece_unknown(FILE *stream, const mad_game *game, const char *text)
+{
+    struct cli_suggest suggest = cli_suggest_start(text);
+    size_t count = mad_game_piece_count(game);
+    for (size_t i = 0; i < count; i++) {
+        cli_suggest_offer(&suggest, mad_game_piece(game, i).name);
+    }
+    fputs("there is no piece '", stream);
+    cli_put(stream, text);
+    fputc('\'', stream);
+    if (suggest.best != NULL) {
+        fputs("; did you mean ", stream);
+        cli_put(stream, suggest.best);
+        fputc('?', stream);
+    }
+    fputs("\npieces:", stream);
+    for (size_t i = 0; i < count; i++) {
+        struct mad_piece_info piece = mad_game_piece(game, i);
+        fputs(i == 0 ? " " : ", ", stream);
+        cli_put(stream, piece.name);
+        fputs(" (", stream);
+        cli_put(stream, piece.letter);
+        fputc(')', stream);
+    }
+    fputc('\n', stream);
+}
+
+void cli_rules_print(FILE *stream, const mad_game *game)
+{
+    for (size_t i = 0; i < mad_game_piece_count(game); i++) {
+        struct mad_piece_info piece = mad_game_piece(game, i);
+        cli_piece_print(stream, &piece);
+        fputc('\n', stream);
+    }
+    for (size_t i = 0; i < mad_game_rule_count(game); i++) {
+        cli_put(stream, mad_game_rule(game, i));
+        fputc('\n', stream);
+    }
+}
+
+void cli_rules_json(struct cli_json *json, const struct mad_piece_info *piece)
+{
+    cli_json_text(json, "name", piece->name);
+    cli_json_text(json, "letter", piece->letter);
+    cli_json_open(json, "rules", '[');
+    for (size_t i = 0; i < piece->rule_count; i++) {
+        cli_json_text(json, NULL, piece->rules[i]);
+    }
+    cli_json_close(json, ']');
+}

@@ -1,0 +1,63 @@
+/* board.h - boards as text: ranks at the left, files below, the first player at the bottom.
+ *
+ * Layer: cli. A diagram is a grid of short texts with optional frames; cli_board_print fills one from
+ * a position. Labels are taken from the names of the squares, so shogi boards come out right. */
+#ifndef MAD_CLI_BOARD_H
+#define MAD_CLI_BOARD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../interp/mad_rules.h"
+#include "json.h"
+#include "text.h"
+
+enum cli_frame { CLI_FRAME_NONE, CLI_FRAME_MOVED, CLI_FRAME_MARKED }; /* 'P'  [P]  (P) */
+
+struct cli_cell {
+    char text[16];
+    enum cli_frame frame;
+    enum cli_tone tone;
+};
+
+struct cli_diagram {
+    struct mad_game_info info;
+    const mad_game *game;
+    bool is_flipped;
+    char beside[2][200];    /* text at the right of the second player's edge, of the first's */
+    struct cli_cell *cells; /* [info.squares], owned */
+};
+
+/* All cells empty squares ("." or a blank for a hole). False without memory, which has been said. */
+bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game);
+void cli_diagram_free(struct cli_diagram *diagram);
+void cli_diagram_set(struct cli_diagram *diagram, int square, const char *text);
+void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram);
+
+struct cli_view {
+    bool is_flipped;
+    int from, to; /* squares of the last move, -1: none */
+};
+
+/* Board, pockets, player to move, marks that the position text shows. False without memory. */
+bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view);
+
+/* The position text, malloced; null without memory, which has been said. */
+char *cli_position_text(const mad_position *position);
+
+const char *cli_result_score(enum mad_outcome outcome); /* "1-0", ... "*" while it goes on */
+/* "White wins: RULE LINE", "draw: RULE LINE" and a newline. */
+void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result);
+
+/* Name of a piece, then its rule lines, each indented. */
+void cli_piece_print(FILE *stream, const struct mad_piece_info *piece);
+/* Index of the piece that a letter (in its owner's case, if both cases are used) or name means, its
+ * owner in `owner` (0 when either may have it); -1 when there is none. */
+int cli_piece_find(const mad_game *game, const char *text, int *owner);
+/* "there is no piece 'X'; did you mean ...?" and the pieces there are. */
+void cli_piece_unknown(FILE *stream, const mad_game *game, const char *text);
+/* All pieces, then the laws and ends. */
+void cli_rules_print(FILE *stream, const mad_game *game);
+void cli_rules_json(struct cli_json *json, const struct mad_piece_info *piece);
+
+#endif

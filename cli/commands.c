@@ -1,0 +1,73 @@
+/* commands.c - the table of commands made from commands.def, and what is said about it.
+ *
+ * Layer: cli. */
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+#include "suggest.h"
+#include "text.h"
+
+static const struct cli_command commands[] = {
+#define CLI_COMMAND(name, purpose, usage, least, most, options, details) \
+    {#name, cli_run_##name, purpose, usage, least, most, options, details},
+#include "commands.def"
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+const struct cli_command *cli_command_at(size_t index)
+{
+    return index < COMMAND_COUNT ? &commands[index] : NULL;
+}
+
+const struct cli_command *cli_command_find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+enum cli_exit cli_command_unknown(const char *name)
+{
+    struct cli_suggest suggest = cli_suggest_start(name);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        cli_suggest_offer(&suggest, commands[i].name);
+    }
+    fputs("mad: there is no command '", stderr);
+    cli_put(stderr, name);
+    fputs("'", stderr);
+    if (suggest.best != NULL) {
+        fprintf(stderr, "; did you mean '%s'?", suggest.best);
+    }
+    fputs("\n`mad help` lists the commands.\n", stderr);
+    return CLI_USAGE;
+}
+
+void cli_print_commands(void)
+{
+    puts("mad plays chess variants described in rule files.\n\nusage: mad COMMAND ...\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        int used = printf("  %s %s", commands[i].name, commands[i].usage);
+        cli_put_repeated(stdout, ' ', 20 - used);
+        printf("%s\n", commands[i].purpose);
+    }
+    puts("\nFILE is a path or the name of a game that comes with mad (`mad list`); FILE:NAME is a\n"
+         "variant in it. `mad help COMMAND` tells more, `mad --version` the version.");
+}
+
+void cli_print_command_help(const struct cli_command *command)
+{
+    printf("mad %s: %s\n\nusage: mad %s %s%s\n", command->name, command->purpose, command->name,
+           command->usage, command->options != 0 ? " [OPTIONS]" : "");
+    if (command->details[0] != '\0') {
+        printf("\n%s", command->details);
+    }
+    if (command->options != 0) {
+        puts("\nOptions:");
+        cli_print_options(stdout, command->options);
+    }
+}

@@ -1,0 +1,168 @@
+/* diagram.c - the grid of board.h. Layer: cli.
+ *
+ * Between two cells stands one column, shared by the frames at its left and right: `.[P]N`. */
+#include "board.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game)
+{
+    struct cli_diagram made = {.game = game, .info = mad_game_info(game)};
+    made.cells = calloc((size_t)made.info.squares, sizeof *made.cells);
+    if (made.cells == NULL) {
+        fputs("mad: out of memory\n", stderr);
+        return false;
+    }
+    for (int square = 0; square < made.info.squares; square++) {
+        made.cells[square].text[0] = mad_game_is_hole(game, square) ? ' ' : '.';
+    }
+    *diagram = made;
+    return true;
+}
+
+void cli_diagram_free(struct cli_diagram *diagram)
+{
+    free(diagram->cells);
+    diagram->cells = NULL;
+}
+
+void cli_diagram_set(struct cli_diagram *diagram, int square, const char *text)
+{
+    if (square >= 0 && square < diagram->info.squares) {
+        struct cli_cell *cell = &diagram->cells[square];
+        snprintf(cell->text, sizeof cell->text, "%s", text);
+    }
+}
+
+/* A square's name is its file and its rank in either order, one in letters, one in digits. */
+struct name_parts {
+    char part[2][8];
+};
+
+static struct name_parts split_name(const char *name)
+{
+    struct name_parts parts = {0};
+    if (name == NULL) {
+        return parts;
+    }
+    bool opens_with_digit = isdigit((unsigned char)name[0]) != 0;
+    size_t first = 0;
+    while (name[first] != '\0' && (isdigit((unsigned char)name[first]) != 0) == opens_with_digit) {
+        first++;
+    }
+    snprintf(parts.part[0], sizeof parts.part[0], "%.*s", (int)first, name);
+    snprintf(parts.part[1], sizeof parts.part[1], "%s", name + first);
+    return parts;
+}
+
+/* Which part of the names is the file: the one that differs along a rank. */
+static int file_part(const struct cli_diagram *diagram)
+{
+    struct name_parts a = split_name(mad_game_square_name(diagram->game, 0));
+    struct name_parts b = split_name(mad_game_square_name(diagram->game, 1));
+    return diagram->info.files > 1 ? strcmp(a.part[0], b.part[0]) == 0 : 0;
+}
+
+static void label(const struct cli_diagram *diagram, int square, int part, char out[8])
+{
+    struct name_parts parts = split_name(mad_game_square_name(diagram->game, square));
+    memcpy(out, parts.part[part], sizeof parts.part[part]);
+}
+
+struct layout {
+    int file_part;
+    int label_width, cell_width;
+};
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static struct layout measure(const struct cli_diagram *diagram)
+{
+    struct layout layout = {.file_part = file_part(diagram), .label_width = 1, .cell_width = 1};
+    for (int square = 0; square < diagram->info.squares; square++) {
+        char text[8];
+        layout.cell_width = larger(layout.cell_width, cli_width(diagram->cells[square].text));
+        label(diagram, square, layout.file_part, text);
+        layout.cell_width = larger(layout.cell_width, cli_width(text));
+        label(diagram, square, 1 - layout.file_part, text);
+        layout.label_width = larger(layout.label_width, cli_width(text));
+    }
+    return layout;
+}
+
+static void put_gap(FILE *stream, const struct cli_cell *left, const struct cli_cell *right)
+{
+    static const char opening[] = {' ', '[', '('}, closing[] = {' ', ']', ')'};
+    enum cli_frame before = left != NULL ? left->frame : CLI_FRAME_NONE;
+    enum cli_frame after = right != NULL ? right->frame : CLI_FRAME_NONE;
+    if (before != CLI_FRAME_NONE && after != CLI_FRAME_NONE) {
+        fputc('|', stream);
+    } else {
+        fputc(before != CLI_FRAME_NONE ? closing[before] : opening[after], stream);
+    }
+}
+
+/* Right-aligned: digits of tables stand below each other, and signs (+P) before the letter. */
+static void put_cell(FILE *stream, const struct cli_cell *cell, int width)
+{
+    cli_put_repeated(stream, ' ', width - cli_width(cell->text));
+    if (cell->tone != CLI_PLAIN) {
+        cli_tone(stream, cell->tone);
+    }
+    cli_put(stream, cell->text);
+    if (cell->tone != CLI_PLAIN) {
+        cli_tone(stream, CLI_PLAIN);
+    }
+}
+
+static void put_rank(FILE *stream, const struct cli_diagram *diagram, const struct layout *layout,
+                     int rank)
+{
+    int files = diagram->info.files;
+    char text[8];
+    label(diagram, rank * files, 1 - layout->file_part, text);
+    cli_put_repeated(stream, ' ', layout->label_width - cli_width(text));
+    cli_put(stream, text);
+    fputc(' ', stream);
+    const struct cli_cell *left = NULL;
+    for (int at = 0; at < files; at++) {
+        int file = diagram->is_flipped ? files - 1 - at : at;
+        const struct cli_cell *cell = &diagram->cells[rank * files + file];
+        put_gap(stream, left, cell);
+        put_cell(stream, cell, layout->cell_width);
+        left = cell;
+    }
+    const char *beside = rank == diagram->info.ranks - 1 ? diagram->beside[0]
+                         : rank == 0                     ? diagram->beside[1]
+                                                         : "";
+    if (left->frame != CLI_FRAME_NONE || beside[0] != '\0') {
+        put_gap(stream, left, NULL);
+    }
+    if (beside[0] != '\0') {
+        fputs("   ", stream);
+        cli_put(stream, beside);
+    }
+    fputc('\n', stream);
+}
+
+void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram)
+{
+    struct layout layout = measure(diagram);
+    int files = diagram->info.files, ranks = diagram->info.ranks;
+    for (int at = ranks - 1; at >= 0; at--) {
+        put_rank(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 - at : at);
+    }
+    cli_put_repeated(stream, ' ', layout.label_width + 1);
+    for (int at = 0; at < files; at++) {
+        char text[8];
+        label(diagram, diagram->is_flipped ? files - 1 - at : at, layout.file_part, text);
+        cli_put_repeated(stream, ' ', 1 + layout.cell_width - cli_width(text));
+        cli_put(stream, text);
+    }
+    fputc('\n', stream);
+}

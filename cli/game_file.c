@@ -1,0 +1,461 @@
+/* game_file.c - see game_file.h. Layer: cli. */
+#include "game_file.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "print_diagnostic.h"
+#include "suggest.h"
+#include "text.h"
+
+enum cli_exit cli_exit_of(enum mad_status status)
+{
+    switch (status) {
+    case MAD_OK:
+        return CLI_FINE;
+    case MAD_ERROR_RULES:
+    case MAD_ERROR_ILLEGAL:
+    case MAD_ERROR_AMBIGUOUS:
+    case MAD_ERROR_OVER:
+    case MAD_ERROR_LIMIT:
+        return CLI_FINDINGS;
+    case MAD_ERROR_NOT_FOUND:
+    case MAD_ERROR_READ:
+    case MAD_ERROR_TEXT:
+        return CLI_USAGE;
+    case MAD_ERROR_MEMORY:
+    case MAD_ERROR_MISUSE:
+        break;
+    }
+    return CLI_INTERNAL;
+}
+
+enum cli_exit cli_status_failed(const struct cli_args *args, const char *what,
+                                enum mad_status status)
+{
+    fprintf(stderr, "mad %s: %s: ", args->command->name, what);
+    cli_put(stderr, mad_status_text(status));
+    fputc('\n', stderr);
+    return cli_exit_of(status);
+}
+
+static char *copy_text(const char *text, size_t bytes)
+{
+    char *copy = malloc(bytes + 1);
+    if (copy == NULL) {
+        fputs("mad: out of memory\n", stderr);
+        return NULL;
+    }
+    memcpy(copy, text, bytes);
+    copy[bytes] = '\0';
+    return copy;
+}
+
+/* Where the colon of FILE:NAME is: the first one behind the last slash; null when there is none, or
+ * when a file has the whole name. */
+static const char *find_colon(const char *operand)
+{
+    const char *slash = strrchr(operand, '/');
+    const char *colon = strchr(slash != NULL ? slash : operand, ':');
+    struct stat status;
+    return colon == operand || stat(operand, &status) == 0 ? NULL : colon;
+}
+
+enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_args *args,
+                                  const char *operand)
+{
+    const char *variant = args->value[CLI_OPTION_VARIANT], *colon = find_colon(operand);
+    size_t path_bytes = colon != NULL ? (size_t)(colon - operand) : strlen(operand);
+    if (colon != NULL && variant != NULL) {
+        return cli_usage_error(args->command, "'%s' names a variant and so does --variant", operand);
+    }
+    if (colon != NULL) {
+        variant = colon + 1;
+    }
+    if (path_bytes == 0 || (variant != NULL && variant[0] == '\0')) {
+        return cli_usage_error(args->command, "'%s' lacks a name", operand);
+    }
+    struct cli_file_name made = {.path = copy_text(operand, path_bytes)};
+    if (made.path != NULL && variant != NULL) {
+        made.variant = copy_text(variant, strlen(variant));
+    }
+    if (made.path == NULL || (variant != NULL && made.variant == NULL)) {
+        cli_file_name_free(&made);
+        return CLI_INTERNAL;
+    }
+    *name = made;
+    return CLI_FINE;
+}
+
+void cli_file_name_free(struct cli_file_name *name)
+{
+    free(name->path);
+    free(name->variant);
+    *name = (struct cli_file_name){0};
+}
+
+struct mad_load cli_load(const struct cli_args *args, const char *path, const char *variant)
+{
+    return (struct mad_load){
+        .path = path,
+        .variant = variant,
+        .settings = args->settings,
+        .setting_count = args->setting_count,
+    };
+}
+
+char *cli_variant_slug(const char *title)
+{
+    char *slug = copy_text(title, strlen(title));
+    size_t length = 0;
+    for (const char *c = title; slug != NULL && *c != '\0'; c++) {
+        if (isalnum((unsigned char)*c) || (unsigned char)*c >= 0x80) {
+            slug[length++] = (char)tolower((unsigned char)*c);
+        } else if (length > 0 && slug[length - 1] != '-') {
+            slug[length++] = '-';
+        }
+    }
+    if (slug != NULL) {
+        slug[length - (length > 0 && slug[length - 1] == '-')] = '\0';
+    }
+    return slug;
+}
+
+static void say_did_you_mean(const struct cli_suggest *suggest)
+{
+    if (suggest->best != NULL) {
+        fputs("; did you mean '", stderr);
+        cli_put(stderr, suggest->best);
+        fputc('\'', stderr);
+        fputc('?', stderr);
+    }
+}
+
+static void say_no_file(const mad_engine *engine, const char *path)
+{
+    struct cli_suggest suggest = cli_suggest_start(path);
+    const char *shipped;
+    for (size_t i = 0; (shipped = mad_shipped_name(engine, i)) != NULL; i++) {
+        cli_suggest_offer(&suggest, shipped);
+    }
+    fputs("mad: there is no rule file '", stderr);
+    cli_put(stderr, path);
+    fputs("' and no game of that name comes with mad", stderr);
+    say_did_you_mean(&suggest);
+    fputs("\n`mad list` shows the games that come with mad.\n", stderr);
+}
+
+static void say_no_variant(const mad_engine *engine, const struct mad_load *load)
+{
+    struct mad_load plain = {.path = load->path};
+    char **titles = NULL;
+    size_t count = 0;
+    fputs("mad: '", stderr);
+    cli_put(stderr, load->path);
+    fputs("' has no variant '", stderr);
+    cli_put(stderr, load->variant);
+    if (mad_list_variants(engine, &plain, &titles, &count) != MAD_OK || count == 0) {
+        fputs("'; it has none\n", stderr);
+        return;
+    }
+    fputs("'; its variants:\n", stderr);
+    for (size_t i = 0; i < count; i++) {
+        char *slug = cli_variant_slug(titles[i]);
+        fputs("  ", stderr);
+        cli_put(stderr, slug != NULL ? slug : titles[i]);
+        fputc('\n', stderr);
+        free(slug);
+    }
+    mad_strings_free(titles, count);
+}
+
+static void say_option(const mad_game *game, size_t index)
+{
+    const char *value, *const *values;
+    size_t value_count;
+    cli_put(stderr, mad_game_option(game, index, &value, &values, &value_count));
+    fputs(" = ", stderr);
+    cli_put(stderr, value);
+    for (size_t i = 0; i < value_count; i++) {
+        fputs(i == 0 ? "  (" : " or ", stderr);
+        cli_put(stderr, values[i]);
+    }
+    fputs(value_count > 0 ? ")" : "", stderr);
+}
+
+/* The game loads without --set, so one of the settings is to blame: show what there is. */
+static void say_options(const struct mad_load *load, const mad_game *game)
+{
+    fputs("mad: '", stderr);
+    cli_put(stderr, load->path);
+    fputs("' does not know what to do with --set", stderr);
+    for (size_t i = 0; i < load->setting_count; i++) {
+        fputc(' ', stderr);
+        cli_put(stderr, load->settings[i].option);
+        fputc('=', stderr);
+        cli_put(stderr, load->settings[i].value);
+    }
+    size_t count = mad_game_option_count(game);
+    fputs(count == 0 ? "; it has no options\n" : "; its options:\n", stderr);
+    for (size_t i = 0; i < count; i++) {
+        fputs("  ", stderr);
+        say_option(game, i);
+        fputc('\n', stderr);
+    }
+}
+
+static void say_not_found(const mad_engine *engine, const struct mad_load *load)
+{
+    struct stat status;
+    if (mad_shipped_text(engine, load->path) == NULL && stat(load->path, &status) != 0) {
+        say_no_file(engine, load->path);
+        return;
+    }
+    struct mad_load plain = *load;
+    plain.settings = NULL;
+    plain.setting_count = 0;
+    mad_game *game = NULL;
+    if (load->setting_count > 0 && mad_game_load(engine, &plain, &game, NULL) == MAD_OK) {
+        say_options(load, game);
+        mad_game_free(game);
+    } else if (load->variant != NULL) {
+        say_no_variant(engine, load);
+    } else {
+        say_no_file(engine, load->path);
+    }
+}
+
+static void say_unreadable(const char *path)
+{
+    struct stat status;
+    const char *why = "it is too large, or no text";
+    if (stat(path, &status) != 0) {
+        why = strerror(errno);
+    } else if (S_ISDIR(status.st_mode)) {
+        why = "it is a directory";
+    } else {
+        FILE *file = fopen(path, "rb");
+        why = file == NULL ? strerror(errno) : why;
+        if (file != NULL) {
+            fclose(file);
+        }
+    }
+    fputs("mad: cannot read '", stderr);
+    cli_put(stderr, path);
+    fprintf(stderr, "': %s\n", why);
+}
+
+enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *load,
+                              enum mad_status status)
+{
+    if (status == MAD_ERROR_NOT_FOUND) {
+        say_not_found(engine, load);
+    } else if (status == MAD_ERROR_READ) {
+        say_unreadable(load->path);
+    } else {
+        fputs("mad: ", stderr);
+        cli_put(stderr, load->path);
+        fprintf(stderr, ": %s\n", mad_status_text(status));
+    }
+    return cli_exit_of(status);
+}
+
+enum cli_exit cli_engine_open(mad_engine **engine)
+{
+    enum mad_status status = mad_engine_new(engine);
+    if (status != MAD_OK) {
+        fprintf(stderr, "mad: %s\n", mad_status_text(status));
+    }
+    return cli_exit_of(status);
+}
+
+enum cli_exit cli_diagnostics_failed(const mad_engine *engine, const struct mad_load *load,
+                                     enum mad_status status, const mad_diagnostics *diagnostics)
+{
+    size_t count = diagnostics != NULL ? mad_diagnostics_count(diagnostics) : 0, errors = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct mad_diagnostic *diagnostic = mad_diagnostics_at(diagnostics, i);
+        if (diagnostic->severity == MAD_SEVERITY_ERROR) {
+            cli_diagnostic_print(stderr, diagnostic, CLI_DIAGNOSTIC_HUMAN);
+            errors++;
+        }
+    }
+    return errors > 0 ? cli_exit_of(status) : cli_load_failed(engine, load, status);
+}
+
+/* Warnings are for `mad lint`; here their number. */
+static void mention_warnings(const mad_diagnostics *list, const char *path)
+{
+    size_t warnings = 0;
+    for (size_t i = 0; i < mad_diagnostics_count(list); i++) {
+        warnings += mad_diagnostics_at(list, i)->severity == MAD_SEVERITY_WARNING;
+    }
+    if (warnings > 0) {
+        fprintf(stderr, "%zu warning%s; `mad lint ", warnings, warnings == 1 ? "" : "s");
+        cli_put(stderr, path);
+        fputs("` shows them\n", stderr);
+    }
+}
+
+static enum cli_exit load_game(struct cli_game *game, const struct mad_load *load)
+{
+    mad_diagnostics *diagnostics = NULL;
+    enum mad_status status = mad_game_load(game->engine, load, &game->game, &diagnostics);
+    enum cli_exit code = cli_exit_of(status);
+    if (status != MAD_OK) {
+        code = cli_diagnostics_failed(game->engine, load, status, diagnostics);
+    } else if (diagnostics != NULL) {
+        mention_warnings(diagnostics, load->path);
+    }
+    mad_diagnostics_free(diagnostics);
+    return code;
+}
+
+enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, const char *operand)
+{
+    struct cli_game made = {0};
+    struct cli_file_name name = {0};
+    enum cli_exit code = cli_file_name_parse(&name, args, operand);
+    if (code == CLI_FINE) {
+        code = cli_engine_open(&made.engine);
+    }
+    if (code == CLI_FINE) {
+        struct mad_load load = cli_load(args, name.path, name.variant);
+        code = load_game(&made, &load);
+    }
+    cli_file_name_free(&name);
+    if (code != CLI_FINE) {
+        cli_game_close(&made);
+        return code;
+    }
+    *game = made;
+    return CLI_FINE;
+}
+
+void cli_game_close(struct cli_game *game)
+{
+    mad_game_free(game->game);
+    mad_engine_free(game->engine);
+    *game = (struct cli_game){0};
+}
+
+enum cli_exit cli_variants_find(struct cli_variants *variants, const mad_engine *engine,
+                                const char *path, const char *variant)
+{
+    char **found = NULL;
+    size_t count = 0;
+    if (variant == NULL) {
+        struct mad_load load = {.path = path};
+        if (mad_list_variants(engine, &load, &found, &count) != MAD_OK) {
+            count = 0; /* loading the game itself will tell why */
+        }
+    }
+    struct cli_variants made = {.titles = calloc(count + 1, sizeof *made.titles), .count = count + 1};
+    bool is_whole = made.titles != NULL;
+    if (is_whole && variant != NULL) {
+        made.titles[0] = copy_text(variant, strlen(variant));
+        is_whole = made.titles[0] != NULL;
+    }
+    for (size_t i = 0; i < count && is_whole; i++) {
+        made.titles[i + 1] = copy_text(found[i], strlen(found[i]));
+        is_whole = made.titles[i + 1] != NULL;
+    }
+    if (found != NULL) {
+        mad_strings_free(found, count);
+    }
+    if (!is_whole) {
+        cli_variants_free(&made);
+        return CLI_INTERNAL;
+    }
+    *variants = made;
+    return CLI_FINE;
+}
+
+void cli_variants_free(struct cli_variants *variants)
+{
+    for (size_t i = 0; variants->titles != NULL && i < variants->count; i++) {
+        free(variants->titles[i]);
+    }
+    free(variants->titles);
+    *variants = (struct cli_variants){0};
+}
+
+void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_status status,
+                     const struct mad_text_error *error)
+{
+    fputs(what, stream);
+    fputs(": ", stream);
+    cli_put(stream, error->text[0] != '\0' ? error->text : mad_status_text(status));
+    fputc('\n', stream);
+    size_t length = strlen(text);
+    if (status != MAD_ERROR_TEXT || error->offset > length || length > 100) {
+        return;
+    }
+    char before[104];
+    memcpy(before, text, error->offset);
+    before[error->offset] = '\0';
+    fputs("  ", stream);
+    cli_put(stream, text);
+    fputs("\n  ", stream);
+    cli_put_repeated(stream, ' ', cli_width(before));
+    fputs("^\n", stream);
+}
+
+static enum cli_exit set_fen(mad_position *position, const char *text)
+{
+    struct mad_text_error error = {0};
+    enum mad_status status = mad_position_set(position, text, &error);
+    if (status != MAD_OK || error.text[0] != '\0') {
+        cli_text_failed(stderr, status == MAD_OK ? "mad: --fen: note" : "mad: --fen", text, status,
+                        &error);
+    }
+    return cli_exit_of(status);
+}
+
+/* Makes the moves of --play, words between blanks. */
+static enum cli_exit play_moves(mad_position *position, const char *text)
+{
+    char *words = copy_text(text, strlen(text)), *rest = NULL;
+    if (words == NULL) {
+        return CLI_INTERNAL;
+    }
+    enum mad_status status = MAD_OK;
+    for (char *word = strtok_r(words, " \t\n", &rest); word != NULL && status == MAD_OK;
+         word = strtok_r(NULL, " \t\n", &rest)) {
+        struct mad_text_error error = {0};
+        status = mad_position_play(position, word, &error);
+        if (status != MAD_OK) {
+            fprintf(stderr, "mad: --play, move %u, '", (unsigned)mad_position_ply(position) + 1);
+            cli_put(stderr, word);
+            cli_text_failed(stderr, "'", word, status, &error);
+        }
+    }
+    free(words);
+    return cli_exit_of(status);
+}
+
+enum cli_exit cli_position_open(const mad_game *game, const struct cli_args *args,
+                                mad_position **position)
+{
+    mad_position *made = NULL;
+    enum mad_status status = mad_position_new(game, &made);
+    if (status != MAD_OK) {
+        return cli_status_failed(args, "new position", status);
+    }
+    enum cli_exit code = CLI_FINE;
+    if (args->value[CLI_OPTION_FEN] != NULL) {
+        code = set_fen(made, args->value[CLI_OPTION_FEN]);
+    }
+    if (code == CLI_FINE && args->value[CLI_OPTION_PLAY] != NULL) {
+        code = play_moves(made, args->value[CLI_OPTION_PLAY]);
+    }
+    if (code != CLI_FINE) {
+        mad_position_free(made);
+        return code;
+    }
+    *position = made;
+    return CLI_FINE;
+}

@@ -1,0 +1,33 @@
+/* interrupt.c - see interrupt.h. Layer: cli. */
+#include "interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+static volatile sig_atomic_t was_interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    was_interrupted = 1;
+}
+
+void cli_interrupt_catch(bool once)
+{
+    /* No SA_RESTART: reading a line at a prompt shall end too. */
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = once ? (int)SA_RESETHAND : 0;
+    was_interrupted = 0;
+    sigaction(SIGINT, &action, NULL);
+}
+
+bool cli_interrupted(void)
+{
+    return was_interrupted != 0;
+}
+
+void cli_interrupt_clear(void)
+{
+    was_interrupted = 0;
+}

@@ -1,0 +1,44 @@
+/* main.c - the door of the house: finds the command, has its words parsed, runs it.
+ *
+ * Layer: cli. Also makes sure that a result that could not be written is no success. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+
+static enum cli_exit run(int count, char **words)
+{
+    if (count < 2 || strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0) {
+        cli_print_commands();
+        return CLI_FINE;
+    }
+    if (strcmp(words[1], "--version") == 0) {
+        puts("mad " MAD_VERSION);
+        return CLI_FINE;
+    }
+    const struct cli_command *command = cli_command_find(words[1]);
+    if (command == NULL) {
+        return cli_command_unknown(words[1]);
+    }
+    struct cli_args args;
+    enum cli_exit code = cli_args_parse(&args, command, count - 2, words + 2);
+    if (code == CLI_FINE && args.value[CLI_OPTION_HELP] != NULL) {
+        cli_print_command_help(command);
+    } else if (code == CLI_FINE) {
+        code = command->run(&args);
+    }
+    cli_args_free(&args);
+    return code;
+}
+
+int main(int count, char **words)
+{
+    setlocale(LC_CTYPE, ""); /* for editing lines in UTF-8; numbers stay in the C locale */
+    enum cli_exit code = run(count, words);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("mad: standard output");
+        return CLI_USAGE;
+    }
+    return (int)code;
+}

@@ -1,0 +1,96 @@
+/* moves.c - `mad moves`: the legal moves of a position. Layer: cli. */
+#include <stdlib.h>
+
+#include "board.h"
+#include "game_file.h"
+
+static void print_plain(const mad_moves *moves, const mad_game *game,
+                        const struct mad_result *result)
+{
+    for (size_t i = 0; i < mad_moves_count(moves); i++) {
+        struct mad_move_info move = mad_moves_at(moves, i);
+        cli_put(stdout, move.coord);
+        fputs("  ", stdout);
+        cli_put(stdout, move.text);
+        fputc('\n', stdout);
+    }
+    if (result->outcome != MAD_GOES_ON) {
+        cli_result_print(stderr, game, result);
+    }
+}
+
+static void print_move_json(struct cli_json *json, const mad_game *game,
+                            const struct mad_move_info *move)
+{
+    cli_json_open(json, NULL, '{');
+    cli_json_text(json, "coord", move->coord);
+    cli_json_text(json, "text", move->text);
+    cli_json_text(json, "from", move->from < 0 ? NULL : mad_game_square_name(game, move->from));
+    cli_json_text(json, "to", move->to < 0 ? NULL : mad_game_square_name(game, move->to));
+    cli_json_truth(json, "takes", move->takes);
+    cli_json_text(json, "verb", move->verb);
+    cli_json_close(json, '}');
+}
+
+static enum cli_exit print_json(const mad_moves *moves, const mad_position *position,
+                                const struct mad_result *result)
+{
+    char *text = cli_position_text(position);
+    if (text == NULL) {
+        return CLI_INTERNAL;
+    }
+    struct cli_json json = cli_json_start(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_json_open(&json, "moves", '[');
+    for (size_t i = 0; i < mad_moves_count(moves); i++) {
+        struct mad_move_info move = mad_moves_at(moves, i);
+        print_move_json(&json, mad_position_game(position), &move);
+    }
+    cli_json_close(&json, ']');
+    cli_json_text(&json, "fen", text);
+    cli_json_text(&json, "result", cli_result_score(result->outcome));
+    cli_json_text(&json, "reason", result->reason);
+    cli_json_close(&json, '}');
+    cli_json_end(&json);
+    free(text);
+    return CLI_FINE;
+}
+
+static enum cli_exit list_moves(const struct cli_args *args, mad_moves *moves,
+                                mad_position *position)
+{
+    struct mad_result result;
+    enum mad_status status = mad_position_result(position, &result);
+    if (status == MAD_OK) {
+        status = mad_moves_list(moves, position);
+    }
+    if (status != MAD_OK) {
+        return cli_status_failed(args, "listing moves", status);
+    }
+    if (args->value[CLI_OPTION_JSON] != NULL) {
+        return print_json(moves, position, &result);
+    }
+    print_plain(moves, mad_position_game(position), &result);
+    return CLI_FINE;
+}
+
+enum cli_exit cli_run_moves(const struct cli_args *args)
+{
+    struct cli_game game;
+    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    mad_position *position = NULL;
+    mad_moves *moves = NULL;
+    code = cli_position_open(game.game, args, &position);
+    if (code == CLI_FINE) {
+        enum mad_status status = mad_moves_new(game.game, &moves);
+        code = status == MAD_OK ? list_moves(args, moves, position)
+                                : cli_status_failed(args, "listing moves", status);
+    }
+    mad_moves_free(moves);
+    mad_position_free(position);
+    cli_game_close(&game);
+    return code;
+}

@@ -1,0 +1,52 @@
+/* options.h - the one parser of command lines, driven by options.def and a command's set of options.
+ *
+ * Layer: cli. Takes `--name VALUE`, `--name=VALUE`, `--` before operands that open with a dash.
+ * Strings in cli_args belong to argv, whose order and `=` of settings the parser changes. */
+#ifndef MAD_CLI_OPTIONS_H
+#define MAD_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../interp/mad_rules.h"
+#include "cli.h"
+
+enum cli_option_id {
+#define CLI_OPTION(id, name, kind, value, low, high, help) CLI_OPTION_##id,
+#include "options.def"
+    CLI_OPTION_COUNT
+};
+
+#define CLI_BIT(id) (UINT32_C(1) << CLI_OPTION_##id)
+#define CLI_GAME_OPTIONS (CLI_BIT(VARIANT) | CLI_BIT(SET) | CLI_BIT(HELP))
+
+struct cli_args {
+    const struct cli_command *command;
+    const char *value[CLI_OPTION_COUNT]; /* null when not given; "" for flags */
+    double number[CLI_OPTION_COUNT];     /* of counts and seconds given */
+    char **operands;
+    size_t operand_count;
+    struct mad_setting *settings;
+    size_t setting_count;
+};
+
+/* Fills `args` from the words behind the command's name. On CLI_USAGE the fault has been said. */
+enum cli_exit cli_args_parse(struct cli_args *args, const struct cli_command *command, int count,
+                             char **words);
+void cli_args_free(struct cli_args *args);
+
+/* Whether the choice `id` was given as `word`; `word` being the default when `by_default`. */
+bool cli_args_chose(const struct cli_args *args, enum cli_option_id id, const char *word,
+                    bool by_default);
+
+/* "mad perft: MESSAGE" and the usage line on stderr; returns CLI_USAGE. */
+enum cli_exit cli_usage_error(const struct cli_command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A whole number in decimal from `low` to `high`; false when the text is anything else. */
+bool cli_parse_count(const char *text, double low, double high, double *out);
+
+/* Lines of `mad help COMMAND` about the options in the set. */
+void cli_print_options(FILE *stream, uint32_t options);
+
+#endif

@@ -1,0 +1,39 @@
+/* piece_map.h - tries out one piece on an otherwise empty board: where one move takes it, and how
+ * many moves it needs to each square.
+ *
+ * Layer: cli. Nothing here knows how a piece moves: positions are set by their text and the moves
+ * listed as if the game were not over. Owns a position and a move list; free after use, also after a
+ * failure. */
+#ifndef MAD_CLI_PIECE_MAP_H
+#define MAD_CLI_PIECE_MAP_H
+
+#include <stdbool.h>
+
+#include "../interp/mad_rules.h"
+
+struct cli_piece_square {
+    bool may_move, may_capture;
+    int distance; /* moves from the origin, -1: never */
+};
+
+struct cli_piece_map {
+    const mad_game *game;
+    int piece, owner, origin, square_count;
+    char letter[16];                  /* in the case of the owner */
+    mad_position *position;
+    mad_moves *moves;
+    char *text;                       /* buffer for position texts */
+    size_t text_size;
+    struct cli_piece_square *squares; /* [square_count] */
+};
+
+enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *game, int piece,
+                                   int owner);
+/* Fills may_move and may_capture: from the middle of the board, or from the piece's square in the
+ * array when it cannot move from the middle. */
+enum mad_status cli_piece_map_moves(struct cli_piece_map *map);
+/* Fills the distances from `origin`. */
+enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin);
+void cli_piece_map_free(struct cli_piece_map *map);
+
+#endif

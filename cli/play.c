@@ -1,0 +1,203 @@
+/* play.c - `mad play`: the loop of board, player, move. Layer: cli.
+ *
+ * What can be typed at the prompt is in play_words.c, the game being played in match.c. */
+#include "play.h"
+
+#include <string.h>
+
+#include "game_file.h"
+#include "interrupt.h"
+#include "progress.h"
+
+static bool stop_thinking(void *context)
+{
+    (void)context;
+    return cli_interrupted();
+}
+
+static void show_board(const struct play *play)
+{
+    const struct cli_record *last = cli_match_last(&play->match);
+    struct cli_view view = {play->is_flipped, last != NULL ? last->from : -1,
+                            last != NULL ? last->to : -1};
+    fputc('\n', stdout);
+    cli_board_print(stdout, play->match.position, &view);
+}
+
+/* The board when it has changed, and how the game ended when it has. */
+static void show_news(struct play *play)
+{
+    if (!play->has_news) {
+        return;
+    }
+    play->has_news = false;
+    show_board(play);
+    if (cli_match_is_over(&play->match)) {
+        fputs("\nThe game is over. ", stdout);
+        cli_result_print(stdout, play->match.game, &play->match.result);
+    }
+    fflush(stdout);
+}
+
+void play_say_move(const struct play *play, const struct mad_move_info *move)
+{
+    cli_put(stdout, mad_game_info(play->match.game).player_name[cli_match_side(&play->match)]);
+    fputs(": ", stdout);
+    cli_put(stdout, move->text);
+    if (strcmp(move->text, move->coord) != 0) {
+        fputs("  (", stdout);
+        cli_put(stdout, move->coord);
+        fputc(')', stdout);
+    }
+    fputc('\n', stdout);
+}
+
+void play_make(struct play *play, size_t index)
+{
+    struct mad_move_info move = mad_moves_at(play->match.moves, index);
+    play_say_move(play, &move);
+    enum mad_status status = cli_match_apply(&play->match, index);
+    play->has_news = true;
+    if (status != MAD_OK) {
+        fprintf(stderr, "mad play: %s\n", mad_status_text(status));
+    }
+}
+
+/* What the search thought, on a terminal only: it hangs on the clock, and transcripts must not. */
+static void say_thoughts(const struct mad_search_report *report)
+{
+    if (!cli_is_terminal(stderr)) {
+        return;
+    }
+    cli_tone(stderr, CLI_DIM);
+    fprintf(stderr, "depth %d, ", report->depth);
+    if (report->mate_in != 0) {
+        fprintf(stderr, "%s in %d moves", report->mate_in > 0 ? "wins" : "loses",
+                report->mate_in > 0 ? report->mate_in : -report->mate_in);
+    } else {
+        fprintf(stderr, "score %+.2f", report->score / 100.0);
+    }
+    fprintf(stderr, ", %.1f s, line: ", report->seconds);
+    cli_put(stderr, report->line);
+    cli_tone(stderr, CLI_PLAIN);
+    fputc('\n', stderr);
+}
+
+bool play_think(struct play *play, size_t *best)
+{
+    struct mad_search_report report = {0};
+    cli_interrupt_clear();
+    fflush(stdout);
+    enum mad_status status = cli_match_think(&play->match, &report);
+    play->was_hurried = cli_interrupted();
+    cli_interrupt_clear();
+    if (status != MAD_OK) {
+        fprintf(stderr, "mad play: the program found no move: %s\n", mad_status_text(status));
+        return false;
+    }
+    say_thoughts(&report);
+    *best = report.best;
+    return true;
+}
+
+static bool has_person(const struct play *play)
+{
+    return !play->match.is_program[0] || !play->match.is_program[1];
+}
+
+/* Lets the program move. When nobody else plays, Ctrl-C also stops the game at the prompt. */
+static void program_moves(struct play *play)
+{
+    size_t best;
+    if (!play_think(play, &best)) {
+        play->is_paused = true;
+        return;
+    }
+    play_make(play, best);
+    play->is_paused = play->was_hurried && !has_person(play);
+}
+
+static void make_prompt(const struct play *play, char *out, size_t size)
+{
+    const char *player = mad_game_info(play->match.game).player_name[cli_match_side(&play->match)];
+    size_t used = cli_copy_safe(out, size - 2, cli_match_is_over(&play->match) ? "over" : player);
+    memcpy(out + used, "> ", 3);
+}
+
+static void person_moves(struct play *play)
+{
+    char prompt[200];
+    make_prompt(play, prompt, sizeof prompt);
+    switch (cli_reader_next(&play->reader, prompt)) {
+    case CLI_LINE_GOOD:
+        play_obey(play, play->reader.text);
+        break;
+    case CLI_LINE_REFUSED:
+        printf("%s\n", play->reader.text);
+        break;
+    case CLI_LINE_INTERRUPTED:
+        cli_interrupt_clear();
+        puts("\n`quit` or Ctrl-D leaves");
+        break;
+    case CLI_LINE_END:
+        play->has_quit = true;
+        break;
+    }
+}
+
+static void play_loop(struct play *play)
+{
+    play->has_news = true;
+    while (!play->has_quit) {
+        show_news(play);
+        bool is_over = cli_match_is_over(&play->match);
+        if (!is_over && !play->is_paused && play->match.is_program[cli_match_side(&play->match)]) {
+            program_moves(play);
+        } else if (is_over && !has_person(play)) {
+            play->has_quit = true;
+        } else {
+            person_moves(play);
+        }
+    }
+}
+
+static void choose(struct play *play, const struct cli_args *args)
+{
+    struct cli_match *match = &play->match;
+    match->is_program[0] = cli_args_chose(args, CLI_OPTION_FIRST, "program", false);
+    match->is_program[1] = cli_args_chose(args, CLI_OPTION_SECOND, "program", true);
+    match->limits.interrupt = stop_thinking;
+    match->limits.depth = (int)args->number[CLI_OPTION_DEPTH];
+    match->limits.seconds = args->value[CLI_OPTION_TIME] != NULL    ? args->number[CLI_OPTION_TIME]
+                            : args->value[CLI_OPTION_DEPTH] != NULL ? 0
+                                                                    : 1;
+    match->chance = args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
+                                                         : (uint64_t)(cli_now() * 1e9);
+    play->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
+}
+
+enum cli_exit cli_run_play(const struct cli_args *args)
+{
+    struct cli_game game;
+    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    mad_position *position = NULL;
+    code = cli_position_open(game.game, args, &position);
+    if (code == CLI_FINE) {
+        struct play play = {0};
+        enum mad_status status = cli_match_make(&play.match, position);
+        if (status == MAD_OK) {
+            choose(&play, args);
+            cli_reader_start(&play.reader);
+            cli_interrupt_catch(false);
+            play_loop(&play);
+        } else {
+            code = cli_status_failed(args, "starting", status);
+        }
+        cli_match_free(&play.match);
+    }
+    cli_game_close(&game);
+    return code;
+}

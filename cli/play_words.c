@@ -1,0 +1,328 @@
+/* play_words.c - the words of `mad play`: one table of commands; anything else is a move.
+ *
+ * Layer: cli. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game_file.h"
+#include "play.h"
+#include "suggest.h"
+
+struct word {
+    const char *name;
+    const char *operand; /* as `help` shows it */
+    void (*run)(struct play *play, const char *rest);
+    const char *purpose;
+    bool wants_operand, takes_operand;
+};
+
+static void say_status(const char *what, enum mad_status status)
+{
+    printf("%s: %s\n", what, mad_status_text(status));
+}
+
+/* --- moves ------------------------------------------------------------------------------------------ */
+
+/* `moves e2`: from there; `moves N@`: that open so. */
+static bool is_asked_for(const struct play *play, const struct mad_move_info *move, const char *rest)
+{
+    const char *from = move->from >= 0 ? mad_game_square_name(play->match.game, move->from) : NULL;
+    return rest[0] == '\0' || (from != NULL && strcmp(from, rest) == 0) ||
+           (from == NULL && strncmp(move->coord, rest, strlen(rest)) == 0);
+}
+
+static void word_moves(struct play *play, const char *rest)
+{
+    int used = 0, shown = 0;
+    for (size_t i = 0; i < mad_moves_count(play->match.moves); i++) {
+        struct mad_move_info move = mad_moves_at(play->match.moves, i);
+        if (!is_asked_for(play, &move, rest)) {
+            continue;
+        }
+        int width = cli_width(move.coord) + cli_width(move.text) + 4;
+        int column = (width + 19) / 20 * 20; /* columns of 20, so that they stand in line */
+        if (used > 0 && used + column > 80) {
+            fputc('\n', stdout);
+            used = 0;
+        }
+        cli_put(stdout, move.coord);
+        fputs("  ", stdout);
+        cli_put_padded(stdout, move.text, column - cli_width(move.coord) - 2);
+        used += column;
+        shown++;
+    }
+    if (shown == 0 && rest[0] != '\0' && mad_moves_count(play->match.moves) > 0) {
+        fputs("no moves from ", stdout);
+        cli_put(stdout, rest);
+        fputs("; `moves` lists them all\n", stdout);
+        return;
+    }
+    printf("%s%d move%s\n", used > 0 ? "\n" : "", shown, shown == 1 ? "" : "s");
+}
+
+static void word_undo(struct play *play, const char *rest)
+{
+    (void)rest;
+    enum mad_status status = cli_match_undo(&play->match);
+    if (status == MAD_ERROR_MISUSE) {
+        puts("there is no move of yours to take back");
+        return;
+    }
+    if (status != MAD_OK) {
+        say_status("undo", status);
+    }
+    play->has_news = true;
+    play->is_paused = play->match.is_program[cli_match_side(&play->match)];
+}
+
+static void word_redo(struct play *play, const char *rest)
+{
+    (void)rest;
+    enum mad_status status = cli_match_redo(&play->match);
+    if (status == MAD_ERROR_MISUSE) {
+        puts("there is no move to make again");
+        return;
+    }
+    if (status != MAD_OK) {
+        say_status("redo", status);
+    }
+    play->has_news = true;
+}
+
+static bool is_over(const struct play *play)
+{
+    if (cli_match_is_over(&play->match)) {
+        puts("the game is over; `undo`, `new` or `quit`");
+        return true;
+    }
+    return false;
+}
+
+static void word_hint(struct play *play, const char *rest)
+{
+    (void)rest;
+    size_t best;
+    if (is_over(play) || !play_think(play, &best)) {
+        return;
+    }
+    struct mad_move_info move = mad_moves_at(play->match.moves, best);
+    fputs("hint for ", stdout);
+    play_say_move(play, &move);
+}
+
+static void word_go(struct play *play, const char *rest)
+{
+    (void)rest;
+    size_t best;
+    if (!is_over(play) && play_think(play, &best)) {
+        play_make(play, best);
+        play->is_paused = play->was_hurried;
+    }
+}
+
+static void word_resign(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (!is_over(play)) {
+        cli_match_resign(&play->match);
+        play->has_news = true;
+    }
+}
+
+/* --- positions -------------------------------------------------------------------------------------- */
+
+static void word_board(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->has_news = true;
+}
+
+static void word_flip(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->is_flipped = !play->is_flipped;
+    play->has_news = true;
+}
+
+static void word_fen(struct play *play, const char *rest)
+{
+    (void)rest;
+    char *text = cli_position_text(play->match.position);
+    if (text != NULL) {
+        cli_put(stdout, text);
+        fputc('\n', stdout);
+    }
+    free(text);
+}
+
+static void restart(struct play *play, const char *text)
+{
+    struct mad_text_error error = {0};
+    enum mad_status status = cli_match_restart(&play->match, text, &error);
+    if (status != MAD_OK || error.text[0] != '\0') {
+        cli_text_failed(stdout, status == MAD_OK ? "note" : "setfen", text != NULL ? text : "", status,
+                        &error);
+    }
+    if (status == MAD_OK) {
+        play->has_news = true;
+        play->is_paused = false;
+    }
+}
+
+static void word_setfen(struct play *play, const char *rest)
+{
+    restart(play, rest);
+}
+
+static void word_new(struct play *play, const char *rest)
+{
+    (void)rest;
+    restart(play, NULL);
+}
+
+/* --- help and rules --------------------------------------------------------------------------------- */
+
+static void word_rules(struct play *play, const char *rest)
+{
+    const mad_game *game = play->match.game;
+    int owner, index = rest[0] == '\0' ? -1 : cli_piece_find(game, rest, &owner);
+    if (rest[0] == '\0') {
+        cli_rules_print(stdout, game);
+    } else if (index < 0) {
+        cli_piece_unknown(stdout, game, rest);
+    } else {
+        struct mad_piece_info piece = mad_game_piece(game, (size_t)index);
+        cli_piece_print(stdout, &piece);
+    }
+}
+
+static void word_quit(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->has_quit = true;
+}
+
+static void word_help(struct play *play, const char *rest);
+
+static const struct word words[] = {
+    {"moves", "[SQUARE]", word_moves, "list the legal moves, all or from a square", false, true},
+    {"undo", "", word_undo, "take back to your last turn", false, false},
+    {"redo", "", word_redo, "make again what was taken back", false, false},
+    {"hint", "", word_hint, "what the program would play", false, false},
+    {"go", "", word_go, "let the program make this move", false, false},
+    {"board", "", word_board, "show the board again", false, false},
+    {"flip", "", word_flip, "turn the board round", false, false},
+    {"fen", "", word_fen, "print the position text", false, false},
+    {"setfen", "TEXT", word_setfen, "start a game from a position text", true, true},
+    {"rules", "[PIECE]", word_rules, "the rules in force, all or of a piece", false, true},
+    {"resign", "", word_resign, "give the game up", false, false},
+    {"new", "", word_new, "start a new game", false, false},
+    {"help", "", word_help, "this list", false, true},
+    {"quit", "", word_quit, "leave", false, false},
+};
+
+enum { WORD_COUNT = sizeof words / sizeof words[0] };
+
+static void word_help(struct play *play, const char *rest)
+{
+    (void)rest;
+    size_t count = mad_moves_count(play->match.moves);
+    fputs("Type a move", stdout);
+    if (count > 0) {
+        struct mad_move_info move = mad_moves_at(play->match.moves, count / 2);
+        fputs(", like ", stdout);
+        cli_put(stdout, move.text);
+        fputs(" or ", stdout);
+        cli_put(stdout, move.coord);
+    }
+    puts(", or one of these:");
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        int used = printf("  %s %s", words[i].name, words[i].operand);
+        cli_put_repeated(stdout, ' ', 18 - used);
+        puts(words[i].purpose);
+    }
+    puts("Ctrl-C makes a thinking program play at once.");
+}
+
+static const struct word *find_word(const char *name)
+{
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        if (strcmp(words[i].name, name) == 0) {
+            return &words[i];
+        }
+    }
+    return NULL;
+}
+
+static void run_word(struct play *play, const struct word *word, const char *rest)
+{
+    if (word->wants_operand && rest[0] == '\0') {
+        printf("`%s` wants %s behind it\n", word->name, word->operand);
+    } else if (!word->takes_operand && rest[0] != '\0') {
+        printf("`%s` takes nothing behind it\n", word->name);
+    } else {
+        word->run(play, rest);
+    }
+}
+
+/* --- a line ----------------------------------------------------------------------------------------- */
+
+/* A misspelt word looks like one: letters alone, and near to one. */
+static void suggest_word(const char *name)
+{
+    struct cli_suggest suggest = cli_suggest_start(name);
+    for (const char *c = name; *c != '\0'; c++) {
+        if (!isalpha((unsigned char)*c)) {
+            return;
+        }
+    }
+    for (size_t i = 0; i < WORD_COUNT; i++) {
+        cli_suggest_offer(&suggest, words[i].name);
+    }
+    if (suggest.best != NULL) {
+        printf("did you mean the command `%s`?\n", suggest.best);
+    }
+}
+
+static void try_move(struct play *play, const char *text)
+{
+    size_t index;
+    struct mad_text_error error = {0};
+    if (is_over(play)) {
+        return;
+    }
+    enum mad_status status = cli_match_find(&play->match, text, &index, &error);
+    if (status == MAD_OK) {
+        play_make(play, index);
+        play->is_paused = false;
+        return;
+    }
+    cli_put(stdout, error.text[0] != '\0' ? error.text : mad_status_text(status));
+    fputc('\n', stdout);
+    suggest_word(text);
+}
+
+void play_obey(struct play *play, char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length > 0 && isspace((unsigned char)line[length - 1])) {
+        line[--length] = '\0';
+    }
+    if (length == 0) {
+        return;
+    }
+    size_t bytes = strcspn(line, " \t");
+    char end = line[bytes];
+    line[bytes] = '\0';
+    const struct word *word = find_word(line);
+    if (word != NULL) {
+        char *rest = line + bytes + (end != '\0');
+        run_word(play, word, rest + strspn(rest, " \t"));
+        return;
+    }
+    line[bytes] = end;
+    try_move(play, line);
+}

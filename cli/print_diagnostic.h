@@ -1,0 +1,18 @@
+/* print_diagnostic.h - findings about rule files, as text for people and for programs.
+ *
+ * Layer: cli. Three forms: human (place, text, the line with carets, notes, remedy), short (one line
+ * like a compiler's), json (one object a line). */
+#ifndef MAD_CLI_PRINT_DIAGNOSTIC_H
+#define MAD_CLI_PRINT_DIAGNOSTIC_H
+
+#include <stdio.h>
+
+#include "../interp/mad_rules.h"
+
+enum cli_diagnostic_form { CLI_DIAGNOSTIC_HUMAN, CLI_DIAGNOSTIC_SHORT, CLI_DIAGNOSTIC_JSON };
+
+void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
+                          enum cli_diagnostic_form form);
+const char *cli_severity_name(enum mad_severity severity);
+
+#endif

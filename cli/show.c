@@ -1,0 +1,259 @@
+/* show.c - `mad show`: a game at a glance, or where one of its pieces can go. Layer: cli. */
+#include <stdlib.h>
+
+#include "board.h"
+#include "game_file.h"
+#include "piece_map.h"
+
+static void print_line(const char *text)
+{
+    cli_put(stdout, text);
+    fputc('\n', stdout);
+}
+
+static void print_heading(const struct mad_game_info *info)
+{
+    cli_tone(stdout, CLI_BOLD);
+    cli_put(stdout, info->title);
+    cli_tone(stdout, CLI_PLAIN);
+    fputc('\n', stdout);
+    if (info->inventor != NULL) {
+        cli_put(stdout, info->inventor);
+    }
+    if (info->year != 0) {
+        printf("%s%d", info->inventor != NULL ? ", " : "", info->year);
+    }
+    if (info->inventor != NULL || info->year != 0) {
+        fputc('\n', stdout);
+    }
+    if (info->source != NULL) {
+        print_line(info->source);
+    }
+    for (size_t i = 0; i < info->about_count; i++) {
+        print_line(info->about[i]);
+    }
+    fputc('\n', stdout);
+}
+
+static void json_board(struct cli_json *json, const struct mad_game_info *info,
+                       const mad_position *position)
+{
+    cli_json_open(json, "board", '{');
+    for (int square = 0; square < info->squares; square++) {
+        struct mad_man man;
+        if (mad_position_man(position, square, &man)) {
+            cli_json_text(json, mad_game_square_name(mad_position_game(position), square), man.letter);
+        }
+    }
+    cli_json_close(json, '}');
+}
+
+static void json_rules(struct cli_json *json, const mad_game *game)
+{
+    cli_json_open(json, "pieces", '[');
+    for (size_t i = 0; i < mad_game_piece_count(game); i++) {
+        struct mad_piece_info piece = mad_game_piece(game, i);
+        cli_json_open(json, NULL, '{');
+        cli_rules_json(json, &piece);
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, ']');
+    cli_json_open(json, "rules", '[');
+    for (size_t i = 0; i < mad_game_rule_count(game); i++) {
+        cli_json_text(json, NULL, mad_game_rule(game, i));
+    }
+    cli_json_close(json, ']');
+}
+
+static enum cli_exit show_json(const struct cli_args *args, const mad_position *position,
+                               const struct mad_result *result)
+{
+    const mad_game *game = mad_position_game(position);
+    struct mad_game_info info = mad_game_info(game);
+    char *text = cli_position_text(position);
+    if (text == NULL) {
+        return CLI_INTERNAL;
+    }
+    struct cli_json json = cli_json_start(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_json_text(&json, "title", info.title);
+    cli_json_text(&json, "inventor", info.inventor);
+    cli_json_count(&json, "year", info.year);
+    cli_json_text(&json, "source", info.source);
+    cli_json_count(&json, "files", info.files);
+    cli_json_count(&json, "ranks", info.ranks);
+    cli_json_text(&json, "fen", text);
+    json_board(&json, &info, position);
+    cli_json_text(&json, "side", info.player_name[mad_position_side(position)]);
+    cli_json_text(&json, "result", cli_result_score(result->outcome));
+    cli_json_text(&json, "reason", result->reason);
+    if (args->value[CLI_OPTION_RULES] != NULL) {
+        json_rules(&json, game);
+    }
+    cli_json_close(&json, '}');
+    cli_json_end(&json);
+    free(text);
+    return CLI_FINE;
+}
+
+static enum cli_exit show_game(const struct cli_args *args, mad_position *position)
+{
+    const mad_game *game = mad_position_game(position);
+    struct mad_game_info info = mad_game_info(game);
+    struct mad_result result;
+    enum mad_status status = mad_position_result(position, &result);
+    if (status != MAD_OK) {
+        return cli_status_failed(args, "result", status);
+    }
+    if (args->value[CLI_OPTION_JSON] != NULL) {
+        return show_json(args, position, &result);
+    }
+    struct cli_view view = {args->value[CLI_OPTION_FLIP] != NULL, -1, -1};
+    print_heading(&info);
+    if (!cli_board_print(stdout, position, &view)) {
+        return CLI_INTERNAL;
+    }
+    if (result.outcome != MAD_GOES_ON) {
+        cli_result_print(stdout, game, &result);
+    }
+    if (args->value[CLI_OPTION_RULES] != NULL) {
+        fputc('\n', stdout);
+        cli_rules_print(stdout, game);
+    }
+    return CLI_FINE;
+}
+
+/* --- one piece ----------------------------------------------------------------------------------- */
+
+/* The grid of one piece: what stands for each square, given by what was found out about it. */
+static enum cli_exit print_map(const struct cli_args *args, const struct cli_piece_map *map,
+                               const char *letter)
+{
+    struct cli_diagram diagram;
+    if (!cli_diagram_make(&diagram, map->game)) {
+        return CLI_INTERNAL;
+    }
+    diagram.is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
+    for (int square = 0; square < diagram.info.squares; square++) {
+        const struct cli_piece_square *found = &map->squares[square];
+        char text[16] = "-";
+        if (args->value[CLI_OPTION_REACH] == NULL) {
+            static const char *const marks[] = {".", "o", "x", "*"};
+            snprintf(text, sizeof text, "%s", marks[found->may_move + 2 * found->may_capture]);
+        } else if (found->distance >= 0) {
+            snprintf(text, sizeof text, "%d", found->distance);
+        }
+        if (!mad_game_is_hole(map->game, square)) {
+            cli_diagram_set(&diagram, square, square == map->origin ? letter : text);
+        }
+    }
+    diagram.cells[map->origin].tone = CLI_BOLD;
+    cli_diagram_print(stdout, &diagram);
+    cli_diagram_free(&diagram);
+    return CLI_FINE;
+}
+
+static void json_squares(struct cli_json *json, const char *key, const struct cli_piece_map *map,
+                         bool captures)
+{
+    cli_json_open(json, key, '[');
+    for (int square = 0; square < map->square_count; square++) {
+        const struct cli_piece_square *found = &map->squares[square];
+        if (captures ? found->may_capture : found->may_move) {
+            cli_json_text(json, NULL, mad_game_square_name(map->game, square));
+        }
+    }
+    cli_json_close(json, ']');
+}
+
+static void print_map_json(const struct cli_args *args, const struct cli_piece_map *map,
+                           const struct mad_piece_info *piece)
+{
+    struct cli_json json = cli_json_start(stdout);
+    cli_json_open(&json, NULL, '{');
+    cli_rules_json(&json, piece);
+    cli_json_text(&json, "square", mad_game_square_name(map->game, map->origin));
+    if (args->value[CLI_OPTION_REACH] == NULL) {
+        json_squares(&json, "moves", map, false);
+        json_squares(&json, "captures", map, true);
+    } else {
+        cli_json_open(&json, "distances", '{');
+        for (int square = 0; square < map->square_count; square++) {
+            if (map->squares[square].distance >= 0) {
+                cli_json_count(&json, mad_game_square_name(map->game, square),
+                               map->squares[square].distance);
+            }
+        }
+        cli_json_close(&json, '}');
+    }
+    cli_json_close(&json, '}');
+    cli_json_end(&json);
+}
+
+static enum cli_exit print_piece(const struct cli_args *args, const struct cli_piece_map *map)
+{
+    struct mad_piece_info piece = mad_game_piece(map->game, (size_t)map->piece);
+    if (args->value[CLI_OPTION_JSON] != NULL) {
+        print_map_json(args, map, &piece);
+        return CLI_FINE;
+    }
+    if (args->value[CLI_OPTION_REACH] != NULL) {
+        fputs("Fewest moves of ", stdout);
+        cli_put(stdout, piece.name);
+        fputs(" alone on the board\n", stdout);
+        return print_map(args, map, map->letter);
+    }
+    cli_piece_print(stdout, &piece);
+    fputc('\n', stdout);
+    enum cli_exit code = print_map(args, map, map->letter);
+    puts("o may move there   x may capture there   * both");
+    return code;
+}
+
+static enum cli_exit show_piece(const struct cli_args *args, const mad_game *game)
+{
+    const char *reach = args->value[CLI_OPTION_REACH];
+    int owner, origin = reach != NULL ? mad_game_square(game, reach) : -1;
+    int piece = cli_piece_find(game, args->value[CLI_OPTION_PIECE], &owner);
+    if (piece < 0) {
+        fputs("mad show: ", stderr);
+        cli_piece_unknown(stderr, game, args->value[CLI_OPTION_PIECE]);
+        return CLI_USAGE;
+    }
+    if (reach != NULL && (origin < 0 || mad_game_is_hole(game, origin))) {
+        return cli_usage_error(args->command, "there is no square '%s'", reach);
+    }
+    struct cli_piece_map map;
+    enum mad_status status = cli_piece_map_make(&map, game, piece, owner);
+    if (status == MAD_OK) {
+        status = reach != NULL ? cli_piece_map_reach(&map, origin) : cli_piece_map_moves(&map);
+    }
+    enum cli_exit code = status == MAD_OK ? print_piece(args, &map)
+                                          : cli_status_failed(args, "trying out the piece", status);
+    cli_piece_map_free(&map);
+    return code;
+}
+
+enum cli_exit cli_run_show(const struct cli_args *args)
+{
+    if (args->value[CLI_OPTION_REACH] != NULL && args->value[CLI_OPTION_PIECE] == NULL) {
+        return cli_usage_error(args->command, "--reach wants --piece too");
+    }
+    struct cli_game game;
+    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    if (args->value[CLI_OPTION_PIECE] != NULL) {
+        code = show_piece(args, game.game);
+    } else {
+        mad_position *position = NULL;
+        code = cli_position_open(game.game, args, &position);
+        if (code == CLI_FINE) {
+            code = show_game(args, position);
+        }
+        mad_position_free(position);
+    }
+    cli_game_close(&game);
+    return code;
+}

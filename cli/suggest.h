@@ -1,0 +1,19 @@
+/* suggest.h - "did you mean": the nearest of some words to a misspelt one.
+ *
+ * Layer: cli. Start with cli_suggest_start, offer the candidates, read `best` (null when nothing is
+ * near enough). Borrowed strings. */
+#ifndef MAD_CLI_SUGGEST_H
+#define MAD_CLI_SUGGEST_H
+
+#include <stddef.h>
+
+struct cli_suggest {
+    const char *word;
+    const char *best;
+    size_t distance; /* of best; first the bound: candidates must be nearer */
+};
+
+struct cli_suggest cli_suggest_start(const char *word);
+void cli_suggest_offer(struct cli_suggest *suggest, const char *candidate);
+
+#endif
