@@ -1,0 +1,351 @@
+/* move_match.c - finds the move that a typed text means.
+ *
+ * Layer: game. Each move can be written in many forms (its two texts, with more or less of its
+ * origin, with a letter that could be left out); the typed text is compared with all of them, first
+ * as it is, then without the signs that people leave out or put in. No memory is needed. */
+#include "move_match.h"
+
+#include <stdio.h>
+
+enum { MAX_TYPED = 40, MAX_FORM = 128, MAX_CLOSE = 4 };
+
+/* How much is overlooked. */
+enum step {
+    STEP_VERBATIM,
+    STEP_SIGNS, /* x : - # ! ? blanks, "ep", small and zero castling */
+    STEP_ALL,   /* = and + as well */
+    STEPS
+};
+
+/* The forms that a move can be written in; each also with the letter of its man in front. */
+enum form {
+    FORM_COORD,
+    FORM_TEXT,
+    FORM_SHORT,
+    FORM_FILE,
+    FORM_RANK,
+    FORM_SQUARE,
+    FORM_SMALL, /* e7e8q */
+    FORMS
+};
+
+struct matcher {
+    const struct mad_game *game;
+    const struct mad_state *state;
+    const struct mad_move_list *list;
+    const struct mad_names *names;
+    const char *typed;
+    struct mad_text_error *error;
+};
+
+/* --- forms --------------------------------------------------------------------------------------------- */
+
+/* Squares together and the new letter small; nothing when the move is not of that kind. */
+static bool write_small(const struct matcher *matcher, const struct mad_move *move,
+                        struct mad_writer *writer)
+{
+    const struct mad_game *game = matcher->game;
+    if (!(move->flags & MAD_MOVE_CHANGES) || move->from >= game->squares ||
+        move->to >= game->squares || move->from == move->to || move->placed >= game->empty)
+        return false;
+    char letter = game->types[game->codes[move->placed].type].letter[0];
+    if (letter < 'A' || letter > 'Z')
+        return false;
+    mad_writer_text(writer, game->square_name[move->from]);
+    mad_writer_text(writer, game->square_name[move->to]);
+    mad_writer_char(writer, (char)(letter - 'A' + 'a'));
+    return true;
+}
+
+static bool write_form(const struct matcher *matcher, uint32_t index, enum form form, bool with_letter,
+                       struct mad_writer *writer)
+{
+    const struct mad_move *move = &matcher->list->moves[index];
+    if (with_letter) {
+        const struct mad_piece_type *man =
+            mad_notation_man(matcher->game, matcher->state, move);
+        if (man == NULL || (!man->letterless && form != FORM_COORD))
+            return false;
+        mad_writer_text(writer, man->letter);
+    }
+    switch (form) {
+    case FORM_COORD:
+        mad_writer_text(writer, mad_names_coord(matcher->names, index));
+        return true;
+    case FORM_TEXT:
+        mad_writer_text(writer, mad_names_text(matcher->names, index));
+        return true;
+    case FORM_SHORT:
+    case FORM_FILE:
+    case FORM_RANK:
+    case FORM_SQUARE:
+        mad_notation_write_text(matcher->game, matcher->state, matcher->list, move,
+                                (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT),
+                                writer);
+        return true;
+    case FORM_SMALL:
+        return write_small(matcher, move, writer);
+    case FORMS:
+        break;
+    }
+    return false;
+}
+
+/* --- overlooking signs ------------------------------------------------------------------------------------ */
+
+static bool is_overlooked(char c, enum step step)
+{
+    static const char *const signs[STEPS] = {"", "x:-#!? ", "x:-#!? =+"};
+    return c != '\0' && strchr(signs[step], c) != NULL;
+}
+
+/* Drops what the step overlooks, in place. */
+static void drop_signs(char *text, enum step step)
+{
+    char *end = text;
+    for (; *text; text++)
+        if (!is_overlooked(*text, step))
+            *end++ = *text;
+    *end = '\0';
+}
+
+/* Cuts "ep" or "e.p." from the end, behind the signs that may follow it. */
+static void cut_en_passant(char *text)
+{
+    static const char *const words[] = {"e.p.", "e.p", "ep"};
+    size_t length = strlen(text);
+    while (length > 0 && strchr("+#!? ", text[length - 1]) != NULL)
+        length--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t size = strlen(words[i]);
+        if (length <= size + 1 || memcmp(text + length - size, words[i], size) != 0)
+            continue;
+        char before = text[length - size - 1];
+        if (before != ' ' && (before < '0' || before > '9'))
+            continue;
+        text[length - size] = '\0';
+        return;
+    }
+}
+
+/* `0-0` and `o-o` are castling, where the rule file writes it with capital letters. */
+static void raise_castling(char *text)
+{
+    if (text[0] == '\0' || strchr("0oO", text[0]) == NULL || text[1] != '-')
+        return;
+    for (; *text && strchr("0oO-", *text) != NULL; text++)
+        if (*text != '-')
+            *text = 'O';
+}
+
+/* The typed text as it is compared at a step. */
+static void prepare(const char *typed, enum step step, char prepared[MAX_TYPED + 1])
+{
+    while (*typed == ' ')
+        typed++;
+    size_t length = strlen(typed);
+    while (length > 0 && typed[length - 1] == ' ')
+        length--;
+    memcpy(prepared, typed, length);
+    prepared[length] = '\0';
+    if (step == STEP_VERBATIM)
+        return;
+    raise_castling(prepared);
+    cut_en_passant(prepared);
+    drop_signs(prepared, step);
+}
+
+/* --- matching ------------------------------------------------------------------------------------------------ */
+
+static bool fits(const struct matcher *matcher, uint32_t index, enum step step, const char *prepared)
+{
+    char text[MAX_FORM];
+    for (int form = 0; form < 2 * FORMS; form++) {
+        struct mad_writer writer = mad_writer_on(text, sizeof text);
+        if (!write_form(matcher, index, (enum form)(form / 2), form % 2, &writer) ||
+            writer.length >= sizeof text) /* cannot be what fits into MAX_TYPED */
+            continue;
+        drop_signs(text, step);
+        if (strcmp(text, prepared) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool find_exact(const struct matcher *matcher, size_t *index)
+{
+    const struct mad_names *names = matcher->names;
+    for (uint32_t move = 0; move < names->count; move++)
+        if (strcmp(mad_names_coord(names, move), matcher->typed) == 0 ||
+            strcmp(mad_names_text(names, move), matcher->typed) == 0) {
+            *index = move;
+            return true;
+        }
+    return false;
+}
+
+/* Adds to the list "a, b" that ends a message; what does not fit whole is left out. */
+static void add_name(struct mad_writer *writer, const char *name, bool is_first)
+{
+    if (writer->length + strlen(name) + 2 >= writer->size)
+        return;
+    if (!is_first)
+        mad_writer_text(writer, ", ");
+    mad_writer_text(writer, name);
+}
+
+/* All moves that fit at the step: how many, and the first of them. */
+static uint32_t find_at_step(const struct matcher *matcher, enum step step, uint32_t *first)
+{
+    char prepared[MAX_TYPED + 1];
+    prepare(matcher->typed, step, prepared);
+    if (prepared[0] == '\0')
+        return 0;
+    struct mad_writer writer =
+        mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+    mad_writer_text(&writer, "several moves fit, say which: ");
+    uint32_t count = 0;
+    for (uint32_t move = 0; move < matcher->names->count; move++) {
+        if (!fits(matcher, move, step, prepared))
+            continue;
+        if (count == 0)
+            *first = move;
+        add_name(&writer, mad_names_text(matcher->names, move), count == 0);
+        count++;
+    }
+    return count;
+}
+
+/* --- refusing ------------------------------------------------------------------------------------------------- */
+
+static enum mad_status refuse_text(const struct matcher *matcher, size_t offset, const char *cause)
+{
+    matcher->error->offset = offset;
+    snprintf(matcher->error->text, sizeof matcher->error->text, "%s", cause);
+    return MAD_ERROR_TEXT;
+}
+
+/* What can be no move of any kind. */
+static enum mad_status check_text(const struct matcher *matcher)
+{
+    const char *typed = matcher->typed;
+    size_t length = 0;
+    bool is_blank = true;
+    for (; typed[length]; length++) {
+        unsigned char c = (unsigned char)typed[length];
+        if (c < ' ' || c == 0x7f)
+            return refuse_text(matcher, length, "a move has no control characters");
+        if (length == MAX_TYPED)
+            return refuse_text(matcher, length, "too long for a move");
+        is_blank &= c == ' ';
+    }
+    return is_blank ? refuse_text(matcher, 0, "expected a move, found nothing") : MAD_OK;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many characters have to be put in, left out or changed (Levenshtein 1965). */
+static uint32_t edit_distance(const char *typed, const char *text)
+{
+    uint32_t row[MAX_TYPED + 1];
+    size_t length = strlen(typed);
+    for (size_t i = 0; i <= length; i++)
+        row[i] = (uint32_t)i;
+    for (; *text; text++) {
+        uint32_t diagonal = row[0]++;
+        for (size_t i = 1; i <= length; i++) {
+            uint32_t changed = diagonal + (typed[i - 1] != *text);
+            diagonal = row[i];
+            row[i] = least(changed, least(row[i], row[i - 1]) + 1);
+        }
+    }
+    return row[length];
+}
+
+/* A text that goes on where the typed one ends is near, however long it is. */
+static uint32_t difference(const char *typed, const char *text)
+{
+    return strncmp(text, typed, strlen(typed)) == 0 ? 1 : edit_distance(typed, text);
+}
+
+struct close { /* the nearest texts, best first */
+    const char *text[MAX_CLOSE];
+    uint32_t distance[MAX_CLOSE];
+    uint32_t count;
+};
+
+static void keep_close(struct close *close, const char *text, uint32_t distance)
+{
+    uint32_t place = close->count;
+    while (place > 0 && close->distance[place - 1] > distance)
+        place--;
+    if (place == MAX_CLOSE)
+        return;
+    if (close->count < MAX_CLOSE)
+        close->count++;
+    for (uint32_t i = close->count - 1; i > place; i--) {
+        close->text[i] = close->text[i - 1];
+        close->distance[i] = close->distance[i - 1];
+    }
+    close->text[place] = text;
+    close->distance[place] = distance;
+}
+
+static enum mad_status refuse_move(const struct matcher *matcher)
+{
+    const struct mad_names *names = matcher->names;
+    struct close close = {.count = 0};
+    char typed[MAX_TYPED + 1];
+    prepare(matcher->typed, STEP_VERBATIM, typed);
+    raise_castling(typed);
+    uint32_t limit = (uint32_t)(strlen(typed) + 1) / 2;
+    for (uint32_t move = 0; move < names->count; move++) {
+        const char *coord = mad_names_coord(names, move), *text = mad_names_text(names, move);
+        uint32_t by_coord = difference(typed, coord);
+        uint32_t by_text = difference(typed, text);
+        if (least(by_coord, by_text) <= limit)
+            keep_close(&close, by_coord < by_text ? coord : text, least(by_coord, by_text));
+    }
+    struct mad_writer writer =
+        mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+    mad_writer_char(&writer, '`');
+    mad_writer_text(&writer, matcher->typed);
+    mad_writer_text(&writer, "` is not legal here");
+    if (names->count == 0)
+        mad_writer_text(&writer, ": there are no legal moves");
+    else if (close.count > 0)
+        mad_writer_text(&writer, "; close to it: ");
+    for (uint32_t i = 0; i < close.count; i++)
+        add_name(&writer, close.text[i], i == 0);
+    return MAD_ERROR_ILLEGAL;
+}
+
+enum mad_status mad_move_match(const struct mad_game *game, const struct mad_state *state,
+                               const struct mad_move_list *list, const struct mad_names *names,
+                               const char *text, size_t *index, struct mad_text_error *error)
+{
+    struct mad_text_error unwanted;
+    struct matcher matcher = {game, state, list, names, text, error ? error : &unwanted};
+    matcher.error->offset = 0;
+    matcher.error->text[0] = '\0';
+    if (find_exact(&matcher, index))
+        return MAD_OK;
+    enum mad_status status = check_text(&matcher);
+    if (status != MAD_OK)
+        return status;
+    for (int step = STEP_VERBATIM; step < STEPS; step++) {
+        uint32_t first = 0;
+        uint32_t count = find_at_step(&matcher, (enum step)step, &first);
+        if (count > 1)
+            return MAD_ERROR_AMBIGUOUS;
+        if (count == 0)
+            continue;
+        matcher.error->text[0] = '\0';
+        *index = first;
+        return MAD_OK;
+    }
+    return refuse_move(&matcher);
+}
