@@ -38,7 +38,7 @@ struct matcher {
     struct mad_text_error *error;
 };
 
-/* --- forms --------------------------------------------------------------------------------------------- */
+/* --- forms ----------------------------------------------------------------------------------- */
 
 /* Squares together and the new letter small; nothing when the move is not of that kind. */
 static bool write_small(const struct matcher *matcher, const struct mad_move *move,
@@ -57,13 +57,12 @@ static bool write_small(const struct matcher *matcher, const struct mad_move *mo
     return true;
 }
 
-static bool write_form(const struct matcher *matcher, uint32_t index, enum form form, bool with_letter,
-                       struct mad_writer *writer)
+static bool write_form(const struct matcher *matcher, uint32_t index, enum form form,
+                       bool with_letter, struct mad_writer *writer)
 {
     const struct mad_move *move = &matcher->list->moves[index];
     if (with_letter) {
-        const struct mad_piece_type *man =
-            mad_notation_man(matcher->game, matcher->state, move);
+        const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
         if (man == NULL || (!man->letterless && form != FORM_COORD))
             return false;
         mad_writer_text(writer, man->letter);
@@ -79,9 +78,9 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
     case FORM_FILE:
     case FORM_RANK:
     case FORM_SQUARE:
-        mad_notation_write_text(matcher->game, matcher->state, matcher->list, move,
-                                (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT),
-                                writer);
+        mad_notation_write_text(
+            matcher->game, matcher->state, matcher->list, move,
+            (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT), writer);
         return true;
     case FORM_SMALL:
         return write_small(matcher, move, writer);
@@ -91,7 +90,7 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
     return false;
 }
 
-/* --- overlooking signs ------------------------------------------------------------------------------------ */
+/* --- overlooking signs ----------------------------------------------------------------------- */
 
 static bool is_overlooked(char c, enum step step)
 {
@@ -155,9 +154,10 @@ static void prepare(const char *typed, enum step step, char prepared[MAX_TYPED +
     drop_signs(prepared, step);
 }
 
-/* --- matching ------------------------------------------------------------------------------------------------ */
+/* --- matching -------------------------------------------------------------------------------- */
 
-static bool fits(const struct matcher *matcher, uint32_t index, enum step step, const char *prepared)
+static bool fits(const struct matcher *matcher, uint32_t index, enum step step,
+                 const char *prepared)
 {
     char text[MAX_FORM];
     for (int form = 0; form < 2 * FORMS; form++) {
@@ -201,8 +201,7 @@ static uint32_t find_at_step(const struct matcher *matcher, enum step step, uint
     prepare(matcher->typed, step, prepared);
     if (prepared[0] == '\0')
         return 0;
-    struct mad_writer writer =
-        mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+    struct mad_writer writer = mad_writer_on(matcher->error->text, sizeof matcher->error->text);
     mad_writer_text(&writer, "several moves fit, say which: ");
     uint32_t count = 0;
     for (uint32_t move = 0; move < matcher->names->count; move++) {
@@ -216,7 +215,7 @@ static uint32_t find_at_step(const struct matcher *matcher, enum step step, uint
     return count;
 }
 
-/* --- refusing ------------------------------------------------------------------------------------------------- */
+/* --- refusing -------------------------------------------------------------------------------- */
 
 static enum mad_status refuse_text(const struct matcher *matcher, size_t offset, const char *cause)
 {
@@ -309,8 +308,7 @@ static enum mad_status refuse_move(const struct matcher *matcher)
         if (least(by_coord, by_text) <= limit)
             keep_close(&close, by_coord < by_text ? coord : text, least(by_coord, by_text));
     }
-    struct mad_writer writer =
-        mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+    struct mad_writer writer = mad_writer_on(matcher->error->text, sizeof matcher->error->text);
     mad_writer_char(&writer, '`');
     mad_writer_text(&writer, matcher->typed);
     mad_writer_text(&writer, "` is not legal here");

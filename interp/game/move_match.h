@@ -1,8 +1,8 @@
 /* move_match.h - which move of a list a typed text means.
  *
  * Layer: game. The exact coordinate text or text of a move always means that move. After that the
- * reading grows lenient by steps, and the first step at which anything fits decides: one move is the
- * answer, several are MAD_ERROR_AMBIGUOUS. */
+ * reading grows lenient by steps, and the first step at which anything fits decides: one move is
+ * the answer, several are MAD_ERROR_AMBIGUOUS. */
 #ifndef MAD_GAME_MOVE_MATCH_H
 #define MAD_GAME_MOVE_MATCH_H
 

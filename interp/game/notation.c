@@ -4,7 +4,7 @@
  * origin where texts would be the same. Moves are read against the state before them. */
 #include "notation.h"
 
-/* --- men and squares --------------------------------------------------------------------------------- */
+/* --- men and squares ------------------------------------------------------------------------- */
 
 static const struct mad_piece_type *type_of(const struct mad_game *game, uint8_t code)
 {
@@ -64,7 +64,8 @@ static void write_change(const struct mad_game *game, const struct mad_state *st
     const struct mad_piece_type *after = type_of(game, move->placed);
     if (!(move->flags & MAD_MOVE_CHANGES) || after == NULL)
         return;
-    if (before != NULL && after->letter[0] == '+' && strcmp(after->letter + 1, before->letter) == 0) {
+    if (before != NULL && after->letter[0] == '+' &&
+        strcmp(after->letter + 1, before->letter) == 0) {
         mad_writer_char(writer, '+');
         return;
     }
@@ -80,7 +81,7 @@ static void write_placed(const struct mad_game *game, const struct mad_move *mov
         mad_writer_text(writer, type->letter);
 }
 
-/* --- squares taken ------------------------------------------------------------------------------------ */
+/* --- squares taken --------------------------------------------------------------------------- */
 
 static bool holds(const struct mad_squares *squares, uint32_t square)
 {
@@ -107,7 +108,8 @@ static int32_t distance(struct way way)
     return right > up ? right : up;
 }
 
-static bool is_on_one_line(const struct mad_game *game, uint32_t from, const struct mad_squares *squares)
+static bool is_on_one_line(const struct mad_game *game, uint32_t from,
+                           const struct mad_squares *squares)
 {
     if (from >= game->squares || squares->count == 0)
         return false;
@@ -130,7 +132,8 @@ static void sort_along_way(const struct mad_game *game, uint32_t from, struct ma
         uint16_t square = squares->at[i];
         uint32_t place = i;
         for (; place > 0 && distance(way_to(game, from, squares->at[place - 1])) >
-                                distance(way_to(game, from, square)); place--)
+                                distance(way_to(game, from, square));
+             place--)
             squares->at[place] = squares->at[place - 1];
         squares->at[place] = square;
     }
@@ -151,7 +154,7 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
     sort_along_way(game, move->from, taken);
 }
 
-/* --- coordinates --------------------------------------------------------------------------------------- */
+/* --- coordinates ----------------------------------------------------------------------------- */
 
 static void write_drop(const struct mad_game *game, const struct mad_move *move,
                        struct mad_writer *writer)
@@ -200,7 +203,7 @@ void mad_notation_write_coord(const struct mad_game *game, const struct mad_stat
     }
 }
 
-/* --- templates ------------------------------------------------------------------------------------------ */
+/* --- templates ------------------------------------------------------------------------------- */
 
 /* All that filling in a template needs. */
 struct filling {
@@ -285,8 +288,8 @@ static const struct {
     const char *name;
     void (*fill)(const struct filling *filling);
 } parts[] = {
-    {"{letter}", fill_letter}, {"{from}", fill_from},     {"{to}", fill_to},
-    {"{man}", fill_man},       {"{:taken}", fill_taken},  {"{-to}", fill_end},
+    {"{letter}", fill_letter}, {"{from}", fill_from},           {"{to}", fill_to},
+    {"{man}", fill_man},       {"{:taken}", fill_taken},        {"{-to}", fill_end},
     {"{x}", fill_x},           {"{from file}", fill_from_file},
 };
 
@@ -324,7 +327,7 @@ static void write_template(struct filling *filling, const char *text)
         write_change(filling->game, filling->state, filling->move, filling->writer);
 }
 
-/* --- the notation of the rule file ----------------------------------------------------------------------- */
+/* --- the notation of the rule file ----------------------------------------------------------- */
 
 enum mad_style mad_notation_style(const struct mad_game *game, const struct mad_move *move)
 {

@@ -15,7 +15,7 @@
 
 /* How exactly a move says where it comes from. */
 enum mad_origin {
-    MAD_ORIGIN_SHORT,  /* only as much as the kind of move always says */
+    MAD_ORIGIN_SHORT, /* only as much as the kind of move always says */
     MAD_ORIGIN_FILE,
     MAD_ORIGIN_RANK,
     MAD_ORIGIN_SQUARE,
@@ -23,7 +23,7 @@ enum mad_origin {
 
 /* How the rule file has a move written. */
 enum mad_style {
-    MAD_STYLE_ALGEBRAIC,   /* Nbd2, exd5, e8=Q */
+    MAD_STYLE_ALGEBRAIC, /* Nbd2, exd5, e8=Q */
     MAD_STYLE_TEMPLATE,
     MAD_STYLE_WRITTEN,     /* the same fixed text always */
     MAD_STYLE_COORDINATES, /* the rule file says nothing */
@@ -31,17 +31,17 @@ enum mad_style {
 
 struct mad_name {       /* of one move */
     size_t coord, text; /* offsets in mad_names.bytes */
-    uint8_t rung;       /* what has been done so far to make the text differ: enum in notation_list.c */
-    uint8_t origin;     /* enum mad_origin of the text */
-    uint8_t detail;     /* what has been added to the coordinates */
-    bool is_stale;      /* to be written again */
+    uint8_t rung;   /* what has been done so far to make the text differ: enum in notation_list.c */
+    uint8_t origin; /* enum mad_origin of the text */
+    uint8_t detail; /* what has been added to the coordinates */
+    bool is_stale;  /* to be written again */
 };
 
 struct mad_name_item;
 
 struct mad_names {
     uint32_t count;
-    struct mad_name *names;      /* by index in the list of moves */
+    struct mad_name *names; /* by index in the list of moves */
     size_t name_capacity;
     char *bytes;
     size_t byte_count, byte_capacity;

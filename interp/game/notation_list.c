@@ -1,9 +1,9 @@
 /* notation_list.c - names the moves of a list so that no two share a text.
  *
- * Layer: game. Every move starts with its shortest text. Equal texts are found by sorting, and moves
- * that share one climb a rung each round: first they say more of where they come from, then they are
- * written as coordinates, those of line 0 last. Coordinates all differ, so the climbing ends. Texts
- * that were given up stay behind in names->bytes until the next list. */
+ * Layer: game. Every move starts with its shortest text. Equal texts are found by sorting, and
+ * moves that share one climb a rung each round: first they say more of where they come from, then
+ * they are written as coordinates, those of line 0 last. Coordinates all differ, so the climbing
+ * ends. Texts that were given up stay behind in names->bytes until the next list. */
 #include "notation.h"
 
 #include <stdlib.h>
@@ -28,12 +28,13 @@ struct job {
     struct mad_names *names;
 };
 
-/* --- writing into the store --------------------------------------------------------------------------- */
+/* --- writing into the store ------------------------------------------------------------------ */
 
 typedef void (*write_function)(const struct job *job, uint32_t move, struct mad_writer *writer);
 
 /* Appends a text; growing the store moves it, so texts are kept as offsets. */
-static enum mad_status append(const struct job *job, uint32_t move, write_function write, size_t *offset)
+static enum mad_status append(const struct job *job, uint32_t move, write_function write,
+                              size_t *offset)
 {
     struct mad_names *names = job->names;
     for (;;) {
@@ -90,7 +91,7 @@ static void write_text(const struct job *job, uint32_t index, struct mad_writer 
                                 (enum mad_origin)name->origin, writer);
 }
 
-/* --- finding equal texts --------------------------------------------------------------------------------- */
+/* --- finding equal texts --------------------------------------------------------------------- */
 
 static int compare_items(const void *a, const void *b)
 {
@@ -128,14 +129,15 @@ static uint32_t collect(const struct job *job, bool with_texts)
     for (uint32_t move = 0; move < job->list->count; move++) {
         names->items[count++] = (struct mad_name_item){mad_names_coord(names, move), move, true};
         if (with_texts)
-            names->items[count++] = (struct mad_name_item){mad_names_text(names, move), move, false};
+            names->items[count++] =
+                (struct mad_name_item){mad_names_text(names, move), move, false};
     }
     if (count > 1)
         qsort(names->items, count, sizeof *names->items, compare_items);
     return count;
 }
 
-/* --- coordinates that differ ------------------------------------------------------------------------------- */
+/* --- coordinates that differ ----------------------------------------------------------------- */
 
 /* Adds to the coordinates of those in the group that are not plain; of all where all are. */
 static void add_detail(const struct job *job, struct group group, enum detail detail)
@@ -187,7 +189,7 @@ static enum mad_status part_coords(const struct job *job)
     return MAD_OK;
 }
 
-/* --- texts that differ --------------------------------------------------------------------------------------- */
+/* --- texts that differ ----------------------------------------------------------------------- */
 
 static bool shares_part(const struct job *job, struct group group, uint32_t move, bool file)
 {
@@ -196,7 +198,8 @@ static bool shares_part(const struct job *job, struct group group, uint32_t move
     for (uint32_t i = 0; i < group.count; i++) {
         uint32_t other = group.first[i].move;
         uint16_t square = job->list->moves[other].from;
-        if (other != move && (file ? square % files == from % files : square / files == from / files))
+        if (other != move &&
+            (file ? square % files == from % files : square / files == from / files))
             return true;
     }
     return false;
@@ -280,15 +283,15 @@ static enum mad_status part_texts(const struct job *job)
     }
 }
 
-/* --- the list ------------------------------------------------------------------------------------------------- */
+/* --- the list -------------------------------------------------------------------------------- */
 
 static enum mad_status reserve(const struct job *job)
 {
     struct mad_names *names = job->names;
     const struct mad_memory *memory = job->game->allocator;
     void *block = names->names;
-    enum mad_status status = mad_memory_grow(memory, &block, &names->name_capacity, job->list->count,
-                                             sizeof *names->names);
+    enum mad_status status = mad_memory_grow(memory, &block, &names->name_capacity,
+                                             job->list->count, sizeof *names->names);
     names->names = block;
     if (status != MAD_OK)
         return status;

@@ -11,8 +11,8 @@
 #include "state.h"
 
 /* Writes the text of `state`; returns its length without the NUL, like snprintf. */
-size_t mad_position_text_write(const struct mad_game *game, const struct mad_state *state, char *buffer,
-                               size_t size);
+size_t mad_position_text_write(const struct mad_game *game, const struct mad_state *state,
+                               char *buffer, size_t size);
 
 /* Reads `text` into `*state` (game->state_bytes bytes of the caller, without meaning on failure).
  * Fields may be missing from the end. MAD_ERROR_TEXT with `*error` filled; with MAD_OK, error->text

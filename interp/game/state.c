@@ -1,8 +1,8 @@
 /* state.c - building a position by hand, and its key.
  *
- * Layer: game. The functions here are for arrays, position texts and tests; play copies states whole
- * and changes them in the vm. Invariant kept by put: the board array, the slot of the code and the
- * slot of its owner say the same. The key is left alone until finish. */
+ * Layer: game. The functions here are for arrays, position texts and tests; play copies states
+ * whole and changes them in the vm. Invariant kept by put: the board array, the slot of the code
+ * and the slot of its owner say the same. The key is left alone until finish. */
 #include "state.h"
 
 enum { MAD_SLOT_NOBODY = 2, MAD_POCKET_COUNTS = 256 };
@@ -28,7 +28,8 @@ void mad_state_clear(const struct mad_game *game, struct mad_state *state)
     state->last_kind = 0xff;
 }
 
-void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square, uint8_t code)
+void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                   uint8_t code)
 {
     uint8_t *board = mad_state_board(game, state);
     uint64_t bit = (uint64_t)1 << (square % 64);
@@ -44,7 +45,8 @@ void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_
     }
 }
 
-void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark, uint32_t square)
+void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                    uint32_t square)
 {
     *slot_word(game, state, game->mark_slot + mark, square) |= (uint64_t)1 << (square % 64);
 }

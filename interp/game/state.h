@@ -69,7 +69,7 @@ void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_
 void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark, uint32_t square);
 void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */
 uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state); /* from scratch */
-/* Fills game->zobrist, zobrist_pocket (both allocated) and zobrist_side; the same on every machine. */
+/* Fills game->zobrist, zobrist_pocket (both allocated) and zobrist_side, the same everywhere. */
 void mad_zobrist_fill(struct mad_game *game);
 
 #endif

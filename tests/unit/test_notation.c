@@ -67,12 +67,12 @@ static void check_name(struct fixture *f, uint32_t move, const char *coord, cons
     assert_string_equal(mad_names_coord(&f->names, move), coord);
     assert_string_equal(mad_names_text(&f->names, move), text);
     size_t index = 99;
-    assert_int_equal(mad_move_match(f->game, f->state, &f->moves.list, &f->names, coord, &index, NULL),
-                     MAD_OK);
+    assert_int_equal(
+        mad_move_match(f->game, f->state, &f->moves.list, &f->names, coord, &index, NULL), MAD_OK);
     assert_int_equal(index, move);
     index = 99;
-    assert_int_equal(mad_move_match(f->game, f->state, &f->moves.list, &f->names, text, &index, NULL),
-                     MAD_OK);
+    assert_int_equal(
+        mad_move_match(f->game, f->state, &f->moves.list, &f->names, text, &index, NULL), MAD_OK);
     assert_int_equal(index, move);
 }
 
@@ -102,7 +102,7 @@ static void check_refused(struct fixture *f, const char *typed, enum mad_status 
     assert_int_equal(index, 99);
 }
 
-/* --- texts ------------------------------------------------------------------------------------------- */
+/* --- texts ----------------------------------------------------------------------------------- */
 
 static void test_plain(void **context)
 {
@@ -239,7 +239,7 @@ static void test_shogi_drops(void **context)
     close_fixture(&f);
 }
 
-/* --- texts that would be the same ---------------------------------------------------------------------- */
+/* --- texts that would be the same ------------------------------------------------------------ */
 
 static void test_leap_and_rampage(void **context)
 {
@@ -303,8 +303,8 @@ static void test_sorting(void **context)
     (void)context;
     struct fixture f;
     open_fixture(&f, TINY_PLAIN, "4k3/8/8/8/8/8/P1P5/RN2K3 w - -");
-    static const char *const squares[][2] = {
-        {"e1", "f1"}, {"b1", "c3"}, {"a2", "a4"}, {"c2", "c3"}, {"a1", "a2"}, {"b1", "a3"}, {"a2", "a3"}};
+    static const char *const squares[][2] = {{"e1", "f1"}, {"b1", "c3"}, {"a2", "a4"}, {"c2", "c3"},
+                                             {"a1", "a2"}, {"b1", "a3"}, {"a2", "a3"}};
     static const char *const sorted[] = {"a1a2", "a2a3", "a2a4", "b1a3", "b1c3", "c2c3", "e1f1"};
     for (size_t i = 0; i < 7; i++)
         add(&f, TINY_MOVE, squares[i][0], squares[i][1]);
@@ -325,7 +325,8 @@ static void test_no_moves(void **context)
     open_fixture(&f, TINY_PLAIN, "8/8/8/8/8/8/8/8");
     name_all(&f);
     mad_notation_sort(&f.moves.list, &f.names);
-    check_refused(&f, "e4", MAD_ERROR_ILLEGAL, 0, "`e4` is not legal here: there are no legal moves");
+    check_refused(&f, "e4", MAD_ERROR_ILLEGAL, 0,
+                  "`e4` is not legal here: there are no legal moves");
     close_fixture(&f);
 }
 
@@ -372,7 +373,7 @@ static void test_any_list_has_different_texts(void **context)
     close_fixture(&f);
 }
 
-/* --- typed texts ------------------------------------------------------------------------------------------ */
+/* --- typed texts ----------------------------------------------------------------------------- */
 
 static void open_typing(struct fixture *f)
 {
@@ -396,12 +397,13 @@ static void test_lenient(void **context)
         const char *typed;
         size_t index;
     } cases[] = {
-        {"Nb1d2", 0},   {"N1c3", 2},    {"Nb1-c3", 2},  {"Nc3+", 2},     {"Nc3!?", 2},   {" Nc3 # ", 2},
-        {"Nxc3", 2},    {"N:c3", 2},    {"b1-c3", 2},   {"Nb1xc3", 2},   {"e7e8q", 3},   {"e7e8n", 4},
-        {"e8Q", 3},     {"e7-e8=Q", 3}, {"e8=Q+", 3},   {"ed6", 5},      {"e:d6", 5},    {"exd6 e.p.", 5},
-        {"exd6ep", 5},  {"e5xd6 e.p", 5}, {"exd6ep!", 5}, {"0-0", 6},    {"o-o", 6},     {"OO", 6},
-        {"O-O+", 6},    {"Pc4", 7},     {"Pc2-c4", 7},  {"c2-c4", 7},    {"c2=E", 8},    {"c2E", 8},
-        {"Pc2=E", 8},   {"Pexd6", 5},   {"Pe8=N", 4},
+        {"Nb1d2", 0},   {"N1c3", 2},   {"Nb1-c3", 2},    {"Nc3+", 2},    {"Nc3!?", 2},
+        {" Nc3 # ", 2}, {"Nxc3", 2},   {"N:c3", 2},      {"b1-c3", 2},   {"Nb1xc3", 2},
+        {"e7e8q", 3},   {"e7e8n", 4},  {"e8Q", 3},       {"e7-e8=Q", 3}, {"e8=Q+", 3},
+        {"ed6", 5},     {"e:d6", 5},   {"exd6 e.p.", 5}, {"exd6ep", 5},  {"e5xd6 e.p", 5},
+        {"exd6ep!", 5}, {"0-0", 6},    {"o-o", 6},       {"OO", 6},      {"O-O+", 6},
+        {"Pc4", 7},     {"Pc2-c4", 7}, {"c2-c4", 7},     {"c2=E", 8},    {"c2E", 8},
+        {"Pc2=E", 8},   {"Pexd6", 5},  {"Pe8=N", 4},
     };
     struct fixture f;
     open_typing(&f);
@@ -418,10 +420,11 @@ static void test_not_lenient(void **context)
     check_refused(&f, "Nd2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
     check_refused(&f, "N1-d2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
     check_refused(&f, "Nc4", MAD_ERROR_ILLEGAL, 0, "`Nc4` is not legal here; close to it: Nc3, c4");
-    check_refused(&f, "nc3", MAD_ERROR_ILLEGAL, 0,
-                  "`nc3` is not legal here; close to it: Nc3, c4");
-    check_refused(&f, "e8", MAD_ERROR_ILLEGAL, 0, "`e8` is not legal here; close to it: e8=Q, e8=N");
-    check_refused(&f, "resign the game", MAD_ERROR_ILLEGAL, 0, "`resign the game` is not legal here");
+    check_refused(&f, "nc3", MAD_ERROR_ILLEGAL, 0, "`nc3` is not legal here; close to it: Nc3, c4");
+    check_refused(&f, "e8", MAD_ERROR_ILLEGAL, 0,
+                  "`e8` is not legal here; close to it: e8=Q, e8=N");
+    check_refused(&f, "resign the game", MAD_ERROR_ILLEGAL, 0,
+                  "`resign the game` is not legal here");
     check_refused(&f, "0-0-0", MAD_ERROR_ILLEGAL, 0, "`0-0-0` is not legal here; close to it: O-O");
     check_refused(&f, "-", MAD_ERROR_ILLEGAL, 0, "`-` is not legal here");
     close_fixture(&f);
@@ -458,7 +461,7 @@ static void test_promotion_sign_is_heard(void **context)
     close_fixture(&f);
 }
 
-/* --- memory ---------------------------------------------------------------------------------------------- */
+/* --- memory ---------------------------------------------------------------------------------- */
 
 struct failing {
     const struct mad_memory *real;

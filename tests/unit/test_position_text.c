@@ -51,16 +51,18 @@ static void check_round(struct fixture *fixture, const char *text, const char *c
 {
     read_text(fixture, text);
     assert_string_equal(fixture->error.text, "");
-    size_t length = mad_position_text_write(fixture->game, fixture->state, fixture->text,
-                                            sizeof fixture->text);
+    size_t length =
+        mad_position_text_write(fixture->game, fixture->state, fixture->text, sizeof fixture->text);
     assert_string_equal(fixture->text, canonical);
     assert_int_equal(length, strlen(canonical));
-    assert_int_equal(mad_position_text_read(fixture->game, fixture->text, fixture->other, NULL), MAD_OK);
+    assert_int_equal(mad_position_text_read(fixture->game, fixture->text, fixture->other, NULL),
+                     MAD_OK);
     assert_memory_equal(fixture->state, fixture->other, fixture->game->state_bytes);
     assert_true(fixture->state->key == mad_state_key(fixture->game, fixture->state));
 }
 
-static void check_refused(struct fixture *fixture, const char *text, size_t offset, const char *cause)
+static void check_refused(struct fixture *fixture, const char *text, size_t offset,
+                          const char *cause)
 {
     enum mad_status status =
         mad_position_text_read(fixture->game, text, fixture->state, &fixture->error);
@@ -123,8 +125,9 @@ static void test_hand(void **context)
     check_refused(&f, "8/8/8/8/8/8/8/8[p b", 15,
                   "this `[` is not closed: expected `]` behind the men in hand");
     check_refused(&f, "8/8/8/8/8/8/8/8[p]b", 18, "expected a blank behind `]`, found `b`");
-    check_refused(&f, "8/8/8/8/8/8/8/8[x]", 16, "unknown man `x`: the men of Black are "
-                                                "k q r n p e m +n");
+    check_refused(&f, "8/8/8/8/8/8/8/8[x]", 16,
+                  "unknown man `x`: the men of Black are "
+                  "k q r n p e m +n");
     check_refused(&f, "8/8/8/8/8/8/8/8[/]", 16, "`/` is no man: expected a letter");
     check_refused(&f, "8/8/8/8/8/8/8/8[] w - - 0 1 flat-men=7", 37,
                   "`7` is no man: expected a letter");
@@ -171,7 +174,8 @@ static void test_refused_placement(void **context)
                   "the position is empty: expected 8 ranks from the top, with `/` between them");
     check_refused(&f, "  ", 2,
                   "the position is empty: expected 8 ranks from the top, with `/` between them");
-    check_refused(&f, "8/8/8/8/8/8/8 w", 13, "only 7 ranks: the board has 8, with `/` between them");
+    check_refused(&f, "8/8/8/8/8/8/8 w", 13,
+                  "only 7 ranks: the board has 8, with `/` between them");
     check_refused(&f, "8", 1, "only 1 rank: the board has 8, with `/` between them");
     check_refused(&f, "8/8/8/8/8/8/8/8/8 w", 15, "too many ranks: the board has 8");
     check_refused(&f, "8/7/8/8/8/8/8/8 w", 3,
@@ -286,8 +290,8 @@ static void test_key_tells_apart(void **context)
 {
     (void)context;
     static const char *const texts[] = {
-        "4k3/8/8/8/8/8/8/4K3[] w", "4k3/8/8/8/8/8/8/4K3[] b", "4k3/8/8/8/8/8/8/4K3[P] w",
-        "4k3/8/8/8/8/8/8/4K3[PP] w", "4k3/8/8/8/8/8/8/4K3[p] w", "4k3/8/8/8/8/8/8/4K3 w - e3",
+        "4k3/8/8/8/8/8/8/4K3[] w",        "4k3/8/8/8/8/8/8/4K3[] b",  "4k3/8/8/8/8/8/8/4K3[P] w",
+        "4k3/8/8/8/8/8/8/4K3[PP] w",      "4k3/8/8/8/8/8/8/4K3[p] w", "4k3/8/8/8/8/8/8/4K3 w - e3",
         "4k3/8/8/8/8/8/8/4K3 w taunt=e3", "4k3/8/8/8/8/8/8/3K4 w",
     };
     enum { COUNT = sizeof texts / sizeof *texts };

@@ -42,15 +42,25 @@ static const struct mad_template drop_template = {.text = "{man}@{to}"};
 static const struct mad_line tiny_lines[TINY_LINES] = {
     [TINY_MOVE] = {.verb = "move", .shape = MAD_SHAPE_MOVE},
     [TINY_CASTLE] = {.verb = "castle", .written = "O-O", .shape = MAD_SHAPE_MOVE},
-    [TINY_EN_PASSANT] = {.verb = "en-passant", .templates = &passing_template, .template_count = 1,
+    [TINY_EN_PASSANT] = {.verb = "en-passant",
+                         .templates = &passing_template,
+                         .template_count = 1,
                          .shape = MAD_SHAPE_MOVE},
-    [TINY_RAMPAGE] = {.verb = "rampage", .templates = rampage_templates, .template_count = 2,
+    [TINY_RAMPAGE] = {.verb = "rampage",
+                      .templates = rampage_templates,
+                      .template_count = 2,
                       .shape = MAD_SHAPE_RAMPAGE},
-    [TINY_TAUNTS] = {.verb = "taunt", .templates = &taunt_template, .template_count = 1,
+    [TINY_TAUNTS] = {.verb = "taunt",
+                     .templates = &taunt_template,
+                     .template_count = 1,
                      .shape = MAD_SHAPE_STAY},
-    [TINY_CONVERT] = {.verb = "convert", .templates = &convert_template, .template_count = 1,
+    [TINY_CONVERT] = {.verb = "convert",
+                      .templates = &convert_template,
+                      .template_count = 1,
                       .shape = MAD_SHAPE_BECOME},
-    [TINY_DROP] = {.verb = "drop", .templates = &drop_template, .template_count = 1,
+    [TINY_DROP] = {.verb = "drop",
+                   .templates = &drop_template,
+                   .template_count = 1,
                    .shape = MAD_SHAPE_DROP},
     [TINY_HOP] = {.verb = "hop", .shape = MAD_SHAPE_MOVE},
 };
@@ -168,7 +178,7 @@ struct mad_game *tiny_game_new(unsigned features)
         free(tiny);
         return NULL;
     }
-    static const enum tiny_type back[SIDE] = {TINY_ROOK, TINY_KNIGHT, TINY_MAD, TINY_QUEEN,
+    static const enum tiny_type back[SIDE] = {TINY_ROOK, TINY_KNIGHT,   TINY_MAD,    TINY_QUEEN,
                                               TINY_KING, TINY_ELEPHANT, TINY_KNIGHT, TINY_ROOK};
     for (uint32_t file = 0; file < SIDE; file++) {
         put_pair(&tiny->game, initial, file, back[file]);
@@ -218,14 +228,14 @@ static void add_taken(const struct mad_game *game, const struct mad_state *state
     }
 }
 
-void tiny_list_add(const struct mad_game *game, const struct mad_state *state, struct tiny_list *moves,
-                   enum tiny_line line, const char *from, const char *to, int becomes,
-                   const char *taken)
+void tiny_list_add(const struct mad_game *game, const struct mad_state *state,
+                   struct tiny_list *moves, enum tiny_line line, const char *from, const char *to,
+                   int becomes, const char *taken)
 {
     const uint8_t *board = mad_state_board_const(game, state);
     struct mad_move *move = &moves->moves[moves->list.count++];
-    *move = (struct mad_move){.from = MAD_NO_SQUARE, .line = (uint8_t)line,
-                              .delta_first = moves->list.delta_count};
+    *move = (struct mad_move){
+        .from = MAD_NO_SQUARE, .line = (uint8_t)line, .delta_first = moves->list.delta_count};
     move->to = (uint16_t)tiny_square(game, to);
     if (from == NULL) {
         move->placed = game->code_of[becomes][state->side];

@@ -1,31 +1,18 @@
-/* position_text.c - reading and writing positions as extended FEN.
+/* position_read.c - reads positions from extended FEN.
  *
- * Layer: game. The fields of the text come one after the other; each has a function that writes it
- * and one that reads it, in the order of the text. A reader function that fails has filled in the
- * error. Castling rights are marks on the squares of the partners; the letters of the field are made
- * from the array, so nothing here knows which men castle. */
+ * Layer: game. One function a field, in the order of the text; each leaves the cursor behind what
+ * it read, or fills in the error and fails. Nothing is guessed: castling rights whose men are away
+ * are the only thing that is dropped, with a warning. */
 #include "position_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "writer.h"
+#include "position_common.h"
 
-enum { MAX_HALFMOVE = 9999, MAX_FULLMOVE = 9999, MAX_IN_POCKET = 255, NO_SQUARE = 0xffff };
+enum { MAX_HALFMOVE = 9999, MAX_FULLMOVE = 9999, MAX_IN_POCKET = 255 };
 
-static const char castling_letters[] = "KQkq";
-
-/* --- what both directions need --------------------------------------------------------------------- */
-
-static bool has_capitals(const struct mad_game *game, uint32_t owner)
-{
-    return (owner == 0) == game->capitals_first;
-}
-
-static uint32_t owner_of_case(const struct mad_game *game, bool is_capital)
-{
-    return is_capital == game->capitals_first ? 0 : 1;
-}
+/* --- characters ------------------------------------------------------------------------------ */
 
 static bool is_capital(char c)
 {
@@ -42,258 +29,12 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static char small_of(char c)
-{
-    return is_capital(c) ? (char)(c - 'A' + 'a') : c;
-}
-
 static char capital_of(char c)
 {
     return is_small(c) ? (char)(c - 'a' + 'A') : c;
 }
 
-/* The first mark shown like this, or mark_count. */
-static uint32_t find_mark(const struct mad_game *game, enum mad_mark_show show)
-{
-    uint32_t mark = 0;
-    while (mark < game->mark_count && game->marks[mark].show != show)
-        mark++;
-    return mark;
-}
-
-static uint32_t find_brackets(const struct mad_game *game)
-{
-    uint32_t pocket = 0;
-    while (pocket < game->pocket_count && game->pockets[pocket].show != MAD_POCKET_BRACKETS)
-        pocket++;
-    return pocket;
-}
-
-/* Keys of fields: what the rule file shows it as, else its name. */
-static const char *mark_key(const struct mad_mark *mark)
-{
-    return mark->shown ? mark->shown : mark->name;
-}
-
-static const char *pocket_key(const struct mad_pocket *pocket)
-{
-    return pocket->shown ? pocket->shown : pocket->name;
-}
-
-/* Blanks would end the field, so they are written as dashes. */
-static char key_char(char c)
-{
-    return c == ' ' ? '-' : c;
-}
-
-static uint32_t initial_royal(const struct mad_game *game, uint32_t owner)
-{
-    const uint8_t *board = mad_state_board_const(game, game->initial);
-    for (uint32_t square = 0; square < game->squares; square++) {
-        uint8_t code = board[square];
-        if (code != game->empty && game->codes[code].owner == owner &&
-            game->types[game->codes[code].type].royal)
-            return square;
-    }
-    return NO_SQUARE;
-}
-
-/* The letter of the right that a mark on `square` stands for; NUL when it stands for none. */
-static char right_letter(const struct mad_game *game, const struct mad_mark *mark, uint32_t square)
-{
-    uint8_t code = mad_state_board_const(game, game->initial)[square];
-    if (!(mark->initial[square / 8] >> (square % 8) & 1) || code == game->empty)
-        return '\0';
-    uint32_t owner = game->codes[code].owner;
-    uint32_t royal = initial_royal(game, owner);
-    uint32_t file = royal == NO_SQUARE ? (game->files - 1u) / 2 : royal % game->files;
-    char letter = square % game->files > file ? 'K' : 'Q';
-    return has_capitals(game, owner) ? letter : small_of(letter);
-}
-
-/* --- writing ----------------------------------------------------------------------------------------- */
-
-static void write_letter(const struct mad_game *game, uint32_t type, uint32_t owner,
-                         struct mad_writer *writer)
-{
-    for (const char *letter = game->types[type].letter; *letter; letter++)
-        mad_writer_char(writer, has_capitals(game, owner) ? *letter : small_of(*letter));
-}
-
-static void write_rank(const struct mad_game *game, const struct mad_state *state, uint32_t rank,
-                       struct mad_writer *writer)
-{
-    const uint8_t *board = mad_state_board_const(game, state);
-    uint32_t tilde = find_mark(game, MAD_SHOW_TILDE);
-    uint32_t empty = 0;
-    for (uint32_t file = 0; file < game->files; file++) {
-        uint32_t square = rank * game->files + file;
-        uint8_t code = board[square];
-        if (code == game->empty) {
-            empty++;
-            continue;
-        }
-        if (empty > 0)
-            mad_writer_number(writer, empty);
-        empty = 0;
-        write_letter(game, game->codes[code].type, game->codes[code].owner, writer);
-        if (tilde < game->mark_count && mad_state_marked(game, state, tilde, square))
-            mad_writer_char(writer, '~');
-    }
-    if (empty > 0)
-        mad_writer_number(writer, empty);
-}
-
-/* Plain letters by the alphabet, promoted ones behind their plain sisters. */
-static bool letter_is_before(const char *a, const char *b)
-{
-    const char *plain_a = *a == '+' ? a + 1 : a, *plain_b = *b == '+' ? b + 1 : b;
-    int order = strcmp(plain_a, plain_b);
-    return order < 0 || (order == 0 && plain_a == a && plain_b != b);
-}
-
-/* The type that comes next behind `last` (null: the first) in the pocket, or type_count. */
-static uint32_t next_in_pocket(const struct mad_game *game, const struct mad_state *state,
-                               uint32_t pocket, uint32_t owner, const char *last)
-{
-    uint32_t best = game->type_count;
-    for (uint32_t type = 0; type < game->type_count; type++) {
-        const char *letter = game->types[type].letter;
-        if (mad_state_pocket_count(game, state, pocket, owner, type) == 0 ||
-            (last != NULL && !letter_is_before(last, letter)))
-            continue;
-        if (best == game->type_count || letter_is_before(letter, game->types[best].letter))
-            best = type;
-    }
-    return best;
-}
-
-static void write_pocket(const struct mad_game *game, const struct mad_state *state, uint32_t pocket,
-                         struct mad_writer *writer)
-{
-    for (int capitals = 1; capitals >= 0; capitals--) {
-        uint32_t owner = owner_of_case(game, capitals);
-        uint32_t type = next_in_pocket(game, state, pocket, owner, NULL);
-        while (type < game->type_count) {
-            uint32_t count = mad_state_pocket_count(game, state, pocket, owner, type);
-            for (; count > 0; count--)
-                write_letter(game, type, owner, writer);
-            type = next_in_pocket(game, state, pocket, owner, game->types[type].letter);
-        }
-    }
-}
-
-static void write_placement(const struct mad_game *game, const struct mad_state *state,
-                            struct mad_writer *writer)
-{
-    for (uint32_t rank = game->ranks; rank-- > 0;) {
-        write_rank(game, state, rank, writer);
-        if (rank > 0)
-            mad_writer_char(writer, '/');
-    }
-    uint32_t pocket = find_brackets(game);
-    if (pocket == game->pocket_count)
-        return;
-    mad_writer_char(writer, '[');
-    write_pocket(game, state, pocket, writer);
-    mad_writer_char(writer, ']');
-}
-
-static bool has_right(const struct mad_game *game, const struct mad_state *state, uint32_t mark,
-                      char letter)
-{
-    for (uint32_t square = 0; square < game->squares; square++)
-        if (mad_state_marked(game, state, mark, square) &&
-            right_letter(game, &game->marks[mark], square) == letter)
-            return true;
-    return false;
-}
-
-static void write_castling(const struct mad_game *game, const struct mad_state *state,
-                           struct mad_writer *writer)
-{
-    uint32_t mark = find_mark(game, MAD_SHOW_CASTLING);
-    size_t before = writer->length;
-    if (mark < game->mark_count)
-        for (const char *letter = castling_letters; *letter; letter++)
-            if (has_right(game, state, mark, *letter))
-                mad_writer_char(writer, *letter);
-    if (writer->length == before)
-        mad_writer_char(writer, '-');
-}
-
-/* The squares of a mark joined by commas; how many. */
-static uint32_t write_squares(const struct mad_game *game, const struct mad_state *state,
-                              uint32_t mark, struct mad_writer *writer)
-{
-    uint32_t count = 0;
-    for (uint32_t square = 0; square < game->squares; square++) {
-        if (!mad_state_marked(game, state, mark, square))
-            continue;
-        if (count++ > 0)
-            mad_writer_char(writer, ',');
-        mad_writer_text(writer, game->square_name[square]);
-    }
-    return count;
-}
-
-static void write_key(const char *key, struct mad_writer *writer)
-{
-    mad_writer_char(writer, ' ');
-    for (; *key; key++)
-        mad_writer_char(writer, key_char(*key));
-    mad_writer_char(writer, '=');
-}
-
-static bool mark_is_empty(const struct mad_game *game, const struct mad_state *state, uint32_t mark)
-{
-    for (uint32_t word = 0; word < game->words; word++)
-        if (state->sets[(game->mark_slot + mark) * game->words + word] != 0)
-            return false;
-    return true;
-}
-
-static void write_named(const struct mad_game *game, const struct mad_state *state,
-                        struct mad_writer *writer)
-{
-    for (uint32_t mark = 0; mark < game->mark_count; mark++) {
-        if (game->marks[mark].show != MAD_SHOW_FIELD || mark_is_empty(game, state, mark))
-            continue;
-        write_key(mark_key(&game->marks[mark]), writer);
-        write_squares(game, state, mark, writer);
-    }
-    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
-        if (game->pockets[pocket].show != MAD_POCKET_FIELD ||
-            (next_in_pocket(game, state, pocket, 0, NULL) == game->type_count &&
-             next_in_pocket(game, state, pocket, 1, NULL) == game->type_count))
-            continue;
-        write_key(pocket_key(&game->pockets[pocket]), writer);
-        write_pocket(game, state, pocket, writer);
-    }
-}
-
-size_t mad_position_text_write(const struct mad_game *game, const struct mad_state *state, char *buffer,
-                               size_t size)
-{
-    struct mad_writer writer = mad_writer_on(buffer, size);
-    write_placement(game, state, &writer);
-    mad_writer_char(&writer, ' ');
-    mad_writer_char(&writer, game->player_letter[state->side]);
-    mad_writer_char(&writer, ' ');
-    write_castling(game, state, &writer);
-    mad_writer_char(&writer, ' ');
-    uint32_t passed = find_mark(game, MAD_SHOW_EN_PASSANT);
-    if (passed == game->mark_count || write_squares(game, state, passed, &writer) == 0)
-        mad_writer_char(&writer, '-');
-    mad_writer_char(&writer, ' ');
-    mad_writer_number(&writer, state->quiet);
-    mad_writer_char(&writer, ' ');
-    mad_writer_number(&writer, state->fullmove);
-    write_named(game, state, &writer);
-    return writer.length;
-}
-
-/* --- reading: the cursor and its errors -------------------------------------------------------------- */
+/* --- reading: the cursor and its errors ------------------------------------------------------ */
 
 struct reader {
     const struct mad_game *game;
@@ -308,8 +49,9 @@ struct token { /* a field: up to the next blank */
     size_t length;
 };
 
-__attribute__((format(printf, 3, 4))) static enum mad_status fail(struct reader *reader, const char *at,
-                                                                   const char *format, ...)
+__attribute__((format(printf, 3, 4))) static enum mad_status fail(struct reader *reader,
+                                                                  const char *at,
+                                                                  const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -347,7 +89,8 @@ static struct shown_token show_token(struct token token)
     size_t length = token.length < 24 ? token.length : 24;
     for (size_t i = 0; i < length; i++)
         shown.text[i] = token.start[i] > ' ' && token.start[i] < 0x7f ? token.start[i] : '?';
-    snprintf(shown.text + length, sizeof shown.text - length, "%s", length < token.length ? "..." : "");
+    snprintf(shown.text + length, sizeof shown.text - length, "%s",
+             length < token.length ? "..." : "");
     return shown;
 }
 
@@ -367,7 +110,7 @@ static bool token_is(struct token token, const char *text)
     return strlen(text) == token.length && memcmp(token.start, text, token.length) == 0;
 }
 
-/* --- reading: men ------------------------------------------------------------------------------------- */
+/* --- reading: men ---------------------------------------------------------------------------- */
 
 /* "K Q +S": the letters that a player may use, in his case. */
 static void list_letters(const struct mad_game *game, uint32_t owner, struct mad_writer *writer)
@@ -377,7 +120,7 @@ static void list_letters(const struct mad_game *game, uint32_t owner, struct mad
             continue;
         if (writer->length > 0)
             mad_writer_char(writer, ' ');
-        write_letter(game, type, owner, writer);
+        mad_write_letter(game, type, owner, writer);
     }
 }
 
@@ -388,7 +131,7 @@ static enum mad_status fail_man(struct reader *reader, const char *at)
     if (!is_capital(c) && !is_small(c))
         return fail(reader, at, "%s is no man: expected a letter%s", show_byte(*at).text,
                     *at == '+' ? " behind `+`" : "");
-    uint32_t owner = owner_of_case(game, is_capital(c));
+    uint32_t owner = mad_owner_of_case(game, is_capital(c));
     char letters[120];
     struct mad_writer writer = mad_writer_on(letters, sizeof letters);
     list_letters(game, owner, &writer);
@@ -406,7 +149,7 @@ static enum mad_status read_man(struct reader *reader, uint8_t *code)
     if (*at == '+')
         letter[length++] = *at;
     char c = at[length];
-    uint32_t owner = owner_of_case(game, is_capital(c));
+    uint32_t owner = mad_owner_of_case(game, is_capital(c));
     letter[length++] = capital_of(c);
     for (uint32_t type = 0; (is_capital(c) || is_small(c)) && type < game->type_count; type++) {
         uint8_t found = game->code_of[type][owner];
@@ -419,7 +162,7 @@ static enum mad_status read_man(struct reader *reader, uint8_t *code)
     return fail_man(reader, at);
 }
 
-/* --- reading: placement ------------------------------------------------------------------------------- */
+/* --- reading: placement ---------------------------------------------------------------------- */
 
 static enum mad_status fail_width(struct reader *reader, uint32_t rank, const char *at,
                                   const char *fault)
@@ -462,7 +205,7 @@ static enum mad_status read_standing(struct reader *reader, uint32_t rank, uint3
     mad_state_put(game, reader->state, square, code);
     if (*reader->at != '~')
         return MAD_OK;
-    uint32_t tilde = find_mark(game, MAD_SHOW_TILDE);
+    uint32_t tilde = mad_find_mark(game, MAD_SHOW_TILDE);
     if (tilde == game->mark_count)
         return fail(reader, reader->at, "this game marks no men with `~`: leave it out");
     mad_state_mark(game, reader->state, tilde, square);
@@ -505,7 +248,8 @@ static enum mad_status read_placement(struct reader *reader)
         if (*reader->at == '/' && rank == 0)
             return fail(reader, reader->at, "too many ranks: the board has %u", ranks);
         if (*reader->at != '/' && rank > 0)
-            return fail(reader, reader->at, "only %u rank%s: the board has %u, with `/` between them",
+            return fail(reader, reader->at,
+                        "only %u rank%s: the board has %u, with `/` between them",
                         ranks - (unsigned)rank, ranks - rank == 1 ? "" : "s", ranks);
         if (rank > 0)
             reader->at++;
@@ -513,7 +257,7 @@ static enum mad_status read_placement(struct reader *reader)
     return MAD_OK;
 }
 
-/* Men up to the byte `end`, which is left to the caller; blanks and the end of the text stop too. */
+/* Men up to the byte `end`, left to the caller; a blank and the end of the text stop it. */
 static enum mad_status read_pocket(struct reader *reader, uint32_t pocket, char end)
 {
     const struct mad_game *game = reader->game;
@@ -538,7 +282,7 @@ static enum mad_status read_hand(struct reader *reader)
     if (*reader->at != '[')
         return MAD_OK;
     const char *start = reader->at;
-    uint32_t pocket = find_brackets(reader->game);
+    uint32_t pocket = mad_find_brackets(reader->game);
     if (pocket == reader->game->pocket_count)
         return fail(reader, start, "this game has no hand: leave out `[...]`");
     reader->at++;
@@ -554,7 +298,7 @@ static enum mad_status read_hand(struct reader *reader)
     return MAD_OK;
 }
 
-/* --- reading: fields by place ------------------------------------------------------------------------- */
+/* --- reading: fields by place ---------------------------------------------------------------- */
 
 static enum mad_status read_side(struct reader *reader, struct token token)
 {
@@ -586,8 +330,8 @@ static void warn_dropped(struct reader *reader, const char *at, uint32_t square)
 static bool stands_as_in_array(struct reader *reader, const char *at, uint32_t square)
 {
     const struct mad_game *game = reader->game;
-    if (square == NO_SQUARE || mad_state_board_const(game, reader->state)[square] ==
-                                   mad_state_board_const(game, game->initial)[square])
+    if (square == MAD_NO_SQUARE || mad_state_board_const(game, reader->state)[square] ==
+                                     mad_state_board_const(game, game->initial)[square])
         return true;
     warn_dropped(reader, at, square);
     return false;
@@ -598,16 +342,17 @@ static enum mad_status read_right(struct reader *reader, uint32_t mark, const ch
     const struct mad_game *game = reader->game;
     bool exists = false;
     for (uint32_t square = 0; square < game->squares; square++) {
-        if (right_letter(game, &game->marks[mark], square) != *at)
+        if (mad_right_letter(game, &game->marks[mark], square) != *at)
             continue;
         exists = true;
-        uint32_t royal = initial_royal(game, owner_of_case(game, is_capital(*at)));
+        uint32_t royal = mad_initial_royal(game, mad_owner_of_case(game, is_capital(*at)));
         if (stands_as_in_array(reader, at, royal) && stands_as_in_array(reader, at, square))
             mad_state_mark(game, reader->state, mark, square);
     }
     if (exists)
         return MAD_OK;
-    return fail(reader, at, "nobody has the castling right %s in the array of this game: leave it out",
+    return fail(reader, at,
+                "nobody has the castling right %s in the array of this game: leave it out",
                 show_byte(*at).text);
 }
 
@@ -615,15 +360,15 @@ static enum mad_status read_castling(struct reader *reader, struct token token)
 {
     if (token_is(token, "-"))
         return MAD_OK;
-    uint32_t mark = find_mark(reader->game, MAD_SHOW_CASTLING);
+    uint32_t mark = mad_find_mark(reader->game, MAD_SHOW_CASTLING);
     if (mark == reader->game->mark_count)
         return fail(reader, token.start, "this game has no castling rights: write `-`, not `%s`",
                     show_token(token).text);
     for (size_t i = 0; i < token.length; i++) {
         const char *at = token.start + i;
-        if (strchr(castling_letters, *at) == NULL)
+        if (strchr(MAD_CASTLING_LETTERS, *at) == NULL)
             return fail(reader, at, "%s is no castling right: expected letters of `%s`, or `-`",
-                        show_byte(*at).text, castling_letters);
+                        show_byte(*at).text, MAD_CASTLING_LETTERS);
         if (memchr(token.start, *at, i) != NULL)
             return fail(reader, at, "castling right `%c` is written twice", *at);
         enum mad_status status = read_right(reader, mark, at);
@@ -638,7 +383,7 @@ static uint32_t find_square(const struct mad_game *game, struct token name)
     for (uint32_t square = 0; square < game->squares; square++)
         if (token_is(name, game->square_name[square]))
             return square;
-    return NO_SQUARE;
+    return MAD_NO_SQUARE;
 }
 
 /* Squares joined by commas, each once. */
@@ -650,9 +395,10 @@ static enum mad_status read_squares(struct reader *reader, uint32_t mark, struct
         const char *comma = memchr(at, ',', (size_t)(end - at));
         struct token name = {at, (size_t)((comma ? comma : end) - at)};
         uint32_t square = find_square(game, name);
-        if (square == NO_SQUARE)
-            return fail(reader, at, "`%s` is no square: they are named %s to %s", show_token(name).text,
-                        game->square_name[0], game->square_name[game->squares - 1]);
+        if (square == MAD_NO_SQUARE)
+            return fail(reader, at, "`%s` is no square: they are named %s to %s",
+                        show_token(name).text, game->square_name[0],
+                        game->square_name[game->squares - 1]);
         if (mad_state_marked(game, reader->state, mark, square))
             return fail(reader, at, "square %s is written twice", game->square_name[square]);
         mad_state_mark(game, reader->state, mark, square);
@@ -666,7 +412,7 @@ static enum mad_status read_en_passant(struct reader *reader, struct token token
 {
     if (token_is(token, "-"))
         return MAD_OK;
-    uint32_t mark = find_mark(reader->game, MAD_SHOW_EN_PASSANT);
+    uint32_t mark = mad_find_mark(reader->game, MAD_SHOW_EN_PASSANT);
     if (mark == reader->game->mark_count)
         return fail(reader, token.start, "this game has no en passant square: write `-`, not `%s`",
                     show_token(token).text);
@@ -699,14 +445,14 @@ static enum mad_status read_fullmove(struct reader *reader, struct token token)
     return read_number(reader, token, 1, MAX_FULLMOVE, "move number", &reader->state->fullmove);
 }
 
-/* --- reading: name=value ------------------------------------------------------------------------------- */
+/* --- reading: name=value --------------------------------------------------------------------- */
 
 static bool key_is(struct token key, const char *name)
 {
     if (strlen(name) != key.length)
         return false;
     for (size_t i = 0; i < key.length; i++)
-        if (key_char(name[i]) != key.start[i])
+        if (mad_key_char(name[i]) != key.start[i])
             return false;
     return true;
 }
@@ -715,11 +461,12 @@ static bool key_is(struct token key, const char *name)
 static uint32_t find_field(const struct mad_game *game, struct token key)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
-        if (game->marks[mark].show == MAD_SHOW_FIELD && key_is(key, mark_key(&game->marks[mark])))
+        if (game->marks[mark].show == MAD_SHOW_FIELD &&
+            key_is(key, mad_mark_key(&game->marks[mark])))
             return mark;
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD &&
-            key_is(key, pocket_key(&game->pockets[pocket])))
+            key_is(key, mad_pocket_key(&game->pockets[pocket])))
             return game->mark_count + pocket;
     return game->mark_count + game->pocket_count;
 }
@@ -728,10 +475,10 @@ static void list_fields(const struct mad_game *game, struct mad_writer *writer)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
         if (game->marks[mark].show == MAD_SHOW_FIELD)
-            write_key(mark_key(&game->marks[mark]), writer);
+            mad_write_key(mad_mark_key(&game->marks[mark]), writer);
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD)
-            write_key(pocket_key(&game->pockets[pocket]), writer);
+            mad_write_key(mad_pocket_key(&game->pockets[pocket]), writer);
 }
 
 static enum mad_status fail_field(struct reader *reader, struct token key)
@@ -742,7 +489,8 @@ static enum mad_status fail_field(struct reader *reader, struct token key)
     if (writer.length == 0)
         return fail(reader, key.start, "unknown field `%s=`: this game has no fields with names",
                     show_token(key).text);
-    return fail(reader, key.start, "unknown field `%s=`: this game has%s", show_token(key).text, fields);
+    return fail(reader, key.start, "unknown field `%s=`: this game has%s", show_token(key).text,
+                fields);
 }
 
 static enum mad_status read_named(struct reader *reader, struct token token, uint32_t *seen)
@@ -750,7 +498,8 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
     const struct mad_game *game = reader->game;
     const char *equals = memchr(token.start, '=', token.length);
     if (equals == NULL)
-        return fail(reader, token.start, "`%s` is one field too many: only name=value may stand here",
+        return fail(reader, token.start,
+                    "`%s` is one field too many: only name=value may stand here",
                     show_token(token).text);
     struct token key = {token.start, (size_t)(equals - token.start)};
     struct token value = {equals + 1, token.length - key.length - 1};
@@ -761,7 +510,8 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
         return fail(reader, token.start, "field `%s=` is written twice", show_token(key).text);
     *seen |= (uint32_t)1 << field;
     if (value.length == 0)
-        return fail(reader, value.start, "field `%s=` is empty: leave it out", show_token(key).text);
+        return fail(reader, value.start, "field `%s=` is empty: leave it out",
+                    show_token(key).text);
     if (field < game->mark_count)
         return read_squares(reader, field, value);
     reader->at = value.start;
@@ -769,7 +519,7 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
 }
 static_assert(MAD_MAX_MARKS + MAD_MAX_POCKETS <= 32, "fields that were seen fit a word");
 
-/* --- reading: the whole -------------------------------------------------------------------------------- */
+/* --- reading: the whole ---------------------------------------------------------------------- */
 
 static enum mad_status read_fields(struct reader *reader)
 {
@@ -782,8 +532,8 @@ static enum mad_status read_fields(struct reader *reader)
     while (next_token(reader, &token)) {
         if (memchr(token.start, '=', token.length) != NULL)
             place = places; /* names come last */
-        enum mad_status status = place < places ? by_place[place++](reader, token)
-                                                : read_named(reader, token, &seen);
+        enum mad_status status =
+            place < places ? by_place[place++](reader, token) : read_named(reader, token, &seen);
         if (status != MAD_OK)
             return status;
     }
