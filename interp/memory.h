@@ -37,7 +37,8 @@ MAD_MUST_CHECK static inline enum mad_status mad_memory_grow(const struct mad_me
     size_t wanted = *capacity < SIZE_MAX / 2 && 2 * *capacity > needed ? 2 * *capacity : needed;
     if (wanted > SIZE_MAX / item_bytes)
         return MAD_ERROR_MEMORY;
-    void *grown = memory->resize(memory->context, *block, *capacity * item_bytes, wanted * item_bytes);
+    void *grown =
+        memory->resize(memory->context, *block, *capacity * item_bytes, wanted * item_bytes);
     if (grown == NULL)
         return MAD_ERROR_MEMORY;
     *block = grown;

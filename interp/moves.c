@@ -13,11 +13,11 @@ enum { FIRST_MOVES = 512, FIRST_DELTAS = 4096 };
 
 struct mad_moves {
     const struct mad_game *game;
-    struct mad_state *state;     /* where these moves are legal; game->state_bytes bytes */
+    struct mad_state *state; /* where these moves are legal; game->state_bytes bytes */
     struct mad_move_list list;
     struct mad_names names;
-    struct mad_verdict verdict;  /* on the state; what goes on in a raw list */
-    bool is_listed;              /* the list holds the moves of `state` */
+    struct mad_verdict verdict; /* on the state; what goes on in a raw list */
+    bool is_listed;             /* the list holds the moves of `state` */
 };
 
 /* The arrays are replaced, not kept: what was generated into them was not complete. */
@@ -27,9 +27,9 @@ static enum mad_status set_capacity(struct mad_moves *moves, uint32_t capacity,
     const struct mad_memory *memory = moves->game->allocator;
     struct mad_move_list *list = &moves->list;
     if (capacity > list->capacity) {
-        void *grown = memory->resize(memory->context, list->moves,
-                                     list->capacity * sizeof *list->moves,
-                                     capacity * sizeof *list->moves);
+        void *grown =
+            memory->resize(memory->context, list->moves, list->capacity * sizeof *list->moves,
+                           capacity * sizeof *list->moves);
         if (grown == NULL)
             return MAD_ERROR_MEMORY;
         list->moves = grown;
@@ -199,7 +199,8 @@ enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t 
         say_over(error);
         return MAD_ERROR_OVER;
     }
-    return mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index, error);
+    return mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index,
+                          error);
 }
 
 enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves, size_t index)

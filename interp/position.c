@@ -14,14 +14,14 @@ static enum mad_status make_room(struct mad_position *position, size_t states)
 {
     const struct mad_memory *memory = position->game->allocator;
     void *block = position->states;
-    enum mad_status status = mad_memory_grow(memory, &block, &position->state_capacity, states,
-                                             position->stride);
+    enum mad_status status =
+        mad_memory_grow(memory, &block, &position->state_capacity, states, position->stride);
     position->states = block;
     if (status != MAD_OK)
         return status;
     block = position->plies;
-    status = mad_memory_grow(memory, &block, &position->ply_capacity, states,
-                             sizeof *position->plies);
+    status =
+        mad_memory_grow(memory, &block, &position->ply_capacity, states, sizeof *position->plies);
     position->plies = block;
     return status;
 }
@@ -50,8 +50,8 @@ enum mad_status mad_position_new(const mad_game *game, mad_position **out)
     if (position == NULL)
         return MAD_ERROR_MEMORY;
     position->game = game;
-    position->stride = (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT *
-                       STATE_ALIGNMENT;
+    position->stride =
+        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
     enum mad_status status = make_room(position, FIRST_STATES);
     if (status == MAD_OK) {
         memcpy(position->states, game->initial, game->state_bytes);
@@ -165,7 +165,8 @@ static bool is_mark_named(const struct mad_mark *mark, const char *name)
     return strcmp(mark->name, name) == 0 || (mark->shown != NULL && strcmp(mark->shown, name) == 0);
 }
 
-size_t mad_position_marked(const mad_position *position, const char *name, int *squares, size_t size)
+size_t mad_position_marked(const mad_position *position, const char *name, int *squares,
+                           size_t size)
 {
     const struct mad_game *game = position->game;
     const struct mad_state *state = mad_position_state(position);

@@ -13,24 +13,25 @@
 #include "vm/vm.h"
 
 struct mad_ply {
-    uint64_t repetition_key;     /* mad_vm_repetition_key of the state */
-    uint32_t occurrences;        /* of that key in the game up to here, this one included */
-    bool is_judged;              /* verdict is filled in: done when first asked for */
+    uint64_t repetition_key; /* mad_vm_repetition_key of the state */
+    uint32_t occurrences;    /* of that key in the game up to here, this one included */
+    bool is_judged;          /* verdict is filled in: done when first asked for */
     struct mad_verdict verdict;
-    struct mad_move move;        /* the move that led here; nothing for the first state */
+    struct mad_move move; /* the move that led here; nothing for the first state */
 };
 
 struct mad_position {
     const struct mad_game *game;
-    size_t stride;               /* bytes from one state to the next */
+    size_t stride; /* bytes from one state to the next */
     unsigned char *states;
     size_t state_capacity;
     struct mad_ply *plies;
     size_t ply_capacity;
-    uint32_t count;              /* states, at least 1 */
+    uint32_t count; /* states, at least 1 */
 };
 
-static inline struct mad_state *mad_position_state_at(const struct mad_position *position, uint32_t ply)
+static inline struct mad_state *mad_position_state_at(const struct mad_position *position,
+                                                      uint32_t ply)
 {
     return (struct mad_state *)(void *)(position->states + position->stride * ply);
 }

@@ -17,13 +17,14 @@ struct test_run {
     mad_moves *moves;
     size_t length;
     const char *heading; /* under which say_move last wrote */
-    char message[2000]; /* cut with dots when a list of moves is longer than anyone reads */
+    char message[2000];  /* cut with dots when a list of moves is longer than anyone reads */
 };
 
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
-static void say(struct test_run *run, const char *format, ...)
+static void
+say(struct test_run *run, const char *format, ...)
 {
     size_t room = sizeof run->message - run->length;
     va_list arguments;
@@ -73,7 +74,8 @@ static enum mad_status do_play(struct test_run *run, const struct mad_test_step 
     return MAD_OK;
 }
 
-static bool is_from(const struct mad_game *game, const struct mad_move_info *move, const char *origin)
+static bool is_from(const struct mad_game *game, const struct mad_move_info *move,
+                    const char *origin)
 {
     return origin == NULL || (move->from >= 0 && move->from == mad_game_square(game, origin));
 }
@@ -160,7 +162,8 @@ static enum mad_status do_count(struct test_run *run, const struct mad_test_step
     return MAD_OK;
 }
 
-static enum mad_outcome expected_outcome(const struct mad_game *game, const struct mad_test_step *step)
+static enum mad_outcome expected_outcome(const struct mad_game *game,
+                                         const struct mad_test_step *step)
 {
     if (step->mode == MAD_RESULT_DRAW)
         return MAD_DRAW;

@@ -16,12 +16,12 @@
 #include "../interp/position.h"
 
 struct random_play {
-    uint64_t seed;        /* not 0 */
-    int max_plies;        /* games that nobody wins end here */
-    uint64_t plies;       /* totals */
+    uint64_t seed;  /* not 0 */
+    int max_plies;  /* games that nobody wins end here */
+    uint64_t plies; /* totals */
     uint64_t moves;
-    uint64_t finished;    /* games that ended by rule */
-    char fault[2000];     /* what went wrong, empty when nothing did */
+    uint64_t finished; /* games that ended by rule */
+    char fault[2000];  /* what went wrong, empty when nothing did */
 
     mad_position *position, *reread;
     mad_moves *list, *other;
@@ -178,7 +178,8 @@ static bool random_play_open(struct random_play *play, const mad_game *game)
     play->after = malloc(game->state_bytes);
     return play->before != NULL && play->after != NULL &&
            mad_position_new(game, &play->reread) == MAD_OK &&
-           mad_moves_new(game, &play->list) == MAD_OK && mad_moves_new(game, &play->other) == MAD_OK;
+           mad_moves_new(game, &play->list) == MAD_OK &&
+           mad_moves_new(game, &play->other) == MAD_OK;
 }
 
 static void random_play_close(struct random_play *play)

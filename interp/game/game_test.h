@@ -18,7 +18,7 @@ enum mad_test_step_kind {
 
 struct mad_test_step {
     enum mad_test_step_kind kind;
-    uint8_t mode;             /* enum mad_moves_test, enum mad_result_test of the syntax tree */
+    uint8_t mode; /* enum mad_moves_test, enum mad_result_test of the syntax tree */
     int32_t depth;
     const char *text;
     const char **moves;

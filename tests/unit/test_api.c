@@ -1,0 +1,670 @@
+/* test_api.c - the public interface: loading, playing, random games, rule tests, failing memory.
+ *
+ * Uses the shipped rule files. The allocator of these tests counts what is out and can let the n-th
+ * request fail, so that every path that gives up is walked and must give everything back. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../random_play.h"
+
+/* --- memory that counts -------------------------------------------------------------------------- */
+
+struct counting_memory {
+    size_t requests;
+    size_t fail_at; /* number of the request that fails, from 1; 0: none */
+    size_t bytes_out;
+    size_t blocks_out;
+};
+
+static void *counting_resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    struct counting_memory *memory = context;
+    if (new_bytes == 0) {
+        memory->blocks_out -= block != NULL;
+        memory->bytes_out -= old_bytes;
+        free(block);
+        return NULL;
+    }
+    if (++memory->requests == memory->fail_at)
+        return NULL;
+    void *grown = realloc(block, new_bytes);
+    assert_non_null(grown);
+    memory->blocks_out += block == NULL;
+    memory->bytes_out += new_bytes - old_bytes;
+    return grown;
+}
+
+/* --- helpers --------------------------------------------------------------------------------------- */
+
+static mad_engine *new_engine(void)
+{
+    mad_engine *engine = NULL;
+    assert_int_equal(mad_engine_new(&engine), MAD_OK);
+    return engine;
+}
+
+static void print_findings(const mad_diagnostics *diagnostics)
+{
+    for (size_t i = 0; i < mad_diagnostics_count(diagnostics); i++) {
+        const struct mad_diagnostic *found = mad_diagnostics_at(diagnostics, i);
+        print_message("%s:%u:%u: %s %s\n", found->place.file, found->place.line,
+                      found->place.column, found->id, found->text);
+    }
+}
+
+static mad_game *load(const mad_engine *engine, const char *path, const char *variant)
+{
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    struct mad_load what = {.path = path, .variant = variant};
+    enum mad_status status = mad_game_load(engine, &what, &game, &diagnostics);
+    print_findings(diagnostics);
+    assert_int_equal(status, MAD_OK);
+    assert_int_equal(mad_diagnostics_errors(diagnostics), 0);
+    mad_diagnostics_free(diagnostics);
+    return game;
+}
+
+static enum mad_status load_text(const mad_engine *engine, const char *text, mad_game **game,
+                                 mad_diagnostics **diagnostics)
+{
+    struct mad_load what = {.path = "typed.mad", .text = text, .text_bytes = strlen(text)};
+    return mad_game_load(engine, &what, game, diagnostics);
+}
+
+static mad_position *new_position(const mad_game *game)
+{
+    mad_position *position = NULL;
+    assert_int_equal(mad_position_new(game, &position), MAD_OK);
+    return position;
+}
+
+static void play_all(mad_position *position, const char *const *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct mad_text_error error;
+        enum mad_status status = mad_position_play(position, moves[i], &error);
+        if (status != MAD_OK)
+            print_message("%s: %s\n", moves[i], error.text);
+        assert_int_equal(status, MAD_OK);
+    }
+}
+
+/* --- engine ---------------------------------------------------------------------------------------- */
+
+static void test_shipped_texts(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    size_t count = 0;
+    for (const char *name; (name = mad_shipped_name(engine, count)) != NULL; count++)
+        assert_memory_equal(mad_shipped_text(engine, name), "mad 1", 5);
+    assert_true(count >= 4);
+    assert_null(mad_shipped_name(engine, count + 7));
+    assert_non_null(mad_shipped_text(engine, "chess"));
+    assert_null(mad_shipped_text(engine, "no such game"));
+    assert_non_null(mad_library_text(engine, "boards"));
+    assert_null(mad_library_text(engine, "chess"));
+    assert_non_null(mad_library_name(engine, 0));
+    mad_engine_free(engine);
+    mad_engine_free(NULL);
+}
+
+static void test_status_texts(void **state)
+{
+    (void)state;
+    for (int status = MAD_OK; status <= MAD_ERROR_MISUSE; status++)
+        assert_string_not_equal(mad_status_text((enum mad_status)status), "unknown status");
+}
+
+/* --- loading ---------------------------------------------------------------------------------------- */
+
+static void expect_load(const mad_engine *engine, const char *path, enum mad_status expected)
+{
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    struct mad_load what = {.path = path};
+    assert_int_equal(mad_game_load(engine, &what, &game, &diagnostics), expected);
+    assert_null(game);
+    assert_int_equal(mad_diagnostics_errors(diagnostics), 1);
+    const struct mad_diagnostic *found = mad_diagnostics_at(diagnostics, 0);
+    assert_non_null(found->id);
+    assert_true(found->text[0] != '\0');
+    mad_diagnostics_free(diagnostics);
+}
+
+static void test_unreadable_files(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    expect_load(engine, "no-such-game", MAD_ERROR_NOT_FOUND);
+    expect_load(engine, "/no/such/folder/game.mad", MAD_ERROR_NOT_FOUND);
+    expect_load(engine, "/", MAD_ERROR_READ);
+    char path[] = "/tmp/mad-large-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(ftruncate(file, MAD_MAX_FILE_BYTES + 1), 0);
+    close(file);
+    expect_load(engine, path, MAD_ERROR_READ);
+    unlink(path);
+    mad_engine_free(engine);
+}
+
+static void test_load_from_path(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "rules/chess.mad", NULL);
+    assert_string_equal(mad_game_info(game).title, "Chess");
+    mad_game_free(game);
+    mad_game_free(NULL);
+    mad_engine_free(engine);
+}
+
+static void test_bad_text_has_places(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    assert_int_equal(
+        load_text(engine, "mad 1\ngame \"X\" like chess\n\nboard 8 bye 8\n", &game, &diagnostics),
+        MAD_ERROR_RULES);
+    assert_null(game);
+    assert_true(mad_diagnostics_errors(diagnostics) >= 1);
+    const struct mad_diagnostic *found = mad_diagnostics_at(diagnostics, 0);
+    assert_string_equal(found->place.file, "typed.mad");
+    assert_int_equal(found->place.line, 4);
+    assert_string_equal(found->place.line_text, "board 8 bye 8");
+    assert_true(found->place.column > 1 && found->place.length >= 1);
+    assert_null(mad_diagnostics_at(diagnostics, 1000));
+    mad_diagnostics_free(diagnostics);
+    mad_diagnostics_free(NULL);
+    mad_engine_free(engine);
+}
+
+static void test_variants(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    char **titles = NULL;
+    size_t count = 0;
+    struct mad_load what = {.path = "mad-elephant-chess"};
+    assert_int_equal(mad_list_variants(engine, &what, &titles, &count), MAD_OK);
+    assert_int_equal(count, 3);
+    assert_string_equal(titles[2], "Mad Elephant Chessgi");
+    mad_strings_free(titles, count);
+    static const char *const names[] = {"Mad Elephant Chessgi", "mad-elephant-chessgi", "chessgi"};
+    for (size_t i = 0; i < 3; i++) {
+        mad_game *game = load(engine, what.path, names[i]);
+        assert_string_equal(mad_game_info(game).title, "Mad Elephant Chessgi");
+        assert_true(mad_game_info(game).has_hand);
+        mad_game_free(game);
+    }
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    what.variant = "no such variant";
+    assert_int_equal(mad_game_load(engine, &what, &game, &diagnostics), MAD_ERROR_NOT_FOUND);
+    mad_diagnostics_free(diagnostics);
+    mad_engine_free(engine);
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    struct mad_setting setting = {"castling-under-attack", "allowed"};
+    struct mad_load what = {.path = "chess", .settings = &setting, .setting_count = 1};
+    mad_game *game = NULL;
+    assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
+    bool found = false;
+    for (size_t i = 0; i < mad_game_option_count(game); i++) {
+        const char *value = NULL;
+        const char *const *values = NULL;
+        size_t count = 0;
+        if (strcmp(mad_game_option(game, i, &value, &values, &count), setting.option) != 0)
+            continue;
+        found = true;
+        assert_string_equal(value, "allowed");
+        assert_int_equal(count, 2);
+    }
+    assert_true(found);
+    mad_game_free(game);
+    setting.option = "no-such-option";
+    mad_diagnostics *diagnostics = NULL;
+    game = NULL;
+    assert_int_not_equal(mad_game_load(engine, &what, &game, &diagnostics), MAD_OK);
+    assert_int_equal(mad_diagnostics_errors(diagnostics), 1);
+    mad_diagnostics_free(diagnostics);
+    mad_engine_free(engine);
+}
+
+/* --- what a game says about itself --------------------------------------------------------------------- */
+
+static void test_game_info(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    struct mad_game_info info = mad_game_info(game);
+    assert_int_equal(info.squares, 64);
+    assert_int_equal(info.year, 1851);
+    assert_string_equal(info.player_name[0], "White");
+    assert_int_equal(info.player_letter[1], 'b');
+    assert_false(info.has_hand);
+    assert_int_equal(mad_game_piece_count(game), 6);
+    bool royal = false;
+    for (size_t i = 0; i < mad_game_piece_count(game); i++) {
+        struct mad_piece_info piece = mad_game_piece(game, i);
+        royal |= piece.royal;
+        assert_true(piece.rule_count > 0);
+        assert_true(piece.rules[0][0] != '\0');
+    }
+    assert_true(royal);
+    assert_true(mad_game_rule_count(game) > 0);
+    assert_null(mad_game_rule(game, 100000));
+    assert_null(mad_game_piece(game, 100).name);
+    assert_int_equal(mad_game_square(game, "e4"), 28);
+    assert_string_equal(mad_game_square_name(game, 28), "e4");
+    assert_null(mad_game_square_name(game, 64));
+    assert_int_equal(mad_game_square(game, "j4"), -1);
+    assert_false(mad_game_is_hole(game, 28));
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+/* --- playing ----------------------------------------------------------------------------------------- */
+
+static void test_men_and_pockets(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "crazyhouse", NULL);
+    mad_position *position = new_position(game);
+    struct mad_man man;
+    assert_true(mad_position_man(position, 0, &man));
+    assert_string_equal(man.letter, "R");
+    assert_true(mad_position_man(position, 63, &man));
+    assert_string_equal(man.letter, "r");
+    assert_int_equal(man.owner, 1);
+    assert_false(mad_position_man(position, 28, &man));
+    assert_false(mad_position_man(position, 64, &man));
+    static const char *const moves[] = {"e2e4", "d7d5", "e4d5"};
+    assert_true(mad_position_man(position, 51, &man));
+    play_all(position, moves, 3);
+    assert_string_equal(mad_game_pocket_name(game, 0), "hand");
+    assert_null(mad_game_pocket_name(game, 1));
+    assert_int_equal(mad_position_pocket(position, 0, 0, man.piece), 1);
+    assert_int_equal(mad_position_pocket(position, 0, 1, man.piece), 0);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_mate_ends_the_game(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    mad_position *position = new_position(game);
+    static const char *const moves[] = {"f2f3", "e7e5", "g2g4", "d8h4"};
+    play_all(position, moves, 4);
+    struct mad_result result;
+    assert_int_equal(mad_position_result(position, &result), MAD_OK);
+    assert_int_equal(result.outcome, MAD_WIN_SECOND);
+    assert_string_equal(result.reason, "mover wins when enemy cannot move and enemy is in check");
+    mad_moves *list = NULL;
+    assert_int_equal(mad_moves_new(game, &list), MAD_OK);
+    assert_int_equal(mad_moves_list(list, position), MAD_OK);
+    assert_int_equal(mad_moves_count(list), 0);
+    struct mad_text_error error;
+    assert_int_equal(mad_position_play(position, "a2a3", &error), MAD_ERROR_OVER);
+    assert_true(error.text[0] != '\0');
+    mad_moves_free(list);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_repetition(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    mad_position *position = new_position(game);
+    static const char *const moves[] = {"g1f3", "g8f6", "f3g1", "f6g8",
+                                        "g1f3", "g8f6", "f3g1", "f6g8"};
+    struct mad_result result;
+    play_all(position, moves, 7);
+    assert_int_equal(mad_position_result(position, &result), MAD_OK);
+    assert_int_equal(result.outcome, MAD_GOES_ON);
+    play_all(position, moves + 7, 1);
+    assert_int_equal(mad_position_result(position, &result), MAD_OK);
+    assert_int_equal(result.outcome, MAD_DRAW);
+    assert_int_equal(mad_position_undo(position), MAD_OK);
+    assert_int_equal(mad_position_result(position, &result), MAD_OK);
+    assert_int_equal(result.outcome, MAD_GOES_ON);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_copy_and_set(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    mad_position *position = new_position(game), *other = new_position(game);
+    static const char *const moves[] = {"e2e4", "e7e5"};
+    char text[200], before[200];
+    mad_position_text(position, before, sizeof before);
+    play_all(position, moves, 2);
+    assert_int_equal(mad_position_copy(other, position), MAD_OK);
+    assert_int_equal(mad_position_ply(other), 2);
+    assert_int_equal(mad_position_undo(other), MAD_OK);
+    assert_int_equal(mad_position_undo(other), MAD_OK);
+    assert_int_equal(mad_position_undo(other), MAD_ERROR_MISUSE);
+    mad_position_text(other, text, sizeof text);
+    assert_string_equal(text, before);
+    struct mad_text_error error;
+    mad_position_text(position, before, sizeof before);
+    assert_int_equal(mad_position_set(position, "8/8/nonsense w - - 0 1", &error), MAD_ERROR_TEXT);
+    assert_true(error.text[0] != '\0');
+    assert_int_equal(mad_position_ply(position), 2);
+    mad_position_text(position, text, sizeof text);
+    assert_string_equal(text, before);
+    assert_int_equal(mad_position_set(position, "4k3/8/8/8/8/8/8/4K3 b - - 0 1", &error), MAD_OK);
+    assert_int_equal(mad_position_ply(position), 0);
+    assert_int_equal(mad_position_side(position), 1);
+    mad_position_free(other);
+    mad_position_free(position);
+    mad_position_free(NULL);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_misused_lists(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "chess", NULL);
+    mad_position *position = new_position(game);
+    mad_moves *list = NULL;
+    size_t index = 0;
+    assert_int_equal(mad_moves_new(game, &list), MAD_OK);
+    assert_int_equal(mad_moves_find(list, "e2e4", &index, NULL), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_position_apply(position, list, 0), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_moves_list(list, position), MAD_OK);
+    assert_int_equal(mad_moves_count(list), 20);
+    for (size_t i = 1; i < mad_moves_count(list); i++)
+        assert_true(strcmp(mad_moves_at(list, i - 1).coord, mad_moves_at(list, i).coord) < 0);
+    assert_int_equal(mad_position_apply(position, list, 20), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_moves_find(list, "Nf3", &index, NULL), MAD_OK);
+    assert_string_equal(mad_moves_at(list, index).coord, "g1f3");
+    assert_int_equal(mad_moves_find(list, "e2e5", &index, NULL), MAD_ERROR_ILLEGAL);
+    assert_int_equal(mad_position_apply(position, list, 0), MAD_OK);
+    assert_int_equal(mad_position_apply(position, list, 0), MAD_ERROR_MISUSE);
+    mad_moves_free(list);
+    mad_moves_free(NULL);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_perft(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    static const struct {
+        const char *name;
+        uint64_t nodes[3];
+    } known[] = {
+        {"chess", {20, 400, 8902}},
+        {"crazyhouse", {20, 400, 8902}},
+        {"mad-elephant-chess", {36, 1294, 46315}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        mad_game *game = load(engine, known[i].name, NULL);
+        mad_position *position = new_position(game);
+        for (int depth = 1; depth <= 3; depth++) {
+            uint64_t nodes = 0;
+            assert_int_equal(mad_perft(position, depth, &nodes, NULL, NULL), MAD_OK);
+            assert_int_equal(nodes, known[i].nodes[depth - 1]);
+        }
+        mad_position_free(position);
+        mad_game_free(game);
+    }
+    mad_engine_free(engine);
+}
+
+/* --- random games --------------------------------------------------------------------------------------- */
+
+static void play_random(const mad_engine *engine, const char *name, const char *variant)
+{
+    mad_game *game = load(engine, name, variant);
+    struct random_play play = {.seed = 20010815, .max_plies = 120};
+    bool good = random_play_games(&play, game, 4);
+    if (!good)
+        print_message("%s: %s\n", mad_game_info(game).title, play.fault);
+    assert_true(good);
+    mad_game_free(game);
+}
+
+static void test_random_games(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    const char *name;
+    for (size_t i = 0; (name = mad_shipped_name(engine, i)) != NULL; i++) {
+        char **titles = NULL;
+        size_t count = 0;
+        struct mad_load what = {.path = name};
+        play_random(engine, name, NULL);
+        assert_int_equal(mad_list_variants(engine, &what, &titles, &count), MAD_OK);
+        for (size_t j = 0; j < count; j++)
+            play_random(engine, name, titles[j]);
+        mad_strings_free(titles, count);
+    }
+    mad_engine_free(engine);
+}
+
+/* --- tests in rule files ------------------------------------------------------------------------------------ */
+
+struct collected {
+    size_t count;
+    struct {
+        bool passed;
+        uint32_t line;
+        char text[400];
+    } reports[16];
+};
+
+static void collect(void *context, const struct mad_test_report *report)
+{
+    struct collected *all = context;
+    assert_true(all->count < 16);
+    all->reports[all->count].passed = report->passed;
+    all->reports[all->count].line = report->place.line;
+    snprintf(all->reports[all->count].text, sizeof all->reports[0].text, "%s",
+             report->text == NULL ? "" : report->text);
+    all->count++;
+}
+
+static const char tests_text[] = "mad 1\n"
+                                 "game \"X\" like chess\n"
+                                 "test \"good\"\n"
+                                 "  count is 20\n"
+                                 "  count 2 moves deep is 400\n"
+                                 "  play e4 e5 Nf3\n"
+                                 "  moves include Nc6 Nf6\n"
+                                 "  moves exclude Ke6 e4\n"
+                                 "  moves of b8 exactly Nc6 Na6\n"
+                                 "  result none\n"
+                                 "test \"moves\"\n"
+                                 "  moves of b1 exactly Nc3 Nd2\n"
+                                 "test \"count\"\n"
+                                 "  count is 21\n"
+                                 "test \"play\"\n"
+                                 "  play e4 e4\n"
+                                 "test \"position\"\n"
+                                 "  position \"8/8 w\"\n"
+                                 "test \"result\"\n"
+                                 "  play f3 e5 g4 Qh4\n"
+                                 "  result White wins\n";
+
+static void test_rule_tests(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    enum mad_status status = load_text(engine, tests_text, &game, &diagnostics);
+    print_findings(diagnostics);
+    assert_int_equal(status, MAD_OK);
+    mad_diagnostics_free(diagnostics);
+    struct collected all = {.count = 0};
+    size_t run = 0, failed = 0;
+    assert_int_equal(mad_game_run_tests(game, collect, &all, &run, &failed), MAD_OK);
+    for (size_t i = 0; i < all.count; i++)
+        print_message("%u: %s\n", all.reports[i].line, all.reports[i].text);
+    assert_int_equal(run, 6);
+    assert_int_equal(failed, 5);
+    assert_true(all.reports[0].passed);
+    assert_string_equal(all.reports[1].text,
+                        "expected, but not legal: Nd2; legal, but not expected: Na3");
+    assert_int_equal(all.reports[1].line, 12);
+    assert_string_equal(all.reports[2].text, "expected a count of 21, found 20");
+    assert_non_null(strstr(all.reports[3].text, "e4 cannot be played"));
+    assert_non_null(strstr(all.reports[4].text, "cannot be read"));
+    assert_non_null(strstr(all.reports[5].text, "expected White wins, found Black wins"));
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_shipped_rule_tests(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    const char *name;
+    for (size_t i = 0; (name = mad_shipped_name(engine, i)) != NULL; i++) {
+        mad_game *game = load(engine, name, NULL);
+        size_t run = 0, failed = 0;
+        assert_int_equal(mad_game_run_tests(game, NULL, NULL, &run, &failed), MAD_OK);
+        assert_int_equal(failed, 0);
+        mad_game_free(game);
+    }
+    mad_engine_free(engine);
+}
+
+/* --- failing memory ------------------------------------------------------------------------------------------- */
+
+/* A session that uses everything; gives up at the first failure and always cleans up. */
+static enum mad_status use_everything(const mad_engine *engine, const struct mad_load *what)
+{
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    mad_position *position = NULL, *other = NULL;
+    mad_moves *list = NULL;
+    struct mad_text_error error;
+    char text[200];
+    enum mad_status status = mad_game_load(engine, what, &game, &diagnostics);
+    if (status == MAD_OK)
+        status = mad_position_new(game, &position);
+    if (status == MAD_OK)
+        status = mad_position_new(game, &other);
+    if (status == MAD_OK)
+        status = mad_moves_new(game, &list);
+    for (int ply = 0; ply < 20 && status == MAD_OK; ply++) {
+        status = mad_moves_list(list, position);
+        if (status == MAD_OK)
+            status = mad_position_apply(position, list, 0);
+        if (status == MAD_OK)
+            status = mad_position_copy(other, position);
+    }
+    if (status == MAD_OK) {
+        mad_position_text(position, text, sizeof text);
+        status = mad_position_set(other, text, &error);
+    }
+    if (status == MAD_OK)
+        status = mad_game_run_tests(game, NULL, NULL, NULL, NULL);
+    mad_moves_free(list);
+    mad_position_free(other);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_diagnostics_free(diagnostics);
+    return status;
+}
+
+/* Fails the first request, then the second, ... until nothing fails any more. */
+static void fail_every_request(const struct mad_load *what, enum mad_status end)
+{
+    for (size_t n = 1;; n++) {
+        struct counting_memory counting = {.fail_at = n};
+        struct mad_memory memory = {counting_resize, &counting};
+        mad_engine *engine = NULL;
+        enum mad_status status = mad_engine_new_with(&memory, &engine);
+        if (status == MAD_OK)
+            status = use_everything(engine, what);
+        mad_engine_free(engine);
+        assert_int_equal(counting.blocks_out, 0);
+        assert_int_equal(counting.bytes_out, 0);
+        if (counting.requests < n) {
+            print_message("%s: %zu requests\n", what->path, counting.requests);
+            assert_int_equal(status, end);
+            return;
+        }
+        assert_int_equal(status, MAD_ERROR_MEMORY);
+    }
+}
+
+static void test_failing_memory(void **state)
+{
+    (void)state;
+    static const char bad[] =
+        "mad 1\nuse boards, nothing-such\ngame \"X\" like chess\nboard 8 bye 8\n"
+        "piece Quen (Q)\n  move slid diagonal\n  fly\n";
+    fail_every_request(&(struct mad_load){.path = "chess"}, MAD_OK);
+    fail_every_request(&(struct mad_load){.path = "mad-elephant-chess"}, MAD_OK);
+    fail_every_request(&(struct mad_load){.path = "mad-elephant-chess", .variant = "chessgi"},
+                       MAD_OK);
+    fail_every_request(&(struct mad_load){.path = "typed.mad",
+                                          .text = tests_text,
+                                          .text_bytes = sizeof tests_text - 1},
+                       MAD_OK);
+    fail_every_request(
+        &(struct mad_load){.path = "bad.mad", .text = bad, .text_bytes = sizeof bad - 1},
+        MAD_ERROR_RULES);
+    fail_every_request(&(struct mad_load){.path = "rules/chess.mad"}, MAD_OK);
+    fail_every_request(&(struct mad_load){.path = "no-such-game"}, MAD_ERROR_NOT_FOUND);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shipped_texts),
+        cmocka_unit_test(test_status_texts),
+        cmocka_unit_test(test_unreadable_files),
+        cmocka_unit_test(test_load_from_path),
+        cmocka_unit_test(test_bad_text_has_places),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_game_info),
+        cmocka_unit_test(test_men_and_pockets),
+        cmocka_unit_test(test_mate_ends_the_game),
+        cmocka_unit_test(test_repetition),
+        cmocka_unit_test(test_copy_and_set),
+        cmocka_unit_test(test_misused_lists),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_rule_tests),
+        cmocka_unit_test(test_shipped_rule_tests),
+        cmocka_unit_test(test_failing_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
