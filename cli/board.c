@@ -20,7 +20,7 @@ char *cli_position_text(const mad_position *position)
     return text;
 }
 
-/* --- the board --------------------------------------------------------------------------------- */
+/* --- the board -------------------------------------------------------------------------------- */
 
 static void put_men(struct cli_diagram *diagram, const mad_position *position)
 {
@@ -77,7 +77,8 @@ static void describe_pockets(struct cli_diagram *diagram, const mad_position *po
         char *out = diagram->beside[side];
         size_t size = sizeof diagram->beside[side];
         const char *name;
-        for (size_t pocket = 0; (name = mad_game_pocket_name(diagram->game, pocket)) != NULL; pocket++) {
+        for (size_t pocket = 0; (name = mad_game_pocket_name(diagram->game, pocket)) != NULL;
+             pocket++) {
             append(out, size, pocket == 0 ? diagram->info.player_name[owner] : ",");
             append(out, size, " ");
             append(out, size, name);
@@ -88,7 +89,8 @@ static void describe_pockets(struct cli_diagram *diagram, const mad_position *po
 }
 
 /* Calls `visit` for each word of the position text from `from` on that reads name=value. */
-static void each_field(char *text, void (*visit)(void *context, const char *name, const char *value),
+static void each_field(char *text,
+                       void (*visit)(void *context, const char *name, const char *value),
                        void *context)
 {
     char *rest = NULL;
@@ -156,7 +158,7 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
     return true;
 }
 
-/* --- results ----------------------------------------------------------------------------------- */
+/* --- results ---------------------------------------------------------------------------------- */
 
 const char *cli_result_score(enum mad_outcome outcome)
 {
@@ -185,7 +187,7 @@ void cli_result_print(FILE *stream, const mad_game *game, const struct mad_resul
     fputc('\n', stream);
 }
 
-/* --- pieces and rules -------------------------------------------------------------------------- */
+/* --- pieces and rules ------------------------------------------------------------------------- */
 
 void cli_piece_print(FILE *stream, const struct mad_piece_info *piece)
 {

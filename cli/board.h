@@ -1,7 +1,8 @@
 /* board.h - boards as text: ranks at the left, files below, the first player at the bottom.
  *
- * Layer: cli. A diagram is a grid of short texts with optional frames; cli_board_print fills one from
- * a position. Labels are taken from the names of the squares, so shogi boards come out right. */
+ * Layer: cli. A diagram is a grid of short texts with optional frames; cli_board_print fills
+ * one from a position. Labels are taken from the names of the squares, so shogi boards come out
+ * right. */
 #ifndef MAD_CLI_BOARD_H
 #define MAD_CLI_BOARD_H
 
@@ -28,7 +29,8 @@ struct cli_diagram {
     struct cli_cell *cells; /* [info.squares], owned */
 };
 
-/* All cells empty squares ("." or a blank for a hole). False without memory, which has been said. */
+/* All cells empty squares ("." or a blank for a hole). False without memory, which has been
+ * said. */
 bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game);
 void cli_diagram_free(struct cli_diagram *diagram);
 void cli_diagram_set(struct cli_diagram *diagram, int square, const char *text);

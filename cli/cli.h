@@ -27,11 +27,11 @@ enum { CLI_ANY_NUMBER = 1 << 20 };
 struct cli_command {
     const char *name;
     enum cli_exit (*run)(const struct cli_args *args);
-    const char *purpose;      /* one line */
-    const char *usage;        /* operands as shown in usage lines: "FILE DEPTH" */
-    size_t least, most;       /* operands */
-    uint32_t options;         /* bits of enum cli_option_id */
-    const char *details;      /* more for `mad help COMMAND`, lines, may be empty */
+    const char *purpose; /* one line */
+    const char *usage;   /* operands as shown in usage lines: "FILE DEPTH" */
+    size_t least, most;  /* operands */
+    uint32_t options;    /* bits of enum cli_option_id */
+    const char *details; /* more for `mad help COMMAND`, lines, may be empty */
 };
 
 /* cli_run_NAME of every command. */
@@ -44,7 +44,7 @@ const struct cli_command *cli_command_find(const char *name);
 /* Says on stderr that there is no such command, with the nearest one; returns CLI_USAGE. */
 enum cli_exit cli_command_unknown(const char *name);
 
-void cli_print_commands(void);                              /* to stdout */
+void cli_print_commands(void); /* to stdout */
 void cli_print_command_help(const struct cli_command *command);
 
 #endif

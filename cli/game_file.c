@@ -70,7 +70,8 @@ enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_a
     const char *variant = args->value[CLI_OPTION_VARIANT], *colon = find_colon(operand);
     size_t path_bytes = colon != NULL ? (size_t)(colon - operand) : strlen(operand);
     if (colon != NULL && variant != NULL) {
-        return cli_usage_error(args->command, "'%s' names a variant and so does --variant", operand);
+        return cli_usage_error(args->command, "'%s' names a variant and so does --variant",
+                               operand);
     }
     if (colon != NULL) {
         variant = colon + 1;
@@ -353,7 +354,8 @@ enum cli_exit cli_variants_find(struct cli_variants *variants, const mad_engine 
             count = 0; /* loading the game itself will tell why */
         }
     }
-    struct cli_variants made = {.titles = calloc(count + 1, sizeof *made.titles), .count = count + 1};
+    struct cli_variants made = {.titles = calloc(count + 1, sizeof *made.titles),
+                                .count = count + 1};
     bool is_whole = made.titles != NULL;
     if (is_whole && variant != NULL) {
         made.titles[0] = copy_text(variant, strlen(variant));

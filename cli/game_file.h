@@ -30,7 +30,8 @@ struct cli_game {
 
 enum cli_exit cli_engine_open(mad_engine **engine);
 /* Loads the game that the operand names. Errors are printed in full, warnings as one line. */
-enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, const char *operand);
+enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args,
+                            const char *operand);
 void cli_game_close(struct cli_game *game);
 
 /* What commands on whole files work on: `variant`, or when that is null the game itself (null) and
@@ -62,7 +63,8 @@ enum cli_exit cli_status_failed(const struct cli_args *args, const char *what,
 void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_status status,
                      const struct mad_text_error *error);
 
-/* "mad-elephant-chess:no-starting-elephants" part behind the colon: small letters, dashes. Malloced. */
+/* "mad-elephant-chess:no-starting-elephants" part behind the colon: small letters, dashes.
+ * Malloced. */
 char *cli_variant_slug(const char *title);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* From now on Ctrl-C sets the flag. When `once`, a second Ctrl-C kills: for work that may be slow to
- * look at the flag. */
+/* From now on Ctrl-C sets the flag. When `once`, a second Ctrl-C kills: for work that may be
+ * slow to look at the flag. */
 void cli_interrupt_catch(bool once);
 bool cli_interrupted(void);
 void cli_interrupt_clear(void);

@@ -16,7 +16,7 @@ struct lint {
     enum mad_severity fail_on;
     mad_diagnostics **lists; /* of the file at hand */
     size_t list_count;
-    size_t found[3];         /* by severity */
+    size_t found[3]; /* by severity */
 };
 
 static bool is_same_text(const char *a, const char *b)
@@ -113,7 +113,8 @@ static enum cli_exit lint_file(struct lint *lint, const char *operand)
 static void choose(struct lint *lint)
 {
     const struct cli_args *args = lint->args;
-    if (cli_args_chose(args, CLI_OPTION_FORMAT, "json", false) || args->value[CLI_OPTION_JSON] != NULL) {
+    if (cli_args_chose(args, CLI_OPTION_FORMAT, "json", false) ||
+        args->value[CLI_OPTION_JSON] != NULL) {
         lint->form = CLI_DIAGNOSTIC_JSON;
     } else if (cli_args_chose(args, CLI_OPTION_FORMAT, "short", false)) {
         lint->form = CLI_DIAGNOSTIC_SHORT;
@@ -128,11 +129,13 @@ static void choose(struct lint *lint)
 static void print_summary(const struct lint *lint)
 {
     const char *separator = "";
+    fflush(stdout); /* findings first, where both go to one place */
     for (int severity = MAD_SEVERITY_ERROR; severity <= (int)MAD_SEVERITY_INFO; severity++) {
         size_t count = lint->found[severity];
         if (count > 0) {
             fprintf(stderr, "%s%zu %s%s", separator, count,
-                    severity == MAD_SEVERITY_INFO ? "remark" : cli_severity_name((enum mad_severity)severity),
+                    severity == MAD_SEVERITY_INFO ? "remark"
+                                                  : cli_severity_name((enum mad_severity)severity),
                     count == 1 ? "" : "s");
             separator = ", ";
         }

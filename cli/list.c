@@ -13,7 +13,7 @@ struct row {
     char *cell[COLUMNS]; /* name, title, inventor, year, board, source; owned */
 };
 
-static const char *const column_names[COLUMNS] = {"name",  "title", "inventor",
+static const char *const column_names[COLUMNS] = {"name", "title", "inventor",
                                                   "year", "board", "source"};
 
 struct listing {
@@ -148,7 +148,8 @@ enum cli_exit cli_run_list(const struct cli_args *args)
         return code;
     }
     const char *file;
-    for (size_t i = 0; code < CLI_USAGE && (file = mad_shipped_name(listing.engine, i)) != NULL; i++) {
+    for (size_t i = 0; code < CLI_USAGE && (file = mad_shipped_name(listing.engine, i)) != NULL;
+         i++) {
         enum cli_exit one = add_file(&listing, file);
         code = one > code ? one : code;
     }

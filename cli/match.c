@@ -6,6 +6,7 @@
 
 static enum mad_status refresh(struct cli_match *match)
 {
+    match->is_resigned = false;
     enum mad_status status = mad_position_result(match->position, &match->result);
     return status == MAD_OK ? mad_moves_list(match->moves, match->position) : status;
 }
@@ -50,7 +51,7 @@ const struct cli_record *cli_match_last(const struct cli_match *match)
     return match->made > 0 ? &match->record[match->made - 1] : NULL;
 }
 
-/* --- finding and making moves ---------------------------------------------------------------------- */
+/* --- finding and making moves ----------------------------------------------------------------- */
 
 /* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
 static uint64_t toss(struct cli_match *match)
@@ -66,7 +67,8 @@ static uint64_t toss(struct cli_match *match)
 /* Whether `coord` is `stem` and an outcome: P?5e and P?5e:heads. */
 static bool is_outcome_of(const char *coord, const char *stem, size_t bytes)
 {
-    return memchr(stem, '?', bytes) != NULL && strncmp(coord, stem, bytes) == 0 && coord[bytes] == ':';
+    return memchr(stem, '?', bytes) != NULL && strncmp(coord, stem, bytes) == 0 &&
+           coord[bytes] == ':';
 }
 
 /* One of the outcomes of the chance move `stem`, evenly; false when it has none. */
@@ -157,7 +159,7 @@ enum mad_status cli_match_think(struct cli_match *match, struct mad_search_repor
     return MAD_OK;
 }
 
-/* --- back and forth -------------------------------------------------------------------------------- */
+/* --- back and forth --------------------------------------------------------------------------- */
 
 static bool stops_at(const struct cli_match *match, int side)
 {
@@ -166,6 +168,9 @@ static bool stops_at(const struct cli_match *match, int side)
 
 enum mad_status cli_match_undo(struct cli_match *match)
 {
+    if (match->is_resigned) {
+        return refresh(match);
+    }
     size_t target = match->made;
     do {
         if (target == 0) {
@@ -182,7 +187,8 @@ enum mad_status cli_match_undo(struct cli_match *match)
     return status != MAD_OK ? status : refreshed;
 }
 
-/* The recorded move that comes next, on the board and in the counters; the record stays as it is. */
+/* The recorded move that comes next, on the board and in the counters; the record stays as it
+ * is. */
 static enum mad_status redo_one(struct cli_match *match)
 {
     size_t index;
@@ -216,6 +222,7 @@ void cli_match_resign(struct cli_match *match)
 {
     match->result.outcome = cli_match_side(match) == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST;
     match->result.reason = "the other player resigned";
+    match->is_resigned = true;
 }
 
 enum mad_status cli_match_restart(struct cli_match *match, const char *text,

@@ -11,7 +11,7 @@
 
 #include "../interp/mad_rules.h"
 
-struct cli_record { /* a move */
+struct cli_record {     /* a move */
     char *coord, *text; /* owned */
     int side;           /* who made it */
     int from, to;
@@ -24,9 +24,9 @@ struct cli_match {
     struct mad_result result; /* of the position, or of resigning */
     struct cli_record *record;
     size_t record_count, record_capacity, made;
-    bool is_program[2];
+    bool is_program[2], is_resigned;
     struct mad_search_limits limits;
-    uint64_t chance;          /* state of the generator that tosses */
+    uint64_t chance; /* state of the generator that tosses */
 };
 
 /* Takes the position over, also on failure. */
@@ -44,8 +44,8 @@ enum mad_status cli_match_find(struct cli_match *match, const char *text, size_t
 enum mad_status cli_match_apply(struct cli_match *match, size_t index);
 enum mad_status cli_match_think(struct cli_match *match, struct mad_search_report *report);
 
-/* Takes moves back until a person is to move; one move when none plays. MAD_ERROR_MISUSE when there
- * is nothing to take back. */
+/* Takes moves back until a person is to move; one move when none plays; after resigning, that.
+ * MAD_ERROR_MISUSE when there is nothing to take back. */
 enum mad_status cli_match_undo(struct cli_match *match);
 /* Makes moves again that were taken back, until a person is to move. */
 enum mad_status cli_match_redo(struct cli_match *match);

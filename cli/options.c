@@ -150,8 +150,8 @@ static enum cli_exit take_value(struct cli_args *args, size_t id, char *value)
     }
     if (!is_good) {
         return cli_usage_error(args->command, "--%s wants a number from %.*f to %.0f, not '%s'",
-                               option->name, option->low < 1 && option->low > 0 ? 3 : 0, option->low,
-                               option->high, value);
+                               option->name, option->low < 1 && option->low > 0 ? 3 : 0,
+                               option->low, option->high, value);
     }
     if (args->value[id] != NULL && option->kind != KIND_FLAG) {
         return cli_usage_error(args->command, "--%s is given twice", option->name);
@@ -172,8 +172,7 @@ static enum cli_exit take_option(struct cli_args *args, int count, char **words,
     while (id < CLI_OPTION_COUNT && strcmp(options[id].name, name) != 0) {
         id++;
     }
-    if (id == CLI_OPTION_COUNT ||
-        !has_option(args->command->options | CLI_BIT(HELP), id)) {
+    if (id == CLI_OPTION_COUNT || !has_option(args->command->options | CLI_BIT(HELP), id)) {
         return unknown_option(args, name);
     }
     if (options[id].kind == KIND_FLAG) {
@@ -184,7 +183,8 @@ static enum cli_exit take_option(struct cli_args *args, int count, char **words,
     }
     if (value == NULL) {
         if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0) {
-            return cli_usage_error(args->command, "--%s wants %s behind it", name, options[id].value);
+            return cli_usage_error(args->command, "--%s wants %s behind it", name,
+                                   options[id].value);
         }
         value = words[++*at];
     }

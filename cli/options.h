@@ -1,4 +1,5 @@
-/* options.h - the one parser of command lines, driven by options.def and a command's set of options.
+/* options.h - the one parser of command lines, driven by options.def and a command's set of
+ * options.
  *
  * Layer: cli. Takes `--name VALUE`, `--name=VALUE`, `--` before operands that open with a dash.
  * Strings in cli_args belong to argv, whose order and `=` of settings the parser changes. */
@@ -17,7 +18,7 @@ enum cli_option_id {
     CLI_OPTION_COUNT
 };
 
-#define CLI_BIT(id) (UINT32_C(1) << CLI_OPTION_##id)
+#define CLI_BIT(id)      (UINT32_C(1) << CLI_OPTION_##id)
 #define CLI_GAME_OPTIONS (CLI_BIT(VARIANT) | CLI_BIT(SET) | CLI_BIT(HELP))
 
 struct cli_args {

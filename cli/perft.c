@@ -1,8 +1,8 @@
 /* perft.c - `mad perft`: counts positions depth by depth, or below each move. Layer: cli.
  *
- * The library does not say how far a count has come, so the bar expects that a depth takes longer
- * than the one before by the factor by which the position numbers last grew; --divide knows the share
- * of moves done. */
+ * The library does not say how far a count has come, so the bar expects that a depth takes
+ * longer than the one before by the factor by which the position numbers last grew; --divide
+ * knows the share of moves done. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -18,9 +18,9 @@ struct count {
     struct cli_progress progress;
     int depth;
     double started;
-    double expected;       /* seconds this depth may take; 0: unknown */
-    double share;          /* of --divide, done; 0: unknown */
-    double mnps;           /* of the depth before */
+    double expected; /* seconds this depth may take; 0: unknown */
+    double share;    /* of --divide, done; 0: unknown */
+    double mnps;     /* of the depth before */
     uint64_t nodes[MAX_DEPTH + 1];
     double seconds[MAX_DEPTH + 1];
 };
@@ -28,7 +28,8 @@ struct count {
 static bool on_tick(void *context)
 {
     struct count *count = context;
-    double share = count->expected > 0 ? (cli_now() - count->started) / count->expected : count->share;
+    double share =
+        count->expected > 0 ? (cli_now() - count->started) / count->expected : count->share;
     char what[40], rate[40] = "";
     snprintf(what, sizeof what, "depth %d", count->depth);
     if (count->mnps > 0) {
@@ -72,8 +73,8 @@ static void expect(struct count *count)
     int last = count->depth - 1;
     count->expected = 0;
     if (last >= 2 && count->nodes[last - 1] > 0) {
-        count->expected = count->seconds[last] * (double)count->nodes[last] /
-                          (double)count->nodes[last - 1];
+        count->expected =
+            count->seconds[last] * (double)count->nodes[last] / (double)count->nodes[last - 1];
     }
 }
 
@@ -106,7 +107,7 @@ static enum cli_exit count_all(struct count *count, const mad_position *position
     return CLI_FINE;
 }
 
-/* --- --divide ------------------------------------------------------------------------------------ */
+/* --- --divide --------------------------------------------------------------------------------- */
 
 static void print_below(const struct count *count, const char *move, uint64_t nodes)
 {

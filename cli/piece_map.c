@@ -39,10 +39,10 @@ void cli_piece_map_free(struct cli_piece_map *map)
     free(map->squares);
 }
 
-/* --- positions with one or two men --------------------------------------------------------------- */
+/* --- positions with one or two men ------------------------------------------------------------ */
 
 struct lone_men {
-    int square, other_square;  /* other_square -1: no other man */
+    int square, other_square; /* other_square -1: no other man */
     char other[16];
 };
 
@@ -54,11 +54,11 @@ static size_t put_rank(const struct cli_piece_map *map, const struct lone_men *m
     int empty = 0;
     for (int file = 0; file <= info.files; file++) {
         int square = rank * info.files + file;
-        const char *what = file == info.files              ? ""
-                           : square == men->square         ? map->letter
-                           : square == men->other_square   ? men->other
+        const char *what = file == info.files                    ? ""
+                           : square == men->square               ? map->letter
+                           : square == men->other_square         ? men->other
                            : mad_game_is_hole(map->game, square) ? "*"
-                                                           : NULL;
+                                                                 : NULL;
         if (what == NULL) {
             empty++;
             continue;
@@ -89,8 +89,8 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     return status == MAD_OK ? mad_moves_list_raw(map->moves, map->position) : status;
 }
 
-/* Stands a man of the enemy on `square`, one that the position text may have there: of the same kind
- * when that is no royal piece, else the first that will do. False when there is none. */
+/* Stands a man of the enemy on `square`, one that the position text may have there: of the same
+ * kind when that is no royal piece, else the first that will do. False when there is none. */
 static bool set_victim(struct cli_piece_map *map, int square)
 {
     int count = (int)mad_game_piece_count(map->game);
@@ -109,7 +109,7 @@ static bool set_victim(struct cli_piece_map *map, int square)
     return false;
 }
 
-/* --- one move -------------------------------------------------------------------------------------- */
+/* --- one move --------------------------------------------------------------------------------- */
 
 static bool captures_on(const struct cli_piece_map *map, int square)
 {
@@ -124,7 +124,8 @@ static bool captures_on(const struct cli_piece_map *map, int square)
 
 static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
 {
-    enum mad_status status = set_men(map, &(struct lone_men){.square = map->origin, .other_square = -1});
+    enum mad_status status =
+        set_men(map, &(struct lone_men){.square = map->origin, .other_square = -1});
     if (status != MAD_OK) {
         return status;
     }
@@ -135,8 +136,8 @@ static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
         }
     }
     for (int square = 0; square < map->square_count; square++) {
-        if (square != map->origin && !mad_game_is_hole(map->game, square) && set_victim(map, square) &&
-            captures_on(map, square)) {
+        if (square != map->origin && !mad_game_is_hole(map->game, square) &&
+            set_victim(map, square) && captures_on(map, square)) {
             map->squares[square].may_capture = *has_moves = true;
         }
     }
@@ -185,7 +186,7 @@ enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
     return find_moves(map, &has_moves);
 }
 
-/* --- many moves ------------------------------------------------------------------------------------ */
+/* --- many moves ------------------------------------------------------------------------------- */
 
 /* Notes the squares that moves from `square` newly reach. */
 static enum mad_status step_from(struct cli_piece_map *map, int square, bool *grows)

@@ -1,9 +1,9 @@
-/* piece_map.h - tries out one piece on an otherwise empty board: where one move takes it, and how
- * many moves it needs to each square.
+/* piece_map.h - tries out one piece on an otherwise empty board: where one move takes it, and
+ * how many moves it needs to each square.
  *
- * Layer: cli. Nothing here knows how a piece moves: positions are set by their text and the moves
- * listed as if the game were not over. Owns a position and a move list; free after use, also after a
- * failure. */
+ * Layer: cli. Nothing here knows how a piece moves: positions are set by their text and the
+ * moves listed as if the game were not over. Owns a position and a move list; free after use,
+ * also after a failure. */
 #ifndef MAD_CLI_PIECE_MAP_H
 #define MAD_CLI_PIECE_MAP_H
 
@@ -19,10 +19,10 @@ struct cli_piece_square {
 struct cli_piece_map {
     const mad_game *game;
     int piece, owner, origin, square_count;
-    char letter[16];                  /* in the case of the owner */
+    char letter[16]; /* in the case of the owner */
     mad_position *position;
     mad_moves *moves;
-    char *text;                       /* buffer for position texts */
+    char *text; /* buffer for position texts */
     size_t text_size;
     struct cli_piece_square *squares; /* [square_count] */
 };

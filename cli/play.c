@@ -88,7 +88,10 @@ bool play_think(struct play *play, size_t *best)
     struct mad_search_report report = {0};
     cli_interrupt_clear();
     fflush(stdout);
+    bool is_watched = cli_is_terminal(stderr);
+    fputs(is_watched ? "thinking ... (Ctrl-C: play now)" : "", stderr);
     enum mad_status status = cli_match_think(&play->match, &report);
+    fputs(is_watched ? "\r\033[K" : "", stderr);
     play->was_hurried = cli_interrupted();
     cli_interrupt_clear();
     if (status != MAD_OK) {
@@ -165,14 +168,16 @@ static void choose(struct play *play, const struct cli_args *args)
 {
     struct cli_match *match = &play->match;
     match->is_program[0] = cli_args_chose(args, CLI_OPTION_FIRST, "program", false);
-    match->is_program[1] = cli_args_chose(args, CLI_OPTION_SECOND, "program", true);
+    match->is_program[1] =
+        cli_args_chose(args, CLI_OPTION_SECOND, "program", !match->is_program[0]);
     match->limits.interrupt = stop_thinking;
     match->limits.depth = (int)args->number[CLI_OPTION_DEPTH];
     match->limits.seconds = args->value[CLI_OPTION_TIME] != NULL    ? args->number[CLI_OPTION_TIME]
                             : args->value[CLI_OPTION_DEPTH] != NULL ? 0
                                                                     : 1;
-    match->chance = args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
-                                                         : (uint64_t)(cli_now() * 1e9);
+    match->chance = args->value[CLI_OPTION_SEED] != NULL
+                        ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
+                        : (uint64_t)(cli_now() * 1e9);
     play->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
 }
 

@@ -23,10 +23,11 @@ static void say_status(const char *what, enum mad_status status)
     printf("%s: %s\n", what, mad_status_text(status));
 }
 
-/* --- moves ------------------------------------------------------------------------------------------ */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 /* `moves e2`: from there; `moves N@`: that open so. */
-static bool is_asked_for(const struct play *play, const struct mad_move_info *move, const char *rest)
+static bool is_asked_for(const struct play *play, const struct mad_move_info *move,
+                         const char *rest)
 {
     const char *from = move->from >= 0 ? mad_game_square_name(play->match.game, move->from) : NULL;
     return rest[0] == '\0' || (from != NULL && strcmp(from, rest) == 0) ||
@@ -35,21 +36,23 @@ static bool is_asked_for(const struct play *play, const struct mad_move_info *mo
 
 static void word_moves(struct play *play, const char *rest)
 {
-    int used = 0, shown = 0;
+    int used = 0, blanks = 0, shown = 0; /* blanks: owed to the column before */
     for (size_t i = 0; i < mad_moves_count(play->match.moves); i++) {
         struct mad_move_info move = mad_moves_at(play->match.moves, i);
         if (!is_asked_for(play, &move, rest)) {
             continue;
         }
-        int width = cli_width(move.coord) + cli_width(move.text) + 4;
+        int width = cli_width(move.coord) + cli_width(move.text) + 4; /* with two and two blanks */
         int column = (width + 19) / 20 * 20; /* columns of 20, so that they stand in line */
         if (used > 0 && used + column > 80) {
             fputc('\n', stdout);
-            used = 0;
+            used = blanks = 0;
         }
+        cli_put_repeated(stdout, ' ', blanks);
         cli_put(stdout, move.coord);
         fputs("  ", stdout);
-        cli_put_padded(stdout, move.text, column - cli_width(move.coord) - 2);
+        cli_put(stdout, move.text);
+        blanks = column - width + 2;
         used += column;
         shown++;
     }
@@ -131,7 +134,7 @@ static void word_resign(struct play *play, const char *rest)
     }
 }
 
-/* --- positions -------------------------------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------------------------- */
 
 static void word_board(struct play *play, const char *rest)
 {
@@ -162,8 +165,8 @@ static void restart(struct play *play, const char *text)
     struct mad_text_error error = {0};
     enum mad_status status = cli_match_restart(&play->match, text, &error);
     if (status != MAD_OK || error.text[0] != '\0') {
-        cli_text_failed(stdout, status == MAD_OK ? "note" : "setfen", text != NULL ? text : "", status,
-                        &error);
+        cli_text_failed(stdout, status == MAD_OK ? "note" : "setfen", text != NULL ? text : "",
+                        status, &error);
     }
     if (status == MAD_OK) {
         play->has_news = true;
@@ -182,7 +185,7 @@ static void word_new(struct play *play, const char *rest)
     restart(play, NULL);
 }
 
-/* --- help and rules --------------------------------------------------------------------------------- */
+/* --- help and rules --------------------------------------------------------------------------- */
 
 static void word_rules(struct play *play, const char *rest)
 {
@@ -267,7 +270,7 @@ static void run_word(struct play *play, const struct word *word, const char *res
     }
 }
 
-/* --- a line ----------------------------------------------------------------------------------------- */
+/* --- a line ----------------------------------------------------------------------------------- */
 
 /* A misspelt word looks like one: letters alone, and near to one. */
 static void suggest_word(const char *name)

@@ -10,8 +10,8 @@
 
 enum {
     TAB_STOP = 4,
-    LINE_SHOWN = 120,  /* code points of a source line */
-    LINE_BEFORE = 50,  /* of them before the caret when the line is cut at the left */
+    LINE_SHOWN = 120, /* code points of a source line */
+    LINE_BEFORE = 50, /* of them before the caret when the line is cut at the left */
 };
 
 static const struct {
@@ -127,7 +127,6 @@ static void put_place(FILE *stream, const struct mad_place *place)
     if (place->line > 0) {
         fprintf(stream, ":%u:%u", (unsigned)place->line, (unsigned)place->column);
     }
-    fputs(": ", stream);
 }
 
 static bool is_same_file(const char *a, const char *b)
@@ -149,9 +148,10 @@ static void put_note(FILE *stream, const struct mad_diagnostic *diagnostic,
         return;
     }
     if (!is_same_file(note->place.file, diagnostic->place.file) || note->place.line_text == NULL) {
-        fputs("   ", stream);
+        fputs("   in ", stream);
         put_place(stream, &note->place);
         if (note->place.line_text == NULL) {
+            fputs(": ", stream);
             cli_put(stream, note->text);
         }
         fputc('\n', stream);
@@ -163,6 +163,7 @@ static void put_headline(FILE *stream, const struct mad_diagnostic *diagnostic)
 {
     cli_tone(stream, CLI_BOLD);
     put_place(stream, &diagnostic->place);
+    fputs(": ", stream);
     cli_tone(stream, CLI_PLAIN);
     cli_tone(stream, severities[diagnostic->severity].tone);
     fprintf(stream, "%s[%s]", severities[diagnostic->severity].name, diagnostic->id);

@@ -1,7 +1,7 @@
 /* print_diagnostic.h - findings about rule files, as text for people and for programs.
  *
- * Layer: cli. Three forms: human (place, text, the line with carets, notes, remedy), short (one line
- * like a compiler's), json (one object a line). */
+ * Layer: cli. Three forms: human (place, text, the line with carets, notes, remedy), short (one
+ * line like a compiler's), json (one object a line). */
 #ifndef MAD_CLI_PRINT_DIAGNOSTIC_H
 #define MAD_CLI_PRINT_DIAGNOSTIC_H
 

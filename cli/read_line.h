@@ -1,8 +1,8 @@
 /* read_line.h - one line typed by a person or piped in. Layer: cli.
  *
- * On a terminal lines can be edited and called back (libedit); otherwise prompt and line are echoed,
- * so that a transcript reads like a session. Lines with control characters, and lines longer than
- * CLI_LINE_BYTES, are refused, never cut. */
+ * On a terminal lines can be edited and called back (libedit); otherwise prompt and line are
+ * echoed, so that a transcript reads like a session. Lines with control characters, and lines
+ * longer than CLI_LINE_BYTES, are refused, never cut. */
 #ifndef MAD_CLI_READ_LINE_H
 #define MAD_CLI_READ_LINE_H
 

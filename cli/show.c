@@ -42,7 +42,8 @@ static void json_board(struct cli_json *json, const struct mad_game_info *info,
     for (int square = 0; square < info->squares; square++) {
         struct mad_man man;
         if (mad_position_man(position, square, &man)) {
-            cli_json_text(json, mad_game_square_name(mad_position_game(position), square), man.letter);
+            cli_json_text(json, mad_game_square_name(mad_position_game(position), square),
+                          man.letter);
         }
     }
     cli_json_close(json, '}');
@@ -78,7 +79,9 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
     cli_json_open(&json, NULL, '{');
     cli_json_text(&json, "title", info.title);
     cli_json_text(&json, "inventor", info.inventor);
-    cli_json_count(&json, "year", info.year);
+    if (info.year != 0) {
+        cli_json_count(&json, "year", info.year);
+    }
     cli_json_text(&json, "source", info.source);
     cli_json_count(&json, "files", info.files);
     cli_json_count(&json, "ranks", info.ranks);
@@ -123,7 +126,7 @@ static enum cli_exit show_game(const struct cli_args *args, mad_position *positi
     return CLI_FINE;
 }
 
-/* --- one piece ----------------------------------------------------------------------------------- */
+/* --- one piece -------------------------------------------------------------------------------- */
 
 /* The grid of one piece: what stands for each square, given by what was found out about it. */
 static enum cli_exit print_map(const struct cli_args *args, const struct cli_piece_map *map,

@@ -11,20 +11,20 @@ struct range {
 
 /* Characters that steer the terminal or the reading direction. */
 static const struct range dropped[] = {
-    {0x00, 0x08}, {0x0a, 0x1f}, {0x7f, 0x9f}, {0x200e, 0x200f}, {0x2028, 0x202e},
+    {0x00, 0x08},     {0x0a, 0x1f},     {0x7f, 0x9f},     {0x200e, 0x200f},   {0x2028, 0x202e},
     {0x2066, 0x2069}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f},
 };
 
 static const struct range without_width[] = {
-    {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x064b, 0x065f}, {0x200b, 0x200d},
-    {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f},
+    {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd}, {0x064b, 0x065f},
+    {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f},
 };
 
 /* Blocks of Unicode's East Asian Width table that are wide throughout, near enough. */
 static const struct range wide[] = {
-    {0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff},
-    {0xfe30, 0xfe6f}, {0xff00, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1f64f}, {0x1f900, 0x1f9ff},
-    {0x20000, 0x3fffd},
+    {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xac00, 0xd7a3},
+    {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6},
+    {0x1f300, 0x1f64f}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
 };
 
 static bool is_in(uint32_t code, const struct range *ranges, size_t count)
@@ -41,7 +41,12 @@ static bool is_in(uint32_t code, const struct range *ranges, size_t count)
 
 static size_t utf8_length(unsigned char lead)
 {
-    return lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    return lead < 0x80   ? 1
+           : lead < 0xc2 ? 0
+           : lead < 0xe0 ? 2
+           : lead < 0xf0 ? 3
+           : lead < 0xf5 ? 4
+                         : 0;
 }
 
 size_t cli_utf8_next(const char *text, uint32_t *code)
@@ -149,16 +154,16 @@ bool cli_is_terminal(FILE *stream)
 static bool has_colour(FILE *stream)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    return (no_colour == NULL || no_colour[0] == '\0') && term != NULL && strcmp(term, "dumb") != 0 &&
-           cli_is_terminal(stream);
+    return (no_colour == NULL || no_colour[0] == '\0') && term != NULL &&
+           strcmp(term, "dumb") != 0 && cli_is_terminal(stream);
 }
 
 void cli_tone(FILE *stream, enum cli_tone tone)
 {
     static const char *const codes[] = {
-        [CLI_PLAIN] = "\033[0m",    [CLI_BOLD] = "\033[1m",   [CLI_DIM] = "\033[2m",
-        [CLI_RED] = "\033[1;31m",   [CLI_YELLOW] = "\033[33m", [CLI_GREEN] = "\033[32m",
-        [CLI_CYAN] = "\033[36m",    [CLI_REVERSE] = "\033[7m",
+        [CLI_PLAIN] = "\033[0m",  [CLI_BOLD] = "\033[1m",    [CLI_DIM] = "\033[2m",
+        [CLI_RED] = "\033[1;31m", [CLI_YELLOW] = "\033[33m", [CLI_GREEN] = "\033[32m",
+        [CLI_CYAN] = "\033[36m",  [CLI_REVERSE] = "\033[7m",
     };
     if (has_colour(stream)) {
         fputs(codes[tone], stream);

@@ -1,7 +1,9 @@
-/* text.h - safe output: text from rule files, file names and players never reaches the terminal raw.
+/* text.h - safe output: text from rule files, file names and players never reaches the terminal
+ * raw.
  *
- * Layer: cli. Control characters and direction overrides are dropped, broken UTF-8 becomes U+FFFD.
- * Widths are columns of a terminal: 2 for East Asian wide characters, 0 for combining marks. */
+ * Layer: cli. Control characters and direction overrides are dropped, broken UTF-8 becomes
+ * U+FFFD. Widths are columns of a terminal: 2 for East Asian wide characters, 0 for combining
+ * marks. */
 #ifndef MAD_CLI_TEXT_H
 #define MAD_CLI_TEXT_H
 
@@ -23,7 +25,16 @@ size_t cli_copy_safe(char *out, size_t size, const char *text);
 void cli_put_padded(FILE *stream, const char *text, int width);
 void cli_put_repeated(FILE *stream, char what, int count);
 
-enum cli_tone { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_YELLOW, CLI_GREEN, CLI_CYAN, CLI_REVERSE };
+enum cli_tone {
+    CLI_PLAIN,
+    CLI_BOLD,
+    CLI_DIM,
+    CLI_RED,
+    CLI_YELLOW,
+    CLI_GREEN,
+    CLI_CYAN,
+    CLI_REVERSE
+};
 /* Switches the colour, on a terminal and without NO_COLOR only. */
 void cli_tone(FILE *stream, enum cli_tone tone);
 
