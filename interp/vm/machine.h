@@ -59,13 +59,15 @@ enum mad_legality {
     MAD_LEGALITY_TEST,  /* any other law: make each move and ask */
 };
 
-struct mad_end_info {
-    const char *text;   /* as written */
+/* The sentence that an instruction comes from. */
+struct mad_code_place {
+    const char *file;
+    uint32_t line;
 };
 
 struct mad_machine {
     const struct mad_instruction *code;
-    const struct mad_span *spans; /* rule text of each instruction */
+    const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
 
     const uint64_t *consts;     /* [const][words] */
@@ -104,11 +106,7 @@ struct mad_machine {
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
     uint16_t *mark_ends_with;   /* [code] marks of its owner that end when it moves */
     uint16_t key_if_used;       /* bits: marks that count for repetition only while a move uses them */
-    uint32_t *mark_lines;       /* [mark] bitmap words of lines that read it: used with key_if_used */
 
-    struct mad_end_info *ends;
-    uint32_t end_count;
-    uint64_t bytes;             /* tables and programs, for reports */
 };
 
 #endif

@@ -1,0 +1,281 @@
+/* build.h - what the parts of the lowering share: the game in the making, its growing code and
+ * tables, and the kinds of values.
+ *
+ * Layer: compile. lower.c owns the struct mad_build of a load; board.c, motion.c, value.c, truth.c,
+ * verb.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
+ * the scratch arena; a failed allocation sets build->status and everything after it is skipped.
+ * Rules are lowered once for each player, so `own`, `forward` and `last rank` are constants. */
+#ifndef MAD_COMPILE_BUILD_H
+#define MAD_COMPILE_BUILD_H
+
+#include "../../grammar/arena.h"
+#include "../../grammar/diagnostic.h"
+#include "../../grammar/sources.h"
+#include "../game/game.h"
+#include "../game/state.h"
+#include "../mad_rules.h"
+#include "../vm/machine.h"
+#include "ruleset.h"
+
+/* A set of squares while compiling, as wide as any board. */
+struct mad_squares {
+    uint64_t word[4];
+};
+
+static inline bool squares_has(const struct mad_squares *s, uint32_t square)
+{
+    return s->word[square / 64] >> (square % 64) & 1;
+}
+
+static inline void squares_add(struct mad_squares *s, uint32_t square)
+{
+    s->word[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
+static inline bool squares_empty(const struct mad_squares *s)
+{
+    return (s->word[0] | s->word[1] | s->word[2] | s->word[3]) == 0;
+}
+
+static inline uint32_t squares_count(const struct mad_squares *s)
+{
+    uint32_t count = 0;
+    for (int w = 0; w < 4; w++) {
+        count += (uint32_t)__builtin_popcountll(s->word[w]);
+    }
+    return count;
+}
+
+enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
+
+static inline struct mad_squares squares_combine(enum mad_combine how, const struct mad_squares *a,
+                                                 const struct mad_squares *b)
+{
+    struct mad_squares result;
+    for (int w = 0; w < 4; w++) {
+        result.word[w] = how == MAD_BOTH ? a->word[w] & b->word[w]
+                         : how == MAD_EITHER ? a->word[w] | b->word[w] : a->word[w] & ~b->word[w];
+    }
+    return result;
+}
+
+/* Piece types as a set. */
+struct mad_types {
+    uint64_t word[2];
+};
+
+static inline bool types_has(const struct mad_types *t, uint32_t type)
+{
+    return t->word[type / 64] >> (type % 64) & 1;
+}
+
+static inline void types_add(struct mad_types *t, uint32_t type)
+{
+    t->word[type / 64] |= UINT64_C(1) << (type % 64);
+}
+
+enum mad_kind {
+    MAD_KIND_NONE, /* an error was reported */
+    MAD_KIND_SQUARES,
+    MAD_KIND_DIRECTIONS,
+    MAD_KIND_PIECES,
+    MAD_KIND_PLAYER,
+    MAD_KIND_NUMBER,
+    MAD_KIND_POCKET,
+    MAD_KINDS
+};
+
+/* How a set of squares is known. */
+enum mad_form {
+    MAD_FORM_CONST,    /* now: `set` */
+    MAD_FORM_HERE,     /* now, for each square where the man may stand: table[here] */
+    MAD_FORM_REGISTER, /* when it runs: S[reg] */
+};
+
+struct mad_value {
+    enum mad_kind kind;
+    enum mad_form form;
+    struct mad_squares set;
+    const struct mad_squares *table; /* [squares] */
+    uint8_t reg;
+    bool single;    /* at most one square */
+    bool some;      /* at least one */
+    bool empties;   /* certainly squares without men */
+    uint64_t directions;
+    struct mad_types types;
+    int owner;      /* pieces: 0, 1, or -1 for either */
+    uint32_t player;
+    int32_t number;
+    uint32_t pocket;
+};
+
+/* Names that blanks, `let` and `choose` give; innermost first. */
+struct mad_env {
+    const char *name;
+    const struct mad_node *node; /* an argument, read where it is used, in `outer` */
+    const struct mad_env *outer;
+    struct mad_value value;      /* when node is null */
+    const struct mad_env *next;
+};
+
+/* A jump target that is not known yet: a chain of instructions through their x. */
+struct mad_label {
+    uint32_t chain;   /* address + 1 of the last jump to patch, 0 none */
+    uint32_t address; /* when bound */
+    bool bound;
+};
+
+struct mad_build {
+    const struct mad_ruleset *rules;
+    struct mad_arena *scratch, *arena; /* arena: the game's */
+    struct mad_findings *diagnostics;
+    const struct mad_sources *sources;
+    enum mad_status status;
+    uint32_t errors;
+    uint32_t depth;                    /* nested expressions */
+
+    struct mad_game *game;
+    struct mad_machine *machine;
+    uint32_t squares;
+    struct mad_squares board;
+    int16_t *step[2];                  /* by player: [direction * squares + square], -1 off the board */
+    uint64_t adjacent;                 /* directions of `next to` */
+    uint32_t direction_count;
+
+    struct mad_instruction *code;
+    struct mad_span *spans;
+    uint32_t code_count, code_capacity;
+    struct mad_span span;              /* of the sentence being lowered */
+
+    struct mad_squares *consts;
+    uint32_t const_count, const_capacity;
+    struct mad_squares **leaps;        /* each [squares] */
+    uint32_t leap_count, leap_capacity;
+    struct mad_ride_source *rides;
+    uint32_t ride_count, ride_capacity;
+    uint64_t *results;                 /* words each */
+    uint32_t result_count, result_capacity;
+
+    /* the program being emitted */
+    uint32_t side;                     /* whose `own` */
+    bool has_here;                     /* a man's line: `here` means something */
+    bool changed;                      /* effects have begun: fixed registers are stale */
+    uint32_t next_register;
+};
+
+/* --- lower.c ------------------------------------------------------------------------------------------ */
+void *mad_build_scratch(struct mad_build *build, size_t bytes);
+void *mad_build_keep(struct mad_build *build, size_t bytes); /* in the game */
+/* Grows *items so that one more fits; false (status set) when it cannot. */
+bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count, size_t bytes);
+void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+const char *mad_build_keep_text(struct mad_build *build, const char *text); /* a copy in the game; null for null */
+/* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
+void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
+                       const struct mad_env *env);
+bool mad_build_ok(const struct mad_build *build);
+int mad_build_type(const struct mad_build *build, const char *name); /* -1: no such piece */
+
+/* --- emit.c ----------------------------------------------------------------------------------------------- */
+void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, uint32_t x);
+void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label);
+void mad_label_bind(struct mad_build *build, struct mad_label *label);
+uint32_t mad_build_register(struct mad_build *build);
+uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set);
+uint32_t mad_build_leap(struct mad_build *build, const struct mad_squares *table);
+void mad_build_finish_tables(struct mad_build *build);
+void mad_build_finish_rides(struct mad_build *build);
+
+/* --- board.c ------------------------------------------------------------------------------------------------ */
+void mad_build_board(struct mad_build *build);
+bool mad_square_named(const struct mad_build *build, const char *text, uint32_t *square);
+/* The square one step in a direction, or -1. */
+int mad_step(const struct mad_build *build, uint32_t side, uint32_t direction, uint32_t square);
+void mad_build_geometry(struct mad_build *build); /* between, distance */
+
+/* --- motion.c ----------------------------------------------------------------------------------------------- */
+/* One clause of movement: for every square, the rays along which the man goes. */
+struct mad_motion;
+struct mad_terms { /* tables that together give the squares of a motion */
+    uint32_t leap;       /* leap table, or UINT32_MAX */
+    uint32_t rides[16];
+    uint32_t ride_count;
+};
+struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+bool mad_is_motion(const struct mad_node *node);
+void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, const struct mad_squares *from,
+                         const struct mad_squares *to);
+struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
+struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion);
+/* Everything reached on an empty board by the rays of ride table `index`. */
+uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
+/* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false when two
+ * ways disagree. */
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between);
+
+/* --- value.c -------------------------------------------------------------------------------------------------- */
+struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value, struct mad_span span);
+uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value);
+struct mad_value mad_const_value(const struct mad_squares *set);
+struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
+                                    const struct mad_value *b);
+struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
+struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
+const struct mad_rule_definition *mad_definition(const struct mad_build *build, const char *name);
+const struct mad_rule_option *mad_option(const struct mad_build *build, const char *name);
+/* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
+uint64_t mad_directions_named(struct mad_build *build, const char *name);
+
+/* --- truth.c -------------------------------------------------------------------------------------------------- */
+/* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */
+void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                 struct mad_label *label);
+/* 1 or 0 when it is known now, -1 when not. */
+int mad_truth_known(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+/* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
+bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
+                        struct mad_value *set);
+
+/* --- verb.c --------------------------------------------------------------------------------------------------- */
+const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *name);
+/* Argument bindings of a call to a verb; null on error (reported). */
+const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,
+                                    const struct mad_node *call, const struct mad_env *env);
+/* Lowers one line that makes moves by a verb: for the men of `code`, or for the player (code < 0). */
+void mad_lower_call(struct mad_build *build, const struct mad_node *line, const struct mad_node *call, int code);
+/* Statements without choices, for handlers. */
+void mad_lower_effects(struct mad_build *build, const struct mad_node *body, const struct mad_env *env,
+                       bool skip_become);
+uint32_t mad_fate(struct mad_build *build, const char *word);
+
+/* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
+void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */
+void mad_lower_programs(struct mad_build *build); /* generate, duty */
+void mad_lower_laws(struct mad_build *build);     /* illegal, ends */
+
+/* Iterating over children. */
+static inline const struct mad_node *mad_child(const struct mad_node *node, uint32_t index)
+{
+    const struct mad_node *child = node->first;
+    while (child != NULL && index-- > 0) {
+        child = child->next;
+    }
+    return child;
+}
+
+static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node, enum mad_node_kind kind)
+{
+    const struct mad_node *child = node->first;
+    while (child != NULL && child->kind != kind) {
+        child = child->next;
+    }
+    return child;
+}
+
+#endif

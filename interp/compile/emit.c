@@ -1,0 +1,140 @@
+/* emit.c - code, labels, constants and tables of a game in the making. Layer: compile.
+ *
+ * Equal constants and equal tables are kept once: the Queen's diagonals are the Bishop's. */
+#include <string.h>
+
+#include "build.h"
+
+void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, uint32_t x)
+{
+    if (build->status != MAD_OK) {
+        return;
+    }
+    if (build->code_count >= MAD_MAX_CODE) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "the rules need more than %d instructions", MAD_MAX_CODE);
+        build->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    uint32_t capacity = build->code_capacity;
+    if (!mad_build_grow(build, (void **)&build->spans, &capacity, build->code_count, sizeof *build->spans) ||
+        !mad_build_grow(build, (void **)&build->code, &build->code_capacity, build->code_count, sizeof *build->code)) {
+        return;
+    }
+    build->spans[build->code_count] = build->span;
+    build->code[build->code_count++] = (struct mad_instruction){(uint8_t)op, (uint8_t)a, (uint8_t)b, (uint8_t)c, x};
+}
+
+void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label)
+{
+    uint32_t at = build->code_count;
+    mad_emit(build, op, a, b, c, label->bound ? label->address : label->chain);
+    if (!label->bound && build->code_count > at) {
+        label->chain = at + 1;
+    }
+}
+
+void mad_label_bind(struct mad_build *build, struct mad_label *label)
+{
+    label->bound = true;
+    label->address = build->code_count;
+    while (label->chain != 0) {
+        struct mad_instruction *jump = &build->code[label->chain - 1];
+        label->chain = jump->x;
+        jump->x = label->address;
+    }
+}
+
+uint32_t mad_build_register(struct mad_build *build)
+{
+    if (build->next_register >= MAD_MAX_SETS) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "this line needs more than %d sets at once; split it",
+                        MAD_MAX_SETS);
+        build->next_register = MAD_FIXED_REGISTERS;
+    }
+    return build->next_register++;
+}
+
+uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set)
+{
+    for (uint32_t i = 0; i < build->const_count; i++) {
+        if (memcmp(&build->consts[i], set, sizeof *set) == 0) {
+            return i;
+        }
+    }
+    if (!mad_build_grow(build, (void **)&build->consts, &build->const_capacity, build->const_count, sizeof *set)) {
+        return 0;
+    }
+    build->consts[build->const_count] = *set;
+    return build->const_count++;
+}
+
+uint32_t mad_build_leap(struct mad_build *build, const struct mad_squares *table)
+{
+    size_t bytes = build->squares * sizeof *table;
+    for (uint32_t i = 0; i < build->leap_count; i++) {
+        if (memcmp(build->leaps[i], table, bytes) == 0) {
+            return i;
+        }
+    }
+    struct mad_squares *copy = mad_build_scratch(build, bytes);
+    if (copy == NULL || !mad_build_grow(build, (void **)&build->leaps, &build->leap_capacity, build->leap_count,
+                                        sizeof *build->leaps)) {
+        return 0;
+    }
+    memcpy(copy, table, bytes);
+    build->leaps[build->leap_count] = copy;
+    return build->leap_count++;
+}
+
+static void store_set(const struct mad_build *build, uint64_t *words, const struct mad_squares *set)
+{
+    memcpy(words, set->word, build->game->words * sizeof *words);
+}
+
+/* The sentence each instruction comes from, by file and line. */
+static void store_places(struct mad_build *build, struct mad_code_place *places)
+{
+    for (uint32_t i = 0; i < build->code_count; i++) {
+        const struct mad_span *span = &build->spans[i];
+        if (i > 0 && span->begin == span[-1].begin && span->source == span[-1].source) {
+            places[i] = places[i - 1];
+            continue;
+        }
+        struct mad_position_in_text at = mad_sources_place(build->sources, *span);
+        bool same_file = i > 0 && span->source == span[-1].source;
+        places[i].file = same_file ? places[i - 1].file : mad_build_keep_text(build, at.name);
+        places[i].line = at.line;
+    }
+}
+
+/* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in
+ * their final form by motion.c. */
+void mad_build_finish_tables(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t words = build->game->words;
+    uint64_t *consts = mad_build_keep(build, (size_t)(build->const_count + 1) * words * 8);
+    uint64_t *leaps = mad_build_keep(build, ((size_t)build->leap_count * build->squares + 1) * words * 8);
+    struct mad_instruction *code = mad_build_keep(build, (build->code_count + 1) * sizeof *code);
+    struct mad_code_place *places = mad_build_keep(build, (build->code_count + 1) * sizeof *places);
+    if (consts == NULL || leaps == NULL || code == NULL || places == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < build->const_count; i++) {
+        store_set(build, consts + (size_t)i * words, &build->consts[i]);
+    }
+    for (uint32_t i = 0; i < build->leap_count; i++) {
+        for (uint32_t square = 0; square < build->squares; square++) {
+            store_set(build, leaps + ((size_t)i * build->squares + square) * words, &build->leaps[i][square]);
+        }
+    }
+    memcpy(code, build->code, build->code_count * sizeof *code);
+    store_places(build, places);
+    machine->consts = consts;
+    machine->const_count = build->const_count;
+    machine->leaps = leaps;
+    machine->leap_count = build->leap_count;
+    machine->code = code;
+    machine->places = places;
+    machine->code_count = build->code_count;
+}

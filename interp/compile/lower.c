@@ -1,0 +1,531 @@
+/* lower.c - puts a game together from its ruleset: pieces, codes, memory, layout, array, texts; the
+ * programs and tables are made by the files beside it.
+ *
+ * Layer: compile. Owns struct mad_build for the length of a load. */
+#include "lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "build.h"
+#include "inherit.h"
+
+/* --- shared services --------------------------------------------------------------------------------------------- */
+
+static void *allocate(struct mad_build *build, struct mad_arena *arena, size_t bytes)
+{
+    void *block = build->status == MAD_OK ? mad_arena_new(arena, bytes + 32, 16) : NULL;
+    if (block == NULL) {
+        build->status = build->status == MAD_OK ? MAD_ERROR_MEMORY : build->status;
+        return NULL;
+    }
+    return (void *)(((uintptr_t)block + 31) & ~(uintptr_t)31); /* vectors load fastest from here */
+}
+
+void *mad_build_scratch(struct mad_build *build, size_t bytes)
+{
+    return allocate(build, build->scratch, bytes);
+}
+
+void *mad_build_keep(struct mad_build *build, size_t bytes)
+{
+    return allocate(build, build->arena, bytes);
+}
+
+bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count, size_t bytes)
+{
+    if (count < *capacity && *items != NULL) {
+        return build->status == MAD_OK;
+    }
+    uint32_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+    wanted = wanted > count ? wanted : count + 1;
+    void *grown = mad_build_scratch(build, (size_t)wanted * bytes);
+    if (grown == NULL) {
+        return false;
+    }
+    if (count != 0) {
+        memcpy(grown, *items, (size_t)count * bytes);
+    }
+    *items = grown;
+    *capacity = wanted;
+    return true;
+}
+
+void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    build->errors++;
+    (void)mad_findings_add(build->diagnostics, kind, span, text);
+}
+
+bool mad_build_ok(const struct mad_build *build)
+{
+    return build->status == MAD_OK && build->errors == 0;
+}
+
+int mad_build_type(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->piece_count; i++) {
+        if (build->rules->pieces[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+const char *mad_build_keep_text(struct mad_build *build, const char *text)
+{
+    size_t bytes = text != NULL ? strlen(text) + 1 : 0;
+    char *copy = text != NULL ? mad_build_keep(build, bytes) : NULL;
+    if (copy != NULL) {
+        memcpy(copy, text, bytes);
+    }
+    return copy;
+}
+
+/* --- pieces and memory --------------------------------------------------------------------------------------------- */
+
+static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        if (piece->lines.items[i]->kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void make_types(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    if (rules->piece_count > MAD_MAX_TYPES) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->span, "more than %d pieces", MAD_MAX_TYPES);
+        return;
+    }
+    game->types = mad_build_keep(build, (rules->piece_count + 1) * sizeof *game->types);
+    game->code_of = mad_build_keep(build, (rules->piece_count + 1) * sizeof *game->code_of);
+    game->codes = mad_build_keep(build, (2 * rules->piece_count + 1) * sizeof *game->codes);
+    if (game->types == NULL || game->code_of == NULL || game->codes == NULL) {
+        return;
+    }
+    game->type_count = rules->piece_count;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &rules->pieces[i];
+        game->types[i] = (struct mad_piece_type){.name = mad_build_keep_text(build, piece->name),
+                                                 .letter = mad_build_keep_text(build, piece->letter), .owner = piece->owner,
+                                                 .royal = has_line(piece, MAD_NODE_ROYAL)};
+        game->code_of[i][0] = game->code_of[i][1] = 0xff;
+    }
+    for (uint32_t owner = 0; owner < 2; owner++) {
+        for (uint32_t i = 0; i < rules->piece_count; i++) {
+            if (rules->pieces[i].owner == -1 || rules->pieces[i].owner == (int)owner) {
+                game->code_of[i][owner] = (uint8_t)game->code_count;
+                game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, (uint8_t)owner};
+            }
+        }
+    }
+    game->empty = (uint8_t)game->code_count;
+    game->codes[game->empty] = (struct mad_code){0xff, 0xff};
+    for (uint32_t i = 0; i < rules->letterless.count; i++) {
+        int type = mad_build_type(build, rules->letterless.items[i]->name);
+        if (type >= 0) {
+            game->types[type].letterless = true;
+        }
+    }
+}
+
+static const char *shown_as(const struct mad_build *build, const char *name)
+{
+    const char *shown = NULL;
+    for (uint32_t i = 0; i < build->rules->shows.count; i++) {
+        const struct mad_node *show = build->rules->shows.items[i];
+        shown = show->name == name ? show->text : shown;
+    }
+    return shown;
+}
+
+static void make_marks(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    struct mad_machine *machine = build->machine;
+    game->marks = mad_build_keep(build, (rules->mark_count + 1) * sizeof *game->marks);
+    if (rules->mark_count > MAD_MAX_MARKS) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span, "more than %d marks", MAD_MAX_MARKS);
+        return;
+    }
+    for (uint32_t i = 0; game->marks != NULL && i < rules->mark_count; i++) {
+        const struct mad_rule_mark *rule = &rules->marks[i];
+        struct mad_mark *mark = &game->marks[i];
+        const char *shown = shown_as(build, rule->name);
+        *mark = (struct mad_mark){.name = mad_build_keep_text(build, rule->name), .life = (uint8_t)rule->life};
+        mark->shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name);
+        if (shown != NULL && strcmp(shown, "castling") == 0) {
+            mark->show = MAD_SHOW_CASTLING;
+            game->has_castling_field = true;
+        } else if (shown != NULL && strcmp(shown, "en-passant") == 0) {
+            mark->show = MAD_SHOW_EN_PASSANT;
+            game->has_en_passant_field = true;
+        } else if (shown != NULL && strcmp(shown, "~") == 0) {
+            mark->show = MAD_SHOW_TILDE;
+        }
+        uint16_t bit = (uint16_t)(1u << i);
+        if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
+            mad_build_error(build, MAD_FINDING_SYNTAX, rule->span, "marks last 1 turn; longer is not built yet");
+        }
+        machine->mark_lasts_turn |= rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE ? bit : 0;
+        machine->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
+        machine->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
+        machine->key_if_used |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        game->mark_count++;
+    }
+}
+
+static void make_pockets(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    game->pockets = mad_build_keep(build, (rules->pocket_count + 1) * sizeof *game->pockets);
+    if (rules->pocket_count > MAD_MAX_POCKETS) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->pockets[MAD_MAX_POCKETS].span, "more than %d pockets", MAD_MAX_POCKETS);
+        return;
+    }
+    for (uint32_t i = 0; game->pockets != NULL && i < rules->pocket_count; i++) {
+        const struct mad_rule_pocket *rule = &rules->pockets[i];
+        struct mad_pocket *pocket = &game->pockets[i];
+        const char *shown = shown_as(build, rule->name);
+        pocket->name = mad_build_keep_text(build, rule->name);
+        pocket->shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name);
+        pocket->show = shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
+        for (uint32_t s = 0; s < rule->stock.count; s++) {
+            int type = mad_build_type(build, rule->stock.items[s]->name);
+            if (type < 0) {
+                mad_build_unknown(build, rule->stock.items[s]->span, rule->stock.items[s]->name, true, NULL);
+                continue;
+            }
+            pocket->initial[0][type] = pocket->initial[1][type] = (uint8_t)rule->stock.items[s]->n0;
+        }
+        game->pocket_count++;
+    }
+}
+
+static void make_fates(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_machine *machine = build->machine;
+    machine->fate_count = rules->fate_count + 2;
+    machine->fate_pocket = mad_build_keep(build, machine->fate_count);
+    machine->hand_type = mad_build_keep(build, build->game->code_count + 1);
+    if (machine->fate_pocket == NULL || machine->hand_type == NULL) {
+        return;
+    }
+    memset(machine->fate_pocket, 0xff, machine->fate_count);
+    for (uint32_t i = 0; i < rules->fate_count; i++) {
+        const struct mad_rule_fate *fate = &rules->fates[i];
+        uint8_t pocket = 0xff;
+        for (uint32_t p = 0; fate->pocket != NULL && p < rules->pocket_count; p++) {
+            pocket = rules->pockets[p].name == fate->pocket ? (uint8_t)p : pocket;
+        }
+        if (fate->pocket != NULL && pocket == 0xff) {
+            mad_build_unknown(build, fate->span, fate->pocket, false, NULL);
+        }
+        machine->fate_pocket[i + 1] = pocket;
+        if (strcmp(fate->word, "captured") == 0) {
+            machine->fate_pocket[0] = pocket;
+        }
+    }
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        machine->hand_type[code] = build->game->codes[code].type;
+    }
+}
+
+/* `until own royal moves`. */
+static void make_mark_ends(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    machine->mark_ends_with = mad_build_keep(build, (build->game->code_count + 1) * sizeof(uint16_t));
+    for (uint32_t i = 0; machine->mark_ends_with != NULL && i < build->rules->mark_count; i++) {
+        const struct mad_node *until = build->rules->marks[i].until;
+        if (until == NULL) {
+            continue;
+        }
+        const struct mad_node *who = until->kind == MAD_NODE_OWN ? until->first : until;
+        struct mad_types types = mad_types_of(build, who, NULL);
+        for (uint32_t code = 0; code < build->game->code_count; code++) {
+            if (types_has(&types, build->game->codes[code].type)) {
+                machine->mark_ends_with[code] |= (uint16_t)(1u << i);
+            }
+        }
+    }
+}
+
+/* --- layout and array -------------------------------------------------------------------------------------------------- */
+
+static void make_layout(struct mad_build *build)
+{
+    struct mad_game *game = build->game;
+    size_t slots = MAD_SLOT_CODE + game->code_count + 1u + game->mark_count;
+    game->mark_slot = MAD_SLOT_CODE + game->code_count + 1;
+    game->pocket_offset = (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
+    game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
+    game->state_bytes = (game->board_offset + game->squares + 31u) & ~31u;
+    game->zobrist = mad_build_keep(build, slots * game->squares * sizeof *game->zobrist);
+    game->zobrist_pocket =
+        mad_build_keep(build, (2u * game->pocket_count * game->type_count * 256 + 1) * sizeof *game->zobrist_pocket);
+    if (game->zobrist != NULL && game->zobrist_pocket != NULL) {
+        mad_zobrist_fill(game);
+    }
+}
+
+static void place_array(struct mad_build *build, struct mad_state *state)
+{
+    const struct mad_ruleset *rules = build->rules;
+    for (uint32_t i = 0; rules->array != NULL && i < build->squares; i++) {
+        uint32_t files = build->game->files, rank = build->game->ranks - 1u - i / files;
+        const struct mad_rule_cell *cell = &rules->array[i];
+        if (cell->piece >= 0) {
+            uint8_t code = build->game->code_of[cell->piece][cell->owner];
+            if (code == 0xff) {
+                mad_build_error(build, MAD_FINDING_TYPE, rules->board_span, "%s stands in the array for a player who has none",
+                                rules->pieces[cell->piece].name);
+                continue;
+            }
+            mad_state_put(build->game, state, rank * files + i % files, code);
+        }
+    }
+}
+
+/* Squares that a start expression names in the array: places, or pieces where they stand. */
+static void start_marks(struct mad_build *build, struct mad_state *state, uint32_t mark, const struct mad_node *node)
+{
+    struct mad_game *game = build->game;
+    struct mad_types types = {{0, 0}};
+    struct mad_squares squares = {{0}};
+    bool is_place = node->kind == MAD_NODE_SQUARE || node->kind == MAD_NODE_RECTANGLE || node->kind == MAD_NODE_RANK ||
+                    node->kind == MAD_NODE_FILE_OF_BOARD;
+    if (is_place) {
+        squares = mad_squares_of(build, node, NULL).set;
+    } else {
+        types = mad_types_of(build, node, NULL);
+    }
+    for (uint32_t square = 0; square < build->squares; square++) {
+        uint8_t code = mad_state_board(game, state)[square];
+        if (squares_has(&squares, square) || (code != game->empty && types_has(&types, game->codes[code].type))) {
+            mad_state_mark(game, state, mark, square);
+            game->marks[mark].initial[square / 8] |= (uint8_t)(1u << (square % 8));
+        }
+    }
+}
+
+static void make_array(struct mad_build *build)
+{
+    struct mad_game *game = build->game;
+    struct mad_state *state = mad_build_keep(build, game->state_bytes);
+    if (state == NULL) {
+        return;
+    }
+    mad_state_clear(game, state);
+    state->mover = 1;
+    state->fullmove = 1;
+    place_array(build, state);
+    for (uint32_t mark = 0; mark < game->mark_count; mark++) {
+        const struct mad_rule_lines *starts = &build->rules->marks[mark].starts;
+        for (uint32_t i = 0; i < starts->count; i++) {
+            start_marks(build, state, mark, starts->items[i]);
+        }
+    }
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
+        for (uint32_t owner = 0; owner < 2; owner++) {
+            for (uint32_t type = 0; type < game->type_count; type++) {
+                *mad_state_pocket(game, state, pocket, owner, type) = game->pockets[pocket].initial[owner][type];
+            }
+        }
+    }
+    mad_state_finish(game, state);
+    game->initial = state;
+}
+
+/* --- texts ------------------------------------------------------------------------------------------------------------------ */
+
+static void make_about(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    game->title = mad_build_keep_text(build, rules->title);
+    game->inventor = mad_build_keep_text(build, rules->inventor);
+    game->source = mad_build_keep_text(build, rules->source);
+    game->year = rules->year;
+    game->about = mad_build_keep(build, (rules->about_count + 1) * sizeof *game->about);
+    for (uint32_t i = 0; game->about != NULL && i < rules->about_count; i++) {
+        game->about[i] = mad_build_keep_text(build, rules->about[i]);
+        game->about_count++;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        game->player_name[i] = mad_build_keep_text(build, rules->players[i].name);
+        game->player_letter[i] = rules->players[i].letter[0];
+    }
+    game->capitals_first = true;
+}
+
+static void make_options(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    game->options = mad_build_keep(build, (rules->option_count + 1) * sizeof *game->options);
+    for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
+        const struct mad_rule_option *rule = &rules->options[i];
+        struct mad_option *option = &game->options[game->option_count];
+        option->name = mad_build_keep_text(build, rule->name);
+        option->value = mad_build_keep_text(build, rule->value);
+        option->values = mad_build_keep(build, (rule->value_count + 1) * sizeof *option->values);
+        if (option->values == NULL) {
+            return;
+        }
+        for (uint32_t v = 0; v < rule->value_count; v++) {
+            option->values[option->value_count++] = mad_build_keep_text(build, rule->values[v]);
+        }
+        game->option_count++;
+    }
+}
+
+static const char *line_text(struct mad_build *build, const struct mad_node *node)
+{
+    const char *text = mad_inherit_line_text(build->scratch, build->sources, node);
+    return text != NULL ? mad_build_keep_text(build, text) : "";
+}
+
+static const char **make_lines(struct mad_build *build, const struct mad_rule_lines *lines, uint32_t *count)
+{
+    const char **texts = mad_build_keep(build, (lines->count + 1) * sizeof *texts);
+    *count = 0;
+    for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
+        texts[(*count)++] = line_text(build, lines->items[i]);
+    }
+    return texts;
+}
+
+/* Laws and ends, each as written; the sentence of a truth or a call is the line it stands on. */
+static void make_laws(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws, &rules->ends};
+    uint32_t total = rules->fate_count;
+    for (uint32_t i = 0; i < 4; i++) {
+        total += parts[i]->count;
+    }
+    game->laws = mad_build_keep(build, (total + 1) * sizeof *game->laws);
+    for (uint32_t i = 0; game->laws != NULL && i < rules->fate_count; i++) {
+        struct mad_node node = {.span = rules->fates[i].span};
+        game->laws[game->law_count++] = line_text(build, &node);
+    }
+    for (uint32_t p = 0; game->laws != NULL && p < 4; p++) {
+        for (uint32_t i = 0; i < parts[p]->count; i++) {
+            game->laws[game->law_count++] = line_text(build, parts[p]->items[i]);
+        }
+    }
+    game->end_texts = make_lines(build, &rules->ends, &game->end_count);
+}
+
+static void make_rule_texts(struct mad_build *build)
+{
+    for (uint32_t i = 0; i < build->game->type_count; i++) {
+        struct mad_piece_type *type = &build->game->types[i];
+        type->rules = make_lines(build, &build->rules->pieces[i].lines, &type->rule_count);
+    }
+    make_laws(build);
+}
+
+/* Which templates write the moves of each line. */
+static void make_templates(struct mad_build *build)
+{
+    const struct mad_rule_lines *templates = &build->rules->templates;
+    struct mad_game *game = build->game;
+    for (uint32_t l = 1; l < game->line_count; l++) {
+        struct mad_template *made = mad_build_keep(build, (templates->count + 1) * sizeof *made);
+        uint32_t count = 0;
+        for (uint32_t i = 0; made != NULL && i < templates->count; i++) {
+            const struct mad_node *node = templates->items[i];
+            if (node->name == game->lines[l].verb) {
+                made[count++] = (struct mad_template){mad_build_keep_text(build, node->text),
+                                                      mad_child_of_kind(node, MAD_NODE_WHEN) != NULL};
+            }
+        }
+        game->lines[l].templates = made;
+        game->lines[l].template_count = made != NULL ? count : 0;
+    }
+    for (uint32_t l = 1; l < game->line_count; l++) {
+        game->lines[l].verb = mad_build_keep_text(build, game->lines[l].verb);
+        game->lines[l].written = mad_build_keep_text(build, game->lines[l].written);
+    }
+}
+
+/* --- the whole ---------------------------------------------------------------------------------------------------------------- */
+
+static void begin_machine(struct mad_build *build)
+{
+    struct mad_game *game = build->game;
+    struct mad_machine *machine = mad_build_keep(build, sizeof *machine);
+    game->machine = machine;
+    build->machine = machine;
+    game->lines = mad_build_keep(build, (MAD_MAX_LINES + 1) * sizeof *game->lines);
+    if (machine == NULL || game->lines == NULL) {
+        return;
+    }
+    game->lines[0] = (struct mad_line){.verb = "move"};
+    game->line_count = 1;
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0); /* address MAD_NO_PROGRAM */
+}
+
+static void make_code_tables(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    size_t n = build->game->code_count + 1u;
+    machine->men_at = mad_build_keep(build, n * sizeof *machine->men_at);
+    machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
+    machine->arrival_count = mad_build_keep(build, n);
+    machine->after = mad_build_keep(build, n * sizeof *machine->after);
+    machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
+    machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
+    machine->board_const = mad_build_const(build, &build->board);
+}
+
+static void lower_all(struct mad_build *build)
+{
+    static void (*const PASSES[])(struct mad_build *) = {
+        begin_machine, make_about, make_options, mad_build_board, make_types, make_marks, make_pockets, make_fates,
+        make_layout, make_code_tables, mad_build_geometry, make_mark_ends, make_array, mad_lower_pieces,
+        mad_lower_programs, mad_lower_laws, make_templates, make_rule_texts, mad_build_finish_rides,
+        mad_build_finish_tables,
+    };
+    for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && build->status == MAD_OK; i++) {
+        PASSES[i](build);
+        if (build->errors != 0 && PASSES[i] != mad_lower_pieces && PASSES[i] != mad_lower_programs) {
+            return; /* the next pass would only find consequences; these three say all they can */
+        }
+    }
+}
+
+enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context, struct mad_game **out)
+{
+    struct mad_build build = {.rules = rules, .scratch = context->scratch, .arena = context->arena,
+                              .diagnostics = context->diagnostics, .sources = context->sources, .span = rules->span};
+    build.game = mad_build_keep(&build, sizeof *build.game);
+    if (build.game != NULL) {
+        build.game->memory = context->arena;
+        lower_all(&build);
+    }
+    if (build.status == MAD_OK && build.errors != 0) {
+        build.status = MAD_ERROR_RULES;
+    }
+    if (build.status == MAD_OK) {
+        *out = build.game;
+    }
+    return build.status;
+}

@@ -1,0 +1,686 @@
+/* motion.c - movement as rays, and rays as tables.
+ *
+ * Layer: compile. A motion says, for every square, along which rays a man goes. A ray is the list of
+ * squares on the way; its target j is reached when exactly `over` of the squares before j are occupied
+ * (0: a slide, or a leap when there is but one square). Leaps are one set a square; the rays of other
+ * motions become ride tables: the occupation of the squares that matter, extracted and packed, is
+ * the index of the result. Rays of one direction share a tag; as many tags as the index has room for
+ * share a table, in the order of the directions, so that Rook, Bishop and Queen share theirs. */
+#include <string.h>
+
+#include "build.h"
+
+enum { MAX_RAY = 32, MAX_TAGS = MAD_MAX_DIRECTIONS + 256 };
+
+enum ray_rule {
+    RAY_COUNT,        /* exactly `over` men before the target */
+    RAY_HURDLE_LAST,  /* one man before the target, right before it */
+    RAY_HURDLE_FIRST, /* the same, backwards: the man stands on the first square */
+};
+
+struct ray {
+    uint16_t tag;
+    uint8_t rule, over;
+    uint8_t first; /* index of the first square that can be a target */
+    uint8_t length;
+    uint8_t square[MAX_RAY];
+};
+
+struct rays {
+    struct ray *items;
+    uint32_t count, capacity;
+};
+
+struct mad_motion {
+    struct rays *from; /* [squares] */
+};
+
+/* The final form of a ride table row is struct mad_ride_row of the machine; this is what it is made
+ * from, kept so that equal tables are made once. */
+struct mad_ride_source {
+    struct mad_motion *motion; /* only the rays of this table */
+};
+
+static struct mad_motion *new_motion(struct mad_build *build)
+{
+    struct mad_motion *motion = mad_build_scratch(build, sizeof *motion);
+    if (motion != NULL) {
+        motion->from = mad_build_scratch(build, build->squares * sizeof *motion->from);
+        if (motion->from == NULL) {
+            return NULL;
+        }
+    }
+    return motion;
+}
+
+static void add_ray(struct mad_build *build, struct mad_motion *motion, uint32_t from, const struct ray *ray)
+{
+    struct rays *rays = &motion->from[from];
+    if (ray->length > ray->first &&
+        mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count, sizeof *ray)) {
+        rays->items[rays->count++] = *ray;
+    }
+}
+
+static bool ray_has(const struct ray *ray, uint32_t square)
+{
+    for (uint32_t i = 0; i < ray->length; i++) {
+        if (ray->square[i] == square) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- from the tree ---------------------------------------------------------------------------------- */
+
+static void add_steps(struct mad_build *build, struct mad_motion *motion, uint64_t directions)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t d = 0; d < build->direction_count; d++) {
+            int to = directions >> d & 1 ? mad_step(build, build->side, d, from) : -1;
+            if (to >= 0) {
+                struct ray ray = {.tag = (uint16_t)d, .length = 1, .square = {(uint8_t)to}};
+                add_ray(build, motion, from, &ray);
+            }
+        }
+    }
+}
+
+static void add_slides(struct mad_build *build, struct mad_motion *motion, uint64_t directions,
+                       const struct mad_node *node)
+{
+    uint32_t limit = node->n0 > 0 && node->n0 < MAX_RAY ? (uint32_t)node->n0 : MAX_RAY;
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t d = 0; d < build->direction_count; d++) {
+            struct ray ray = {.tag = (uint16_t)d, .over = (uint8_t)node->n1};
+            if (!(directions >> d & 1)) {
+                continue;
+            }
+            ray.rule = node->flags & MAD_FLAG_JUST_BEYOND ? RAY_HURDLE_LAST : RAY_COUNT;
+            int to = mad_step(build, build->side, d, from);
+            while (to >= 0 && ray.length < limit && (uint32_t)to != from && !ray_has(&ray, (uint32_t)to)) {
+                ray.square[ray.length++] = (uint8_t)to;
+                to = mad_step(build, build->side, d, (uint32_t)to);
+            }
+            add_ray(build, motion, from, &ray);
+        }
+    }
+}
+
+static int square_at(const struct mad_build *build, uint32_t from, int right, int up)
+{
+    int file = (int)(from % build->game->files) + right, rank = (int)(from / build->game->files) + up;
+    if (file < 0 || file >= build->game->files || rank < 0 || rank >= build->game->ranks) {
+        return -1;
+    }
+    return rank * build->game->files + file;
+}
+
+/* The squares walked over by a leap that must not jump: straight first, then diagonally. */
+static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t from, int right, int up)
+{
+    int x = 0, y = 0;
+    while (x != right || y != up) {
+        int left_x = right > x ? right - x : x - right, left_y = up > y ? up - y : y - up;
+        x += left_x >= left_y && right != x ? (right > x ? 1 : -1) : 0;
+        y += left_y >= left_x && up != y ? (up > y ? 1 : -1) : 0;
+        ray->square[ray->length++] = (uint8_t)square_at(build, from, x, y);
+    }
+    ray->first = (uint8_t)(ray->length - 1);
+}
+
+static void add_leap(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
+                     uint32_t tag, int right, int up)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        struct ray ray = {.tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag)};
+        int to = square_at(build, from, right, up);
+        if (to < 0) {
+            continue;
+        }
+        if (node->flags & MAD_FLAG_LAME) {
+            add_walk(build, &ray, from, right, up);
+        } else if (node->flags & MAD_FLAG_REPEATEDLY) {
+            for (int n = 1; to >= 0 && ray.length < MAX_RAY; n++, to = square_at(build, from, n * right, n * up)) {
+                ray.square[ray.length++] = (uint8_t)to;
+            }
+        } else {
+            ray.square[ray.length++] = (uint8_t)to;
+        }
+        add_ray(build, motion, from, &ray);
+    }
+}
+
+/* All turns and mirror images of the offset, each once. */
+static void add_leaps(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node)
+{
+    int a = node->n0, b = node->n1;
+    if (a < 0 || b < 0 || a >= MAD_MAX_SIDE || b >= MAD_MAX_SIDE || (a == 0 && b == 0)) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a leap of %d,%d goes nowhere on any board", a, b);
+        return;
+    }
+    for (uint32_t turn = 0; turn < 8; turn++) {
+        int right = (turn & 1 ? -1 : 1) * (turn & 4 ? b : a), up = (turn & 2 ? -1 : 1) * (turn & 4 ? a : b);
+        bool seen = ((turn & 1) && (turn & 4 ? b : a) == 0) || ((turn & 2) && (turn & 4 ? a : b) == 0) ||
+                    ((turn & 4) && a == b);
+        if (!seen) {
+            uint32_t tag = (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
+            add_leap(build, motion, node, tag, right, up);
+        }
+    }
+}
+
+bool mad_is_motion(const struct mad_node *node)
+{
+    const struct mad_node *child;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_STEP: case MAD_NODE_SLIDE: case MAD_NODE_LEAP:
+        return mad_child_of_kind(node, MAD_NODE_FROM) == NULL;
+    case MAD_NODE_ON: case MAD_NODE_EXCEPT: case MAD_NODE_THEN:
+        return mad_is_motion(node->first);
+    case MAD_NODE_OR:
+        for (child = node->first; child != NULL && mad_is_motion(child); child = child->next) {
+        }
+        return child == NULL;
+    default:
+        return false;
+    }
+}
+
+static void add_all(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other)
+{
+    for (uint32_t from = 0; from < build->squares && other != NULL; from++) {
+        for (uint32_t i = 0; i < other->from[from].count; i++) {
+            add_ray(build, motion, from, &other->from[from].items[i]);
+        }
+    }
+}
+
+static void add_motion(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
+                       const struct mad_env *env);
+
+/* `motion on zone`, `motion except zone`: the zone must be known now. */
+static void add_restricted(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
+                           const struct mad_env *env)
+{
+    struct mad_motion *inner = new_motion(build);
+    if (inner == NULL) {
+        return;
+    }
+    add_motion(build, inner, node->first, env);
+    for (const struct mad_node *zone = node->first->next; zone != NULL; zone = zone->next) {
+        struct mad_value value = mad_squares_of(build, zone, env);
+        if (value.kind != MAD_KIND_SQUARES) {
+            return;
+        }
+        if (value.form != MAD_FORM_CONST) {
+            mad_build_error(build, MAD_FINDING_TYPE, zone->span,
+                            "what stands on the board cannot limit a movement here; say `move X`, `capture X` or "
+                            "`capture King by X`");
+            return;
+        }
+        struct mad_squares allowed = node->kind == MAD_NODE_ON ? value.set
+                                     : squares_combine(MAD_WITHOUT, &build->board, &value.set);
+        mad_motion_restrict(build, inner, &build->board, &allowed);
+    }
+    add_all(build, motion, inner);
+}
+
+/* A then B: from each square that the first reaches while it is empty; `outward` goes on in the same
+ * general direction. */
+static void add_bent(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node)
+{
+    mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "movements joined by `then` are not built yet");
+    (void)motion;
+}
+
+static void add_motion(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
+                       const struct mad_env *env)
+{
+    if (build->status != MAD_OK) {
+        return;
+    }
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_STEP: add_steps(build, motion, mad_directions_of(build, node->first, env)); break;
+    case MAD_NODE_SLIDE: add_slides(build, motion, mad_directions_of(build, node->first, env), node); break;
+    case MAD_NODE_LEAP: add_leaps(build, motion, node); break;
+    case MAD_NODE_ON: case MAD_NODE_EXCEPT: add_restricted(build, motion, node, env); break;
+    case MAD_NODE_THEN: add_bent(build, motion, node); break;
+    case MAD_NODE_OR:
+        for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+            add_motion(build, motion, child, env);
+        }
+        break;
+    default:
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "a movement is wanted here: step, slide or leap, such as `step forward` or `leap 1,2`");
+        break;
+    }
+}
+
+struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_motion *motion = new_motion(build);
+    if (motion != NULL) {
+        add_motion(build, motion, node, env);
+    }
+    return motion;
+}
+
+/* --- changing ------------------------------------------------------------------------------------------- */
+
+/* A ray whose targets are allowed only in part is split: one ray for each run of allowed targets. */
+static void add_allowed(struct mad_build *build, struct rays *rays, const struct ray *ray,
+                        const struct mad_squares *to)
+{
+    uint32_t at = ray->first;
+    while (at < ray->length) {
+        while (at < ray->length && !squares_has(to, ray->square[at])) {
+            at++;
+        }
+        uint32_t end = at;
+        while (end < ray->length && squares_has(to, ray->square[end])) {
+            end++;
+        }
+        if (end > at && mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count, sizeof *ray)) {
+            struct ray *part = &rays->items[rays->count++];
+            *part = *ray;
+            part->first = (uint8_t)at;
+            part->length = (uint8_t)end;
+        }
+        at = end;
+    }
+}
+
+void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, const struct mad_squares *from,
+                         const struct mad_squares *to)
+{
+    for (uint32_t square = 0; square < build->squares; square++) {
+        struct rays old = motion->from[square];
+        motion->from[square] = (struct rays){0};
+        for (uint32_t i = 0; i < old.count && squares_has(from, square); i++) {
+            add_allowed(build, &motion->from[square], &old.items[i], to);
+        }
+    }
+}
+
+static bool has_way_back(const struct mad_motion *motion, uint32_t from, const struct ray *ray, uint32_t target)
+{
+    const struct rays *back = &motion->from[ray->square[target]];
+    for (uint32_t i = 0; i < back->count; i++) {
+        const struct ray *other = &back->items[i];
+        if (other->rule != ray->rule || other->over != ray->over || other->first > target ||
+            other->length <= target || other->square[target] != from) {
+            continue;
+        }
+        uint32_t j = 0;
+        while (j < target && other->square[j] == ray->square[target - 1 - j]) {
+            j++;
+        }
+        if (j == target) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_symmetric(const struct mad_build *build, const struct mad_motion *motion)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct ray *ray = &motion->from[from].items[i];
+            for (uint32_t target = ray->first; target < ray->length; target++) {
+                if (ray->rule != RAY_COUNT || !has_way_back(motion, from, ray, target)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* The squares from which each square is reached, as a motion from it. */
+struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion)
+{
+    struct mad_motion *result = new_motion(build);
+    if (result == NULL || is_symmetric(build, motion)) {
+        if (result != NULL) {
+            add_all(build, result, motion);
+        }
+        return result;
+    }
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct ray *ray = &motion->from[from].items[i];
+            for (uint32_t target = ray->first; target < ray->length; target++) {
+                struct ray back = {.tag = ray->tag, .rule = ray->rule, .over = ray->over,
+                                   .first = (uint8_t)target, .length = (uint8_t)(target + 1)};
+                back.rule = ray->rule == RAY_HURDLE_LAST ? RAY_HURDLE_FIRST : ray->rule;
+                for (uint32_t j = 0; j < target; j++) {
+                    back.square[j] = ray->square[target - 1 - j];
+                }
+                back.square[target] = (uint8_t)from;
+                add_ray(build, result, ray->square[target], &back);
+            }
+        }
+    }
+    return result;
+}
+
+/* --- tables --------------------------------------------------------------------------------------------- */
+
+static bool is_leap(const struct ray *ray)
+{
+    return ray->length == 1 && ray->over == 0 && ray->rule == RAY_COUNT;
+}
+
+/* How many men on the ray matter: all before its last square. */
+static uint32_t ray_bits(const struct ray *ray)
+{
+    return ray->length - 1u;
+}
+
+static bool reaches(const struct ray *ray, uint32_t target, const struct mad_squares *men)
+{
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < target; i++) {
+        before += squares_has(men, ray->square[i]);
+    }
+    switch ((enum ray_rule)ray->rule) {
+    case RAY_COUNT: return before == ray->over;
+    case RAY_HURDLE_LAST: return before == 1 && target > 0 && squares_has(men, ray->square[target - 1]);
+    case RAY_HURDLE_FIRST: return before == 1 && target > 0 && squares_has(men, ray->square[0]);
+    }
+    return false;
+}
+
+static struct mad_squares ray_targets(const struct ray *ray, const struct mad_squares *men)
+{
+    struct mad_squares result = {{0}};
+    for (uint32_t target = ray->first; target < ray->length; target++) {
+        if (reaches(ray, target, men)) {
+            squares_add(&result, ray->square[target]);
+        }
+    }
+    return result;
+}
+
+static struct mad_squares rays_mask(const struct rays *rays)
+{
+    struct mad_squares mask = {{0}};
+    for (uint32_t i = 0; i < rays->count; i++) {
+        for (uint32_t j = 0; j < ray_bits(&rays->items[i]); j++) {
+            squares_add(&mask, rays->items[i].square[j]);
+        }
+    }
+    return mask;
+}
+
+static uint32_t index_limit(const struct mad_build *build)
+{
+    return build->game->words == 1 ? 12 : 10;
+}
+
+static bool same_rays(const struct mad_build *build, const struct mad_motion *a, const struct mad_motion *b)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        const struct rays *x = &a->from[from], *y = &b->from[from];
+        if (x->count != y->count) {
+            return false;
+        }
+        for (uint32_t i = 0; i < x->count; i++) {
+            const struct ray *p = &x->items[i], *q = &y->items[i];
+            if (p->rule != q->rule || p->over != q->over || p->first != q->first || p->length != q->length ||
+                memcmp(p->square, q->square, p->length) != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The results of one square's rays for every occupation of its mask, in index order. Each ray is
+ * asked once for each occupation of its own squares; the occupations of all are then put together. */
+static void fill_results(struct mad_build *build, const struct rays *rays, const struct mad_squares *mask,
+                         uint64_t *results)
+{
+    uint32_t words = build->game->words, bits = squares_count(mask);
+    uint8_t position[MAD_MAX_SQUARES];
+    for (uint32_t square = 0, n = 0; square < build->squares; square++) {
+        if (squares_has(mask, square)) {
+            position[square] = (uint8_t)n++;
+        }
+    }
+    memset(results, 0, ((size_t)words << bits) * sizeof *results);
+    for (uint32_t r = 0; r < rays->count; r++) {
+        const struct ray *ray = &rays->items[r];
+        uint32_t own_bits = ray_bits(ray), own_mask = 0;
+        for (uint32_t j = 0; j < own_bits; j++) {
+            own_mask |= 1u << position[ray->square[j]];
+        }
+        for (uint32_t own = 0; own < 1u << own_bits; own++) {
+            struct mad_squares men = {{0}};
+            uint32_t index = 0;
+            for (uint32_t j = 0; j < own_bits; j++) {
+                if (own >> j & 1) {
+                    squares_add(&men, ray->square[j]);
+                    index |= 1u << position[ray->square[j]];
+                }
+            }
+            struct mad_squares targets = ray_targets(ray, &men);
+            uint32_t other = ~own_mask & ((1u << bits) - 1), rest = 0;
+            do { /* every occupation of the squares that are not this ray's */
+                for (uint32_t w = 0; w < words; w++) {
+                    results[(size_t)(index | rest) * words + w] |= targets.word[w];
+                }
+                rest = (rest - other) & other;
+            } while (rest != 0);
+        }
+    }
+}
+
+static size_t row_bytes(const struct mad_build *build)
+{
+    return build->game->words == 1 ? 16 : build->game->words == 2 ? 32 : 64;
+}
+
+/* One row in the layout of struct mad_ride_row: mask, first, shifts. */
+static void store_row(const struct mad_build *build, uint8_t *row, const struct mad_squares *mask, uint32_t first)
+{
+    uint32_t words = build->game->words, shift = 0;
+    memcpy(row, mask->word, words * sizeof *mask->word);
+    memcpy(row + words * sizeof *mask->word, &first, sizeof first);
+    for (uint32_t w = 0; w < words; w++) {
+        row[words * sizeof *mask->word + sizeof first + w] = (uint8_t)shift;
+        shift += (uint32_t)__builtin_popcountll(mask->word[w]);
+    }
+}
+
+static uint32_t add_ride(struct mad_build *build, struct mad_motion *motion)
+{
+    for (uint32_t i = 0; i < build->ride_count; i++) {
+        if (same_rays(build, build->rides[i].motion, motion)) {
+            return i;
+        }
+    }
+    if (!mad_build_grow(build, (void **)&build->rides, &build->ride_capacity, build->ride_count,
+                        sizeof *build->rides)) {
+        return 0;
+    }
+    build->rides[build->ride_count].motion = motion;
+    return build->ride_count++;
+}
+
+static uint32_t collect_tags(const struct mad_build *build, const struct mad_motion *motion, uint16_t *tags)
+{
+    bool seen[MAX_TAGS] = {false};
+    uint32_t count = 0;
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            if (!is_leap(&motion->from[from].items[i])) {
+                seen[motion->from[from].items[i].tag] = true;
+            }
+        }
+    }
+    for (uint32_t tag = 0; tag < MAX_TAGS; tag++) {
+        if (seen[tag]) {
+            tags[count++] = (uint16_t)tag;
+        }
+    }
+    return count;
+}
+
+/* The part of a motion whose rays have one of these tags; leaps of a ridden direction (a slide at the
+ * edge that is one square long) come along, so that one table says all of it. */
+static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion, const bool *wanted,
+                                    uint32_t *bits)
+{
+    struct mad_motion *part = new_motion(build);
+    *bits = 0;
+    for (uint32_t from = 0; part != NULL && from < build->squares; from++) {
+        for (uint32_t tag = 0; tag < MAX_TAGS; tag++) {
+            for (uint32_t i = 0; wanted[tag] && i < motion->from[from].count; i++) {
+                if (motion->from[from].items[i].tag == tag) {
+                    add_ray(build, part, from, &motion->from[from].items[i]);
+                }
+            }
+        }
+        struct mad_squares mask = rays_mask(&part->from[from]);
+        *bits = squares_count(&mask) > *bits ? squares_count(&mask) : *bits;
+    }
+    return part;
+}
+
+static void add_leap_term(struct mad_build *build, const struct mad_motion *motion, const bool *ridden,
+                          struct mad_terms *terms)
+{
+    struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+    bool any = false;
+    for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct ray *ray = &motion->from[from].items[i];
+            if (is_leap(ray) && !ridden[ray->tag]) {
+                squares_add(&table[from], ray->square[0]);
+                any = true;
+            }
+        }
+    }
+    if (any) {
+        terms->leap = mad_build_leap(build, table);
+    }
+}
+
+struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion)
+{
+    struct mad_terms terms = {.leap = UINT32_MAX};
+    uint16_t tags[MAX_TAGS];
+    bool ridden[MAX_TAGS] = {false}, wanted[MAX_TAGS] = {false};
+    uint32_t count = collect_tags(build, motion, tags), bits = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        ridden[tags[i]] = true;
+    }
+    struct mad_motion *part = NULL;
+    for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
+        wanted[tags[i]] = true;
+        struct mad_motion *wider = with_tags(build, motion, wanted, &bits);
+        if (bits > index_limit(build) && part != NULL) {
+            if (terms.ride_count + 1 < sizeof terms.rides / sizeof *terms.rides) {
+                terms.rides[terms.ride_count++] = add_ride(build, part);
+            }
+            memset(wanted, 0, sizeof wanted);
+            wanted[tags[i]] = true;
+            wider = with_tags(build, motion, wanted, &bits);
+        }
+        if (bits > 16) {
+            mad_build_error(build, MAD_FINDING_LIMIT, build->span, "lines this long need too large tables");
+            break;
+        }
+        part = wider;
+    }
+    if (part != NULL) {
+        terms.rides[terms.ride_count++] = add_ride(build, part);
+    }
+    add_leap_term(build, motion, ridden, &terms);
+    return terms;
+}
+
+uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)
+{
+    struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+    struct mad_squares nobody = {{0}};
+    for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
+        const struct rays *rays = &build->rides[ride].motion->from[from];
+        for (uint32_t i = 0; i < rays->count; i++) {
+            struct mad_squares targets = ray_targets(&rays->items[i], &nobody);
+            table[from] = squares_combine(MAD_EITHER, &table[from], &targets);
+        }
+    }
+    return table != NULL ? mad_build_leap(build, table) : 0;
+}
+
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
+{
+    uint32_t words = build->game->words;
+    bool agree = true;
+    struct mad_squares *seen = mad_build_scratch(build, build->squares * sizeof *seen);
+    for (uint32_t from = 0; seen != NULL && from < build->squares; from++) {
+        const struct rays *rays = &build->rides[ride].motion->from[from];
+        for (uint32_t i = 0; i < rays->count; i++) {
+            const struct ray *ray = &rays->items[i];
+            struct mad_squares way = {{0}};
+            agree = agree && ray->rule == RAY_COUNT && ray->over == 0;
+            for (uint32_t target = 0; target < ray->length; target++) {
+                if (target >= ray->first) {
+                    uint64_t *cell = between + ((size_t)from * build->squares + ray->square[target]) * words;
+                    bool known = false;
+                    for (uint32_t w = 0; w < words; w++) {
+                        known = known || cell[w] != 0;
+                    }
+                    agree = agree && !squares_has(&seen[from], ray->square[target]) &&
+                            (!known || memcmp(cell, way.word, words * sizeof *cell) == 0);
+                    squares_add(&seen[from], ray->square[target]);
+                    memcpy(cell, way.word, words * sizeof *cell);
+                }
+                squares_add(&way, ray->square[target]);
+            }
+        }
+    }
+    return agree;
+}
+
+/* Makes all ride tables in their final form, in the game. */
+void mad_build_finish_rides(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t words = build->game->words;
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < build->ride_count; i++) {
+        for (uint32_t from = 0; from < build->squares; from++) {
+            struct mad_squares mask = rays_mask(&build->rides[i].motion->from[from]);
+            total += UINT64_C(1) << squares_count(&mask);
+        }
+    }
+    if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span, "the tables of these movements need more than %d MB",
+                        MAD_MAX_TABLE_BYTES >> 20);
+        return;
+    }
+    uint8_t *rows = mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
+    uint64_t *results = mad_build_keep(build, ((size_t)total + 1) * words * 8);
+    uint32_t first = 0;
+    for (uint32_t i = 0; rows != NULL && results != NULL && i < build->ride_count; i++) {
+        for (uint32_t from = 0; from < build->squares; from++) {
+            const struct rays *rays = &build->rides[i].motion->from[from];
+            struct mad_squares mask = rays_mask(rays);
+            store_row(build, rows + ((size_t)i * build->squares + from) * row_bytes(build), &mask, first);
+            fill_results(build, rays, &mask, results + (size_t)first * words);
+            first += 1u << squares_count(&mask);
+        }
+    }
+    machine->rows = rows;
+    machine->results = results;
+    machine->ride_count = build->ride_count;
+    machine->result_count = first;
+    machine->row_bytes = (uint32_t)row_bytes(build);
+}

@@ -1,0 +1,636 @@
+/* piece.c - what the lines of a piece say: plain movement, arrivals, handlers, attacks.
+ *
+ * Layer: compile. Plain clauses become MEN and ROYAL instructions with table terms; their captures,
+ * read backwards, become the attacks by which check is seen. What a piece becomes when its own move
+ * ends is worked out for every start and end now. */
+#include <string.h>
+
+#include "build.h"
+
+/* --- plain movement ------------------------------------------------------------------------------------------ */
+
+enum { MAX_TERMS = 14 };
+
+struct clause { /* one table term of a MEN instruction */
+    uint32_t table, filter;
+    bool ride;
+};
+
+struct clauses {
+    struct clause items[MAX_TERMS];
+    uint32_t count;
+};
+
+static bool is_plain_line(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_MOVE;
+}
+
+static void add_clause(struct mad_build *build, struct clauses *clauses, bool ride, uint32_t table, uint32_t filter)
+{
+    if (clauses->count == MAX_TERMS) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "this piece needs more than %d tables", MAX_TERMS);
+        return;
+    }
+    clauses->items[clauses->count++] = (struct clause){table, filter, ride};
+}
+
+/* The squares allowed by the kind of line: registers 0 to 2 of every run. */
+static uint32_t filter_of(const struct mad_node *line)
+{
+    return line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0 : line->n0 == MAD_TO_EMPTY ? 1 : 2;
+}
+
+/* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
+static bool apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    if (when == NULL || motion == NULL) {
+        return true;
+    }
+    build->has_here = true;
+    bool known = mad_truth_as_place(build, when->first, NULL, &place) && place.kind == MAD_KIND_SQUARES &&
+                 place.form == MAD_FORM_CONST;
+    build->has_here = false;
+    if (!known) {
+        mad_build_error(build, MAD_FINDING_TYPE, when->span,
+                        "a movement line can only ask where the piece stands: `when here is on own rank 2`");
+        return false;
+    }
+    struct mad_squares from = place.set;
+    if (when->flags & MAD_FLAG_UNLESS) {
+        from = squares_combine(MAD_WITHOUT, &build->board, &from);
+    }
+    mad_motion_restrict(build, motion, &from, &build->board);
+    return true;
+}
+
+static const struct mad_node *target_of(const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    return by != NULL ? by->first : line->first;
+}
+
+static struct mad_motion *line_motion(struct mad_build *build, const struct mad_node *line)
+{
+    struct mad_motion *motion = mad_motion_of(build, target_of(line), NULL);
+    return motion != NULL && apply_when(build, line, motion) ? motion : NULL;
+}
+
+/* `capture King by step diagonal`: the victims narrow the filter. */
+static uint32_t victim_filter(struct mad_build *build, const struct mad_node *line, uint32_t filter)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return filter;
+    }
+    struct mad_value allowed = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)filter};
+    struct mad_value victims = mad_squares_of(build, line->first, NULL);
+    victims = mad_combine_values(build, MAD_BOTH, &allowed, &victims);
+    return victims.kind == MAD_KIND_SQUARES ? mad_in_register(build, &victims) : filter;
+}
+
+static void collect_clauses(struct mad_build *build, const struct mad_rule_piece *piece, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (!is_plain_line(line)) {
+            continue;
+        }
+        build->span = line->span;
+        struct mad_motion *motion = line_motion(build, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(build, motion);
+        uint32_t filter = victim_filter(build, line, filter_of(line));
+        if (terms.leap != UINT32_MAX) {
+            add_clause(build, clauses, false, terms.leap, filter);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_clause(build, clauses, true, terms.rides[r], filter);
+        }
+    }
+}
+
+/* Leaps under one filter are one table. */
+static void merge_leaps(struct mad_build *build, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        for (uint32_t j = i + 1; j < clauses->count; j++) {
+            struct clause *a = &clauses->items[i], *b = &clauses->items[j];
+            if (a->ride || b->ride || a->filter != b->filter) {
+                continue;
+            }
+            struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+            for (uint32_t s = 0; table != NULL && s < build->squares; s++) {
+                table[s] = squares_combine(MAD_EITHER, &build->leaps[a->table][s], &build->leaps[b->table][s]);
+            }
+            if (table == NULL) {
+                return;
+            }
+            a->table = mad_build_leap(build, table);
+            *b = clauses->items[--clauses->count];
+            j--;
+        }
+    }
+}
+
+static void emit_men(struct mad_build *build, uint32_t code, bool royal, const struct clauses *clauses)
+{
+    uint32_t leaps = 0;
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        leaps += !clauses->items[i].ride;
+    }
+    build->machine->men_at[code] = build->code_count;
+    mad_emit(build, royal ? MAD_OP_ROYAL : MAD_OP_MEN, code, leaps, clauses->count - leaps, 0);
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        for (uint32_t i = 0; i < clauses->count; i++) {
+            const struct clause *clause = &clauses->items[i];
+            if (clause->ride == (ride != 0)) {
+                mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter, 0, 0, clause->table);
+            }
+        }
+    }
+}
+
+static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code)
+{
+    struct clauses clauses = {.count = 0};
+    build->next_register = MAD_FIXED_REGISTERS;
+    build->changed = false;
+    collect_clauses(build, &build->rules->pieces[type], &clauses);
+    merge_leaps(build, &clauses);
+    if (clauses.count != 0) {
+        emit_men(build, code, build->game->types[type].royal, &clauses);
+    }
+}
+
+/* --- programs -------------------------------------------------------------------------------------------------- */
+
+static bool is_event_verb(const struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+    const struct mad_rule_verb *verb = call != NULL ? mad_verb(build, call->name) : NULL;
+    return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
+}
+
+static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t code, bool duty)
+{
+    const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *line = lines->items[i];
+        bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0;
+        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(build, line)) {
+            mad_lower_call(build, line, mad_child_of_kind(line, MAD_NODE_CALL), (int)code);
+            count++;
+        }
+    }
+    return count;
+}
+
+static void lower_side(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    build->side = side;
+    machine->duty[side] = build->code_count;
+    uint32_t duties = 0;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        if (build->game->codes[code].owner == side) {
+            duties += lower_calls(build, build->game->codes[code].type, code, true);
+        }
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    if (duties == 0) {
+        machine->duty[side] = MAD_NO_PROGRAM;
+    }
+    machine->generate[side] = build->code_count;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        if (build->game->codes[code].owner == side) {
+            lower_plain(build, build->game->codes[code].type, code);
+        }
+    }
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        if (build->game->codes[code].owner == side) {
+            lower_calls(build, build->game->codes[code].type, code, false);
+        }
+    }
+    for (uint32_t i = 0; i < build->rules->player_may.count; i++) {
+        mad_lower_call(build, NULL, build->rules->player_may.items[i], -1);
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+}
+
+void mad_lower_programs(struct mad_build *build)
+{
+    lower_side(build, 0);
+    lower_side(build, 1);
+}
+
+/* --- arrivals ------------------------------------------------------------------------------------------------------ */
+
+enum { MAX_EVENTS = 8 };
+
+struct event { /* becoming something when the own move ends (or starts) on a zone */
+    struct mad_squares zone;
+    bool starts_too, optional;
+    struct mad_types kinds;
+    const struct mad_node *body;
+    const struct mad_env *env;
+    bool becomes, acts;
+};
+
+static const struct mad_node *find_become(const struct mad_node *body, bool *optional)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        if (s->kind == MAD_NODE_CALL && strcmp(s->name, "become") == 0) {
+            return s;
+        }
+        if (s->kind == MAD_NODE_MAY) {
+            const struct mad_node *found = find_become(s->first, optional);
+            *optional = found != NULL;
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static bool read_event(struct mad_build *build, const struct mad_node *on, const struct mad_node *body,
+                       const struct mad_env *env, struct event *event)
+{
+    *event = (struct event){.zone = build->board, .body = body, .env = env};
+    event->starts_too = on->n0 == MAD_EVENT_STARTS_OR_ENDS;
+    if (on->first != NULL) {
+        struct mad_value zone = mad_squares_of(build, on->first, env);
+        if (zone.kind != MAD_KIND_SQUARES || zone.form != MAD_FORM_CONST) {
+            mad_build_error(build, MAD_FINDING_TYPE, on->span, "ranks, files or squares are wanted here");
+            return false;
+        }
+        event->zone = zone.set;
+    }
+    const struct mad_node *become = find_become(body, &event->optional);
+    event->becomes = become != NULL && become->first != NULL;
+    if (event->becomes) {
+        event->kinds = mad_types_of(build, become->first->first, env);
+    }
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        event->acts = event->acts || (s != become && s->kind != MAD_NODE_MAY);
+    }
+    return true;
+}
+
+/* The lines of a piece that say what happens when its own move ends, in written order. */
+static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece, struct event *events)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
+        const struct mad_node *line = piece->lines.items[i], *on = NULL, *body = NULL;
+        const struct mad_env *env = NULL;
+        if (line->kind == MAD_NODE_EVENT) {
+            on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
+            body = mad_child_of_kind(line, MAD_NODE_BODY);
+        } else if (line->kind == MAD_NODE_CALL_LINE && is_event_verb(build, line)) {
+            const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+            const struct mad_rule_verb *verb = mad_verb(build, call->name);
+            env = mad_verb_bind(build, verb, call, NULL);
+            on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
+            body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
+        }
+        if (on != NULL && (on->n0 == MAD_EVENT_ENDS || on->n0 == MAD_EVENT_STARTS_OR_ENDS) &&
+            read_event(build, on, body, env, &events[count])) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* What a man of `type` may be after a move from a square with this membership in the zones. */
+static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type, uint32_t starts,
+                                    uint32_t to)
+{
+    struct mad_types result = {{0, 0}};
+    bool still = true; /* it may still be what it was */
+    for (uint32_t i = 0; i < count && still; i++) {
+        bool applies = squares_has(&events[i].zone, to) || (events[i].starts_too && (starts >> i & 1));
+        if (applies && events[i].becomes) {
+            result.word[0] |= events[i].kinds.word[0];
+            result.word[1] |= events[i].kinds.word[1];
+            still = events[i].optional;
+        }
+    }
+    if (still) {
+        types_add(&result, type);
+    }
+    return result;
+}
+
+static uint32_t starts_of(const struct event *events, uint32_t count, uint32_t square)
+{
+    uint32_t starts = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        starts |= events[i].starts_too && squares_has(&events[i].zone, square) ? 1u << i : 0u;
+    }
+    return starts;
+}
+
+static bool is_itself(const struct mad_types *types, uint32_t type)
+{
+    struct mad_types only = {{0, 0}};
+    types_add(&only, type);
+    return types->word[0] == only.word[0] && types->word[1] == only.word[1];
+}
+
+struct choice_list {
+    uint8_t *items;
+    uint32_t count, capacity;
+};
+
+static void add_choices(struct mad_build *build, struct choice_list *list, const struct mad_types *types, uint32_t side)
+{
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        uint8_t code = build->game->code_of[type][side];
+        if (types_has(types, type) && code != 0xff &&
+            mad_build_grow(build, (void **)&list->items, &list->capacity, list->count, 1)) {
+            list->items[list->count++] = code;
+        }
+    }
+}
+
+enum { MAX_ARRIVALS = 16 };
+
+/* One row for each group of starts and each different choice. */
+static void lower_arrivals(struct mad_build *build, uint32_t code, const struct event *events, uint32_t count,
+                           struct choice_list *list)
+{
+    struct mad_code who = build->game->codes[code];
+    struct mad_arrival rows[MAX_ARRIVALS];
+    uint32_t row_count = 0;
+    bool started[1u << MAX_EVENTS] = {false};
+    for (uint32_t square = 0; square < build->squares; square++) {
+        uint32_t starts = starts_of(events, count, square);
+        struct mad_squares from = {{0}}, done = {{0}};
+        if (started[starts]) {
+            continue;
+        }
+        started[starts] = true;
+        for (uint32_t s = 0; s < build->squares; s++) {
+            if (starts_of(events, count, s) == starts) {
+                squares_add(&from, s);
+            }
+        }
+        for (uint32_t to = 0; to < build->squares && row_count < MAX_ARRIVALS; to++) {
+            struct mad_types types = choices_for(events, count, who.type, starts, to);
+            struct mad_squares zone = {{0}};
+            if (squares_has(&done, to) || is_itself(&types, who.type)) {
+                continue;
+            }
+            for (uint32_t s = to; s < build->squares; s++) {
+                struct mad_types other = choices_for(events, count, who.type, starts, s);
+                if (memcmp(&other, &types, sizeof types) == 0) {
+                    squares_add(&zone, s);
+                }
+            }
+            done = squares_combine(MAD_EITHER, &done, &zone);
+            uint32_t first = list->count;
+            add_choices(build, list, &types, who.owner);
+            rows[row_count++] = (struct mad_arrival){mad_build_const(build, &from), mad_build_const(build, &zone),
+                                                     (uint16_t)first, (uint16_t)(list->count - first)};
+        }
+    }
+    struct mad_arrival *kept = mad_build_keep(build, (row_count + 1) * sizeof *kept);
+    if (kept != NULL) {
+        memcpy(kept, rows, row_count * sizeof *kept);
+        build->machine->arrivals[code] = kept;
+        build->machine->arrival_count[code] = (uint8_t)row_count;
+    }
+}
+
+/* --- handlers -------------------------------------------------------------------------------------------------------- */
+
+enum { HANDLER_REGISTERS = MAD_MAX_SETS - 16 }; /* above those of the verb that set it off */
+
+static void begin_handler(struct mad_build *build)
+{
+    build->next_register = HANDLER_REGISTERS;
+    build->changed = true; /* the fixed registers belong to the run that set it off */
+    build->has_here = true;
+}
+
+static uint32_t end_handler(struct mad_build *build, uint32_t address)
+{
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    build->has_here = false;
+    return address;
+}
+
+/* What else happens when the own move ends: `become kinds` and then, say, `set promoted on here`. */
+static void lower_after(struct mad_build *build, uint32_t code, const struct event *events, uint32_t count)
+{
+    uint32_t address = build->code_count;
+    bool any = false;
+    begin_handler(build);
+    for (uint32_t i = 0; i < count; i++) {
+        struct mad_label past = {0};
+        if (!events[i].acts) {
+            continue;
+        }
+        struct mad_value zone = mad_const_value(&events[i].zone);
+        uint32_t here = mad_build_register(build);
+        mad_emit(build, MAD_OP_HERE, here, 0, 0, 0);
+        mad_emit_jump(build, MAD_OP_IF_BEYOND, here, mad_in_register(build, &zone), 0, &past);
+        mad_lower_effects(build, events[i].body, events[i].env, events[i].becomes);
+        mad_label_bind(build, &past);
+        any = true;
+    }
+    end_handler(build, address);
+    build->machine->after[code] = any ? address : MAD_NO_PROGRAM;
+}
+
+static uint32_t lower_handler(struct mad_build *build, const struct mad_rule_piece *piece, enum mad_event which)
+{
+    uint32_t address = build->code_count;
+    bool any = false;
+    begin_handler(build);
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        const struct mad_node *on = line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        if (on != NULL && on->n0 == (int32_t)which) {
+            build->span = line->span;
+            mad_lower_effects(build, mad_child_of_kind(line, MAD_NODE_BODY), NULL, false);
+            any = true;
+        }
+    }
+    end_handler(build, address);
+    return any ? address : MAD_NO_PROGRAM;
+}
+
+/* `when placed on X: become Y`: what a man dropped, promoted or converted there is at once. */
+static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code)
+{
+    const struct mad_rule_piece *piece = &build->rules->pieces[build->game->codes[code].type];
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        const struct mad_node *on = line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
+        struct event event;
+        if (on == NULL || on->n0 != MAD_EVENT_PLACED) {
+            continue;
+        }
+        while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
+            int known = mad_truth_known(build, body->first->first, NULL);
+            if (known < 0) {
+                mad_build_error(build, MAD_FINDING_SYNTAX, line->span, "only an option can be asked here");
+            }
+            body = known == 1 ? body->first->first->next : NULL;
+        }
+        if (body == NULL || !read_event(build, on, body, NULL, &event) || !event.becomes) {
+            continue;
+        }
+        for (uint32_t type = 0; type < build->game->type_count; type++) {
+            uint8_t becomes = build->game->code_of[type][build->side];
+            for (uint32_t s = 0; types_has(&event.kinds, type) && becomes != 0xff && s < build->squares; s++) {
+                if (squares_has(&event.zone, s)) {
+                    placed[code * build->squares + s] = becomes;
+                    build->machine->placed = placed;
+                }
+            }
+        }
+    }
+}
+
+/* Promotions place men too. */
+static void apply_placed_to_choices(struct mad_build *build)
+{
+    const struct mad_machine *machine = build->machine;
+    if (machine->placed != NULL) {
+        for (uint32_t code = 0; code < build->game->code_count; code++) {
+            for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+                const struct mad_arrival *arrival = &machine->arrivals[code][row];
+                const struct mad_squares *zone = &build->consts[arrival->to];
+                for (uint32_t i = 0; i < arrival->count; i++) {
+                    uint8_t *choice = (uint8_t *)(uintptr_t)&machine->choices[arrival->first + i];
+                    for (uint32_t s = 0; *choice != code && s < build->squares; s++) {
+                        if (squares_has(zone, s)) {
+                            *choice = machine->placed[*choice * build->squares + s];
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* --- attacks ------------------------------------------------------------------------------------------------------------ */
+
+static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bool ride, uint32_t table, bool royal_only)
+{
+    struct mad_machine *machine = build->machine;
+    for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
+        struct mad_attack *attack = &machine->attacks[side][i];
+        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only) {
+            for (uint32_t c = 0; c < attack->code_count; c++) {
+                if (attack->codes[c] == code) {
+                    return;
+                }
+            }
+            attack->codes[attack->code_count++] = (uint8_t)code;
+            return;
+        }
+    }
+    struct mad_attack *attack = &machine->attacks[side][machine->attack_count[side]++];
+    *attack = (struct mad_attack){.table = (uint16_t)table, .ride = ride, .royal_only = royal_only, .code_count = 1};
+    attack->codes[0] = (uint8_t)code;
+    if (ride) {
+        attack->full = (uint16_t)mad_ride_full(build, table);
+    }
+}
+
+static bool takes_only_royals(struct mad_build *build, const struct mad_node *line)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return false;
+    }
+    struct mad_value victims = mad_value_of(build, line->first, NULL);
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) && !build->game->types[type].royal) {
+            return false;
+        }
+    }
+    return victims.kind == MAD_KIND_PIECES;
+}
+
+static void lower_attacks_of(struct mad_build *build, uint32_t code)
+{
+    struct mad_code who = build->game->codes[code];
+    const struct mad_rule_lines *lines = &build->rules->pieces[who.type].lines;
+    build->side = who.owner;
+    for (uint32_t i = 0; i < lines->count && build->status == MAD_OK; i++) {
+        const struct mad_node *line = lines->items[i];
+        if (!is_plain_line(line) || !(line->n0 & MAD_TO_ENEMY)) {
+            continue;
+        }
+        struct mad_motion *motion = line_motion(build, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(build, mad_motion_reversed(build, motion));
+        bool royal_only = takes_only_royals(build, line);
+        if (terms.leap != UINT32_MAX) {
+            add_attack(build, who.owner, code, false, terms.leap, royal_only);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_attack(build, who.owner, code, true, terms.rides[r], royal_only);
+        }
+    }
+}
+
+/* --- all pieces -------------------------------------------------------------------------------------------------------------- */
+
+static void lower_code(struct mad_build *build, uint32_t code, struct choice_list *choices, uint8_t *placed)
+{
+    struct mad_machine *machine = build->machine;
+    struct event events[MAX_EVENTS];
+    const struct mad_rule_piece *piece = &build->rules->pieces[build->game->codes[code].type];
+    build->side = build->game->codes[code].owner;
+    build->span = piece->span;
+    uint32_t count = collect_events(build, piece, events);
+    if (count != 0) {
+        lower_arrivals(build, code, events, count, choices);
+        lower_after(build, code, events, count);
+    }
+    machine->taken[code] = lower_handler(build, piece, MAD_EVENT_TAKEN);
+    machine->capturing[code] = lower_handler(build, piece, MAD_EVENT_CAPTURING);
+    lower_placed(build, placed, code);
+}
+
+void mad_lower_pieces(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t codes = build->game->code_count;
+    struct choice_list choices = {0};
+    uint8_t *placed = mad_build_keep(build, (size_t)(codes + 1) * build->squares);
+    if (placed == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < (codes + 1) * build->squares; i++) {
+        placed[i] = (uint8_t)(i / build->squares);
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        machine->attacks[side] = mad_build_keep(build, (size_t)codes * MAX_TERMS * sizeof **machine->attacks + 1);
+    }
+    for (uint32_t code = 0; code < codes && build->status == MAD_OK; code++) {
+        lower_code(build, code, &choices, placed);
+        lower_attacks_of(build, code);
+    }
+    uint8_t *kept = mad_build_keep(build, choices.count + 1);
+    if (kept != NULL && choices.count != 0) {
+        memcpy(kept, choices.items, choices.count);
+    }
+    machine->choices = kept;
+    machine->choice_count = choices.count;
+    if (kept != NULL) {
+        apply_placed_to_choices(build);
+    }
+}

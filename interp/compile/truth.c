@@ -1,0 +1,447 @@
+/* truth.c - truths as jumps.
+ *
+ * Layer: compile. A truth is never a value: code goes on when it is as wanted, and elsewhere when it is
+ * not. Truths that options and the board alone decide leave no code. */
+#include <string.h>
+
+#include "build.h"
+
+static void jump(struct mad_build *build, struct mad_label *label)
+{
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, label);
+}
+
+static void jump_known(struct mad_build *build, bool truth, bool when, struct mad_label *label)
+{
+    if (truth == when) {
+        jump(build, label);
+    }
+}
+
+/* --- what is known now ------------------------------------------------------------------------------------ */
+
+static const struct mad_rule_option *option_of(const struct mad_build *build, const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_REF ? mad_option(build, node->name) : NULL;
+}
+
+static int option_is(struct mad_build *build, const struct mad_rule_option *option, const struct mad_node *value,
+                     bool negated)
+{
+    for (uint32_t i = 0; i < option->value_count; i++) {
+        if (value->kind == MAD_NODE_REF && option->values[i] == value->name) {
+            return (option->value == value->name) != negated;
+        }
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, value->span, "option '%s' has no such value", option->name);
+    return 0;
+}
+
+int mad_truth_known(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    int known, result;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_IS:
+        if ((enum mad_is)node->n0 == MAD_IS && option_of(build, node->first) != NULL) {
+            return option_is(build, option_of(build, node->first), node->first->next, node->flags & MAD_FLAG_NEGATED);
+        }
+        return -1;
+    case MAD_NODE_NOT:
+        known = mad_truth_known(build, node->first, env);
+        return known < 0 ? known : !known;
+    case MAD_NODE_AND: case MAD_NODE_OR:
+        result = node->kind == MAD_NODE_AND;
+        for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+            known = mad_truth_known(build, child, env);
+            if (known == (node->kind == MAD_NODE_OR)) {
+                return known;
+            }
+            result = known < 0 ? -1 : result;
+        }
+        return result;
+    default:
+        return -1;
+    }
+}
+
+/* --- set tests ------------------------------------------------------------------------------------------------ */
+
+static void jump_some(struct mad_build *build, const struct mad_value *value, bool when, struct mad_label *label)
+{
+    if (value->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (value->some || (value->form == MAD_FORM_CONST && squares_empty(&value->set))) {
+        jump_known(build, value->some, when, label);
+        return;
+    }
+    mad_emit_jump(build, when ? MAD_OP_IF_SOME : MAD_OP_IF_EMPTY, mad_in_register(build, value), 0, 0, label);
+}
+
+static void jump_meet(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
+                      struct mad_label *label)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (a->form != MAD_FORM_REGISTER && b->form != MAD_FORM_REGISTER) {
+        struct mad_value both = mad_combine_values(build, MAD_BOTH, a, b);
+        jump_some(build, &both, when, label);
+        return;
+    }
+    if ((a->form == MAD_FORM_CONST && squares_empty(&a->set)) || (b->form == MAD_FORM_CONST && squares_empty(&b->set))) {
+        jump_known(build, false, when, label);
+        return;
+    }
+    uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
+    mad_emit_jump(build, when ? MAD_OP_IF_MEET : MAD_OP_IF_APART, left, right, 0, label);
+}
+
+static void jump_within(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
+                        struct mad_label *label)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (a->form == MAD_FORM_CONST && squares_empty(&a->set)) {
+        jump_known(build, true, when, label);
+        return;
+    }
+    uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
+    mad_emit_jump(build, when ? MAD_OP_IF_WITHIN : MAD_OP_IF_BEYOND, left, right, 0, label);
+}
+
+/* `X is Y` said of squares: X is not empty and lies in Y. */
+static void jump_is(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
+                    struct mad_label *label)
+{
+    struct mad_label past = {0};
+    jump_some(build, a, false, when ? &past : label);
+    jump_within(build, a, b, when, label);
+    mad_label_bind(build, &past);
+}
+
+/* `a X`, `no X`; X on Y is tested without making the common set. */
+static void jump_any(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                     struct mad_label *label)
+{
+    if (node->kind == MAD_NODE_ON && node->first->next->next == NULL) {
+        struct mad_value a = mad_squares_of(build, node->first, env);
+        struct mad_value b = mad_squares_of(build, node->first->next, env);
+        jump_meet(build, &a, &b, when, label);
+        return;
+    }
+    struct mad_value value = mad_squares_of(build, node, env);
+    jump_some(build, &value, when, label);
+}
+
+static void jump_count(struct mad_build *build, const struct mad_node *node, const struct mad_value *value, bool when,
+                       struct mad_label *label)
+{
+    struct mad_label past = {0};
+    if (value->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (node->n1 < 0 || node->n1 > 254) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a number of squares is between 0 and 254");
+        return;
+    }
+    uint32_t reg = mad_in_register(build, value), n = (uint32_t)node->n1;
+    switch ((enum mad_quantity)node->n0) {
+    case MAD_SOME_A: jump_some(build, value, when, label); break;
+    case MAD_SOME_NO: jump_some(build, value, !when, label); break;
+    case MAD_SOME_AT_LEAST:
+        mad_emit_jump(build, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
+        break;
+    case MAD_SOME_AT_MOST:
+        mad_emit_jump(build, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
+        break;
+    case MAD_SOME_EXACTLY:
+        mad_emit_jump(build, MAD_OP_IF_FEWER, reg, n, 0, when ? &past : label);
+        mad_emit_jump(build, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
+        break;
+    }
+    mad_label_bind(build, &past);
+}
+
+static void jump_some_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                           struct mad_label *label)
+{
+    enum mad_quantity quantity = (enum mad_quantity)node->n0;
+    if (quantity == MAD_SOME_A || quantity == MAD_SOME_NO) {
+        jump_any(build, node->first, env, (quantity == MAD_SOME_A) == when, label);
+        return;
+    }
+    struct mad_value value = mad_squares_of(build, node->first, env);
+    jump_count(build, node, &value, when, label);
+}
+
+/* --- players ------------------------------------------------------------------------------------------------ */
+
+/* The player a node names: mover, enemy, White; -1 when it is no player. */
+static int player_of(const struct mad_build *build, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CONST) {
+        return node->n0 == MAD_WORD_MOVER ? (int)build->side : node->n0 == MAD_WORD_ENEMY ? 1 - (int)build->side : -1;
+    }
+    for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
+        if (build->rules->players[player].name == node->name) {
+            return player;
+        }
+    }
+    return -1;
+}
+
+/* The truth as that player sees it. */
+static void jump_as(struct mad_build *build, uint32_t player, const struct mad_node *truth, bool when,
+                    struct mad_label *label)
+{
+    uint32_t side = build->side;
+    build->side = player;
+    mad_jump_if(build, truth, NULL, when, label);
+    build->side = side;
+}
+
+/* `enemy has no King`, `nobody has a King`, `path has a square`. */
+static void jump_has(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                     struct mad_label *label)
+{
+    const struct mad_node *subject = node->first, *what = subject->next;
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    if (subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY) {
+        jump_any(build, what->kind == MAD_NODE_SOME ? what->first : what, env, !wanted, label);
+        return;
+    }
+    int player = player_of(build, subject);
+    if (player < 0) {
+        struct mad_value squares = mad_squares_of(build, subject, env);
+        jump_some(build, &squares, wanted, label);
+        return;
+    }
+    const struct mad_node *pieces = what->kind == MAD_NODE_SOME ? what->first : what;
+    struct mad_value value = mad_value_of(build, pieces, env);
+    if (value.kind == MAD_KIND_PIECES) {
+        value.owner = player;
+        value = mad_as_squares(build, value, pieces->span);
+    } else {
+        struct mad_value men = mad_slot_value(build, (uint32_t)player);
+        value = mad_as_squares(build, value, pieces->span);
+        value = mad_combine_values(build, MAD_BOTH, &value, &men);
+    }
+    if (what->kind == MAD_NODE_SOME) {
+        jump_count(build, what, &value, wanted, label);
+    } else {
+        jump_some(build, &value, wanted, label);
+    }
+}
+
+static void jump_can_move(struct mad_build *build, const struct mad_node *node, bool when, struct mad_label *label)
+{
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    if (node->first->next != NULL) {
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`has a move after which` is not built yet");
+        return;
+    }
+    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
+        struct mad_label past = {0}; /* nobody can move: neither can */
+        mad_emit_jump(build, MAD_OP_IF_FREE, 0, 0, 0, wanted ? &past : label);
+        mad_emit_jump(build, wanted ? MAD_OP_IF_STUCK : MAD_OP_IF_FREE, 1, 0, 0, label);
+        mad_label_bind(build, &past);
+        return;
+    }
+    int player = player_of(build, node->first);
+    if (player < 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->first->span, "a player is wanted here: mover, enemy or a player's name");
+        return;
+    }
+    mad_emit_jump(build, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0, label);
+}
+
+/* --- is ------------------------------------------------------------------------------------------------------- */
+
+static void jump_player_is(struct mad_build *build, const struct mad_node *node, int player, bool when,
+                           struct mad_label *label)
+{
+    const struct mad_node *what = node->first->next;
+    const struct mad_rule_definition *definition =
+        what->kind == MAD_NODE_REF ? mad_definition(build, what->name) : NULL;
+    if (definition == NULL) {
+        mad_build_error(build, MAD_FINDING_TYPE, what->span, "'%s' is not something that a player can be; say `%s means ...`",
+                        what->kind == MAD_NODE_REF ? what->name : "this", what->kind == MAD_NODE_REF ? what->name : "name");
+        return;
+    }
+    jump_as(build, (uint32_t)player, definition->expression, when, label);
+}
+
+static void jump_is_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                         struct mad_label *label)
+{
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    enum mad_is is = (enum mad_is)node->n0;
+    int player = player_of(build, node->first);
+    int known = mad_truth_known(build, node, env);
+    if (known >= 0) {
+        jump_known(build, known, when, label);
+        return;
+    }
+    if (player >= 0 && (is == MAD_IS_IN || is == MAD_IS)) {
+        jump_player_is(build, node, player, wanted, label);
+        return;
+    }
+    if (is >= MAD_IS_AT_LEAST || is == MAD_IS_IN) {
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "comparing numbers is not built yet");
+        return;
+    }
+    struct mad_value a = mad_squares_of(build, node->first, env);
+    if (is == MAD_IS_ATTACKED) {
+        mad_emit_jump(build, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE, mad_in_register(build, &a), 1 - build->side, 0,
+                      label);
+        return;
+    }
+    struct mad_value b = mad_squares_of(build, node->first->next, env);
+    if (is == MAD_IS_NEXT_TO) {
+        b = mad_neighbours(build, &b);
+        jump_meet(build, &a, &b, wanted, label);
+        return;
+    }
+    jump_is(build, &a, &b, wanted, label);
+}
+
+static void jump_joined(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                        struct mad_label *label)
+{
+    bool all = node->kind == MAD_NODE_AND; /* all must hold: one that fails decides, and the other way about */
+    struct mad_label past = {0};
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (child->next == NULL) {
+            mad_jump_if(build, child, env, when, label);
+        } else {
+            mad_jump_if(build, child, env, !all, when == !all ? label : &past);
+        }
+    }
+    mad_label_bind(build, &past);
+}
+
+static void jump_name(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                      struct mad_label *label)
+{
+    const struct mad_env *local = mad_env_find(env, node->name);
+    const struct mad_rule_definition *definition = mad_definition(build, node->name);
+    if (local != NULL && local->node != NULL) {
+        mad_jump_if(build, local->node, local->outer, when, label);
+    } else if (definition != NULL) {
+        mad_jump_if(build, definition->expression, NULL, when, label);
+    } else if (mad_value_of(build, node, env).kind != MAD_KIND_NONE) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "'%s' is not true or false", node->name);
+    }
+}
+
+static void jump_move_was(struct mad_build *build, const struct mad_node *node, bool when, struct mad_label *label)
+{
+    (void)when;
+    (void)label;
+    mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`move was` is not built yet");
+}
+
+static void jump_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                      struct mad_label *label)
+{
+    struct mad_value a, b;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_AND: case MAD_NODE_OR: jump_joined(build, node, env, when, label); return;
+    case MAD_NODE_NOT: mad_jump_if(build, node->first, env, !when, label); return;
+    case MAD_NODE_SOME: jump_some_node(build, node, env, when, label); return;
+    case MAD_NODE_HAS: jump_has(build, node, env, when, label); return;
+    case MAD_NODE_IS: jump_is_node(build, node, env, when, label); return;
+    case MAD_NODE_CAN_MOVE: jump_can_move(build, node, when, label); return;
+    case MAD_NODE_MOVE_WAS: jump_move_was(build, node, when, label); return;
+    case MAD_NODE_REF: jump_name(build, node, env, when, label); return;
+    case MAD_NODE_EVERY_IS_ON:
+        a = mad_squares_of(build, node->first, env);
+        b = mad_squares_of(build, node->first->next, env);
+        jump_within(build, &a, &b, when, label);
+        return;
+    case MAD_NODE_REPEATED: {
+        struct mad_label past = {0};
+        mad_emit_jump(build, MAD_OP_IF_NEWER, (uint32_t)node->n0, 0, 0, when ? &past : label);
+        if (when) {
+            jump(build, label);
+        }
+        mad_label_bind(build, &past);
+        return;
+    }
+    default: break;
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, node->span, "something that is true or false is wanted here, such as `X is empty`");
+}
+
+void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
+                 struct mad_label *label)
+{
+    if (build->status != MAD_OK) {
+        return;
+    }
+    if (build->depth >= MAD_MAX_NESTING) {
+        mad_build_error(build, MAD_FINDING_RECURSION, node->span, "this definition leads back to itself, or is nested too deeply");
+        return;
+    }
+    build->depth++;
+    jump_node(build, node, env, when, label);
+    build->depth--;
+}
+
+/* --- conditions on where the man stands ------------------------------------------------------------------------- */
+
+static bool is_word_here(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
+}
+
+/* Whether the value of the node depends on where the man stands. */
+static bool needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE || node->kind == MAD_NODE_LEAP ||
+                  node->kind == MAD_NODE_LINE;
+    if (is_word_here(node) || (motion && mad_child_of_kind(node, MAD_NODE_FROM) == NULL)) {
+        return true;
+    }
+    if (node->kind == MAD_NODE_FUNCTION && (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
+        return true;
+    }
+    if (node->kind == MAD_NODE_REF) {
+        const struct mad_env *local = mad_env_find(env, node->name);
+        const struct mad_rule_definition *definition = mad_definition(build, node->name);
+        if (local != NULL) {
+            return local->node == NULL || needs_here(build, local->node, local->outer);
+        }
+        return definition != NULL && needs_here(build, definition->expression, NULL);
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (needs_here(build, child, env)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
+                        struct mad_value *set)
+{
+    if (node->kind == MAD_NODE_REF && mad_env_find(env, node->name) == NULL) {
+        const struct mad_rule_definition *definition = mad_definition(build, node->name);
+        return definition != NULL && build->depth < MAD_MAX_NESTING &&
+               mad_truth_as_place(build, definition->expression, NULL, set);
+    }
+    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) || !is_word_here(node->first)) {
+        return false;
+    }
+    enum mad_is is = (enum mad_is)node->n0;
+    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) || needs_here(build, node->first->next, env)) {
+        return false;
+    }
+    *set = mad_squares_of(build, node->first->next, env);
+    if (is == MAD_IS_NEXT_TO) {
+        *set = mad_neighbours(build, set);
+    }
+    return true;
+}

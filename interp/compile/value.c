@@ -1,0 +1,827 @@
+/* value.c - what expressions stand for: squares, directions, pieces, players, numbers, pockets.
+ *
+ * Layer: compile. As much as possible is worked out now: a set of squares is a constant, or a table
+ * over where the man stands, and only what depends on the men on the board becomes code that leaves
+ * it in a register. */
+#include <string.h>
+
+#include "build.h"
+#include "suggest.h"
+
+static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
+
+static const char *const KIND_NAMES[MAD_KINDS] = {"nothing", "squares", "directions", "pieces",
+                                                  "a player", "a number", "a pocket"};
+
+/* --- names ------------------------------------------------------------------------------------------- */
+
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
+{
+    while (env != NULL && env->name != name) {
+        env = env->next;
+    }
+    return env;
+}
+
+const struct mad_rule_definition *mad_definition(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->definition_count; i++) {
+        if (build->rules->definitions[i].name == name) {
+            return &build->rules->definitions[i];
+        }
+    }
+    return NULL;
+}
+
+const struct mad_rule_option *mad_option(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->option_count; i++) {
+        if (build->rules->options[i].name == name) {
+            return &build->rules->options[i];
+        }
+    }
+    return NULL;
+}
+
+static int find_direction(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->direction_count; i++) {
+        if (build->rules->directions[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static int find_mark(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->mark_count; i++) {
+        if (build->rules->marks[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static int find_pocket(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->pocket_count; i++) {
+        if (build->rules->pockets[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+uint64_t mad_directions_named(struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->definition_count; i++) {
+        if (strcmp(build->rules->definitions[i].name, name) == 0) {
+            return mad_directions_of(build, build->rules->definitions[i].expression, NULL);
+        }
+    }
+    return 0;
+}
+
+/* Names in force that a misspelt one may have been meant to be. */
+static const char *suggest(const struct mad_build *build, const char *name, const struct mad_env *env)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_suggestion best = mad_suggestion_for(name);
+    for (; env != NULL; env = env->next) {
+        mad_suggestion_consider(&best, env->name);
+    }
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        mad_suggestion_consider(&best, rules->pieces[i].name);
+    }
+    for (uint32_t i = 0; i < rules->definition_count; i++) {
+        mad_suggestion_consider(&best, rules->definitions[i].name);
+    }
+    for (uint32_t i = 0; i < build->direction_count; i++) {
+        mad_suggestion_consider(&best, rules->directions[i].name);
+    }
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        mad_suggestion_consider(&best, rules->marks[i].name);
+    }
+    for (uint32_t i = 0; i < rules->pocket_count; i++) {
+        mad_suggestion_consider(&best, rules->pockets[i].name);
+    }
+    for (uint32_t i = 0; i < rules->verb_count; i++) {
+        mad_suggestion_consider(&best, rules->verbs[i].name);
+    }
+    return best.best;
+}
+
+void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
+                       const struct mad_env *env)
+{
+    const char *near = suggest(build, name, env);
+    struct mad_finding *finding =
+        mad_findings_add(build->diagnostics, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
+    if (near != NULL) {
+        mad_finding_remedy(build->diagnostics, finding, "did you mean `%s`?", near);
+    }
+    build->errors++;
+}
+
+/* --- making values ---------------------------------------------------------------------------------------- */
+
+struct mad_value mad_const_value(const struct mad_squares *set)
+{
+    return (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_CONST, .set = *set,
+                              .single = squares_count(set) <= 1, .some = !squares_empty(set)};
+}
+
+static struct mad_value register_value(uint32_t reg)
+{
+    return (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
+}
+
+static struct mad_value table_value(const struct mad_build *build, const struct mad_squares *table)
+{
+    struct mad_value value = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_HERE, .table = table,
+                              .single = true, .some = true};
+    if (table == NULL) {
+        return NONE;
+    }
+    for (uint32_t i = 0; i < build->squares; i++) {
+        value.single = value.single && squares_count(&table[i]) <= 1;
+        value.some = value.some && !squares_empty(&table[i]);
+    }
+    return value;
+}
+
+struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot)
+{
+    uint32_t reg = mad_build_register(build);
+    mad_emit(build, MAD_OP_SLOT, reg, 0, 0, slot);
+    return register_value(reg);
+}
+
+static struct mad_squares *new_table(struct mad_build *build)
+{
+    return mad_build_scratch(build, build->squares * sizeof(struct mad_squares));
+}
+
+/* What the value is for a man on `square`, when it is known now. */
+static const struct mad_squares *known_at(const struct mad_value *value, uint32_t square)
+{
+    return value->form == MAD_FORM_CONST ? &value->set : &value->table[square];
+}
+
+static bool is_known(const struct mad_value *value)
+{
+    return value->form != MAD_FORM_REGISTER;
+}
+
+static bool is_here(const struct mad_build *build, const struct mad_squares *table)
+{
+    for (uint32_t i = 0; i < build->squares; i++) {
+        if (squares_count(&table[i]) != 1 || !squares_has(&table[i], i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
+{
+    if (value->form == MAD_FORM_REGISTER) {
+        return value->reg;
+    }
+    uint32_t reg = mad_build_register(build);
+    if (value->form == MAD_FORM_CONST) {
+        mad_emit(build, MAD_OP_CONST, reg, 0, 0, mad_build_const(build, &value->set));
+    } else if (is_here(build, value->table)) {
+        mad_emit(build, MAD_OP_HERE, reg, 0, 0, 0);
+    } else {
+        mad_emit(build, MAD_OP_LEAP, reg, 0, 0, mad_build_leap(build, value->table));
+    }
+    return reg;
+}
+
+static struct mad_value combine_known(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
+                                      const struct mad_value *b)
+{
+    if (a->form == MAD_FORM_CONST && b->form == MAD_FORM_CONST) {
+        struct mad_squares set = squares_combine(how, &a->set, &b->set);
+        return mad_const_value(&set);
+    }
+    struct mad_squares *table = new_table(build);
+    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
+        table[i] = squares_combine(how, known_at(a, i), known_at(b, i));
+    }
+    return table_value(build, table);
+}
+
+struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
+                                    const struct mad_value *b)
+{
+    static const enum mad_op OPS[] = {[MAD_BOTH] = MAD_OP_AND, [MAD_EITHER] = MAD_OP_OR,
+                                      [MAD_WITHOUT] = MAD_OP_EXCEPT};
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (is_known(a) && is_known(b)) {
+        return combine_known(build, how, a, b);
+    }
+    uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
+    struct mad_value value = register_value(mad_build_register(build));
+    mad_emit(build, OPS[how], value.reg, left, right, 0);
+    value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
+    value.some = how == MAD_EITHER && (a->some || b->some);
+    value.empties = how == MAD_EITHER ? a->empties && b->empties : a->empties || (how == MAD_BOTH && b->empties);
+    return value;
+}
+
+/* The union of table[x] over the squares x of a set. */
+static struct mad_value image(struct mad_build *build, const struct mad_value *of, const struct mad_squares *table,
+                              bool one_each)
+{
+    if (of->kind != MAD_KIND_SQUARES || table == NULL) {
+        return NONE;
+    }
+    if (of->form == MAD_FORM_REGISTER) {
+        struct mad_value value = register_value(mad_build_register(build));
+        mad_emit(build, MAD_OP_LEAPS, value.reg, of->reg, 0, mad_build_leap(build, table));
+        value.single = of->single && one_each;
+        return value;
+    }
+    struct mad_squares *result = new_table(build);
+    for (uint32_t i = 0; result != NULL && i < build->squares; i++) {
+        const struct mad_squares *from = known_at(of, i);
+        for (uint32_t square = 0; square < build->squares; square++) {
+            if (squares_has(from, square)) {
+                result[i] = squares_combine(MAD_EITHER, &result[i], &table[square]);
+            }
+        }
+    }
+    if (of->form == MAD_FORM_CONST && result != NULL) {
+        return mad_const_value(&result[0]);
+    }
+    return table_value(build, result);
+}
+
+static struct mad_value here_value(struct mad_build *build, const struct mad_node *node)
+{
+    if (!build->has_here) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "no piece is moving here, so this has no place to start from");
+        return NONE;
+    }
+    struct mad_squares *table = new_table(build);
+    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
+        squares_add(&table[i], i);
+    }
+    return table_value(build, table);
+}
+
+/* `from X`, or where the man stands. */
+static struct mad_value start_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    const struct mad_node *from = mad_child_of_kind(node, MAD_NODE_FROM);
+    return from != NULL ? mad_squares_of(build, from->first, env) : here_value(build, node);
+}
+
+/* --- pieces as squares --------------------------------------------------------------------------------------- */
+
+struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value, struct mad_span span)
+{
+    if (value.kind == MAD_KIND_SQUARES || value.kind == MAD_KIND_NONE) {
+        return value;
+    }
+    if (value.kind != MAD_KIND_PIECES) {
+        mad_build_error(build, MAD_FINDING_TYPE, span, "squares are wanted here, not %s", KIND_NAMES[value.kind]);
+        return NONE;
+    }
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    bool first = true;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        struct mad_code who = build->game->codes[code];
+        if (!types_has(&value.types, who.type) || (value.owner >= 0 && value.owner != who.owner)) {
+            continue;
+        }
+        struct mad_value men = mad_slot_value(build, MAD_SLOT_CODE + code);
+        result = first ? men : mad_combine_values(build, MAD_EITHER, &result, &men);
+        first = false;
+    }
+    return result;
+}
+
+static struct mad_value owned(struct mad_build *build, struct mad_value value, uint32_t player, struct mad_span span)
+{
+    if (value.kind == MAD_KIND_PIECES) {
+        value.owner = (int)player;
+        return value;
+    }
+    struct mad_value men = mad_slot_value(build, player);
+    value = mad_as_squares(build, value, span);
+    return mad_combine_values(build, MAD_BOTH, &men, &value);
+}
+
+/* --- single node kinds ---------------------------------------------------------------------------------------- */
+
+static struct mad_value men_on_board(struct mad_build *build)
+{
+    if (!build->changed) {
+        return register_value(6);
+    }
+    struct mad_value value = register_value(mad_build_register(build));
+    mad_emit(build, MAD_OP_OCCUPIED, value.reg, 0, 0, 0);
+    return value;
+}
+
+static struct mad_value empties(struct mad_build *build)
+{
+    struct mad_value value = register_value(4);
+    if (build->changed) {
+        struct mad_value board = mad_const_value(&build->board), men = men_on_board(build);
+        value = mad_combine_values(build, MAD_WITHOUT, &board, &men);
+    }
+    value.empties = true;
+    return value;
+}
+
+static struct mad_value royals(const struct mad_build *build)
+{
+    struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        if (build->game->types[type].royal) {
+            types_add(&value.types, type);
+        }
+    }
+    return value;
+}
+
+static struct mad_value word_value(struct mad_build *build, const struct mad_node *node)
+{
+    struct mad_squares nothing = {{0}};
+    switch ((enum mad_word)node->n0) {
+    case MAD_WORD_EMPTY: return empties(build);
+    case MAD_WORD_PIECE: return men_on_board(build);
+    case MAD_WORD_OWN: return mad_slot_value(build, build->side);
+    case MAD_WORD_ENEMY:
+        return mad_slot_value(build, 1 - build->side);
+    case MAD_WORD_NOTHING: return mad_const_value(&nothing);
+    case MAD_WORD_BOARD: return mad_const_value(&build->board);
+    case MAD_WORD_HERE: return here_value(build, node);
+    case MAD_WORD_ORIGIN: {
+        struct mad_value value = register_value(mad_build_register(build));
+        mad_emit(build, MAD_OP_ORIGIN, value.reg, 0, 0, 0);
+        value.single = value.some = true;
+        return value;
+    }
+    case MAD_WORD_ROYAL: return royals(build);
+    case MAD_WORD_MOVER:
+        return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
+    case MAD_WORD_ATTACKED: case MAD_WORD_NOBODY: case MAD_WORD_OUTWARD: case MAD_WORD_CYCLE:
+        break;
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, node->span, "this word cannot stand here");
+    return NONE;
+}
+
+static struct mad_value name_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    const struct mad_env *local = mad_env_find(env, node->name);
+    if (local != NULL) {
+        return local->node != NULL ? mad_value_of(build, local->node, local->outer) : local->value;
+    }
+    const struct mad_rule_definition *definition = mad_definition(build, node->name);
+    if (definition != NULL) {
+        return mad_value_of(build, definition->expression, NULL);
+    }
+    int found = mad_build_type(build, node->name);
+    if (found >= 0) {
+        struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+        types_add(&value.types, (uint32_t)found);
+        return value;
+    }
+    if ((found = find_direction(build, node->name)) >= 0) {
+        return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << found};
+    }
+    if ((found = find_mark(build, node->name)) >= 0) {
+        return mad_slot_value(build, build->game->mark_slot + (uint32_t)found);
+    }
+    if ((found = find_pocket(build, node->name)) >= 0) {
+        return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
+    }
+    for (uint32_t player = 0; player < 2; player++) {
+        if (build->rules->players[player].name == node->name) {
+            return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = player};
+        }
+    }
+    mad_build_unknown(build, node->span, node->name, (node->flags & MAD_FLAG_CAPITAL) != 0, env);
+    return NONE;
+}
+
+static struct mad_value rank_range(const struct mad_build *build, bool from_far_end, uint32_t first, uint32_t last)
+{
+    struct mad_squares set = {{0}};
+    for (uint32_t square = 0; square < build->squares; square++) {
+        uint32_t rank = square / build->game->files + 1;
+        if (from_far_end) {
+            rank = build->game->ranks + 1u - rank;
+        }
+        if (rank >= first && rank <= last) {
+            squares_add(&set, square);
+        }
+    }
+    return mad_const_value(&set);
+}
+
+/* Ranks that players count from their own side: the second player's first rank is the top one. */
+static struct mad_value ranks_value(struct mad_build *build, const struct mad_node *node)
+{
+    bool own = node->kind == MAD_NODE_LAST_RANKS || (node->flags & MAD_FLAG_OWN);
+    uint32_t n = node->n0 > 0 ? (uint32_t)node->n0 : 0;
+    if (n < 1 || n > build->game->ranks) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "rank %d is off the board; it has %d ranks", (int)node->n0,
+                        build->game->ranks);
+        return NONE;
+    }
+    bool top = own && build->side == 1;
+    if (node->kind == MAD_NODE_LAST_RANKS) {
+        return rank_range(build, !top, 1, n);
+    }
+    return rank_range(build, top, n, n);
+}
+
+static struct mad_value file_value(struct mad_build *build, const struct mad_node *node)
+{
+    struct mad_squares set = {{0}};
+    for (uint32_t square = 0; square < build->squares; square++) {
+        const char *name = build->game->square_name[square];
+        if (strncmp(name, node->text, strlen(node->text)) == 0 && strlen(node->text) == 1) {
+            squares_add(&set, square);
+        }
+    }
+    if (squares_empty(&set)) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "file %s is off the board", node->text);
+        return NONE;
+    }
+    return mad_const_value(&set);
+}
+
+static struct mad_value square_value(struct mad_build *build, const struct mad_node *node)
+{
+    uint32_t from = 0, to = 0;
+    const char *bad = !mad_square_named(build, node->text, &from) ? node->text : NULL;
+    const struct mad_node *corner = node->kind == MAD_NODE_RECTANGLE ? node->first : NULL;
+    to = from;
+    if (bad == NULL && corner != NULL && !mad_square_named(build, corner->text, &to)) {
+        bad = corner->text;
+    }
+    if (bad != NULL) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "the board has no square %s; it ends at %s", bad,
+                        build->game->square_name[build->squares - 1]);
+        return NONE;
+    }
+    struct mad_squares set = {{0}};
+    uint32_t files = build->game->files, a = from % files, b = to % files, c = from / files, d = to / files;
+    for (uint32_t square = 0; square < build->squares; square++) {
+        uint32_t file = square % files, rank = square / files;
+        if (file >= (a < b ? a : b) && file <= (a < b ? b : a) && rank >= (c < d ? c : d) && rank <= (c < d ? d : c)) {
+            squares_add(&set, square);
+        }
+    }
+    return mad_const_value(&set);
+}
+
+static struct mad_squares *step_table(struct mad_build *build, uint64_t directions, bool to_edge)
+{
+    struct mad_squares *table = new_table(build);
+    for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
+        for (uint32_t d = 0; d < build->direction_count; d++) {
+            int to = directions >> d & 1 ? mad_step(build, build->side, d, from) : -1;
+            while (to >= 0 && !squares_has(&table[from], (uint32_t)to) && (uint32_t)to != from) {
+                squares_add(&table[from], (uint32_t)to);
+                to = to_edge ? mad_step(build, build->side, d, (uint32_t)to) : -1;
+            }
+        }
+    }
+    return table;
+}
+
+static struct mad_value step_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    uint64_t directions = mad_directions_of(build, node->first, env);
+    struct mad_value start = start_of(build, node, env);
+    bool line = node->kind == MAD_NODE_LINE;
+    if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`line ... over ...` is not built yet");
+        return NONE;
+    }
+    return image(build, &start, step_table(build, directions, line), !line && (directions & (directions - 1)) == 0);
+}
+
+/* Slides and leaps in verbs: the tables of a piece's movement, from one square or several. */
+static struct mad_value motion_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_value start = start_of(build, node, env);
+    struct mad_terms terms = mad_motion_terms(build, mad_motion_of(build, node, env));
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (start.kind != MAD_KIND_SQUARES || build->status != MAD_OK) {
+        return NONE;
+    }
+    uint32_t from = mad_in_register(build, &start);
+    if (terms.leap != UINT32_MAX) {
+        struct mad_value leaps = register_value(mad_build_register(build));
+        mad_emit(build, MAD_OP_LEAPS, leaps.reg, from, 0, terms.leap);
+        result = leaps;
+    }
+    for (uint32_t i = 0; i < terms.ride_count; i++) {
+        struct mad_value ride = register_value(mad_build_register(build));
+        mad_emit(build, MAD_OP_RIDES, ride.reg, from, 0, terms.rides[i]);
+        result = mad_combine_values(build, MAD_EITHER, &result, &ride);
+    }
+    return result;
+}
+
+struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of)
+{
+    return image(build, of, step_table(build, build->adjacent, false), false);
+}
+
+static struct mad_value line_through(struct mad_build *build, const struct mad_value *of, bool rank)
+{
+    struct mad_squares *table = new_table(build);
+    uint32_t files = build->game->files;
+    for (uint32_t a = 0; table != NULL && a < build->squares; a++) {
+        for (uint32_t b = 0; b < build->squares; b++) {
+            if (rank ? a / files == b / files : a % files == b % files) {
+                squares_add(&table[a], b);
+            }
+        }
+    }
+    return image(build, of, table, false);
+}
+
+static uint32_t first_square(const struct mad_squares *set)
+{
+    for (uint32_t w = 0; w < 4; w++) {
+        if (set->word[w] != 0) {
+            return w * 64 + (uint32_t)__builtin_ctzll(set->word[w]);
+        }
+    }
+    return 0;
+}
+
+static struct mad_squares between_squares(const struct mad_build *build, const struct mad_squares *a,
+                                          const struct mad_squares *b)
+{
+    struct mad_squares result = {{0}};
+    if (!squares_empty(a) && !squares_empty(b)) {
+        size_t at = (size_t)first_square(a) * build->squares + first_square(b);
+        memcpy(result.word, build->machine->between + at * build->game->words, build->game->words * 8u);
+    }
+    return result;
+}
+
+static struct mad_value between_value(struct mad_build *build, const struct mad_value *a, const struct mad_value *b)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (!is_known(a) || !is_known(b)) {
+        uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
+        struct mad_value value = register_value(mad_build_register(build));
+        mad_emit(build, MAD_OP_BETWEEN, value.reg, left, right, 0);
+        return value;
+    }
+    struct mad_squares *table = new_table(build);
+    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
+        table[i] = between_squares(build, known_at(a, i), known_at(b, i));
+    }
+    return table_value(build, table);
+}
+
+/* nearest of, farthest of: measured in steps from where the man stands. */
+static struct mad_value extreme_value(struct mad_build *build, const struct mad_value *of, bool nearest)
+{
+    if (of->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (!is_known(of)) {
+        struct mad_value value = register_value(mad_build_register(build));
+        mad_emit(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, value.reg, of->reg, 0, 0);
+        value.single = true; /* on a line; otherwise whoever uses it takes the first */
+        return value;
+    }
+    struct mad_squares *table = new_table(build);
+    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
+        const uint8_t *distance = build->machine->distance + (size_t)i * build->squares;
+        int best = nearest ? 256 : -1;
+        for (uint32_t square = 0; square < build->squares; square++) {
+            if (!squares_has(known_at(of, i), square) || (nearest ? distance[square] > best : distance[square] < best)) {
+                continue;
+            }
+            if (distance[square] != best) {
+                memset(&table[i], 0, sizeof table[i]);
+                best = distance[square];
+            }
+            squares_add(&table[i], square);
+        }
+    }
+    return table_value(build, table);
+}
+
+/* The squares where the drop lines of a piece allow it. */
+static struct mad_value drops_value(struct mad_build *build, const struct mad_value *of, struct mad_span span)
+{
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (of->kind != MAD_KIND_PIECES) {
+        mad_build_error(build, MAD_FINDING_TYPE, span, "`drops of` wants a piece");
+        return NONE;
+    }
+    bool first = true;
+    for (uint32_t type = 0; type < build->rules->piece_count; type++) {
+        const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
+        for (uint32_t i = 0; i < lines->count; i++) {
+            if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP) {
+                continue;
+            }
+            struct mad_value where = mad_squares_of(build, lines->items[i]->first, NULL);
+            result = first ? where : mad_combine_values(build, MAD_EITHER, &result, &where);
+            first = false;
+        }
+    }
+    return result;
+}
+
+static uint64_t opposite(struct mad_build *build, uint64_t directions, struct mad_span span)
+{
+    const struct mad_rule_direction *all = build->rules->directions;
+    uint64_t result = 0;
+    for (uint32_t d = 0; d < build->direction_count; d++) {
+        bool found = !(directions >> d & 1);
+        for (uint32_t e = 0; e < build->direction_count && !found; e++) {
+            if (all[e].right == -all[d].right && all[e].up == -all[d].up && all[e].own == all[d].own) {
+                result |= UINT64_C(1) << e;
+                found = true;
+            }
+        }
+        if (!found) {
+            mad_build_error(build, MAD_FINDING_TYPE, span, "no direction is the opposite of '%s'", all[d].name);
+        }
+    }
+    return result;
+}
+
+static struct mad_value function_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    enum mad_function function = (enum mad_function)node->n0;
+    struct mad_value of = mad_value_of(build, node->first, env);
+    if (function == MAD_FN_OPPOSITE_OF) {
+        if (of.kind == MAD_KIND_DIRECTIONS) {
+            of.directions = opposite(build, of.directions, node->span);
+            return of;
+        }
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "`opposite of` wants a direction");
+        return NONE;
+    }
+    if (function == MAD_FN_DROPS_OF) {
+        return drops_value(build, &of, node->span);
+    }
+    if (function == MAD_FN_KIND_OF || function == MAD_FN_NUMBER_OF) {
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "this is not built yet");
+        return NONE;
+    }
+    of = mad_as_squares(build, of, node->first->span);
+    struct mad_value second = NONE;
+    if (function == MAD_FN_BETWEEN) {
+        second = mad_squares_of(build, node->first->next, env);
+    }
+    switch (function) {
+    case MAD_FN_NEXT_TO: return mad_neighbours(build, &of);
+    case MAD_FN_BETWEEN: return between_value(build, &of, &second);
+    case MAD_FN_NEAREST: return extreme_value(build, &of, true);
+    case MAD_FN_FARTHEST: return extreme_value(build, &of, false);
+    case MAD_FN_RANK_OF: return line_through(build, &of, true);
+    case MAD_FN_FILE_OF: return line_through(build, &of, false);
+    case MAD_FN_DROPS_OF: case MAD_FN_KIND_OF: case MAD_FN_NUMBER_OF: case MAD_FN_OPPOSITE_OF: break;
+    }
+    return NONE;
+}
+
+/* A or B, A and B: everything in any of them; all of one kind. */
+static struct mad_value joined_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_value result = mad_value_of(build, node->first, env);
+    for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
+        struct mad_value next = mad_value_of(build, child, env);
+        if (result.kind == MAD_KIND_NONE || next.kind == MAD_KIND_NONE) {
+            return NONE;
+        }
+        if (result.kind == MAD_KIND_DIRECTIONS && next.kind == MAD_KIND_DIRECTIONS) {
+            result.directions |= next.directions;
+        } else if (result.kind == MAD_KIND_PIECES && next.kind == MAD_KIND_PIECES && result.owner == next.owner) {
+            result.types.word[0] |= next.types.word[0];
+            result.types.word[1] |= next.types.word[1];
+        } else {
+            result = mad_as_squares(build, result, node->first->span);
+            next = mad_as_squares(build, next, child->span);
+            result = mad_combine_values(build, MAD_EITHER, &result, &next);
+        }
+    }
+    return result;
+}
+
+static struct mad_value filtered_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_value result = mad_squares_of(build, node->first, env);
+    for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
+        struct mad_value next = mad_squares_of(build, child, env);
+        if (node->kind == MAD_NODE_NEXT_TO) {
+            next = mad_neighbours(build, &next);
+        }
+        result = mad_combine_values(build, node->kind == MAD_NODE_EXCEPT ? MAD_WITHOUT : MAD_BOTH, &result, &next);
+    }
+    return result;
+}
+
+static struct mad_value of_player(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    uint32_t player = build->side;
+    if (strcmp(node->name, "enemy") == 0) {
+        player = 1 - build->side;
+    } else if (strcmp(node->name, "mover") != 0) {
+        for (player = 0; player < 2 && build->rules->players[player].name != node->name; player++) {
+        }
+        if (player == 2) {
+            mad_build_unknown(build, node->span, node->name, true, NULL);
+            return NONE;
+        }
+    }
+    uint32_t side = build->side; /* as seen by that player, and his */
+    build->side = player;
+    struct mad_value value = mad_value_of(build, node->first, env);
+    build->side = side;
+    if (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST) {
+        return value;
+    }
+    return owned(build, value, player, node->span);
+}
+
+static struct mad_value node_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_REF: return name_value(build, node, env);
+    case MAD_NODE_CONST: return word_value(build, node);
+    case MAD_NODE_NUMBER: return (struct mad_value){.kind = MAD_KIND_NUMBER, .number = node->n0};
+    case MAD_NODE_SQUARE: case MAD_NODE_RECTANGLE: return square_value(build, node);
+    case MAD_NODE_OWN: return owned(build, mad_value_of(build, node->first, env), build->side, node->span);
+    case MAD_NODE_ENEMY: return owned(build, mad_value_of(build, node->first, env), 1 - build->side, node->span);
+    case MAD_NODE_OF_PLAYER: return of_player(build, node, env);
+    case MAD_NODE_RANK: case MAD_NODE_LAST_RANKS: return ranks_value(build, node);
+    case MAD_NODE_FILE_OF_BOARD: return file_value(build, node);
+    case MAD_NODE_STEP: case MAD_NODE_LINE: return step_value(build, node, env);
+    case MAD_NODE_SLIDE: case MAD_NODE_LEAP: return motion_value(build, node, env);
+    case MAD_NODE_FUNCTION: return function_value(build, node, env);
+    case MAD_NODE_ON: case MAD_NODE_NEXT_TO: case MAD_NODE_EXCEPT: return filtered_value(build, node, env);
+    case MAD_NODE_OR: case MAD_NODE_AND: return joined_value(build, node, env);
+    default: break;
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, node->span, "a truth stands where squares, pieces or directions are wanted");
+    return NONE;
+}
+
+struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    if (build->status != MAD_OK) {
+        return NONE;
+    }
+    if (build->depth >= MAD_MAX_NESTING) {
+        mad_build_error(build, MAD_FINDING_RECURSION, node->span, "this definition leads back to itself, or is nested too deeply");
+        return NONE;
+    }
+    build->depth++;
+    struct mad_value value = node_value(build, node, env);
+    build->depth--;
+    return value;
+}
+
+struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    return mad_as_squares(build, mad_value_of(build, node, env), node->span);
+}
+
+uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_value value = mad_value_of(build, node, env);
+    if (value.kind != MAD_KIND_DIRECTIONS && value.kind != MAD_KIND_NONE) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a direction is wanted here, not %s", KIND_NAMES[value.kind]);
+    }
+    return value.kind == MAD_KIND_DIRECTIONS ? value.directions : 0;
+}
+
+struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_value value = mad_value_of(build, node, env);
+    if (value.kind != MAD_KIND_PIECES && value.kind != MAD_KIND_NONE) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a piece is wanted here, not %s", KIND_NAMES[value.kind]);
+    }
+    return value.kind == MAD_KIND_PIECES ? value.types : (struct mad_types){{0, 0}};
+}

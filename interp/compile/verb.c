@@ -1,0 +1,787 @@
+/* verb.c - verbs as programs: choices become loops, requirements jump to the next choice.
+ *
+ * Layer: compile. A verb is lowered anew for each line that calls it, with the arguments of that line
+ * in place, so that directions, kinds and most squares are constants. Choices among directions, kinds
+ * and pocket men are unrolled; choices among squares are loops. Every way that reaches the end of the
+ * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct fail). */
+#include <string.h>
+
+#include "build.h"
+
+struct fail {
+    struct mad_label *label;
+    uint32_t level;   /* effects are taken back to this save level ... */
+    bool clean;       /* ... unless none can have happened since it was made */
+};
+
+struct verb {
+    struct mad_build *build;
+    uint32_t line;        /* index in game->lines */
+    uint32_t level;       /* innermost save level in use */
+    bool effects;         /* on the way to here something has changed */
+    bool gated;           /* legality is known before effects begin */
+    enum mad_gate gate;
+    struct fail fail;
+};
+
+static void lower_rest(struct verb *verb, const struct mad_node *statement, const struct mad_env *env);
+
+/* --- given effects ------------------------------------------------------------------------------------------ */
+
+enum effect {
+    EFFECT_LAND, EFFECT_BRING, EFFECT_TAKE, EFFECT_PUT, EFFECT_BECOME, EFFECT_TURN, EFFECT_SET, EFFECT_CLEAR,
+    EFFECT_NONE,
+};
+
+static const struct {
+    const char *name;
+    enum effect effect;
+    const char *labels[2]; /* besides the object */
+    const char *usage;
+} EFFECTS[] = {
+    {"land", EFFECT_LAND, {"on", NULL}, "land on X"},
+    {"bring", EFFECT_BRING, {"to", NULL}, "bring X to Y"},
+    {"take", EFFECT_TAKE, {"as", NULL}, "take X, or take X as word"},
+    {"put", EFFECT_PUT, {"on", "from"}, "put man on X from pocket, or put own King on X"},
+    {"become", EFFECT_BECOME, {NULL, NULL}, "become King"},
+    {"turn", EFFECT_TURN, {"to", NULL}, "turn X to mover"},
+    {"set", EFFECT_SET, {"on", NULL}, "set mark on X"},
+    {"clear", EFFECT_CLEAR, {"on", NULL}, "clear mark on X"},
+};
+enum { EFFECT_COUNT = sizeof EFFECTS / sizeof *EFFECTS };
+
+static enum effect effect_of(const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_CALL && i < EFFECT_COUNT; i++) {
+        if (strcmp(EFFECTS[i].name, node->name) == 0) {
+            return EFFECTS[i].effect;
+        }
+    }
+    return EFFECT_NONE;
+}
+
+/* The argument with this label (null: the object). */
+static const struct mad_node *argument(const struct mad_node *call, const char *label)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        if (label == NULL ? arg->text == NULL : arg->text != NULL && strcmp(arg->text, label) == 0) {
+            return arg->first;
+        }
+    }
+    return NULL;
+}
+
+static bool check_arguments(struct mad_build *build, const struct mad_node *call, enum effect effect)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        const char *const *labels = EFFECTS[effect].labels;
+        bool known = arg->text == NULL || (labels[0] != NULL && strcmp(arg->text, labels[0]) == 0) ||
+                     (labels[1] != NULL && strcmp(arg->text, labels[1]) == 0);
+        if (!known) {
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span, "'%s' takes no `%s`; say `%s`", call->name, arg->text,
+                            EFFECTS[effect].usage);
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t mad_fate(struct mad_build *build, const char *word)
+{
+    /* fate 0 is `captured`; others are numbered as they stand in the rules, unsaid ones like captured */
+    for (uint32_t i = 0; i < build->rules->fate_count; i++) {
+        if (strcmp(build->rules->fates[i].word, word) == 0) {
+            return i + 1;
+        }
+    }
+    return strcmp(word, "captured") == 0 ? 0 : build->rules->fate_count + 1;
+}
+
+static uint32_t single_type(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_types types = mad_types_of(build, node, env);
+    uint32_t found = 0, count = 0;
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        if (types_has(&types, type)) {
+            found = type;
+            count++;
+        }
+    }
+    if (count != 1 && build->status == MAD_OK && build->errors == 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "one piece is wanted here, not %u", count);
+    }
+    return found;
+}
+
+static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player, struct mad_span span)
+{
+    uint32_t code = type < build->game->type_count ? build->game->code_of[type][player] : 0xff;
+    if (code == 0xff && build->errors == 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, span, "%s has no %s", build->rules->players[player].name,
+                        type < build->game->type_count ? build->game->types[type].name : "such piece");
+    }
+    return code == 0xff ? 0 : code;
+}
+
+static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32_t *mark)
+{
+    for (uint32_t i = 0; node != NULL && node->kind == MAD_NODE_REF && i < build->rules->mark_count; i++) {
+        if (build->rules->marks[i].name == node->name) {
+            *mark = i;
+            return true;
+        }
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, node != NULL ? node->span : build->span, "a mark is wanted here: say `mark %s lasts ...`",
+                    node != NULL && node->name != NULL ? node->name : "name");
+    return false;
+}
+
+static void lower_put(struct mad_build *build, const struct mad_node *call, const struct mad_env *env)
+{
+    const struct mad_node *man = argument(call, NULL), *on = argument(call, "on"), *from = argument(call, "from");
+    uint32_t player = build->side;
+    if (man == NULL || on == NULL) {
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", EFFECTS[EFFECT_PUT].usage);
+        return;
+    }
+    const struct mad_node *kind = man;
+    if (man->kind == MAD_NODE_OWN || man->kind == MAD_NODE_ENEMY) {
+        player = man->kind == MAD_NODE_OWN ? build->side : 1 - build->side;
+        kind = man->first;
+    }
+    struct mad_value squares = mad_squares_of(build, on, env);
+    uint32_t type = single_type(build, kind, env);
+    if (squares.kind != MAD_KIND_SQUARES || build->errors != 0) {
+        return;
+    }
+    mad_emit(build, MAD_OP_PUT, mad_in_register(build, &squares), own_code(build, type, player, man->span), 0, 0);
+    if (from != NULL) {
+        struct mad_value pocket = mad_value_of(build, from, env);
+        if (pocket.kind != MAD_KIND_POCKET) {
+            mad_build_error(build, MAD_FINDING_TYPE, from->span, "a pocket is wanted here");
+            return;
+        }
+        mad_emit(build, MAD_OP_SPEND, pocket.pocket, player, type, 0);
+    }
+}
+
+static void lower_effect(struct mad_build *build, const struct mad_node *call, const struct mad_env *env)
+{
+    enum effect effect = effect_of(call);
+    const struct mad_node *object = argument(call, NULL);
+    const char *label = effect != EFFECT_NONE ? EFFECTS[effect].labels[0] : NULL;
+    const struct mad_node *other = label != NULL ? argument(call, label) : NULL;
+    struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
+    uint32_t mark = 0;
+    if (effect == EFFECT_NONE) {
+        mad_build_error(build, MAD_FINDING_TYPE, call->span, "'%s' is not something that a verb can do", call->name);
+        return;
+    }
+    if (!check_arguments(build, call, effect)) {
+        return;
+    }
+    bool complete = (effect == EFFECT_LAND || object != NULL) &&
+                    (effect == EFFECT_TAKE || effect == EFFECT_BECOME || other != NULL);
+    if (!complete) {
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", EFFECTS[effect].usage);
+        return;
+    }
+    build->span = call->span;
+    switch (effect) {
+    case EFFECT_LAND:
+        a = mad_squares_of(build, other, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            mad_emit(build, MAD_OP_LAND, mad_in_register(build, &a), 0, 0, 0);
+        }
+        break;
+    case EFFECT_BRING:
+        a = mad_squares_of(build, object, env);
+        b = mad_squares_of(build, other, env);
+        if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
+            uint32_t from = mad_in_register(build, &a);
+            mad_emit(build, MAD_OP_BRING, from, mad_in_register(build, &b), 0, 0);
+        }
+        break;
+    case EFFECT_TAKE:
+        a = mad_squares_of(build, object, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            uint32_t fate = other == NULL ? 0 : mad_fate(build, other->name != NULL ? other->name : "captured");
+            mad_emit(build, MAD_OP_TAKE, mad_in_register(build, &a), fate, 0, 0);
+        }
+        break;
+    case EFFECT_PUT: lower_put(build, call, env); break;
+    case EFFECT_BECOME:
+        mad_emit(build, MAD_OP_BECOME, own_code(build, single_type(build, object, env), build->side, object->span), 0, 0, 0);
+        break;
+    case EFFECT_TURN: {
+        struct mad_value player = mad_value_of(build, other, env);
+        a = mad_squares_of(build, object, env);
+        if (a.kind == MAD_KIND_SQUARES && player.kind == MAD_KIND_PLAYER) {
+            mad_emit(build, MAD_OP_TURN, mad_in_register(build, &a), player.player, 0, 0);
+        }
+        break;
+    }
+    case EFFECT_SET: case EFFECT_CLEAR:
+        if (mark_of(build, object, &mark)) {
+            a = mad_squares_of(build, other, env);
+            if (a.kind == MAD_KIND_SQUARES) {
+                mad_emit(build, effect == EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK, mark,
+                         mad_in_register(build, &a), 0, 0);
+            }
+        }
+        break;
+    case EFFECT_NONE: break;
+    }
+    build->changed = true;
+}
+
+/* --- what a body does, seen from outside -------------------------------------------------------------------- */
+
+struct outline {
+    uint32_t land, bring, take, put, become, turn, marks;
+    bool choices, requires_after_effect, sweeps;
+    const struct mad_node *target; /* of the one land or put */
+};
+
+static void outline_of(const struct mad_node *statement, struct outline *outline, bool *effects)
+{
+    for (; statement != NULL; statement = statement->next) {
+        const struct mad_node *take = NULL;
+        switch ((unsigned)statement->kind) {
+        case MAD_NODE_CHOOSE: case MAD_NODE_REQUIRE: case MAD_NODE_IF: case MAD_NODE_MAY:
+            outline->choices |= statement->kind != MAD_NODE_REQUIRE;
+            outline->requires_after_effect |= *effects;
+            for (const struct mad_node *child = statement->first; child != NULL; child = child->next) {
+                if (child->kind == MAD_NODE_BODY) {
+                    outline_of(child->first, outline, effects);
+                }
+            }
+            break;
+        case MAD_NODE_CALL:
+            *effects = true;
+            switch (effect_of(statement)) {
+            case EFFECT_LAND: outline->land++; outline->target = argument(statement, "on"); break;
+            case EFFECT_BRING: outline->bring++; break;
+            case EFFECT_TAKE:
+                outline->take++;
+                take = argument(statement, "as");
+                outline->sweeps |= take != NULL;
+                break;
+            case EFFECT_PUT: outline->put++; outline->target = argument(statement, "on"); break;
+            case EFFECT_BECOME: outline->become++; break;
+            case EFFECT_TURN: outline->turn++; break;
+            case EFFECT_SET: case EFFECT_CLEAR: outline->marks++; break;
+            case EFFECT_NONE: break;
+            }
+            break;
+        default: break;
+        }
+    }
+}
+
+/* Whether masks can tell the legality of a way before it is made. */
+static enum mad_gate gate_of(const struct outline *outline)
+{
+    uint32_t board = outline->land + outline->bring + outline->take + outline->put + outline->become + outline->turn;
+    if (board == 0 || (board == 1 && outline->become == 1)) {
+        return MAD_GATE_STAY;
+    }
+    if (board == 1 && outline->land == 1) {
+        return MAD_GATE_PLAIN;
+    }
+    return board == 1 && outline->put == 1 ? MAD_GATE_DROP : MAD_GATE_TEST;
+}
+
+static enum mad_line_shape shape_of(const struct outline *outline)
+{
+    if (outline->land == 0 && outline->put == 0) {
+        return outline->become != 0 ? MAD_SHAPE_BECOME : MAD_SHAPE_STAY;
+    }
+    if (outline->land == 0) {
+        return MAD_SHAPE_DROP;
+    }
+    return outline->sweeps ? MAD_SHAPE_RAMPAGE : MAD_SHAPE_MOVE;
+}
+
+/* --- statements --------------------------------------------------------------------------------------------------- */
+
+static void bind_value(struct mad_env *env, const char *name, struct mad_value value, const struct mad_env *next)
+{
+    *env = (struct mad_env){.name = name, .value = value, .next = next};
+}
+
+static struct mad_env *new_env(struct verb *verb)
+{
+    return mad_build_scratch(verb->build, sizeof(struct mad_env));
+}
+
+/* Jumps to the next choice when the truth is not as wanted, taking back what has been done since. */
+static void fail_unless(struct verb *verb, const struct mad_node *truth, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    if (!verb->effects || verb->fail.clean) {
+        mad_jump_if(build, truth, env, false, verb->fail.label);
+        return;
+    }
+    struct mad_label holds = {0};
+    mad_jump_if(build, truth, env, true, &holds);
+    mad_emit(build, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    mad_label_bind(build, &holds);
+}
+
+/* Lowers the rest of the body once for this alternative; the next one begins where it fails. */
+static void lower_alternative(struct verb *verb, const struct mad_node *statement, const char *name,
+                              struct mad_value value, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct verb inner = *verb;
+    struct mad_label next = {0};
+    struct mad_env *bound = new_env(verb);
+    if (bound == NULL) {
+        return;
+    }
+    bind_value(bound, name, value, env);
+    inner.fail = (struct fail){&next, verb->level, !verb->effects};
+    uint32_t registers = build->next_register;
+    bool changed = build->changed;
+    lower_rest(&inner, statement, bound);
+    build->changed = changed;
+    build->next_register = registers;
+    mad_label_bind(build, &next);
+}
+
+static void save_level(struct verb *verb)
+{
+    if (!verb->effects) {
+        return;
+    }
+    if (verb->level + 1 >= MAD_SAVE_LEVELS) {
+        mad_build_error(verb->build, MAD_FINDING_LIMIT, verb->build->span, "more than %d choices after effects, one in another",
+                        MAD_SAVE_LEVELS - 1);
+        return;
+    }
+    verb->level++;
+    mad_emit(verb->build, MAD_OP_SAVE, verb->level, 0, 0, 0);
+}
+
+static void choose_direction(struct verb *verb, const struct mad_node *choose, uint64_t directions,
+                             const struct mad_env *env)
+{
+    for (uint32_t d = 0; d < verb->build->direction_count; d++) {
+        if (directions >> d & 1) {
+            struct mad_value value = {.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << d};
+            lower_alternative(verb, choose->next, choose->name, value, env);
+        }
+    }
+    mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+}
+
+static void choose_kind(struct verb *verb, const struct mad_node *choose, const struct mad_value *kinds,
+                        const struct mad_env *env)
+{
+    for (uint32_t type = 0; type < verb->build->game->type_count; type++) {
+        if (types_has(&kinds->types, type)) {
+            struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+            types_add(&value.types, type);
+            lower_alternative(verb, choose->next, choose->name, value, env);
+        }
+    }
+    mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+}
+
+static bool has_drop_line(const struct mad_build *build, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        if (lines->items[i]->kind == MAD_NODE_DROP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each kind that the pocket may hold, when it holds one. */
+static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_t pocket, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+        struct mad_label next = {0};
+        if (build->game->code_of[type][build->side] == 0xff || !has_drop_line(build, type)) {
+            continue;
+        }
+        types_add(&value.types, type);
+        mad_emit_jump(build, MAD_OP_IF_POCKET_EMPTY, pocket, build->side, type, &next);
+        lower_alternative(verb, choose->next, choose->name, value, env);
+        mad_label_bind(build, &next);
+    }
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+}
+
+static bool only_effects(const struct mad_node *statement)
+{
+    while (statement != NULL && (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET)) {
+        statement = statement->next;
+    }
+    return statement == NULL;
+}
+
+static void choose_square(struct verb *verb, const struct mad_node *choose, struct mad_value squares,
+                          const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct verb inner = *verb;
+    struct mad_label again = {0};
+    struct mad_env *bound = new_env(verb);
+    uint32_t source = mad_in_register(build, &squares), rest = mad_build_register(build);
+    uint32_t chosen = mad_build_register(build);
+    if (bound == NULL) {
+        return;
+    }
+    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
+    if (verb->gated && verb->gate != MAD_GATE_STAY && only_effects(choose->next)) {
+        mad_emit_jump(build, MAD_OP_MANY, rest, verb->gate, 0, verb->fail.label);
+    }
+    save_level(&inner);
+    mad_label_bind(build, &again);
+    mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, verb->fail.label);
+    struct mad_value value = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)chosen,
+                              .single = true, .some = true, .empties = squares.empties};
+    bind_value(bound, choose->name, value, env);
+    inner.fail = (struct fail){&again, inner.level, !inner.effects};
+    lower_rest(&inner, choose->next, bound);
+}
+
+static void lower_choose(struct verb *verb, const struct mad_node *choose, const struct mad_env *env)
+{
+    struct mad_value value = mad_value_of(verb->build, choose->first, env);
+    switch (value.kind) {
+    case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
+    case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;
+    case MAD_KIND_POCKET: choose_man(verb, choose, value.pocket, env); break;
+    case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
+    case MAD_KIND_NONE: break;
+    case MAD_KIND_PLAYER: case MAD_KIND_NUMBER: case MAD_KINDS:
+        mad_build_error(verb->build, MAD_FINDING_TYPE, choose->first->span, "one can choose among squares, directions, pieces or a "
+                        "pocket's men");
+        break;
+    }
+}
+
+static void lower_if(struct verb *verb, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    int known = mad_truth_known(build, node->first, env);
+    if (!only_effects(then != NULL ? then->first : NULL) ||
+        !only_effects(otherwise != NULL ? otherwise->first : NULL)) {
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`if` with choices inside is not built yet");
+        return;
+    }
+    struct mad_label past = {0}, not = {0};
+    if (known != 0) {
+        if (known < 0) {
+            mad_jump_if(build, node->first, env, false, &not);
+        }
+        mad_lower_effects(build, then, env, false);
+    }
+    if (otherwise != NULL && known <= 0) {
+        if (known < 0) {
+            mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
+        }
+        mad_label_bind(build, &not);
+        mad_lower_effects(build, otherwise, env, false);
+    }
+    mad_label_bind(build, &not);
+    mad_label_bind(build, &past);
+    verb->effects = true;
+    lower_rest(verb, node->next, env);
+}
+
+static void lower_let(struct verb *verb, const struct mad_node *let, const struct mad_env *env)
+{
+    struct mad_env *bound = new_env(verb);
+    if (bound != NULL) {
+        bind_value(bound, let->name, mad_value_of(verb->build, let->first, env), env);
+        lower_rest(verb, let->next, bound);
+    }
+}
+
+/* Values that were worked out for where the man stands are put in registers before he leaves. */
+static void settle_here(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+{
+    if (effect_of(statement) != EFFECT_LAND || statement->next == NULL) {
+        return;
+    }
+    for (struct mad_env *at = (struct mad_env *)(uintptr_t)env; at != NULL;
+         at = (struct mad_env *)(uintptr_t)at->next) {
+        if (at->node == NULL && at->value.kind == MAD_KIND_SQUARES && at->value.form == MAD_FORM_HERE) {
+            at->value.reg = (uint8_t)mad_in_register(verb->build, &at->value);
+            at->value.form = MAD_FORM_REGISTER;
+        }
+    }
+}
+
+static void emit_gate(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    uint32_t reg = 6; /* any set that is not empty, for ways that leave the board alone */
+    struct outline outline = {0};
+    bool effects = false;
+    outline_of(statement, &outline, &effects);
+    if (outline.target != NULL && (verb->gate == MAD_GATE_PLAIN || verb->gate == MAD_GATE_DROP)) {
+        struct mad_value target = mad_squares_of(build, outline.target, env);
+        if (target.kind == MAD_KIND_SQUARES) {
+            reg = mad_in_register(build, &target);
+        }
+    }
+    mad_emit_jump(build, MAD_OP_GATE, reg, verb->gate, 0, verb->fail.label);
+}
+
+static void lower_end(struct verb *verb)
+{
+    uint32_t at = verb->build->code_count;
+    mad_emit(verb->build, MAD_OP_MOVE, verb->line, verb->fail.level, verb->gated ? verb->gate : MAD_GATE_TEST, 0);
+    if (verb->build->code_count > at) { /* MOVE carries its jump in x like the others */
+        struct mad_label *label = verb->fail.label;
+        verb->build->code[at].x = label->bound ? label->address : label->chain;
+        if (!label->bound) {
+            label->chain = at + 1;
+        }
+    }
+}
+
+static void lower_rest(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    if (build->status != MAD_OK || build->errors >= MAD_MAX_ERRORS) {
+        return;
+    }
+    if (statement == NULL) {
+        if (!verb->effects && verb->gated) {
+            emit_gate(verb, NULL, env);
+        }
+        lower_end(verb);
+        return;
+    }
+    build->span = statement->span;
+    switch ((unsigned)statement->kind) {
+    case MAD_NODE_LET: lower_let(verb, statement, env); return;
+    case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
+    case MAD_NODE_REQUIRE:
+        fail_unless(verb, statement->first, env);
+        lower_rest(verb, statement->next, env);
+        return;
+    case MAD_NODE_IF: lower_if(verb, statement, env); return;
+    case MAD_NODE_CALL:
+        if (!verb->effects && verb->gated) {
+            emit_gate(verb, statement, env);
+        }
+        settle_here(verb, statement, env);
+        lower_effect(build, statement, env);
+        verb->effects = true;
+        lower_rest(verb, statement->next, env);
+        return;
+    default:
+        mad_build_error(build, MAD_FINDING_SYNTAX, statement->span, "this sentence is not built yet in verbs");
+        return;
+    }
+}
+
+void mad_lower_effects(struct mad_build *build, const struct mad_node *body, const struct mad_env *env,
+                       bool skip_become)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL && build->status == MAD_OK; s = s->next) {
+        struct mad_label past = {0};
+        if (s->kind == MAD_NODE_CALL && skip_become && effect_of(s) == EFFECT_BECOME) {
+            continue;
+        }
+        switch ((unsigned)s->kind) {
+        case MAD_NODE_CALL: lower_effect(build, s, env); break;
+        case MAD_NODE_MAY: break;
+        case MAD_NODE_IF:
+            if (mad_truth_known(build, s->first, env) != 0) {
+                mad_jump_if(build, s->first, env, false, &past);
+                mad_lower_effects(build, s->first->next, env, skip_become);
+                mad_label_bind(build, &past);
+            }
+            break;
+        default:
+            mad_build_error(build, MAD_FINDING_SYNTAX, s->span, "this sentence is not built yet in what happens by itself");
+            break;
+        }
+    }
+}
+
+/* --- calls ------------------------------------------------------------------------------------------------------- */
+
+const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->verb_count; i++) {
+        if (build->rules->verbs[i].name == name) {
+            return &build->rules->verbs[i];
+        }
+    }
+    return NULL;
+}
+
+static bool same_label(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static void check_call_labels(struct mad_build *build, const struct mad_rule_verb *verb, const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        bool known = false;
+        for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+            known = known || (p->kind == MAD_NODE_PARAM && same_label(p->text, arg->text));
+        }
+        if (!known) {
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span, "the verb '%s' has no blank after `%s`", call->name,
+                            arg->text != NULL ? arg->text : call->name);
+        }
+    }
+}
+
+const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,
+                                    const struct mad_node *call, const struct mad_env *outer)
+{
+    const struct mad_env *env = NULL;
+    check_call_labels(build, verb, call);
+    for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+        if (p->kind != MAD_NODE_PARAM) {
+            continue;
+        }
+        const struct mad_node *given = argument(call, p->text);
+        struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+        if (bound == NULL) {
+            return NULL;
+        }
+        if (given == NULL && p->first == NULL) {
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "'%s' wants %s after `%s`", call->name, p->other,
+                            p->text != NULL ? p->text : call->name);
+        }
+        *bound = (struct mad_env){.name = p->name, .node = given != NULL ? given : p->first, .outer = given != NULL ? outer : NULL,
+                                  .next = env};
+        if (bound->node == NULL) {
+            return NULL;
+        }
+        env = bound;
+    }
+    static const struct mad_env EMPTY_ENV = {.name = "", .value = {.kind = MAD_KIND_NONE}};
+    return env != NULL ? env : &EMPTY_ENV;
+}
+
+/* Conditions at the head of the line that only say where the man must stand become sets: all the men
+ * are asked at once. Returns the first statement that is left. */
+static const struct mad_node *narrow(struct mad_build *build, const struct mad_node *statement,
+                                     const struct mad_env *env, struct mad_value *men)
+{
+    struct mad_value place;
+    while (statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
+           mad_truth_as_place(build, statement->first, env, &place)) {
+        *men = mad_combine_values(build, MAD_BOTH, men, &place);
+        statement = statement->next;
+    }
+    return statement;
+}
+
+/* `choose x from ... on mark ...`: nothing to do while the mark is on no square. */
+static void skip_without_mark(struct mad_build *build, const struct mad_node *statement, struct mad_label *end)
+{
+    if (statement == NULL || statement->kind != MAD_NODE_CHOOSE || statement->first->kind != MAD_NODE_ON) {
+        return;
+    }
+    for (const struct mad_node *part = statement->first->first; part != NULL; part = part->next) {
+        for (uint32_t mark = 0; part->kind == MAD_NODE_REF && mark < build->rules->mark_count; mark++) {
+            if (build->rules->marks[mark].name == part->name) {
+                struct mad_value value = mad_slot_value(build, build->game->mark_slot + mark);
+                mad_emit_jump(build, MAD_OP_IF_EMPTY, value.reg, 0, 0, end);
+            }
+        }
+    }
+}
+
+static void lower_for_men(struct verb *verb, const struct mad_node *when, const struct mad_node *body,
+                          const struct mad_env *env, uint32_t code, struct mad_label *end)
+{
+    struct mad_build *build = verb->build;
+    struct mad_label again = {0};
+    struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + code);
+    bool placed = false;
+    if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) && mad_truth_as_place(build, when->first, NULL, &place)) {
+        men = mad_combine_values(build, MAD_BOTH, &men, &place);
+        placed = true;
+    }
+    body = narrow(build, body, env, &men);
+    uint32_t rest = mad_build_register(build), from = mad_in_register(build, &men);
+    mad_emit(build, MAD_OP_AND, rest, from, from, 0);
+    if (verb->gated && verb->gate == MAD_GATE_STAY && only_effects(body) && (when == NULL || placed)) {
+        mad_emit_jump(build, MAD_OP_MANY, rest, MAD_GATE_STAY, 0, end);
+    }
+    mad_label_bind(build, &again);
+    mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, end);
+    verb->fail = (struct fail){&again, 0, true};
+    if (when != NULL && !placed) {
+        mad_jump_if(build, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, &again);
+    }
+    lower_rest(verb, body, env);
+}
+
+static uint32_t line_index(struct mad_build *build, const struct mad_node *line, const struct mad_rule_verb *verb,
+                           enum mad_line_shape shape)
+{
+    struct mad_game *game = build->game;
+    const char *written = line != NULL ? line->text : NULL;
+    for (uint32_t i = 1; i < game->line_count; i++) {
+        if (game->lines[i].verb == verb->name && same_label(game->lines[i].written, written)) {
+            return i;
+        }
+    }
+    if (game->line_count >= MAD_MAX_LINES) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "more than %d lines that call verbs", MAD_MAX_LINES);
+        return 0;
+    }
+    struct mad_line *made = &game->lines[game->line_count];
+    *made = (struct mad_line){.verb = verb->name, .written = written, .shape = (uint8_t)shape};
+    return game->line_count++;
+}
+
+void mad_lower_call(struct mad_build *build, const struct mad_node *line, const struct mad_node *call, int code)
+{
+    const struct mad_rule_verb *rule = mad_verb(build, call->name);
+    build->span = call->span;
+    if (rule == NULL) {
+        mad_build_unknown(build, call->span, call->name, false, NULL);
+        return;
+    }
+    const struct mad_node *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
+    const struct mad_env *env = mad_verb_bind(build, rule, call, NULL);
+    if (env == NULL || body == NULL) {
+        return;
+    }
+    struct outline outline = {0};
+    struct mad_label end = {0};
+    bool effects = false;
+    outline_of(body->first, &outline, &effects);
+    struct verb verb = {.build = build, .gate = gate_of(&outline)};
+    verb.gated = !outline.requires_after_effect;
+    verb.line = line_index(build, line, rule, shape_of(&outline));
+    build->next_register = MAD_FIXED_REGISTERS;
+    build->changed = false;
+    skip_without_mark(build, body->first, &end);
+    if (code >= 0) {
+        build->has_here = true;
+        lower_for_men(&verb, line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL, body->first, env,
+                      (uint32_t)code, &end);
+    } else {
+        build->has_here = false;
+        mad_emit(build, MAD_OP_SAVE, 0, 0, 0, 0);
+        verb.fail = (struct fail){&end, 0, true};
+        lower_rest(&verb, body->first, env);
+    }
+    build->has_here = false;
+    mad_label_bind(build, &end);
+}
