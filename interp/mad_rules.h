@@ -72,9 +72,9 @@ enum mad_severity { MAD_SEVERITY_ERROR, MAD_SEVERITY_WARNING, MAD_SEVERITY_INFO 
 
 struct mad_place {
     const char *file;      /* name of the text */
-    uint32_t line, column; /* from 1; columns count code points */
+    uint32_t line, column; /* from 1; columns count code points. Line 0: the file as a whole */
     uint32_t length;       /* code points marked, at least 1 */
-    const char *line_text; /* the whole line, without its newline */
+    const char *line_text; /* the whole line, without its newline; null with line 0 */
 };
 
 struct mad_note { /* a second place, or a remedy (place.file null when it has none) */

@@ -162,6 +162,12 @@ static enum mad_status do_count(struct test_run *run, const struct mad_test_step
     return MAD_OK;
 }
 
+static bool is_player(const struct mad_game *game, const char *name)
+{
+    return name != NULL &&
+           (strcmp(name, game->player_name[0]) == 0 || strcmp(name, game->player_name[1]) == 0);
+}
+
 static enum mad_outcome expected_outcome(const struct mad_game *game,
                                          const struct mad_test_step *step)
 {
@@ -175,12 +181,8 @@ static enum mad_outcome expected_outcome(const struct mad_game *game,
 static void say_outcome(struct test_run *run, enum mad_outcome outcome)
 {
     switch (outcome) {
-    case MAD_GOES_ON:
-        say(run, "no result");
-        break;
-    case MAD_DRAW:
-        say(run, "a draw");
-        break;
+    case MAD_GOES_ON: say(run, "no result"); break;
+    case MAD_DRAW: say(run, "a draw"); break;
     case MAD_WIN_FIRST:
     case MAD_WIN_SECOND:
         say(run, "%s wins", run->game->player_name[outcome == MAD_WIN_SECOND]);
@@ -191,6 +193,10 @@ static void say_outcome(struct test_run *run, enum mad_outcome outcome)
 static enum mad_status do_result(struct test_run *run, const struct mad_test_step *step)
 {
     struct mad_result result;
+    if (step->mode == MAD_RESULT_WINS && !is_player(run->game, step->text)) {
+        say(run, "there is no player %s", step->text == NULL ? "" : step->text);
+        return MAD_OK;
+    }
     enum mad_status status = mad_position_result(run->position, &result);
     if (status != MAD_OK)
         return status;
@@ -209,16 +215,11 @@ static enum mad_status do_result(struct test_run *run, const struct mad_test_ste
 static enum mad_status do_step(struct test_run *run, const struct mad_test_step *step)
 {
     switch (step->kind) {
-    case MAD_STEP_POSITION:
-        return do_position(run, step);
-    case MAD_STEP_PLAY:
-        return do_play(run, step);
-    case MAD_STEP_MOVES:
-        return do_moves(run, step);
-    case MAD_STEP_COUNT:
-        return do_count(run, step);
-    case MAD_STEP_RESULT:
-        return do_result(run, step);
+    case MAD_STEP_POSITION: return do_position(run, step);
+    case MAD_STEP_PLAY: return do_play(run, step);
+    case MAD_STEP_MOVES: return do_moves(run, step);
+    case MAD_STEP_COUNT: return do_count(run, step);
+    case MAD_STEP_RESULT: return do_result(run, step);
     }
     return MAD_ERROR_MISUSE;
 }

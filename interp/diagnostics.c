@@ -1,0 +1,131 @@
+/* diagnostics.c - findings as the public interface hands them out.
+ *
+ * Layer: interp. See diagnostics.h. A list that could not be filled whole is freed by the caller. */
+#include "diagnostics.h"
+
+#include <string.h>
+
+#include "place.h"
+
+enum mad_status mad_diagnostics_new(const struct mad_memory *memory, struct mad_diagnostics **out)
+{
+    struct mad_diagnostics *list = mad_memory_new(memory, sizeof *list);
+    if (list == NULL)
+        return MAD_ERROR_MEMORY;
+    list->memory = *memory;
+    struct mad_allocator allocator = mad_memory_allocator(memory);
+    mad_arena_init(&list->arena, &allocator, 0);
+    *out = list;
+    return MAD_OK;
+}
+
+void mad_diagnostics_free(mad_diagnostics *list)
+{
+    if (list == NULL)
+        return;
+    struct mad_memory memory = list->memory;
+    mad_arena_free(&list->arena);
+    mad_memory_free(&memory, list, sizeof *list);
+}
+
+size_t mad_diagnostics_count(const mad_diagnostics *list)
+{
+    return list == NULL ? 0 : list->count;
+}
+
+size_t mad_diagnostics_errors(const mad_diagnostics *list)
+{
+    return list == NULL ? 0 : list->errors;
+}
+
+const struct mad_diagnostic *mad_diagnostics_at(const mad_diagnostics *list, size_t index)
+{
+    return list != NULL && index < list->count ? &list->items[index] : NULL;
+}
+
+static enum mad_severity severity_of(enum mad_level level)
+{
+    switch (level) {
+    case MAD_LEVEL_ERROR: return MAD_SEVERITY_ERROR;
+    case MAD_LEVEL_WARNING: return MAD_SEVERITY_WARNING;
+    case MAD_LEVEL_INFO: break;
+    }
+    return MAD_SEVERITY_INFO;
+}
+
+static bool copy_text(struct mad_arena *arena, const char *text, const char **out)
+{
+    *out = text == NULL ? NULL : mad_arena_copy(arena, text, strlen(text));
+    return text == NULL || *out != NULL;
+}
+
+static bool copy_notes(struct mad_arena *arena, const struct mad_sources *sources,
+                       const struct mad_finding_note *first, struct mad_diagnostic *out)
+{
+    size_t count = 0;
+    for (const struct mad_finding_note *note = first; note != NULL; note = note->next)
+        count++;
+    struct mad_note *notes = MAD_ARENA_ARRAY(arena, struct mad_note, count);
+    if (notes == NULL)
+        return false;
+    out->notes = notes;
+    for (const struct mad_finding_note *note = first; note != NULL; note = note->next) {
+        struct mad_note *copy = &notes[out->note_count++];
+        if (!copy_text(arena, note->text, &copy->text) ||
+            (note->has_span && !mad_place_make(arena, sources, note->span, &copy->place)))
+            return false;
+    }
+    return true;
+}
+
+static bool copy_finding(struct mad_arena *arena, const struct mad_sources *sources,
+                         const struct mad_finding *finding, struct mad_diagnostic *out)
+{
+    const struct mad_finding_about *about = mad_finding_about(finding->kind);
+    out->id = about->id;
+    out->name = about->name;
+    out->severity = severity_of(about->level);
+    return copy_text(arena, finding->text, &out->text) &&
+           copy_text(arena, finding->label, &out->label) &&
+           mad_place_make(arena, sources, finding->span, &out->place) &&
+           copy_notes(arena, sources, finding->notes, out);
+}
+
+enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
+                                     const struct mad_findings *findings,
+                                     const struct mad_sources *sources)
+{
+    if (findings->out_of_memory)
+        return MAD_ERROR_MEMORY;
+    list->items = MAD_ARENA_ARRAY(&list->arena, struct mad_diagnostic, findings->count);
+    if (list->items == NULL)
+        return MAD_ERROR_MEMORY;
+    for (const struct mad_finding *finding = findings->first; finding != NULL;
+         finding = finding->next)
+        if (!copy_finding(&list->arena, sources, finding, &list->items[list->count++]))
+            return MAD_ERROR_MEMORY;
+    list->errors = findings->errors;
+    return MAD_OK;
+}
+
+enum mad_status mad_diagnostics_fill_file(struct mad_diagnostics *list, enum mad_finding_kind kind,
+                                          const char *file, const char *text, const char *remedy)
+{
+    const struct mad_finding_about *about = mad_finding_about(kind);
+    struct mad_diagnostic *item = MAD_ARENA_NEW(&list->arena, struct mad_diagnostic);
+    struct mad_note *note = MAD_ARENA_NEW(&list->arena, struct mad_note);
+    if (item == NULL || note == NULL || !copy_text(&list->arena, text, &item->text) ||
+        !copy_text(&list->arena, file, &item->place.file) ||
+        !copy_text(&list->arena, remedy, &note->text))
+        return MAD_ERROR_MEMORY;
+    item->id = about->id;
+    item->name = about->name;
+    item->severity = severity_of(about->level);
+    item->place.length = 1;
+    item->notes = note;
+    item->note_count = remedy != NULL;
+    list->items = item;
+    list->count = 1;
+    list->errors = 1;
+    return MAD_OK;
+}

@@ -1,0 +1,39 @@
+/* diagnostics.h - the findings of a load in the form in which they are handed out.
+ *
+ * Layer: interp, private. The grammar's findings live in the scratch memory of the load; a struct
+ * mad_diagnostics is a copy with every place worked out, that owns all of its strings. */
+#ifndef MAD_INTERP_DIAGNOSTICS_H
+#define MAD_INTERP_DIAGNOSTICS_H
+
+#include "../grammar/arena.h"
+#include "../grammar/diagnostic.h"
+#include "../grammar/sources.h"
+#include "memory.h"
+
+struct mad_diagnostics {
+    struct mad_memory memory;
+    struct mad_arena arena;
+    struct mad_diagnostic *items;
+    size_t count;
+    size_t errors; /* found; more than are kept when there were too many */
+};
+
+/* The grammar's allocator that takes from `memory`. */
+static inline struct mad_allocator mad_memory_allocator(const struct mad_memory *memory)
+{
+    return (struct mad_allocator){memory->resize, memory->context};
+}
+
+MAD_MUST_CHECK enum mad_status mad_diagnostics_new(const struct mad_memory *memory,
+                                                   struct mad_diagnostics **out);
+/* Copies the findings of a load into an empty list. */
+MAD_MUST_CHECK enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
+                                                    const struct mad_findings *findings,
+                                                    const struct mad_sources *sources);
+/* Makes an error about a whole file the only one in an empty list; remedy may be null. */
+MAD_MUST_CHECK enum mad_status mad_diagnostics_fill_file(struct mad_diagnostics *list,
+                                                         enum mad_finding_kind kind,
+                                                         const char *file, const char *text,
+                                                         const char *remedy);
+
+#endif

@@ -1,0 +1,472 @@
+/* load.c - from the name or text of a rule file to a game.
+ *
+ * Layer: interp; the only file below cli that opens files. A load reads the text, then parses,
+ * inherits, lowers and adds what play needs; texts, trees and rulesets lie in scratch memory that is
+ * dropped at the end. What remains is the game in an arena of its own, and the findings. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../grammar/arena.h"
+#include "../grammar/diagnostic.h"
+#include "../grammar/intern.h"
+#include "../grammar/sources.h"
+#include "compile/inherit.h"
+#include "compile/lower.h"
+#include "compile/tests_compile.h"
+#include "diagnostics.h"
+#include "embedded.h"
+#include "engine.h"
+#include "game/game.h"
+#include "limits.h"
+
+enum {
+    READ_BYTES = 16 << 10,                      /* first room for a file; doubles */
+    MAX_SCRATCH = 4 * MAD_MAX_TABLE_BYTES,      /* trees, rulesets, tables in the making */
+    MAX_GAME = MAD_MAX_TABLE_BYTES + (1 << 20), /* tables, and the texts beside them */
+};
+
+static const char suffix[] = ".mad";
+
+struct text_file { /* read from disk; one byte more than a rule file may have at most */
+    char *bytes;
+    size_t count, capacity;
+};
+
+struct loading {
+    const struct mad_memory *memory;
+    const struct mad_load *what;
+    struct mad_arena scratch;
+    struct mad_intern names;
+    struct mad_sources sources;
+    struct mad_findings findings;
+    struct mad_inherit_load inherit;
+    struct mad_diagnostics *told; /* handed out at the end */
+    bool has_file_finding;        /* told says why the file was not read */
+    bool is_from_disk;            /* the main text was read from what->path */
+    enum mad_status trouble;      /* inside of callbacks */
+};
+
+/* The memory of a game; game->memory points at the arena. */
+struct game_memory {
+    struct mad_arena arena;
+    struct mad_memory memory;
+};
+
+/* --- files --------------------------------------------------------------------------------------- */
+
+static enum mad_status read_stream(const struct mad_memory *memory, FILE *stream,
+                                   struct text_file *file)
+{
+    while (file->count <= MAD_MAX_FILE_BYTES) {
+        void *block = file->bytes;
+        size_t needed = file->count == 0 ? READ_BYTES : file->count + 1;
+        if (mad_memory_grow(memory, &block, &file->capacity, needed, 1) != MAD_OK)
+            return MAD_ERROR_MEMORY;
+        file->bytes = block;
+        size_t count = fread(file->bytes + file->count, 1, file->capacity - file->count, stream);
+        file->count += count;
+        if (count == 0)
+            return ferror(stream) ? MAD_ERROR_READ : MAD_OK;
+    }
+    errno = 0;
+    return MAD_ERROR_READ;
+}
+
+/* `file` is to be freed in every case. With MAD_ERROR_READ errno tells why, 0: it is too large. */
+static enum mad_status read_file(const struct mad_memory *memory, const char *path,
+                                 struct text_file *file)
+{
+    *file = (struct text_file){.bytes = NULL};
+    errno = 0;
+    FILE *stream = fopen(path, "rb");
+    if (stream == NULL)
+        return errno == ENOENT || errno == ENOTDIR ? MAD_ERROR_NOT_FOUND : MAD_ERROR_READ;
+    enum mad_status status = read_stream(memory, stream, file);
+    int reason = errno;
+    fclose(stream);
+    errno = reason;
+    return status;
+}
+
+static void free_file(const struct mad_memory *memory, struct text_file *file)
+{
+    mad_memory_free(memory, file->bytes, file->capacity);
+    *file = (struct text_file){.bytes = NULL};
+}
+
+/* A file as a text that lives as long as the load. */
+static enum mad_status read_text(struct loading *loading, const char *path,
+                                 struct mad_rule_text *out)
+{
+    struct text_file file;
+    enum mad_status status = read_file(loading->memory, path, &file);
+    int reason = errno;
+    if (status == MAD_OK) {
+        const char *copy = mad_arena_copy(&loading->scratch, file.bytes, file.count);
+        if (copy == NULL)
+            status = MAD_ERROR_MEMORY;
+        else
+            *out = (struct mad_rule_text){path, copy, file.count};
+    }
+    free_file(loading->memory, &file);
+    errno = reason;
+    return status;
+}
+
+static const char *why_unreadable(int reason)
+{
+    switch (reason) {
+    case EISDIR: return "this is a directory, not a rule file";
+    case EACCES: return "there is no permission to read this file";
+    default: return "this file cannot be read";
+    }
+}
+
+static const char *shipped_like(const char *path)
+{
+    const char *best = NULL;
+    for (const struct mad_embedded *entry = mad_embedded_rules; entry->name != NULL; entry++) {
+        const char *pair[] = {best, entry->name};
+        best = mad_did_you_mean(path, pair, 2);
+    }
+    return best;
+}
+
+/* Tells why the main file was not read; `status` is what read_text said. */
+static enum mad_status tell_unread(struct loading *loading, enum mad_status status, int reason)
+{
+    const char *path = loading->what->path, *text = why_unreadable(reason), *remedy = NULL;
+    enum mad_finding_kind kind = MAD_FINDING_NO_FILE;
+    if (status == MAD_ERROR_MEMORY)
+        return status;
+    if (status == MAD_ERROR_NOT_FOUND) {
+        const char *similar = shipped_like(path);
+        text = "there is no such file, and no game of this name is shipped";
+        if (similar != NULL)
+            remedy = mad_findings_text(&loading->findings, "did you mean '%s'?", similar);
+    } else if (reason == 0) {
+        kind = MAD_FINDING_FILE_SIZE;
+        text = mad_findings_text(&loading->findings, "the file is larger than %d bytes",
+                                 MAD_MAX_FILE_BYTES);
+    }
+    loading->has_file_finding = true;
+    if (mad_diagnostics_fill_file(loading->told, kind, path, text, remedy) != MAD_OK)
+        return MAD_ERROR_MEMORY;
+    return status;
+}
+
+/* --- texts of one load ----------------------------------------------------------------------------- */
+
+static const struct mad_embedded *table_of(enum mad_text_kind kind)
+{
+    return kind == MAD_TEXT_LIBRARY ? mad_embedded_library : mad_embedded_rules;
+}
+
+static bool embedded_text(struct loading *loading, enum mad_text_kind kind, const char *name,
+                          struct mad_rule_text *out)
+{
+    const struct mad_embedded *found = mad_embedded_find(table_of(kind), name);
+    if (found == NULL)
+        return false;
+    out->shown = mad_findings_text(&loading->findings, "%s/%s%s",
+                                   kind == MAD_TEXT_LIBRARY ? "stdlib" : "rules", name, suffix);
+    out->text = (const char *)found->text;
+    out->bytes = found->bytes;
+    return true;
+}
+
+/* A file beside the main one: NAME.mad in its folder. */
+static bool neighbour_text(struct loading *loading, const char *name, struct mad_rule_text *out)
+{
+    if (!loading->is_from_disk || strchr(name, '/') != NULL)
+        return false;
+    const char *path = loading->what->path, *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    size_t bytes = folder + strlen(name) + sizeof suffix;
+    char *whole = mad_arena_new(&loading->scratch, bytes, 1);
+    if (whole == NULL) {
+        loading->trouble = MAD_ERROR_MEMORY;
+        return false;
+    }
+    memcpy(whole, path, folder);
+    strcpy(whole + folder, name);
+    strcat(whole, suffix);
+    enum mad_status status = read_text(loading, whole, out);
+    if (status == MAD_ERROR_MEMORY)
+        loading->trouble = status;
+    return status == MAD_OK;
+}
+
+/* For inherit.h: what comes with the program goes before what lies beside the main file. */
+static bool other_text(void *context, enum mad_text_kind kind, const char *name,
+                       struct mad_rule_text *out)
+{
+    struct loading *loading = context;
+    return embedded_text(loading, kind, name, out) || neighbour_text(loading, name, out);
+}
+
+static const char *other_name(void *context, enum mad_text_kind kind, size_t index)
+{
+    (void)context;
+    const struct mad_embedded *entry = table_of(kind);
+    for (; entry->name != NULL && index > 0; index--)
+        entry++;
+    return entry->name;
+}
+
+static bool has_suffix(const char *path)
+{
+    size_t bytes = strlen(path), tail = sizeof suffix - 1;
+    return bytes > tail && strcmp(path + bytes - tail, suffix) == 0;
+}
+
+/* Is the path a bare name of a shipped file, `chess` or `chess.mad`? */
+static bool is_shipped(struct loading *loading, const char *path, struct mad_rule_text *out)
+{
+    char name[64];
+    size_t bytes = strlen(path) - (has_suffix(path) ? sizeof suffix - 1 : 0);
+    if (bytes >= sizeof name)
+        return false;
+    memcpy(name, path, bytes);
+    name[bytes] = '\0';
+    return embedded_text(loading, MAD_TEXT_GAME, name, out);
+}
+
+/* The text that was asked for. A shipped name goes first; `chess.mad` names a file of that name, and
+ * the shipped game when there is none. */
+static enum mad_status main_text(struct loading *loading, struct mad_rule_text *out)
+{
+    const struct mad_load *what = loading->what;
+    if (what->text != NULL) {
+        *out = (struct mad_rule_text){what->path != NULL ? what->path : "text", what->text,
+                                      what->text_bytes};
+        return MAD_OK;
+    }
+    if (!has_suffix(what->path) && is_shipped(loading, what->path, out))
+        return MAD_OK;
+    enum mad_status status = read_text(loading, what->path, out);
+    int reason = errno;
+    if (status == MAD_ERROR_NOT_FOUND && is_shipped(loading, what->path, out))
+        return MAD_OK;
+    loading->is_from_disk = status == MAD_OK;
+    return status == MAD_OK ? status : tell_unread(loading, status, reason);
+}
+
+/* --- a load ------------------------------------------------------------------------------------------ */
+
+static enum mad_status begin(struct loading *loading, const mad_engine *engine,
+                             const struct mad_load *what)
+{
+    *loading = (struct loading){.memory = &engine->memory, .what = what};
+    struct mad_allocator allocator = mad_memory_allocator(&engine->memory);
+    mad_arena_init(&loading->scratch, &allocator, MAX_SCRATCH);
+    mad_intern_init(&loading->names, &loading->scratch);
+    mad_sources_init(&loading->sources, &loading->scratch);
+    mad_findings_init(&loading->findings, &loading->scratch, MAD_MAX_ERRORS);
+    return mad_diagnostics_new(&engine->memory, &loading->told);
+}
+
+static enum mad_status open_main(struct loading *loading)
+{
+    struct mad_rule_text text;
+    uint16_t source = 0;
+    enum mad_status status = main_text(loading, &text);
+    if (status != MAD_OK)
+        return status;
+    if (!mad_sources_add(&loading->sources, text.shown, text.text, text.bytes, &source))
+        return MAD_ERROR_MEMORY;
+    loading->inherit = (struct mad_inherit_load){
+        .arena = &loading->scratch,
+        .names = &loading->names,
+        .sources = &loading->sources,
+        .findings = &loading->findings,
+        .texts = {loading, other_text, other_name},
+        .main_source = source,
+        .variant = loading->what->variant,
+        .settings = loading->what->settings,
+        .setting_count = loading->what->setting_count,
+    };
+    return MAD_OK;
+}
+
+/* Drops everything but the findings, which go to the caller. */
+static enum mad_status finish(struct loading *loading, enum mad_status status,
+                              mad_diagnostics **diagnostics)
+{
+    if (status == MAD_OK)
+        status = loading->trouble;
+    if (loading->findings.out_of_memory)
+        status = MAD_ERROR_MEMORY;
+    if (status != MAD_ERROR_MEMORY && !loading->has_file_finding &&
+        mad_diagnostics_fill(loading->told, &loading->findings, &loading->sources) != MAD_OK)
+        status = MAD_ERROR_MEMORY;
+    mad_arena_free(&loading->scratch);
+    if (status != MAD_ERROR_MEMORY && diagnostics != NULL)
+        *diagnostics = loading->told;
+    else
+        mad_diagnostics_free(loading->told);
+    return status;
+}
+
+/* --- games -------------------------------------------------------------------------------------------- */
+
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* The letter of each code in the case of its owner. */
+static bool make_letters(struct mad_arena *arena, struct mad_game *game)
+{
+    game->code_letter = mad_arena_array(arena, game->code_count, sizeof *game->code_letter, 1);
+    if (game->code_letter == NULL)
+        return false;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        const char *letter = game->types[game->codes[code].type].letter;
+        bool is_small = (game->codes[code].owner == 0) != game->capitals_first;
+        for (size_t i = 0; letter[i] != '\0' && i + 1 < sizeof *game->code_letter; i++)
+            game->code_letter[code][i] = is_small ? small(letter[i]) : letter[i];
+    }
+    return true;
+}
+
+static enum mad_status compile(struct loading *loading, struct game_memory *memory,
+                               struct mad_game **out)
+{
+    struct mad_ruleset *rules = NULL;
+    struct mad_game *game = NULL;
+    struct mad_lower_context context = {
+        .scratch = &loading->scratch,
+        .arena = &memory->arena,
+        .diagnostics = &loading->findings,
+        .sources = &loading->sources,
+    };
+    enum mad_status status = mad_inherit(&loading->inherit, &rules);
+    if (status == MAD_OK)
+        status = mad_lower(rules, &context, &game);
+    if (status == MAD_OK)
+        status = mad_tests_compile(&rules->tests, &loading->sources, &memory->arena, game);
+    if (status == MAD_OK && !make_letters(&memory->arena, game))
+        status = MAD_ERROR_MEMORY;
+    if (status != MAD_OK)
+        return status;
+    game->memory = &memory->arena;
+    game->allocator = &memory->memory;
+    *out = game;
+    return MAD_OK;
+}
+
+static void free_game_memory(struct game_memory *game)
+{
+    struct mad_memory memory = game->memory;
+    mad_arena_free(&game->arena);
+    mad_memory_free(&memory, game, sizeof *game);
+}
+
+static enum mad_status load_game(struct loading *loading, struct mad_game **out)
+{
+    enum mad_status status = open_main(loading);
+    if (status != MAD_OK)
+        return status;
+    struct game_memory *memory = mad_memory_new(loading->memory, sizeof *memory);
+    if (memory == NULL)
+        return MAD_ERROR_MEMORY;
+    struct mad_allocator allocator = mad_memory_allocator(loading->memory);
+    memory->memory = *loading->memory;
+    mad_arena_init(&memory->arena, &allocator, MAX_GAME);
+    status = compile(loading, memory, out);
+    if (status != MAD_OK)
+        free_game_memory(memory);
+    return status;
+}
+
+enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *load, mad_game **out,
+                              mad_diagnostics **diagnostics)
+{
+    struct loading loading;
+    struct mad_game *game = NULL;
+    if (engine == NULL || load == NULL || out == NULL || (load->path == NULL && load->text == NULL))
+        return MAD_ERROR_MISUSE;
+    enum mad_status status = begin(&loading, engine, load);
+    if (status == MAD_OK)
+        status = load_game(&loading, &game);
+    status = finish(&loading, status, diagnostics);
+    if (status == MAD_OK)
+        *out = game;
+    else
+        mad_game_free(game);
+    return status;
+}
+
+void mad_game_free(mad_game *game)
+{
+    if (game != NULL)
+        free_game_memory(game->memory);
+}
+
+/* --- variants --------------------------------------------------------------------------------------------- */
+
+/* One block: this, the pointers, the texts. Callers hold `titles`. */
+struct title_list {
+    struct mad_memory memory;
+    size_t bytes;
+    char *titles[];
+};
+
+static enum mad_status copy_titles(const struct mad_memory *memory,
+                                   const struct mad_inherit_titles *from, char ***titles)
+{
+    size_t bytes = offsetof(struct title_list, titles) + from->variant_count * sizeof(char *);
+    size_t at = bytes;
+    for (uint32_t i = 0; i < from->variant_count; i++)
+        bytes += strlen(from->variants[i]) + 1;
+    struct title_list *list = mad_memory_new(memory, bytes);
+    if (list == NULL)
+        return MAD_ERROR_MEMORY;
+    list->memory = *memory;
+    list->bytes = bytes;
+    for (uint32_t i = 0; i < from->variant_count; i++) {
+        list->titles[i] = (char *)list + at;
+        strcpy(list->titles[i], from->variants[i]);
+        at += strlen(from->variants[i]) + 1;
+    }
+    *titles = list->titles;
+    return MAD_OK;
+}
+
+enum mad_status mad_list_variants(const mad_engine *engine, const struct mad_load *load,
+                                  char ***titles, size_t *count)
+{
+    struct loading loading;
+    struct mad_inherit_titles found = {.game = NULL};
+    char **copies = NULL;
+    if (engine == NULL || load == NULL || (load->path == NULL && load->text == NULL))
+        return MAD_ERROR_MISUSE;
+    enum mad_status status = begin(&loading, engine, load);
+    if (status == MAD_OK)
+        status = open_main(&loading);
+    if (status == MAD_OK)
+        status = mad_inherit_titles(&loading.inherit, &found);
+    if (status == MAD_OK)
+        status = copy_titles(loading.memory, &found, &copies);
+    status = finish(&loading, status, NULL);
+    if (status == MAD_OK) {
+        *titles = copies;
+        *count = found.variant_count;
+    } else if (copies != NULL) {
+        mad_strings_free(copies, found.variant_count);
+    }
+    return status;
+}
+
+void mad_strings_free(char **strings, size_t count)
+{
+    (void)count;
+    if (strings == NULL)
+        return;
+    struct title_list *list =
+        (struct title_list *)(void *)((char *)strings - offsetof(struct title_list, titles));
+    struct mad_memory memory = list->memory;
+    mad_memory_free(&memory, list, list->bytes);
+}
