@@ -158,8 +158,11 @@ static enum cli_exit divide_moves(struct count *count, mad_position *position,
     }
     count->nodes[count->depth] = total;
     count->seconds[count->depth] = cli_now() - count->started;
-    count->mnps = millions_a_second(total, count->seconds[count->depth]);
-    print_depth(count);
+    if (count->args->value[CLI_OPTION_JSON] != NULL) {
+        print_depth(count);
+    } else {
+        printf("total: %" PRIu64 "\n", total);
+    }
     return CLI_FINE;
 }
 
