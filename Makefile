@@ -204,7 +204,7 @@ build/$(1)/%.o: build/%.c build/$(1)/flags | build/deps $$(GENERATED_HEADERS)
 	@mkdir -p $$(@D)
 	$$(COMPILER_$(1)) $$(FLAGS_$(1)) -Igrammar $$(COMPILE)
 
-build/$(1)/grammar/%.o: EXTRA = -Ibuild/gen
+build/$(1)/grammar/%.o: EXTRA = -Ibuild/gen -Igrammar
 
 $$(foreach bits,64 128 256,$$(eval $$(call width_rule,$(1),$$(bits))))
 
