@@ -1,0 +1,253 @@
+/* build.c - makers of nodes and lists, and the few sentences whose node is not their rule's shape.
+ *
+ * Layer: grammar. Everything lives in the arena of the parse context. */
+#include "build.h"
+
+#include <string.h>
+
+struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind, struct mad_span span)
+{
+    struct mad_node *node = MAD_ARENA_NEW(parser->context->arena, struct mad_node);
+    if (node == NULL) {
+        parser->out_of_memory = true;
+        node = &parser->spare;
+        *node = (struct mad_node){0};
+    }
+    node->kind = kind;
+    node->span = span;
+    return node;
+}
+
+struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,
+                                 struct mad_span span, const char *name)
+{
+    struct mad_node *node = mad_build(parser, kind, span);
+    node->name = name;
+    return node;
+}
+
+struct mad_node *mad_build_text(struct mad_parser *parser, enum mad_node_kind kind,
+                                struct mad_span span, const char *text)
+{
+    struct mad_node *node = mad_build(parser, kind, span);
+    node->text = text;
+    return node;
+}
+
+struct mad_node *mad_build_number(struct mad_parser *parser, enum mad_node_kind kind,
+                                  struct mad_span span, int32_t n0)
+{
+    struct mad_node *node = mad_build(parser, kind, span);
+    node->n0 = n0;
+    return node;
+}
+
+struct mad_node *mad_build_list(struct mad_parser *parser, enum mad_node_kind kind,
+                                struct mad_span span, struct mad_nodes list)
+{
+    struct mad_node *node = mad_build(parser, kind, span);
+    node->first = list.first;
+    return node;
+}
+
+struct mad_node *mad_build_one(struct mad_parser *parser, enum mad_node_kind kind,
+                               struct mad_span span, struct mad_node *child)
+{
+    return mad_build_list(parser, kind, span, mad_nodes_of(child));
+}
+
+struct mad_node *mad_build_two(struct mad_parser *parser, enum mad_node_kind kind,
+                               struct mad_span span, struct mad_node *a, struct mad_node *b)
+{
+    return mad_build_list(parser, kind, span, mad_nodes_add(mad_nodes_of(a), b));
+}
+
+struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags)
+{
+    node->flags |= flags;
+    return node;
+}
+
+struct mad_nodes mad_nodes_of(struct mad_node *node)
+{
+    return (struct mad_nodes){node, node};
+}
+
+struct mad_nodes mad_nodes_add(struct mad_nodes list, struct mad_node *node)
+{
+    return mad_nodes_join(list, mad_nodes_of(node));
+}
+
+struct mad_nodes mad_nodes_join(struct mad_nodes list, struct mad_nodes more)
+{
+    if (list.first == NULL)
+        return more;
+    if (more.first == NULL)
+        return list;
+    list.last->next = more.first;
+    list.last = more.last;
+    return list;
+}
+
+const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t bytes)
+{
+    const char *interned = mad_intern_text(parser->context->intern, text, bytes);
+    if (interned == NULL)
+        parser->out_of_memory = true;
+    return interned != NULL ? interned : "";
+}
+
+const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b)
+{
+    if (a == NULL)
+        return mad_build_intern(parser, b, strlen(b));
+    size_t before = strlen(a), behind = strlen(b);
+    char *both = MAD_ARENA_ARRAY(parser->context->arena, char, before + behind + 2);
+    if (both == NULL) {
+        parser->out_of_memory = true;
+        return "";
+    }
+    memcpy(both, a, before);
+    both[before] = ' ';
+    memcpy(both + before + 1, b, behind);
+    return mad_build_intern(parser, both, before + behind + 1);
+}
+
+struct mad_finding *mad_parser_report(struct mad_parser *parser, enum mad_finding_kind kind,
+                                      struct mad_span span, const char *text)
+{
+    struct mad_findings *findings = parser->context->findings;
+    if (parser->is_quiet)
+        return NULL;
+    parser->is_quiet = true;
+    if (kind == MAD_FINDING_NESTING)
+        return mad_findings_add(findings, kind, span, (int)MAD_GRAMMAR_MAX_NESTING);
+    return mad_findings_add(findings, kind, span, text);
+}
+
+int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span)
+{
+    if (number.value > MAD_GRAMMAR_MAX_NUMBER) {
+        const char *text = mad_findings_text(parser->context->findings,
+                                             "this number is larger than %d",
+                                             (int)MAD_GRAMMAR_MAX_NUMBER);
+        (void)mad_findings_add(parser->context->findings, MAD_FINDING_NUMBER_RANGE, span, text);
+        return MAD_GRAMMAR_MAX_NUMBER;
+    }
+    return number.value;
+}
+
+/* `next to here on rank 1` without brackets: which of the two is meant? */
+static bool is_open_next_to(const struct mad_node *b)
+{
+    const struct mad_node *leftmost = b;
+    while (leftmost->kind == MAD_NODE_ON || leftmost->kind == MAD_NODE_EXCEPT ||
+           leftmost->kind == MAD_NODE_NEXT_TO)
+        leftmost = leftmost->first;
+    return leftmost != b && leftmost->kind == MAD_NODE_FUNCTION &&
+           leftmost->n0 == MAD_FN_NEXT_TO && leftmost->span.begin == b->span.begin;
+}
+
+struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
+                              uint32_t flags, struct mad_node *a, struct mad_node *b)
+{
+    if (parser->out_of_memory)
+        return mad_build(parser, MAD_NODE_IS, span);
+    if (is == MAD_IS && is_open_next_to(b))
+        (void)mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, b->span,
+                               "next to", b->kind == MAD_NODE_ON ? "on" : "except");
+    int32_t number = b->kind == MAD_NODE_NUMBER ? b->n0 : 0;
+    if (is == MAD_IS && b->kind == MAD_NODE_FUNCTION && b->n0 == MAD_FN_NEXT_TO) {
+        is = MAD_IS_NEXT_TO;
+        b = b->first;
+    } else if (is == MAD_IS && b->kind == MAD_NODE_CONST && b->n0 == MAD_WORD_ATTACKED) {
+        is = MAD_IS_ATTACKED;
+        b = NULL;
+    }
+    struct mad_node *node = mad_build_two(parser, MAD_NODE_IS, span, a, b);
+    node->n0 = (int32_t)is;
+    node->n1 = number;
+    node->flags = flags;
+    return node;
+}
+
+struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text)
+{
+    struct mad_node *node = mad_build_text(parser, MAD_NODE_FILE_OF_BOARD, span, text);
+    if (text[0] >= 'a' && text[0] <= 'z' && text[1] != '\0')
+        (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span,
+                                "a file of the board is one letter or a number: `file e`");
+    return node;
+}
+
+struct mad_node *mad_build_rectangle(struct mad_parser *parser, struct mad_span span,
+                                     const char *text)
+{
+    const char *dots = strstr(text, "..");
+    size_t length = dots != NULL ? (size_t)(dots - text) : 0;
+    const char *behind = dots != NULL ? dots + 2 : "";
+    struct mad_span corner = {span.begin + (uint32_t)length + 2, (uint16_t)strlen(behind),
+                              span.source};
+    struct mad_node *other = mad_build_text(parser, MAD_NODE_SQUARE, corner,
+                                            mad_build_words(parser, NULL, behind));
+    struct mad_node *node = mad_build_one(parser, MAD_NODE_RECTANGLE, span, other);
+    node->text = mad_build_intern(parser, text, length);
+    return node;
+}
+
+struct mad_node *mad_build_param(struct mad_parser *parser, struct mad_span span, const char *name,
+                                 const char *type, struct mad_span type_span,
+                                 struct mad_node *normally)
+{
+    static const char *const types[] = {"squares", "directions", "pieces", "pocket", "number"};
+    enum { TYPES = sizeof types / sizeof types[0] };
+    bool is_known = false;
+    for (size_t i = 0; i < TYPES; i++)
+        is_known = is_known || strcmp(types[i], type) == 0;
+    if (!is_known) {
+        struct mad_finding *finding =
+            mad_parser_report(parser, MAD_FINDING_SYNTAX, type_span,
+                              "this is no kind of thing that a blank can hold");
+        const char *meant = mad_did_you_mean(type, types, TYPES);
+        if (meant != NULL)
+            mad_finding_label(parser->context->findings, finding, "did you mean `%s`?", meant);
+        mad_finding_remedy(parser->context->findings, finding,
+                           "write squares, directions, pieces, pocket or number");
+    }
+    struct mad_node *node = mad_build_one(parser, MAD_NODE_PARAM, span, normally);
+    node->name = name;
+    node->other = type;
+    return node;
+}
+
+/* Recursion bounded by depth. */
+bool mad_node_is_deeper(const struct mad_node *node, unsigned depth)
+{
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (depth == 0 || mad_node_is_deeper(child, depth - 1))
+            return true;
+    return false;
+}
+
+void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
+                        struct mad_span span, struct mad_line line)
+{
+    struct mad_sentences *item = MAD_ARENA_NEW(parser->context->arena, struct mad_sentences);
+    if (item == NULL || parser->out_of_memory) {
+        parser->out_of_memory = true;
+        return;
+    }
+    if (sentence.node != NULL && mad_node_is_deeper(sentence.node, MAD_GRAMMAR_MAX_NESTING)) {
+        (void)mad_findings_add(parser->context->findings, MAD_FINDING_NESTING, sentence.node->span,
+                               (int)MAD_GRAMMAR_MAX_NESTING);
+        sentence = (struct mad_sentence){NULL, MAD_FORM_BROKEN};
+    }
+    item->sentence = sentence;
+    item->span = sentence.form == MAD_FORM_BROKEN ? line.span : span;
+    item->line = line;
+    if (parser->last == NULL)
+        parser->first = item;
+    else
+        parser->last->next = item;
+    parser->last = item;
+}

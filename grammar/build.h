@@ -1,0 +1,141 @@
+/* build.h - what lexer, parser actions and outline share: the state of one parse, and node makers.
+ *
+ * Layer: grammar, private to it. When memory runs out the makers hand out a spare node that nobody
+ * will read and set out_of_memory, so that grammar actions stay one line each; the parse then ends
+ * with MAD_PARSE_MEMORY before anything walks the tree. */
+#ifndef MAD_GRAMMAR_BUILD_H
+#define MAD_GRAMMAR_BUILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ast.h"
+#include "limits.h"
+#include "parse.h"
+
+struct mad_nodes { /* a list being made */
+    struct mad_node *first, *last;
+};
+
+struct mad_number {
+    const char *text;
+    int32_t value; /* MAD_GRAMMAR_MAX_NUMBER + 1 when larger than that */
+};
+
+struct mad_offset {
+    int32_t right, up;
+};
+
+/* What the parser has to know of a line that it could not read; comes with its NEWLINE. */
+struct mad_line {
+    int first_token;      /* 0 when there was none */
+    bool ends_with_colon;
+    struct mad_span span; /* of the first token */
+};
+
+/* How a sentence takes part in the nesting that outline.c makes. */
+enum mad_form {
+    MAD_FORM_PLAIN,
+    MAD_FORM_OPENS,     /* its block is on the lines that follow */
+    MAD_FORM_OTHERWISE, /* node: BODY; empty when its block follows */
+    MAD_FORM_HEADS,
+    MAD_FORM_TAILS,
+    MAD_FORM_END,
+    MAD_FORM_BROKEN,    /* could not be read and was reported */
+};
+
+struct mad_sentence { /* value of a parsed sentence */
+    struct mad_node *node;
+    enum mad_form form;
+};
+
+struct mad_sentences { /* the flat list */
+    struct mad_sentences *next;
+    struct mad_sentence sentence;
+    struct mad_span span;
+    struct mad_line line; /* for MAD_FORM_BROKEN */
+};
+
+struct mad_parser {
+    struct mad_parse_context *context;
+    const char *text;
+    uint32_t bytes;
+    uint16_t source;
+    bool out_of_memory;
+
+    /* lexer */
+    uint32_t offset;         /* of the next byte */
+    uint32_t skip_until;     /* words before it belong to a phrase already delivered */
+    int last_token;          /* of this line, 0 at its beginning */
+    bool in_blank;           /* between [ and ] */
+    bool is_quiet;           /* this line's fault was reported */
+    bool starts_quiet;       /* the same, before its first token */
+    bool has_row;            /* of the array being read */
+    bool is_done;            /* the last NEWLINE was delivered */
+    uint8_t depth;           /* of brackets */
+    uint8_t joiners[MAD_GRAMMAR_MAX_NESTING + 1]; /* seen at each depth of brackets */
+    struct mad_line line;
+    struct mad_comment *last_comment;
+    size_t scanner_used;     /* of scanner_memory */
+    max_align_t scanner_memory[64]; /* flex takes its few hundred bytes here, so it cannot fail */
+
+    /* parser */
+    struct mad_sentences *first, *last;
+    struct mad_node spare;
+};
+
+/* --- makers ------------------------------------------------------------------------------------- */
+struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind, struct mad_span span);
+struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,
+                                 struct mad_span span, const char *name);
+struct mad_node *mad_build_text(struct mad_parser *parser, enum mad_node_kind kind,
+                                struct mad_span span, const char *text);
+struct mad_node *mad_build_number(struct mad_parser *parser, enum mad_node_kind kind,
+                                  struct mad_span span, int32_t n0);
+struct mad_node *mad_build_one(struct mad_parser *parser, enum mad_node_kind kind,
+                               struct mad_span span, struct mad_node *child);
+struct mad_node *mad_build_two(struct mad_parser *parser, enum mad_node_kind kind,
+                               struct mad_span span, struct mad_node *a, struct mad_node *b);
+struct mad_node *mad_build_list(struct mad_parser *parser, enum mad_node_kind kind,
+                                struct mad_span span, struct mad_nodes list);
+struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags); /* sets, gives back */
+
+/* --- lists; a null node adds nothing --------------------------------------------------------------- */
+struct mad_nodes mad_nodes_of(struct mad_node *node);
+struct mad_nodes mad_nodes_add(struct mad_nodes list, struct mad_node *node);
+struct mad_nodes mad_nodes_join(struct mad_nodes list, struct mad_nodes more);
+
+/* --- the rest ---------------------------------------------------------------------------------------- */
+const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t bytes);
+/* "in place" and "to" give "in place to". */
+const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b);
+/* The number as it goes into a node; reports what is out of range. */
+int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);
+/* `A is [not] B`: next to and attacked have their own kinds. */
+struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
+                              uint32_t flags, struct mad_node *a, struct mad_node *b);
+struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text);
+struct mad_node *mad_build_rectangle(struct mad_parser *parser, struct mad_span span,
+                                     const char *text);
+struct mad_node *mad_build_param(struct mad_parser *parser, struct mad_span span, const char *name,
+                                 const char *type, struct mad_span type_span,
+                                 struct mad_node *normally);
+void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
+                        struct mad_span span, struct mad_line line);
+/* A finding of this parse; counts no more than one a sentence. */
+struct mad_finding *mad_parser_report(struct mad_parser *parser, enum mad_finding_kind kind,
+                                      struct mad_span span, const char *text);
+bool mad_node_is_deeper(const struct mad_node *node, unsigned depth);
+
+/* --- parser.y and lexer.l ------------------------------------------------------------------------------ */
+/* The keyword or phrase that begins at text (blanks between its words as they please), the longest
+ * one; 0 for none. `starts` says whether a sentence may begin here. */
+int mad_keyword_at(const char *text, const char *end, bool starts, uint32_t *length);
+/* How a token is typed, or null. */
+const char *mad_token_text(int token);
+bool mad_token_starts_sentence(int token);
+/* Runs the parser: 0, or not 0 when it gave up (nesting). */
+int mad_parser_run(struct mad_parser *parser);
+
+#endif

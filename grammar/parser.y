@@ -1,0 +1,926 @@
+/* parser.y - the sentences of the language, one rule for each form.
+ *
+ * Layer: grammar. A text is a list of sentences, each ended by NEWLINE and independent of the others;
+ * which sentence belongs under which heading is outline.c's business. Actions build nodes and do
+ * nothing else. There is no precedence anywhere: where two readings would be possible the grammar
+ * wants brackets.
+ *
+ * The token names in quotation marks are the words as they are typed; the lexer finds keywords and
+ * phrases by them (mad_keyword_at), so a new word is added here and nowhere else. The first group is
+ * known only where a sentence may begin and is free for names elsewhere; the second is reserved
+ * everywhere. */
+%code top {
+/* No stack of its own making: a stack that does not grow needs no memory that could be missing. */
+#define YYINITDEPTH MAD_GRAMMAR_MAX_STACK
+#define YYMAXDEPTH MAD_GRAMMAR_MAX_STACK
+}
+%code requires {
+#include "build.h"
+}
+%code {
+#include <string.h>
+
+#include "hints.h"
+
+typedef void *yyscan_t;
+int mad_yylex(YYSTYPE *value, YYLTYPE *span, yyscan_t scanner);
+static void yyerror(const YYLTYPE *span, struct mad_parser *p, yyscan_t scanner,
+                    const char *text);
+
+#define N(kind) MAD_NODE_##kind
+
+/* From the first symbol of a rule to its last; nothing, behind the symbol before, for an empty rule. */
+static struct mad_span span_from(const YYLTYPE *rhs, int count)
+{
+    struct mad_span span = rhs[count > 0 ? 1 : 0];
+    uint32_t end = rhs[count].begin + rhs[count].length;
+    if (count == 0) {
+        span.begin = end;
+        span.length = 0;
+    } else {
+        span.length = end - span.begin > UINT16_MAX ? UINT16_MAX : (uint16_t)(end - span.begin);
+    }
+    return span;
+}
+#define YYLLOC_DEFAULT(result, rhs, count) ((result) = span_from((rhs), (int)(count)))
+}
+
+%define api.pure full
+%define api.prefix {mad_yy}
+%define api.token.prefix {MAD_T_}
+%define api.location.type {struct mad_span}
+%define parse.error custom
+%define parse.lac full
+%locations
+%expect 0
+%parse-param {struct mad_parser *p}
+%param {void *scanner}
+
+%union {
+    const char *text;
+    struct mad_number number;
+    struct mad_offset offset;
+    struct mad_node *node;
+    struct mad_nodes list;
+    struct mad_sentence sentence;
+    struct mad_line line;
+    int32_t n;
+}
+
+/* Known where a sentence begins. */
+%token
+    EDITION "mad" USE "use" GAME "game" INVENTOR "inventor" YEAR "year" SOURCE "source"
+    ABOUT "about" VARIANT "variant" ADD_TO "add to" CHANGE "change" ENDS "ends in this order"
+    ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
+    VERB "verb" NOTATION "notation" TEST "test" NEW "new"
+    BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
+    HOLE "hole" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" ARRAY "array"
+    ARRAY_OF "array of" PLACE "place" REPLACE "replace"
+    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
+    COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may" ILLEGAL_WHEN "illegal when"
+    PASS_WHEN "pass when" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
+    MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on" ONE_MUST "one must"
+    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
+    DRAW_AFTER "draw after" SCORE "score"
+    LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise"
+    FOR_EACH "for each" REPEAT "repeat at most" MAY "may" TOSS "toss a coin" HEADS "heads"
+    TAILS "tails" END "end"
+    SHOW "show" POSITION "position" PLAY "play" EXACTLY_MOVES "moves exactly"
+    INCLUDE_MOVES "moves include" EXCLUDE_MOVES "moves exclude" COUNT "count" COUNT_IS "count is"
+    RESULT "result" RESULT_DRAW "result draw" RESULT_NONE "result none"
+
+/* Known everywhere. */
+%token
+    PIECE "piece" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves"
+    TURNS "turns" TURN "turn"
+    LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
+    IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
+    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until touched"
+    OR_UNTIL "or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS "starts"
+    STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts"
+    PIECES_GO_TO "pieces go to" PIECES_LEAVE "pieces leave the game"
+    WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns without" WITHOUT "without"
+    WINS_WHEN "wins when" LOSES_WHEN "loses when" WINS "wins" LOSES "loses"
+    WHEN "when" UNLESS "unless" ENDS_ON "when its move ends on"
+    STARTS_ON_EVENT "when its move starts on" STARTS_OR_ENDS_ON "when its move starts or ends on"
+    PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
+    COMMA_WRITTEN ", written" COMMA_NORMALLY ", normally" COMMA_OR ", or"
+    BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
+    NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
+    ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
+    IN "in" IN_PLACE "in place"
+    AND "and" OR "or" EXCEPT "except" ON "on" NEXT_TO "next to" NOT "not"
+    A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
+    MORE_THAN "more than" LESS_THAN "less than" IS "is" HAS "has"
+    A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
+    NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
+    MOVE_WAS "move was" POSITION_REPEATED "position repeated"
+    EMPTY "empty" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
+    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" OUTWARD "outward" CYCLE "cycle"
+    LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
+    STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
+    JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece"
+    EDGE "edge" THEN "then" BETWEEN "between" NEAREST_OF "nearest of" FARTHEST_OF "farthest of"
+    RANK_OF "rank of" FILE_OF "file of" DROPS_OF "drops of" KIND_OF "kind of"
+    NUMBER_OF "number of" OPPOSITE_OF "opposite of"
+
+/* Not keywords. */
+%token EOF 0 "the end of the file"
+%token COLON ":" COMMA "," LPAREN "(" RPAREN ")" LBRACKET "[" RBRACKET "]" POSSESSIVE "'s"
+%token <line> NEWLINE "the end of the line"
+%token <text> WORD "a word" NAME "a name" STRING "a text in quotation marks"
+%token <text> LETTER "a letter in brackets" SQUARE "a square like e4" RECTANGLE "a rectangle like d1..f3"
+%token <text> CELL "a row of the array" MOVE_TEXT "a move" OF_SQUARE "of a square"
+%token <number> NUMBER "a number"
+%token <offset> OFFSET "a pair of numbers"
+
+%type <sentence> sentence opening
+%type <node> plain fresh array heading section_head verb_head pieces_head declaration board player
+%type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
+%type <node> notation_line test_line row
+%type <node> body statement simple call param normally verb_event
+%type <node> ref joined item term on_chain except_chain prim direct motion one_motion dir origin
+%type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
+%type <list> rows cells refs refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
+%type <list> maybe_ref move_texts drop_texts
+%type <text> word name label labels maybe_of_player capture_or_word
+%type <n> kind case quantity not function moves_kind
+
+%%
+
+file:
+    %empty
+  | file sentence NEWLINE       { mad_build_sentence(p, $2, @2, $3); }
+  | file error NEWLINE          { mad_build_sentence(p, (struct mad_sentence){NULL, MAD_FORM_BROKEN}, @3, $3);
+                                  yyerrok; }
+  | file array                  { mad_build_sentence(p, (struct mad_sentence){$2, MAD_FORM_PLAIN}, @2,
+                                                     (struct mad_line){0}); }
+  ;
+
+/* The array is the one sentence of several lines. */
+array:
+    ARRAY NEWLINE rows          { $$ = mad_build_list(p, N(ARRAY), @1, $3); }
+  | "new" ARRAY NEWLINE rows    { $$ = mad_build_flag(mad_build_list(p, N(ARRAY), @2, $4), MAD_FLAG_NEW); }
+  ;
+rows:
+    %empty                      { $$ = mad_nodes_of(NULL); }
+  | rows row                    { $$ = mad_nodes_add($1, $2); }
+  ;
+row:
+    cells NEWLINE               { $$ = mad_build_list(p, N(ROW), @1, $1); }
+  ;
+cells:
+    cell                        { $$ = mad_nodes_of($1); }
+  | cells cell                  { $$ = mad_nodes_add($1, $2); }
+  ;
+cell:
+    CELL                        { $$ = mad_build_text(p, N(CELL), @1, $1); }
+  ;
+
+sentence:
+    plain                       { $$ = (struct mad_sentence){$1, MAD_FORM_PLAIN}; }
+  | "new" fresh                 { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
+  | verb_head                   { $$ = (struct mad_sentence){$1, MAD_FORM_OPENS}; }
+  | "new" verb_head             { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_OPENS}; }
+  | opening
+  ;
+plain:
+    fresh | heading | declaration | piece_line | ends_line | notation_line | test_line | simple
+  | call_line
+  ;
+
+/* What may stand behind `new`. */
+fresh:
+    section_head
+  | board
+  | "players" player "and" player { $$ = mad_build_two(p, N(PLAYERS), @$, $2, $4); }
+  | "turns" refs_and "then repeat" refs_and
+        { $$ = mad_build_list(p, N(TURNS), @$,
+                              mad_nodes_add($2, mad_build_list(p, N(LIST), @4, $4))); }
+  | "turns repeat" refs_and
+        { $$ = mad_build_one(p, N(TURNS), @$, mad_build_list(p, N(LIST), @2, $2)); }
+  | word "means" joined         { $$ = mad_build_one(p, N(MEANS), @$, $3); $$->name = $1; }
+  | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
+                                  $$->name = mad_build_words(p, "in", $2); }
+  | "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
+  ;
+section_head:
+    "piece" name LETTER maybe_of_player
+        { $$ = mad_build_named(p, N(PIECE), @$, $2); $$->text = $3; $$->other = $4; }
+  | "ends in this order"        { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_WHOLE); }
+  ;
+maybe_of_player:
+    %empty                      { $$ = NULL; }
+  | "of" name                   { $$ = $2; }
+  ;
+
+/* --- headings -------------------------------------------------------------------------------- */
+heading:
+    "mad" NUMBER                { $$ = mad_build_number(p, N(EDITION), @$, mad_build_value(p, $2, @2)); }
+  | "game" STRING               { $$ = mad_build_text(p, N(GAME), @$, $2); }
+  | "game" STRING "like" word   { $$ = mad_build_text(p, N(GAME), @$, $2); $$->name = $4; }
+  | "inventor" STRING           { $$ = mad_build_text(p, N(CREDIT), @$, $2);
+                                  $$->name = mad_build_words(p, NULL, "inventor"); }
+  | "source" STRING             { $$ = mad_build_text(p, N(CREDIT), @$, $2);
+                                  $$->name = mad_build_words(p, NULL, "source"); }
+  | "about" STRING              { $$ = mad_build_text(p, N(CREDIT), @$, $2);
+                                  $$->name = mad_build_words(p, NULL, "about"); }
+  | "year" NUMBER               { $$ = mad_build_number(p, N(CREDIT), @$, mad_build_value(p, $2, @2));
+                                  $$->name = mad_build_words(p, NULL, "year"); }
+  | "variant" STRING            { $$ = mad_build_text(p, N(VARIANT), @$, $2); }
+  | pieces_head
+  | "change" name               { $$ = mad_build_named(p, N(CHANGE), @$, $2); }
+  | "add to ends before the others" { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_BEFORE); }
+  | "add to ends after the others"  { $$ = mad_build_number(p, N(ENDS), @$, MAD_ENDS_AFTER); }
+  | "notation"                  { $$ = mad_build(p, N(NOTATION), @$); }
+  | "test" STRING               { $$ = mad_build_text(p, N(TEST), @$, $2); }
+  ;
+pieces_head:
+    "add to" refs_and           { $$ = mad_build_list(p, N(ADD_TO), @$, $2); }
+  | "add to" "every" "piece"
+        { $$ = mad_build_flag(mad_build_one(p, N(ADD_TO), @$, mad_build(p, N(LIST), @3)), MAD_FLAG_EVERY); }
+  | "add to" "every" "piece" "except" refs_and
+        { $$ = mad_build_flag(mad_build_one(p, N(ADD_TO), @$, mad_build_list(p, N(LIST), @5, $5)),
+                              MAD_FLAG_EVERY); }
+  ;
+
+/* --- declarations ---------------------------------------------------------------------------- */
+declaration:
+    "use" refs_and              { $$ = mad_build_list(p, N(USE), @$, $2); }
+  | "wrap sideways"             { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "sideways")); }
+  | "wrap both"                 { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "both")); }
+  | "hole" joined               { $$ = mad_build_one(p, N(HOLE), @$, $2); }
+  | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
+  | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
+  | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }
+  | "place" name "'s" name "on" joined
+        { $$ = mad_build_one(p, N(PLACE), @$, $6); $$->name = $2; $$->other = $4; }
+  | "replace" name "with" name  { $$ = mad_build_named(p, N(REPLACE), @$, $2); $$->other = $4; }
+  | "replace" name "on" joined "with" name
+        { $$ = mad_build_one(p, N(REPLACE), @$, $4); $$->name = $2; $$->other = $6; }
+  | "direction" word OFFSET     { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
+                                  $$->n0 = $3.right; $$->n1 = $3.up; }
+  | "own direction" word OFFSET { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
+                                  $$->n0 = $3.right; $$->n1 = $3.up; $$->flags = MAD_FLAG_OWN; }
+  | "option" word "is" refs_or ", normally" word
+        { $$ = mad_build_list(p, N(OPTION), @$, $4); $$->name = $2; $$->other = $6; }
+  | mark | counter | fate
+  | "pocket" word               { $$ = mad_build_named(p, N(POCKET), @$, $2); }
+  | "pocket" word "starts with" stocks
+        { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
+  | "a player may" call         { $$ = mad_build_one(p, N(PLAYER_MAY), @$, $2); }
+  | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
+  | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
+  | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
+  | "without" refs              { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
+  ;
+board:
+    "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
+                                  $$->n1 = mad_build_value(p, $4, @4); }
+  | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2)); }
+  ;
+player:
+    name LETTER case "going" word
+        { $$ = mad_build_named(p, N(PLAYER), @$, $1); $$->text = $2; $$->n0 = $3; $$->other = $5; }
+  ;
+case:
+    "in capitals"               { $$ = 1; }
+  | "in small letters"          { $$ = 0; }
+  ;
+mark:
+    "mark" word life            { $$ = $3; $$->name = $2; $$->span = @$; }
+  | "mark" word "starts on" joined { $$ = mad_build_one(p, N(MARK_STARTS), @$, $4); $$->name = $2; }
+  ;
+life:
+    "lasts" NUMBER "turn"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
+                                  $$->n1 = mad_build_value(p, $2, @2); }
+  | "lasts" NUMBER "turns"      { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
+                                  $$->n1 = mad_build_value(p, $2, @2); }
+  | "lasts" NUMBER "move"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_MOVE);
+                                  $$->n1 = mad_build_value(p, $2, @2); }
+  | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
+  | "lasts until touched"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TOUCHED); }
+  | "lasts until touched" "or until" direct "moves"
+        { $$ = mad_build_one(p, N(MARK), @$, $3); $$->n0 = MAD_LIFE_TOUCHED; }
+  | "follows its piece"         { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_FOLLOWS); }
+  ;
+counter:
+    "counter" word "starts" NUMBER
+        { $$ = mad_build_named(p, N(COUNTER), @$, $2); $$->n0 = mad_build_value(p, $4, @4); }
+  | "counter" word "for each player starts" NUMBER
+        { $$ = mad_build_named(p, N(COUNTER), @$, $2); $$->n0 = mad_build_value(p, $4, @4);
+          $$->flags = MAD_FLAG_EACH; }
+  ;
+stocks:
+    stock                       { $$ = mad_nodes_of($1); }
+  | stock "and" stock           { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | stocks_comma "and" stock    { $$ = mad_nodes_add($1, $3); }
+  ;
+stocks_comma:
+    stock "," stock             { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | stocks_comma "," stock      { $$ = mad_nodes_add($1, $3); }
+  ;
+stock:
+    name                        { $$ = mad_build_named(p, N(STOCK), @$, $1); $$->n0 = 1; }
+  | NUMBER name                 { $$ = mad_build_named(p, N(STOCK), @$, $2);
+                                  $$->n0 = mad_build_value(p, $1, @1); }
+  ;
+fate:
+    word "pieces go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
+  | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
+  ;
+
+/* --- lines of pieces --------------------------------------------------------------------------- */
+piece_line:
+    move
+  | "drop on" joined            { $$ = mad_build_one(p, N(DROP), @$, $2); }
+  | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
+  | "no longer" refs            { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
+  ;
+move:
+    kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, $3); $$->n0 = $1; }
+  | kind joined "by" joined tail
+        { $$ = mad_build_list(p, N(MOVE), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(BY), @4, $4)), $5));
+          $$->n0 = $1; }
+  ;
+kind:
+    "move"                      { $$ = MAD_TO_EMPTY; }
+  | "capture"                   { $$ = MAD_TO_ENEMY; }
+  | "move or capture"           { $$ = MAD_TO_EMPTY | MAD_TO_ENEMY; }
+  ;
+tail:
+    %empty                      { $$ = NULL; }
+  | "when" joined               { $$ = mad_build_one(p, N(WHEN), @$, $2); }
+  | "unless" joined             { $$ = mad_build_flag(mad_build_one(p, N(WHEN), @$, $2), MAD_FLAG_UNLESS); }
+  ;
+call_line:
+    call tail                   { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $2); }
+  | call ", written" STRING tail
+        { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $4); $$->text = $3; }
+  | "one must" call tail
+        { $$ = mad_build_flag(mad_build_two(p, N(CALL_LINE), @$, $2, $3), MAD_FLAG_ONE_MUST); }
+  ;
+event:
+    "when its move ends on" joined   { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS; }
+  | "when its move starts on" joined { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS; }
+  | "when its move starts or ends on" joined
+        { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS_OR_ENDS; }
+  | "when placed on" joined     { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_PLACED; }
+  | "when taken"                { $$ = mad_build_number(p, N(EVENT_ON), @$, MAD_EVENT_TAKEN); }
+  | "when capturing"            { $$ = mad_build_number(p, N(EVENT_ON), @$, MAD_EVENT_CAPTURING); }
+  ;
+
+/* --- ends ---------------------------------------------------------------------------------------- */
+ends_line:
+    ends_player "wins when" joined  { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); $$->n0 = 1; }
+  | ends_player "loses when" joined { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); }
+  | "draw when" joined          { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
+  | "draw after" NUMBER "turns without" breaks
+        { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
+  | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
+  | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
+  | "score" NUMBER "to" NUMBER "when" joined
+        { $$ = mad_build_one(p, N(END_SCORE), @$, $6); $$->n0 = mad_build_value(p, $2, @2);
+          $$->n1 = mad_build_value(p, $4, @4); }
+  ;
+ends_player:
+    name                        { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL); }
+  | "mover"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_MOVER); }
+  | "enemy"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ENEMY); }
+  ;
+breaks:
+    quiet_break                 { $$ = mad_nodes_of($1); }
+  | breaks_or
+  | breaks_comma "or" quiet_break { $$ = mad_nodes_add($1, $3); }
+  ;
+breaks_or:
+    quiet_break "or" quiet_break { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | breaks_or "or" quiet_break  { $$ = mad_nodes_add($1, $3); }
+  ;
+breaks_comma:
+    quiet_break "," quiet_break { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | breaks_comma "," quiet_break { $$ = mad_nodes_add($1, $3); }
+  ;
+quiet_break:
+    "capture"                   { $$ = mad_build(p, N(QUIET_BREAK), @$); }
+  | name "move"                 { $$ = mad_build_named(p, N(QUIET_BREAK), @$, $1); }
+  ;
+
+/* --- verbs --------------------------------------------------------------------------------------- */
+verb_head:
+    "verb" word params verb_event
+        { $$ = mad_build_list(p, N(VERB), @$,
+                              mad_nodes_add(mad_nodes_add($3, $4), mad_build(p, N(BODY), @$)));
+          $$->name = $2; }
+  ;
+verb_event:
+    %empty                      { $$ = NULL; }
+  | event
+  ;
+params:
+    %empty                      { $$ = mad_nodes_of(NULL); }
+  | params param                { $$ = mad_nodes_add($1, $2); }
+  | params labels param         { $$ = mad_nodes_add($1, $3); $3->text = $2; }
+  ;
+param:
+    "[" word ":" word normally "]" { $$ = mad_build_param(p, @$, $2, $4, @4, $5); }
+  ;
+normally:
+    %empty                      { $$ = NULL; }
+  | ", or" joined               { $$ = $2; }
+  ;
+opening:
+    event ":" body              { $$.node = mad_build_two(p, N(EVENT), @$, $1, $3);
+                                  $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "when moved" ":" body       { $$.node = mad_build_one(p, N(WHEN_MOVED), @$, $3);
+                                  $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "if" joined ":" body        { $$.node = mad_build_two(p, N(IF), @$, $2, $4);
+                                  $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "for each" word "from" joined ":" body
+        { $$.node = mad_build_two(p, N(FOR_EACH), @$, $4, $6); $$.node->name = $2;
+          $$.form = $6->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "otherwise" ":" body        { $$ = (struct mad_sentence){$3, MAD_FORM_OTHERWISE}; }
+  | "heads" ":" body            { $$ = (struct mad_sentence){$3, MAD_FORM_HEADS}; }
+  | "tails" ":" body            { $$ = (struct mad_sentence){$3, MAD_FORM_TAILS}; }
+  | "toss a coin"
+        { $$.node = mad_build_two(p, N(TOSS), @$, mad_build(p, N(BODY), @$), mad_build(p, N(BODY), @$));
+          $$.form = MAD_FORM_OPENS; }
+  | "end"                       { $$ = (struct mad_sentence){NULL, MAD_FORM_END}; }
+  ;
+body:
+    %empty                      { $$ = mad_build(p, N(BODY), @$); }
+  | statement                   { $$ = mad_build_one(p, N(BODY), @$, $1); }
+  ;
+/* What may follow a colon on its line. */
+statement:
+    simple
+  | call
+  | "if" joined ":" statement
+        { $$ = mad_build_two(p, N(IF), @$, $2, mad_build_one(p, N(BODY), @4, $4)); }
+  | "for each" word "from" joined ":" statement
+        { $$ = mad_build_two(p, N(FOR_EACH), @$, $4, mad_build_one(p, N(BODY), @6, $6)); $$->name = $2; }
+  ;
+simple:
+    "let" word "be" joined      { $$ = mad_build_one(p, N(LET), @$, $4); $$->name = $2; }
+  | "choose" word "from" joined { $$ = mad_build_one(p, N(CHOOSE), @$, $4); $$->name = $2; }
+  | "require" joined            { $$ = mad_build_one(p, N(REQUIRE), @$, $2); }
+  | "repeat at most" NUMBER "times"
+        { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); }
+  | "may" call                  { $$ = mad_build_one(p, N(MAY), @$, mad_build_one(p, N(BODY), @2, $2)); }
+  ;
+
+/* --- calls ----------------------------------------------------------------------------------------- */
+call:
+    word object parts           { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_join($2, $3));
+                                  $$->name = $1; }
+  ;
+object:
+    %empty                      { $$ = mad_nodes_of(NULL); }
+  | arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
+  ;
+parts:
+    %empty                      { $$ = mad_nodes_of(NULL); }
+  | parts labels arg
+        { struct mad_node *arg = mad_build_one(p, N(ARG), @3, $3);
+          arg->text = $2;
+          $$ = mad_nodes_add($1, arg); }
+  ;
+labels:
+    label
+  | labels label                { $$ = mad_build_words(p, $1, $2); }
+  ;
+label:
+    "along"                     { $$ = mad_build_words(p, NULL, "along"); }
+  | "avoiding"                  { $$ = mad_build_words(p, NULL, "avoiding"); }
+  | "over"                      { $$ = mad_build_words(p, NULL, "over"); }
+  | "into"                      { $$ = mad_build_words(p, NULL, "into"); }
+  | "with"                      { $$ = mad_build_words(p, NULL, "with"); }
+  | "to"                        { $$ = mad_build_words(p, NULL, "to"); }
+  | "from"                      { $$ = mad_build_words(p, NULL, "from"); }
+  | "as"                        { $$ = mad_build_words(p, NULL, "as"); }
+  | "by"                        { $$ = mad_build_words(p, NULL, "by"); }
+  | "on"                        { $$ = mad_build_words(p, NULL, "on"); }
+  | "in"                        { $$ = mad_build_words(p, NULL, "in"); }
+  | "in place"                  { $$ = mad_build_words(p, NULL, "in place"); }
+  ;
+arg:
+    simple_arg
+  | args                        { $$ = $1.first; }
+  ;
+args:
+    args_and                    { $$ = mad_nodes_of(mad_build_list(p, N(AND), @$, $1)); }
+  | args_or                     { $$ = mad_nodes_of(mad_build_list(p, N(OR), @$, $1)); }
+  | args_comma "and" simple_arg { $$ = mad_nodes_of(mad_build_list(p, N(AND), @$, mad_nodes_add($1, $3))); }
+  | args_comma "or" simple_arg  { $$ = mad_nodes_of(mad_build_list(p, N(OR), @$, mad_nodes_add($1, $3))); }
+  ;
+args_and:
+    simple_arg "and" simple_arg { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | args_and "and" simple_arg   { $$ = mad_nodes_add($1, $3); }
+  ;
+args_or:
+    simple_arg "or" simple_arg  { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | args_or "or" simple_arg     { $$ = mad_nodes_add($1, $3); }
+  ;
+args_comma:
+    simple_arg "," simple_arg   { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | args_comma "," simple_arg   { $$ = mad_nodes_add($1, $3); }
+  ;
+simple_arg:
+    direct
+  | function simple_arg         { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
+  ;
+
+/* --- notation and tests ------------------------------------------------------------------------------ */
+notation_line:
+    "show" word "as" STRING     { $$ = mad_build_named(p, N(SHOW), @$, $2); $$->text = $4; }
+  | word "is" STRING            { $$ = mad_build_named(p, N(TEMPLATE), @$, $1); $$->text = $3; }
+  | word "is" STRING "when" "nothing is taken"
+        { struct mad_node *taken = mad_build_named(p, N(REF), @5, mad_build_words(p, NULL, "taken"));
+          struct mad_node *nothing = mad_build_number(p, N(CONST), @5, MAD_WORD_NOTHING);
+          $$ = mad_build_one(p, N(TEMPLATE), @$,
+                             mad_build_one(p, N(WHEN), @4, mad_build_two(p, N(IS), @5, nothing, taken)));
+          $$->name = $1; $$->text = $3; }
+  | name "is written without letter" { $$ = mad_build_named(p, N(LETTERLESS), @$, $1); }
+  ;
+test_line:
+    "position" STRING           { $$ = mad_build_text(p, N(T_POSITION), @$, $2); }
+  | "play" move_texts           { $$ = mad_build_list(p, N(T_PLAY), @$, $2); }
+  | moves_kind drop_texts       { $$ = mad_build_list(p, N(T_MOVES), @$, $2); $$->n0 = $1; }
+  | moves_kind OF_SQUARE drop_texts
+        { $$ = mad_build_list(p, N(T_MOVES), @$, $3); $$->n0 = $1; $$->text = $2; }
+  | "count is" NUMBER           { $$ = mad_build_text(p, N(T_COUNT), @$, $2.text); $$->n0 = 1; }
+  | "count" NUMBER "moves deep is" NUMBER
+        { $$ = mad_build_text(p, N(T_COUNT), @$, $4.text); $$->n0 = mad_build_value(p, $2, @2); }
+  | "result" name "wins"        { $$ = mad_build_named(p, N(T_RESULT), @$, $2); $$->n0 = MAD_RESULT_WINS; }
+  | "result draw"               { $$ = mad_build_number(p, N(T_RESULT), @$, MAD_RESULT_DRAW); }
+  | "result none"               { $$ = mad_build_number(p, N(T_RESULT), @$, MAD_RESULT_NONE); }
+  ;
+moves_kind:
+    "moves exactly"             { $$ = MAD_MOVES_EXACTLY; }
+  | "moves include"             { $$ = MAD_MOVES_INCLUDE; }
+  | "moves exclude"             { $$ = MAD_MOVES_EXCLUDE; }
+  ;
+move_texts:
+    MOVE_TEXT                   { $$ = mad_nodes_of(mad_build_text(p, N(MOVE_TEXT), @1, $1)); }
+  | move_texts MOVE_TEXT        { $$ = mad_nodes_add($1, mad_build_text(p, N(MOVE_TEXT), @2, $2)); }
+  ;
+/* `moves exactly` with nothing behind it: there are none. */
+drop_texts:
+    %empty                      { $$ = mad_nodes_of(NULL); }
+  | move_texts
+  ;
+
+/* --- names ------------------------------------------------------------------------------------------- */
+word:
+    WORD
+  | "turn"                      { $$ = mad_build_words(p, NULL, "turn"); }
+  ;
+name:
+    NAME | STRING
+  ;
+capture_or_word:
+    word
+  | "capture"                   { $$ = mad_build_words(p, NULL, "capture"); }
+  ;
+ref:
+    word                        { $$ = mad_build_named(p, N(REF), @$, $1); }
+  | name                        { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL); }
+  ;
+refs_and:
+    ref                         { $$ = mad_nodes_of($1); }
+  | ref "and" ref               { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | commas_ref "and" ref        { $$ = mad_nodes_add($1, $3); }
+  ;
+refs_or:
+    ref "or" ref                { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | commas_ref "or" ref         { $$ = mad_nodes_add($1, $3); }
+  ;
+commas_ref:
+    ref "," ref                 { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | commas_ref "," ref          { $$ = mad_nodes_add($1, $3); }
+  ;
+/* What `without` and `no longer` take out: names, and the first words of piece lines. */
+refs:
+    maybe_ref
+  | refs "and" maybe_ref        { $$ = mad_nodes_join($1, $3); }
+  | refs "," maybe_ref          { $$ = mad_nodes_join($1, $3); }
+  ;
+maybe_ref:
+    ref                         { $$ = mad_nodes_of($1); }
+  | "royal"                     { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "royal"))); }
+  | "move"                      { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "move"))); }
+  | "capture"                   { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "capture"))); }
+  | "in" word                   { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, "in", $2))); }
+  ;
+
+/* --- expressions: joined, item, term, prim --------------------------------------------------------------- */
+joined:
+    item
+  | ands                        { $$ = mad_build_list(p, N(AND), @$, $1); }
+  | ors                         { $$ = mad_build_list(p, N(OR), @$, $1); }
+  | commas "and" item           { $$ = mad_build_list(p, N(AND), @$, mad_nodes_add($1, $3)); }
+  | commas "or" item            { $$ = mad_build_list(p, N(OR), @$, mad_nodes_add($1, $3)); }
+  ;
+ands:
+    item "and" item             { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | ands "and" item             { $$ = mad_nodes_add($1, $3); }
+  ;
+ors:
+    item "or" item              { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | ors "or" item               { $$ = mad_nodes_add($1, $3); }
+  ;
+commas:
+    item "," item               { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | commas "," item             { $$ = mad_nodes_add($1, $3); }
+  ;
+item:
+    term
+  | truth
+  ;
+truth:
+    "not" bracket               { $$ = mad_build_one(p, N(NOT), @$, $2); }
+  | term "is" not term          { $$ = mad_build_is(p, @$, MAD_IS, (uint32_t)$3, $1, $4); }
+  | term "is" not "on" term     { $$ = mad_build_is(p, @$, MAD_IS_ON, (uint32_t)$3, $1, $5); }
+  | term "is" not "in" word
+        { $$ = mad_build_is(p, @$, MAD_IS_IN, (uint32_t)$3, $1,
+                            mad_build_named(p, N(REF), @5, mad_build_words(p, "in", $5))); }
+  | term "is" not "at least" term  { $$ = mad_build_is(p, @$, MAD_IS_AT_LEAST, (uint32_t)$3, $1, $5); }
+  | term "is" not "at most" term   { $$ = mad_build_is(p, @$, MAD_IS_AT_MOST, (uint32_t)$3, $1, $5); }
+  | term "is" not "more than" term { $$ = mad_build_is(p, @$, MAD_IS_MORE_THAN, (uint32_t)$3, $1, $5); }
+  | term "is" not "less than" term { $$ = mad_build_is(p, @$, MAD_IS_LESS_THAN, (uint32_t)$3, $1, $5); }
+  | term "has" article_free     { $$ = mad_build_two(p, N(HAS), @$, $1, $3);
+                                  if ($3 != NULL && $3->kind == N(NOT)) { /* `no`: the flag says it */
+                                      $1->next = $3->first;
+                                      $$->flags = MAD_FLAG_NEGATED;
+                                  } }
+  | term "has" "a square"       { $$ = mad_build_one(p, N(HAS), @$, $1); }
+  | term "has" "no square"      { $$ = mad_build_flag(mad_build_one(p, N(HAS), @$, $1), MAD_FLAG_NEGATED); }
+  | term "can move"             { $$ = mad_build_one(p, N(CAN_MOVE), @$, $1); }
+  | term "cannot move"          { $$ = mad_build_flag(mad_build_one(p, N(CAN_MOVE), @$, $1), MAD_FLAG_NEGATED); }
+  | term "has" "a move after which" item { $$ = mad_build_two(p, N(CAN_MOVE), @$, $1, $4); }
+  | term "has" "no move after which" item
+        { $$ = mad_build_flag(mad_build_two(p, N(CAN_MOVE), @$, $1, $4), MAD_FLAG_NEGATED); }
+  | "move was" capture_or_word  { $$ = mad_build_named(p, N(MOVE_WAS), @$, $2); }
+  | "move was" "by" term        { $$ = mad_build_one(p, N(MOVE_WAS), @$, $3);
+                                  $$->name = mad_build_words(p, NULL, "by"); }
+  | "position repeated" NUMBER "times"
+        { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_value(p, $2, @2)); }
+  | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
+  | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
+  | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
+  | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;
+                                  $$->n1 = mad_build_value(p, $2, @2); }
+  ;
+/* Behind `has`. A NOT node stands for `no` until the action of its user. */
+article_free:
+    article term                { $$ = $2; }
+  | "no" term                   { $$ = mad_build_one(p, N(NOT), @$, $2); }
+  | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;
+                                  $$->n1 = mad_build_value(p, $2, @2); }
+  ;
+article:
+    "a" | "an"
+  ;
+not:
+    %empty                      { $$ = 0; }
+  | "not"                       { $$ = MAD_FLAG_NEGATED; }
+  ;
+quantity:
+    "exactly"                   { $$ = MAD_SOME_EXACTLY; }
+  | "at least"                  { $$ = MAD_SOME_AT_LEAST; }
+  | "at most"                   { $$ = MAD_SOME_AT_MOST; }
+  ;
+term:
+    prim
+  | on_chain
+  | except_chain
+  | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
+  ;
+on_chain:
+    prim "on" prim              { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
+  | on_chain "on" prim          { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
+  ;
+except_chain:
+    prim "except" prim          { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
+  | except_chain "except" prim  { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
+  ;
+prim:
+    direct
+  | motion
+  | function prim               { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = $1; }
+  | "next to" prim              { $$ = mad_build_one(p, N(FUNCTION), @$, $2); $$->n0 = MAD_FN_NEXT_TO; }
+  | "between" prim "and" prim   { $$ = mad_build_two(p, N(FUNCTION), @$, $2, $4); $$->n0 = MAD_FN_BETWEEN; }
+  | "line of" NUMBER prim       { $$ = mad_build_one(p, N(LINE_OF), @$, $3);
+                                  $$->n0 = mad_build_value(p, $2, @2); }
+  ;
+function:
+    "nearest of"                { $$ = MAD_FN_NEAREST; }
+  | "farthest of"               { $$ = MAD_FN_FARTHEST; }
+  | "rank of"                   { $$ = MAD_FN_RANK_OF; }
+  | "file of"                   { $$ = MAD_FN_FILE_OF; }
+  | "drops of"                  { $$ = MAD_FN_DROPS_OF; }
+  | "kind of"                   { $$ = MAD_FN_KIND_OF; }
+  | "number of"                 { $$ = MAD_FN_NUMBER_OF; }
+  | "opposite of"               { $$ = MAD_FN_OPPOSITE_OF; }
+  ;
+/* What needs no brackets even as the argument of a call. */
+direct:
+    operand
+  | given
+  | "own"                       { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OWN); }
+  | "enemy"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ENEMY); }
+  | "own" operand               { $$ = mad_build_one(p, N(OWN), @$, $2); }
+  | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, $2); }
+  | "own" "rank" NUMBER         { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $3, @3));
+                                  $$->flags = MAD_FLAG_OWN; }
+  | of_player operand           { $$ = mad_build_flag(mad_build_one(p, $1->kind, @$, $2), $1->flags);
+                                  $$->name = $1->name; }
+  | "rank" NUMBER               { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $2, @2)); }
+  | "last rank"                 { $$ = mad_build_number(p, N(LAST_RANKS), @$, 1); }
+  | "last" NUMBER "ranks"       { $$ = mad_build_number(p, N(LAST_RANKS), @$, mad_build_value(p, $2, @2)); }
+  | "file" WORD                 { $$ = mad_build_file(p, @2, $2); }
+  | "file" "a"                  { $$ = mad_build_file(p, @2, "a"); }
+  | "file" NUMBER               { $$ = mad_build_file(p, @2, $2.text); }
+  | SQUARE                      { $$ = mad_build_text(p, N(SQUARE), @$, $1); }
+  | RECTANGLE                   { $$ = mad_build_rectangle(p, @$, $1); }
+  | NUMBER                      { $$ = mad_build_number(p, N(NUMBER), @$, mad_build_value(p, $1, @1)); }
+  ;
+of_player:
+    name "'s"                   { $$ = mad_build_flag(mad_build_named(p, N(OF_PLAYER), @$, $1), MAD_FLAG_CAPITAL); }
+  | "mover" "'s"                { $$ = mad_build_named(p, N(OF_PLAYER), @$, mad_build_words(p, NULL, "mover")); }
+  | "enemy" "'s"                { $$ = mad_build_named(p, N(OF_PLAYER), @$, mad_build_words(p, NULL, "enemy")); }
+  | "nobody" "'s"               { $$ = mad_build_named(p, N(OF_PLAYER), @$, mad_build_words(p, NULL, "nobody")); }
+  ;
+given:
+    "empty"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_EMPTY); }
+  | "nothing"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NOTHING); }
+  | "board"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD); }
+  | "here"                      { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_HERE); }
+  | "origin"                    { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ORIGIN); }
+  | "attacked"                  { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ATTACKED); }
+  | "mover"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_MOVER); }
+  | "nobody"                    { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NOBODY); }
+  | "outward"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OUTWARD); }
+  | "cycle"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_CYCLE); }
+  ;
+/* What may follow `own`, `enemy` and `White's`. */
+operand:
+    ref
+  | "piece"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_PIECE); }
+  | "royal"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ROYAL); }
+  | bracket
+  | LETTER                      { $$ = mad_build_named(p, N(REF), @$, $1);
+                                  $$->flags = $1[0] >= 'a' ? 0 : MAD_FLAG_CAPITAL; }
+  ;
+bracket:
+    "(" joined ")"              { $$ = $2; }
+  ;
+
+/* --- motions ------------------------------------------------------------------------------------------- */
+motion:
+    one_motion
+  | motion "then" one_motion    { $$ = mad_build_two(p, N(THEN), @$, $1, $3); }
+  ;
+one_motion:
+    "step" dir origin           { $$ = mad_build_two(p, N(STEP), @$, $2, $3); }
+  | "slide" dir origin          { $$ = mad_build_two(p, N(SLIDE), @$, $2, $3); }
+  | "slide" dir "up to" NUMBER origin
+        { $$ = mad_build_two(p, N(SLIDE), @$, $2, $5); $$->n0 = mad_build_value(p, $4, @4); }
+  | "slide" dir "over" NUMBER "piece" origin
+        { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4); }
+  | "slide" dir "just beyond" NUMBER "piece" origin
+        { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4);
+          $$->flags = MAD_FLAG_JUST_BEYOND; }
+  | "leap" OFFSET leap_repeatedly leap_lame origin
+        { $$ = mad_build_one(p, N(LEAP), @$, $5); $$->n0 = $2.right; $$->n1 = $2.up;
+          $$->flags = (uint32_t)($3 | $4); }
+  | "line" dir "to" "edge" origin { $$ = mad_build_two(p, N(LINE), @$, $2, $5); }
+  | "line" dir "over" dir origin
+        { $$ = mad_build_list(p, N(LINE), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(OVER), @4, $4)), $5)); }
+  ;
+%type <n> leap_repeatedly leap_lame;
+leap_repeatedly:
+    %empty                      { $$ = 0; }
+  | "repeatedly"                { $$ = MAD_FLAG_REPEATEDLY; }
+  ;
+leap_lame:
+    %empty                      { $$ = 0; }
+  | "not over a piece"          { $$ = MAD_FLAG_LAME; }
+  ;
+dir:
+    word                        { $$ = mad_build_named(p, N(REF), @$, $1); }
+  | "outward"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OUTWARD); }
+  | bracket
+  | LETTER                      { $$ = mad_build_named(p, N(REF), @$, $1); }
+  ;
+/* Where a motion starts; a motion itself only in brackets, so that each `from` has one reading. */
+origin:
+    %empty                      { $$ = NULL; }
+  | "from" simple_arg           { $$ = mad_build_one(p, N(FROM), @$, $2); }
+  ;
+
+%%
+
+/* --- keywords, from the names of the tokens --------------------------------------------------------- */
+
+/* Symbols are numbered in the order of their declaration, tokens too: one is the other moved. */
+enum { FIRST_TOKEN = MAD_T_EDITION, SYMBOL_OF_FIRST = YYSYMBOL_EDITION };
+
+const char *mad_token_text(int token)
+{
+    if (token < FIRST_TOKEN || token > MAD_T_OFFSET)
+        return NULL;
+    return yysymbol_name((yysymbol_kind_t)(token - FIRST_TOKEN + SYMBOL_OF_FIRST));
+}
+
+bool mad_token_starts_sentence(int token)
+{
+    return (token >= MAD_T_EDITION && token <= MAD_T_ROYAL) || token == MAD_T_TURNS ||
+           token == MAD_T_WITHOUT || token == MAD_T_ENDS_ON || token == MAD_T_STARTS_ON_EVENT ||
+           token == MAD_T_STARTS_OR_ENDS_ON || token == MAD_T_PLACED_ON ||
+           token == MAD_T_WHEN_TAKEN || token == MAD_T_WHEN_CAPTURING;
+}
+
+static bool goes_on_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+}
+
+/* The length of the phrase at text, 0 when it is not there. */
+static uint32_t phrase_at(const char *text, const char *end, const char *phrase)
+{
+    const char *at = text;
+    for (; *phrase != '\0'; phrase++) {
+        if (*phrase == ' ') {
+            if (at == end || (*at != ' ' && *at != '\t'))
+                return 0;
+            while (at < end && (*at == ' ' || *at == '\t'))
+                at++;
+        } else {
+            if (at == end || *at != *phrase)
+                return 0;
+            at++;
+        }
+    }
+    return at < end && goes_on_word(*at) ? 0 : (uint32_t)(at - text);
+}
+
+int mad_keyword_at(const char *text, const char *end, bool starts, uint32_t *length)
+{
+    int found = 0;
+    *length = 0;
+    for (int token = starts ? FIRST_TOKEN : MAD_T_PIECE; token <= MAD_T_OPPOSITE_OF; token++) {
+        const char *phrase = mad_token_text(token);
+        uint32_t here = phrase[0] == text[0] ? phrase_at(text, end, phrase) : 0;
+        if (here > *length) {
+            *length = here;
+            found = token;
+        }
+    }
+    return found;
+}
+
+/* --- errors ------------------------------------------------------------------------------------------- */
+
+static int yyreport_syntax_error(const yypcontext_t *context, struct mad_parser *p, void *scanner)
+{
+    (void)scanner;
+    yysymbol_kind_t symbols[YYNTOKENS];
+    int count = yypcontext_expected_tokens(context, symbols, YYNTOKENS);
+    int expected[YYNTOKENS];
+    for (int i = 0; i < count; i++)
+        expected[i] = (int)symbols[i] - SYMBOL_OF_FIRST + FIRST_TOKEN;
+    int token = (int)yypcontext_token(context) - SYMBOL_OF_FIRST + FIRST_TOKEN;
+    mad_hint_syntax(p, token, *yypcontext_location(context), expected, count > 0 ? count : 0);
+    return 0;
+}
+
+/* Called for a full stack alone: syntax errors go through the function above. */
+static void yyerror(const YYLTYPE *span, struct mad_parser *p, yyscan_t scanner, const char *text)
+{
+    (void)scanner;
+    (void)text;
+    if (!p->is_quiet)
+        (void)mad_findings_add(p->context->findings, MAD_FINDING_NESTING, *span,
+                               (int)MAD_GRAMMAR_MAX_NESTING);
+    p->is_quiet = true;
+}
+
+int mad_yylex_init_extra(struct mad_parser *parser, yyscan_t *scanner);
+int mad_yylex_destroy(yyscan_t scanner);
+bool mad_lexer_start(struct mad_parser *parser, yyscan_t scanner);
+
+int mad_parser_run(struct mad_parser *parser)
+{
+    yyscan_t scanner = NULL;
+    if (mad_yylex_init_extra(parser, &scanner) != 0 || !mad_lexer_start(parser, scanner)) {
+        parser->out_of_memory = true;
+        return 1;
+    }
+    int failed = yyparse(parser, scanner);
+    (void)mad_yylex_destroy(scanner);
+    return failed;
+}

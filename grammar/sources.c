@@ -1,0 +1,103 @@
+/* sources.c - finding lines and columns by walking the text.
+ *
+ * Layer: grammar. Places are asked for only when something is reported, so nothing is remembered.
+ * A byte that is no well-formed UTF-8 counts as one code point. */
+#include "sources.h"
+
+#include <string.h>
+
+#include "limits.h"
+
+void mad_sources_init(struct mad_sources *sources, struct mad_arena *arena)
+{
+    *sources = (struct mad_sources){.arena = arena};
+}
+
+static bool grow(struct mad_sources *sources)
+{
+    uint16_t capacity = sources->capacity == 0 ? 16 : (uint16_t)(2 * sources->capacity);
+    struct mad_source *items = MAD_ARENA_ARRAY(sources->arena, struct mad_source, capacity);
+    if (items == NULL)
+        return false;
+    if (sources->count > 0)
+        memcpy(items, sources->items, sources->count * sizeof *items);
+    sources->items = items;
+    sources->capacity = capacity;
+    return true;
+}
+
+bool mad_sources_add(struct mad_sources *sources, const char *name, const char *text, size_t bytes,
+                     uint16_t *index)
+{
+    if (sources->count >= MAD_GRAMMAR_MAX_SOURCES)
+        return false;
+    if (sources->count == sources->capacity && !grow(sources))
+        return false;
+    const char *copy = mad_arena_copy(sources->arena, name, strlen(name));
+    if (copy == NULL)
+        return false;
+    sources->items[sources->count] = (struct mad_source){copy, text, bytes};
+    *index = sources->count++;
+    return true;
+}
+
+size_t mad_utf8_length(const char *text, size_t bytes)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    if (bytes == 0)
+        return 0;
+    if (s[0] < 0x80)
+        return 1;
+    size_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
+    if (s[0] < 0xc2 || s[0] > 0xf4 || length > bytes)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
+    bool outside = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
+    return overlong || outside ? 0 : length;
+}
+
+static uint32_t count_points(const char *text, size_t bytes)
+{
+    uint32_t points = 0;
+    for (size_t i = 0; i < bytes; points++) {
+        size_t length = mad_utf8_length(text + i, bytes - i);
+        i += length == 0 ? 1 : length;
+    }
+    return points;
+}
+
+struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
+                                              struct mad_span span)
+{
+    struct mad_position_in_text place = {.name = "", .line = 1, .column = 1, .length = 1,
+                                         .line_text = ""};
+    if (span.source >= sources->count)
+        return place;
+    const struct mad_source *source = &sources->items[span.source];
+    size_t begin = span.begin < source->bytes ? span.begin : source->bytes;
+    size_t start = 0;
+    for (size_t i = 0; i < begin; i++)
+        if (source->text[i] == '\n') {
+            place.line++;
+            start = i + 1;
+        }
+    const char *newline = NULL;
+    if (source->bytes > start)
+        newline = memchr(source->text + start, '\n', source->bytes - start);
+    size_t stop = newline != NULL ? (size_t)(newline - source->text) : source->bytes;
+    if (stop > start && source->text[stop - 1] == '\r')
+        stop--;
+    place.name = source->name;
+    place.line_text = source->text + start;
+    place.line_bytes = (uint32_t)(stop - start);
+    if (begin > stop)
+        begin = stop;
+    size_t end = begin + span.length < stop ? begin + span.length : stop;
+    place.column = count_points(source->text + start, begin - start) + 1;
+    uint32_t length = count_points(source->text + begin, end - begin);
+    place.length = length == 0 ? 1 : length;
+    return place;
+}
