@@ -4,7 +4,6 @@
  * the end of each file and before a piece leaves the game, because afterwards another may have the
  * letter. `place` and `replace` wait until everything is said, as pieces may be declared behind them. */
 #include "inherit_state.h"
-#include "suggest.h"
 
 #include <string.h>
 
@@ -47,11 +46,11 @@ void mad_say_array(struct mad_inherit *in, const struct mad_node *sentence)
     }
     bool is_new = (sentence->flags & MAD_FLAG_NEW) != 0;
     if (in->array.node == NULL && is_new) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, sentence->span,
+        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, sentence->span,
                           "`new` forgets what was said before, and no array was");
         mad_inherit_remedy(in, "leave `new` out");
     } else if (in->array.node != NULL && !is_new && sentence->name == NULL) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, sentence->span, "the array is already said");
+        mad_inherit_error(in, MAD_FINDING_DUPLICATE_KEY, sentence->span, "the array");
         mad_inherit_note(in, in->array.node->span, "declared here");
         mad_inherit_remedy(in, "`new array` forgets the old one");
         return;
@@ -106,8 +105,8 @@ static int8_t player_index(const struct mad_inherit *in, const char *name)
     return -1;
 }
 
-static const struct mad_piece_said *piece_of_letter(const struct mad_inherit *in, const char *letter,
-                                                    int8_t owner)
+static const struct mad_piece_said *piece_of_letter(const struct mad_inherit *in,
+                                                    const char *letter, int8_t owner)
 {
     for (uint32_t i = 0; i < in->piece_count; i++) {
         const struct mad_node *node = in->pieces[i].node;
@@ -154,17 +153,17 @@ static bool check_shape(struct mad_inherit *in)
         for (const struct mad_node *cell = row->first; cell != NULL; cell = cell->next)
             width++;
         last = row;
-        if (width == rules->files)
+        if (width == rules->files || rows >= rules->ranks)
             continue;
         fits = false;
-        mad_inherit_error(in, MAD_DIAGNOSTIC_ARRAY_SIZE, row->span,
-                          "rank %d has %d squares, the board is %d wide", (int)(rules->ranks - rows),
-                          (int)width, (int)rules->files);
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, row->span,
+                          "rank %d has %d squares, the board is %d wide",
+                          (int)(rules->ranks - rows), (int)width, (int)rules->files);
         mad_inherit_note(in, rules->board_span, "the board is declared here");
     }
     if (rows != rules->ranks) {
         fits = false;
-        mad_inherit_error(in, MAD_DIAGNOSTIC_ARRAY_SIZE, last->span,
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, last->span,
                           "the array has %d ranks, the board has %d", (int)rows, (int)rules->ranks);
         mad_inherit_note(in, rules->board_span, "the board is declared here");
     }
@@ -173,8 +172,7 @@ static bool check_shape(struct mad_inherit *in)
 
 static void unknown_letter(struct mad_inherit *in, const struct mad_cell_said *cell)
 {
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_PIECE, cell->node->span, "no piece has the letter '%s'",
-                      cell->letter);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, cell->node->span, "%s", cell->letter);
     for (uint32_t i = 0; i < in->piece_count; i++) {
         const struct mad_node *node = in->pieces[i].node;
         if (node->text == NULL || !same_letter(node->text, cell->letter))
@@ -218,7 +216,7 @@ static void take_array_of(struct mad_inherit *in)
     if (other == NULL || in->status != MAD_OK)
         return;
     if (other->files != in->rules->files || other->ranks != in->rules->ranks) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_ARRAY_SIZE, array->span,
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, array->span,
                           "the array of %s is %d by %d, the board %d by %d", array->name,
                           (int)other->files, (int)other->ranks, (int)in->rules->files,
                           (int)in->rules->ranks);
@@ -230,7 +228,8 @@ static void take_array_of(struct mad_inherit *in)
             in->array.cells[i].what = MAD_CELL_HOLE;
         if (cell.piece < 0)
             continue;
-        in->array.cells[i] = (struct mad_cell_said){.what = MAD_CELL_PIECE, .node = array,
+        in->array.cells[i] = (struct mad_cell_said){.what = MAD_CELL_PIECE,
+                                                    .node = array,
                                                     .piece = other->pieces[cell.piece].name,
                                                     .owner = cell.owner};
     }
@@ -296,10 +295,11 @@ static void change_square(struct mad_inherit *in, struct square_change *change,
     struct mad_cell_said *cell = cell_at(in, file, row);
     const char *what = at->text == NULL ? "that square" : at->text;
     if (cell->what == MAD_CELL_HOLE) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_OFF_BOARD, at->span, "%s is cut out of the board", what);
+        mad_inherit_error(in, MAD_FINDING_OFF_BOARD, at->span, "%s is cut out of the board", what);
         change->failed = true;
-    } else if (change->from != NULL && (cell->what != MAD_CELL_PIECE || cell->piece != change->from)) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_ARRAY_PIECE, at->span, "there is no %s on %s",
+    } else if (change->from != NULL &&
+               (cell->what != MAD_CELL_PIECE || cell->piece != change->from)) {
+        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, at->span, "there is no %s on %s",
                           change->from, what);
         if (cell->what == MAD_CELL_PIECE)
             mad_inherit_remedy(in, "a %s stands there", cell->piece);
@@ -307,6 +307,7 @@ static void change_square(struct mad_inherit *in, struct square_change *change,
     } else {
         cell->what = MAD_CELL_PIECE;
         cell->piece = change->to;
+        cell->node = at;
         if (change->owner >= 0)
             cell->owner = change->owner;
     }
@@ -314,7 +315,7 @@ static void change_square(struct mad_inherit *in, struct square_change *change,
 
 static void off_board(struct mad_inherit *in, const struct mad_node *at, const char *text)
 {
-    mad_inherit_error(in, MAD_DIAGNOSTIC_OFF_BOARD, at->span,
+    mad_inherit_error(in, MAD_FINDING_OFF_BOARD, at->span,
                       "there is no square %s on a board of %d by %d", text, (int)in->rules->files,
                       (int)in->rules->ranks);
     mad_inherit_note(in, in->rules->board_span, "the board is declared here");
@@ -360,7 +361,7 @@ static void change_squares(struct mad_inherit *in, struct square_change *change,
         for (const struct mad_node *child = node->first; child != NULL; child = child->next)
             change_squares(in, change, child);
     } else {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_TYPE, node->span,
+        mad_inherit_error(in, MAD_FINDING_TYPE, node->span,
                           "the array wants squares by name, like `c1 and c8`");
     }
 }
@@ -405,8 +406,7 @@ static void settle_place(struct mad_inherit *in, uint32_t index)
     struct square_change change = {.sentence = node, .to = node->other};
     change.owner = player_index(in, node->name);
     if (change.owner < 0) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, node->span, "there is no player '%s'",
-                          node->name);
+        mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, node->span, "%s", node->name);
         mad_inherit_remedy(in, "the players are %s and %s", in->rules->players[0].name,
                            in->rules->players[1].name);
     } else if (is_known_piece(in, index, node->other) && node->first != NULL) {
@@ -441,6 +441,25 @@ static int16_t piece_index(const struct mad_inherit *in, const char *name)
     return -1;
 }
 
+/* A piece that is missing is one mistake, on however many squares it would stand. */
+static bool is_first_of_its_piece(const struct mad_inherit *in, uint32_t index)
+{
+    for (uint32_t i = 0; i < index; i++)
+        if (in->array.cells[i].piece == in->array.cells[index].piece)
+            return false;
+    return true;
+}
+
+static void check_owner(struct mad_inherit *in, const struct mad_cell_said *cell,
+                        const struct mad_rule_piece *piece)
+{
+    if (piece->owner < 0 || piece->owner == cell->owner)
+        return;
+    mad_inherit_error(in, MAD_FINDING_TYPE, cell->node->span, "only %s can have a %s",
+                      in->rules->players[piece->owner].name, piece->name);
+    mad_inherit_note(in, piece->span, "declared here");
+}
+
 static void write_cells(struct mad_inherit *in)
 {
     struct mad_rule_cell *cells = mad_inherit_alloc(in, in->array.count * sizeof *cells);
@@ -453,8 +472,10 @@ static void write_cells(struct mad_inherit *in)
             continue;
         cells[i].piece = piece_index(in, cell->piece);
         cells[i].owner = cell->owner;
-        if (cells[i].piece < 0 && in->array.node != NULL)
-            mad_inherit_unknown_piece(in, cell->piece, in->array.node->span);
+        if (cells[i].piece >= 0)
+            check_owner(in, cell, &in->rules->pieces[cells[i].piece]);
+        else if (is_first_of_its_piece(in, i))
+            mad_inherit_unknown_piece(in, cell->piece, cell->node->span);
     }
     in->rules->array = cells;
 }

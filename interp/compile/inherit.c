@@ -12,7 +12,6 @@
 #include "../../grammar/parse.h"
 #include "../limits.h"
 #include "inherit_state.h"
-#include "suggest.h"
 
 /* --- memory -------------------------------------------------------------------------------------- */
 
@@ -51,9 +50,52 @@ void mad_inherit_push_line(struct mad_inherit *in, struct mad_rule_lines *lines,
     items[lines->count++] = node;
 }
 
+/* --- findings ------------------------------------------------------------------------------------ */
+
+enum { MAX_TEXT = 400 }; /* a message is one sentence; names in it may be long */
+
+void mad_inherit_error(struct mad_inherit *in, enum mad_finding_kind kind, struct mad_span at,
+                       const char *format, ...)
+{
+    char text[MAX_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    in->finding = mad_findings_add(in->load->findings, kind, at, text);
+}
+
+void mad_inherit_note(struct mad_inherit *in, struct mad_span at, const char *format, ...)
+{
+    char text[MAX_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    mad_finding_note_at(in->load->findings, in->finding, at, "%s", text);
+}
+
+void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
+{
+    char text[MAX_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    mad_finding_remedy(in->load->findings, in->finding, "%s", text);
+}
+
+void mad_suggestion_consider(struct mad_suggestion *suggestion, const char *name)
+{
+    const char *const both[] = {suggestion->best, name};
+    if (suggestion->word != NULL)
+        suggestion->best = mad_did_you_mean(suggestion->word, both, 2);
+}
+
 /* --- files --------------------------------------------------------------------------------------- */
 
-static struct mad_file *find_file(struct mad_files *files, enum mad_text_kind kind, const char *name)
+static struct mad_file *find_file(struct mad_files *files, enum mad_text_kind kind,
+                                  const char *name)
 {
     for (uint32_t i = 0; i < files->count; i++)
         if (files->items[i]->kind == kind && files->items[i]->name == name)
@@ -78,11 +120,13 @@ static struct mad_file *add_file(struct mad_inherit *in, enum mad_text_kind kind
 static void parse_file(struct mad_inherit *in, struct mad_file *file)
 {
     const struct mad_inherit_load *load = in->load;
-    const struct mad_node *tree = NULL;
-    enum mad_status status = mad_parse(load->arena, load->names, load->sources, file->source,
-                                       load->diagnostics, &tree);
-    if (status == MAD_ERROR_MEMORY)
-        in->status = status;
+    struct mad_node *tree = NULL;
+    struct mad_parse_context context = {.arena = load->arena,
+                                        .intern = load->names,
+                                        .sources = load->sources,
+                                        .findings = load->findings};
+    if (mad_parse(&context, file->source, &tree) == MAD_PARSE_MEMORY)
+        in->status = MAD_ERROR_MEMORY;
     file->tree = tree;
 }
 
@@ -90,18 +134,17 @@ static void unknown_file(struct mad_inherit *in, enum mad_text_kind kind, const 
                          struct mad_span at)
 {
     const struct mad_rule_texts *texts = &in->load->texts;
-    struct mad_suggestion suggestion = mad_suggestion_for(name);
+    struct mad_suggestion suggestion = {.word = name};
     const char *candidate;
     for (size_t i = 0; texts->name != NULL; i++) {
         if ((candidate = texts->name(texts->context, kind, i)) == NULL)
             break;
         mad_suggestion_consider(&suggestion, candidate);
     }
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, at,
-                      kind == MAD_TEXT_LIBRARY ? "there is no library file '%s'"
-                                               : "there is no game file '%s'", name);
+    mad_inherit_error(in, MAD_FINDING_NO_FILE, at,
+                      kind == MAD_TEXT_LIBRARY ? "stdlib/%s.mad" : "rules/%s.mad", name);
     if (suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean '%s'?", suggestion.best);
+        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
 }
 
 /* The file of that name, parsed; null after an error. */
@@ -138,31 +181,32 @@ static const struct mad_node *child_of_kind(const struct mad_node *node, enum ma
     return child;
 }
 
-static void hear_file(struct mad_inherit *in, struct mad_file *file);
+static bool hear_file(struct mad_inherit *in, struct mad_file *file);
 
-/* Another file, from a sentence that names it. */
-static void hear_other(struct mad_inherit *in, enum mad_text_kind kind, const char *name,
+/* Another file, from a sentence that names it. False when it cannot be heard whole. */
+static bool hear_other(struct mad_inherit *in, enum mad_text_kind kind, const char *name,
                        struct mad_span at)
 {
     struct mad_file *file = open_file(in, kind, name, at);
     if (file == NULL || file->tree == NULL)
-        return;
+        return false;
     if (file->is_open) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_INCLUDE_CYCLE, at, "'%s' would contain itself", name);
-        return;
+        mad_inherit_error(in, MAD_FINDING_INCLUDE_CYCLE, at, "%s would contain itself", name);
+        return false;
     }
     if (in->depth >= MAD_MAX_USE_DEPTH) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_LIMIT, at, "more than %d files inside each other",
+        mad_inherit_error(in, MAD_FINDING_LIMIT, at, "more than %d files inside each other",
                           MAD_MAX_USE_DEPTH);
-        return;
+        return false;
     }
     struct mad_scope scope = in->scope;
     in->level++;
     in->depth++;
-    hear_file(in, file);
+    bool is_whole = hear_file(in, file);
     in->level--;
     in->depth--;
     in->scope = scope;
+    return is_whole;
 }
 
 void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
@@ -175,11 +219,13 @@ void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
         if (used && (file == NULL || !file->is_open))
             continue; /* once a game; but meeting a file inside itself is told */
         mad_inherit_push_line(in, &in->used, name);
-        hear_other(in, MAD_TEXT_LIBRARY, name->name, name->span);
+        if (!hear_other(in, MAD_TEXT_LIBRARY, name->name, name->span))
+            in->has_gaps = true;
     }
 }
 
-static void hear_file(struct mad_inherit *in, struct mad_file *file)
+/* Without the game that it is like nothing in a file makes sense: then it is not heard. */
+static bool hear_file(struct mad_inherit *in, struct mad_file *file)
 {
     const struct mad_node *game = child_of_kind(file->tree, MAD_NODE_GAME);
     file->is_open = true;
@@ -188,13 +234,15 @@ static void hear_file(struct mad_inherit *in, struct mad_file *file)
         in->title = game->text;
         in->span = game->span;
     }
-    if (game != NULL && game->name != NULL && file->kind == MAD_TEXT_GAME)
-        hear_other(in, MAD_TEXT_GAME, game->name, game->span);
+    if (game != NULL && game->name != NULL && file->kind == MAD_TEXT_GAME &&
+        !hear_other(in, MAD_TEXT_GAME, game->name, game->span))
+        return false;
     for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next)
         if (node->kind != MAD_NODE_VARIANT)
             mad_say(in, node);
     mad_array_bind(in);
     file->is_open = false;
+    return true;
 }
 
 static void hear_variant(struct mad_inherit *in, const struct mad_node *variant)
@@ -211,17 +259,20 @@ const struct mad_ruleset *mad_inherit_other_game(struct mad_inherit *in, const c
                                                  struct mad_span at)
 {
     struct mad_ruleset *rules = mad_inherit_alloc(in, sizeof *rules);
-    struct mad_inherit other = {.load = in->load, .files = in->files, .depth = in->depth + 1,
-                                .status = in->status, .rules = rules, .span = at};
-    size_t errors = mad_diagnostics_errors(in->load->diagnostics);
+    struct mad_inherit other = {.load = in->load,
+                                .files = in->files,
+                                .depth = in->depth + 1,
+                                .status = in->status,
+                                .rules = rules,
+                                .span = at};
+    uint32_t errors = in->load->findings->errors;
     if (rules == NULL)
         return NULL;
-    hear_other(&other, MAD_TEXT_GAME, name, at);
     other.level = 1; /* nothing from outside is meant for it */
-    if (mad_diagnostics_errors(in->load->diagnostics) == errors)
+    if (hear_other(&other, MAD_TEXT_GAME, name, at) && in->load->findings->errors == errors)
         mad_settle(&other);
     in->status = other.status;
-    return mad_diagnostics_errors(in->load->diagnostics) == errors ? rules : NULL;
+    return in->load->findings->errors == errors ? rules : NULL;
 }
 
 /* --- variants ------------------------------------------------------------------------------------ */
@@ -275,13 +326,12 @@ static void no_variant(struct mad_inherit *in, const struct mad_node *tree, uint
 {
     const char *name = in->load->variant;
     if (fitting > 1)
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, in->span,
-                          "several variants are called '%s'", name);
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span,
+                          "the titles of several variants end in `%s`", name);
     else
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, in->span, "there is no variant '%s'", name);
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span, "there is no variant `%s`", name);
     for (const struct mad_node *node = tree->first; node != NULL; node = node->next)
-        if (node->kind == MAD_NODE_VARIANT &&
-            (fitting <= 1 || ends_folded(node->text, name)))
+        if (node->kind == MAD_NODE_VARIANT && (fitting <= 1 || ends_folded(node->text, name)))
             mad_inherit_note(in, node->span, "this file has \"%s\"", node->text);
 }
 
@@ -290,7 +340,7 @@ static bool check_headings(struct mad_inherit *in, const struct mad_node *tree)
 {
     if (child_of_kind(tree, MAD_NODE_GAME) == NULL) {
         struct mad_span start = {.source = tree->span.source};
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, start, "this file holds no game");
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, start, "this file holds no game");
         mad_inherit_remedy(in, "begin with `game \"Its Name\"` or `game \"Its Name\" like chess`");
         return false;
     }
@@ -298,8 +348,7 @@ static bool check_headings(struct mad_inherit *in, const struct mad_node *tree)
         for (const struct mad_node *old = tree->first; old != node; old = old->next)
             if (node->kind == MAD_NODE_VARIANT && old->kind == MAD_NODE_VARIANT &&
                 is_folded(node->text, old->text)) {
-                mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, node->span,
-                                  "variant \"%s\" is declared twice", node->text);
+                mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->text);
                 mad_inherit_note(in, old->span, "declared here");
             }
     return true;
@@ -320,7 +369,8 @@ static void hear_game(struct mad_inherit *in, struct mad_file *file)
         return;
     }
     in->has_variant = variant != NULL;
-    hear_file(in, file);
+    if (!hear_file(in, file))
+        return;
     if (variant != NULL)
         hear_variant(in, variant);
     mad_settle(in);
@@ -338,11 +388,11 @@ static struct mad_file *open_main(struct mad_inherit *in)
 
 static enum mad_status final_status(const struct mad_inherit *in)
 {
-    if (in->status != MAD_OK)
-        return in->status;
+    if (in->status != MAD_OK || in->load->findings->out_of_memory)
+        return MAD_ERROR_MEMORY;
     if (in->not_found)
         return MAD_ERROR_NOT_FOUND;
-    return mad_diagnostics_errors(in->load->diagnostics) > 0 ? MAD_ERROR_RULES : MAD_OK;
+    return in->load->findings->errors > 0 ? MAD_ERROR_RULES : MAD_OK;
 }
 
 enum mad_status mad_inherit(const struct mad_inherit_load *load, struct mad_ruleset **out)
@@ -359,7 +409,8 @@ enum mad_status mad_inherit(const struct mad_inherit_load *load, struct mad_rule
     return status;
 }
 
-enum mad_status mad_inherit_titles(const struct mad_inherit_load *load, struct mad_inherit_titles *out)
+enum mad_status mad_inherit_titles(const struct mad_inherit_load *load,
+                                   struct mad_inherit_titles *out)
 {
     struct mad_files files = {0};
     struct mad_inherit in = {.load = load, .files = &files, .status = MAD_OK};
@@ -372,7 +423,8 @@ enum mad_status mad_inherit_titles(const struct mad_inherit_load *load, struct m
             titles.game = node->text;
         if (node->kind != MAD_NODE_VARIANT)
             continue;
-        const char **list = mad_inherit_room(&in, titles.variants, titles.variant_count, sizeof *list);
+        const char **list =
+            mad_inherit_room(&in, titles.variants, titles.variant_count, sizeof *list);
         if (list == NULL)
             return in.status;
         titles.variants = list;

@@ -13,10 +13,10 @@ enum { MAD_MAX_LISTED = 8 }; /* names listed in one message: more do not help */
 
 struct mad_file { /* a parsed rule file */
     enum mad_text_kind kind;
-    const char *name;              /* null: the main file */
-    const struct mad_node *tree;   /* null: it did not parse, and that has been told */
+    const char *name;            /* null: the main file */
+    const struct mad_node *tree; /* null: it did not parse, and that has been told */
     uint16_t source;
-    bool is_open;                  /* being said: meeting it again is a circle */
+    bool is_open; /* being said: meeting it again is a circle */
 };
 
 struct mad_files { /* shared by the game and those whose arrays it takes */
@@ -42,29 +42,29 @@ struct mad_saids {
 
 struct mad_piece_said {
     const char *name;
-    const struct mad_node *node;   /* PIECE: name, letter, owner, place */
+    const struct mad_node *node; /* PIECE: name, letter, owner, place */
     struct mad_rule_lines lines;
 };
 
 struct mad_addition { /* add to ...: holds for pieces declared later, too */
     const struct mad_node *node;
     bool to_every;
-    bool is_own;                   /* said in the main file */
-    struct mad_rule_lines names;   /* REF: the pieces; with to_every the exceptions */
+    bool is_own;                 /* said in the main file */
+    struct mad_rule_lines names; /* REF: the pieces; with to_every the exceptions */
     struct mad_rule_lines lines;
 };
 
 struct mad_cell_said {
     enum { MAD_CELL_EMPTY, MAD_CELL_HOLE, MAD_CELL_LETTER, MAD_CELL_PIECE } what;
-    const char *letter;            /* as written, until a piece is known for it */
+    const char *letter; /* as written, until a piece is known for it */
     const char *piece;
     int8_t owner;
     const struct mad_node *node;
 };
 
 struct mad_array_said {
-    const struct mad_node *node;   /* ARRAY, null: none was said, the board is empty */
-    struct mad_cell_said *cells;   /* of its rows, row after row */
+    const struct mad_node *node; /* ARRAY, null: none was said, the board is empty */
+    struct mad_cell_said *cells; /* of its rows, row after row */
     uint32_t count;
     struct mad_rule_lines changes; /* PLACE and REPLACE after it; REF: a piece left the game */
 };
@@ -73,25 +73,27 @@ struct mad_inherit {
     const struct mad_inherit_load *load;
     struct mad_files *files;
     enum mad_status status;
-    uint32_t depth;                /* files inside files, and arrays of games */
+    struct mad_finding *finding; /* the last one, for its notes; null when it was not kept */
+    uint32_t depth;              /* files inside files, and arrays of games */
     struct mad_scope scope;
-    uint32_t level;                /* 0: the main file, 1...: files that it names */
+    uint32_t level; /* 0: the main file, 1...: files that it names */
 
-    bool has_variant;              /* a variant of the main file is picked */
-    bool not_found;                /* an option from outside that the game does not have */
+    bool has_variant; /* a variant of the main file is picked */
+    bool has_gaps;    /* a library is missing: what needs it would look wrong */
+    bool not_found;   /* an option from outside that the game does not have */
 
     const char *title;
-    struct mad_span span;          /* of the GAME or VARIANT sentence */
-    struct mad_rule_lines used;    /* REF of each library said so far */
+    struct mad_span span;       /* of the GAME or VARIANT sentence */
+    struct mad_rule_lines used; /* REF of each library said so far */
     struct mad_saids said;
-    struct mad_saids ends;         /* END_* in order */
+    struct mad_saids ends;            /* END_* in order */
     const struct mad_node *ends_node; /* the last `ends in this order` */
     struct mad_piece_said *pieces;
     uint32_t piece_count;
     struct mad_addition *additions;
     uint32_t addition_count;
     struct mad_array_said array;
-    struct mad_ruleset *rules;     /* filled by settle.c */
+    struct mad_ruleset *rules; /* filled by settle.c */
 };
 
 /* --- memory and findings (inherit.c) ------------------------------------------------------------- */
@@ -101,14 +103,19 @@ void *mad_inherit_alloc(struct mad_inherit *in, size_t bytes);
 void *mad_inherit_room(struct mad_inherit *in, void *items, uint32_t count, size_t item_bytes);
 void mad_inherit_push_line(struct mad_inherit *in, struct mad_rule_lines *lines,
                            const struct mad_node *node);
-const char *mad_inherit_name(struct mad_inherit *in, const char *text); /* interned */
-/* An error at a place; notes and remedies that follow belong to it. */
-void mad_inherit_error(struct mad_inherit *in, enum mad_diagnostic_id id, struct mad_span at,
-                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* An error at a place: the formatted text is the one argument of its message in diagnostic.def. Notes
+ * and remedies that follow belong to it. */
+void mad_inherit_error(struct mad_inherit *in, enum mad_finding_kind kind, struct mad_span at,
+                       const char *format, ...) MAD_PRINTF(4, 5);
 void mad_inherit_note(struct mad_inherit *in, struct mad_span at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+    MAD_PRINTF(3, 4);
+void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...) MAD_PRINTF(2, 3);
+
+struct mad_suggestion { /* the known name that a misspelt word was meant to be */
+    const char *word;
+    const char *best; /* null: none is close */
+};
+void mad_suggestion_consider(struct mad_suggestion *suggestion, const char *name);
 
 /* --- files (inherit.c) ----------------------------------------------------------------------------- */
 
@@ -131,7 +138,8 @@ void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct 
 void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence);
 void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence);
 /* Takes the lines of a piece out in which one of the words of `no longer` stands. */
-void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece, const struct mad_node *line);
+void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
+                   const struct mad_node *line);
 
 /* --- when all is said (settle.c, array.c) ------------------------------------------------------------ */
 

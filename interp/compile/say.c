@@ -3,7 +3,6 @@
  * Layer: compile. One handler a kind of sentence, found in a table. A handler changes the lists of
  * struct mad_inherit and never a node. */
 #include "inherit_state.h"
-#include "suggest.h"
 #include "tree.h"
 
 #include <string.h>
@@ -38,13 +37,13 @@ const struct mad_node *mad_said_find(const struct mad_inherit *in, enum mad_node
 
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at)
 {
-    struct mad_suggestion suggestion = mad_suggestion_for(name);
+    struct mad_suggestion suggestion = {.word = name};
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_PIECE, at, "there is no piece '%s'", name);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, at, "%s", name);
     if (suggestion.best != NULL)
-        mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span,
-                         "did you mean '%s'?", suggestion.best);
+        mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span, "did you mean `%s`?",
+                         suggestion.best);
 }
 
 /* --- lists ------------------------------------------------------------------------------------- */
@@ -81,7 +80,7 @@ static void forget(struct mad_inherit *in, enum mad_node_kind kind, const char *
 /* `new x` where there is no x. */
 static void nothing_to_forget(struct mad_inherit *in, const struct mad_node *node, const char *what)
 {
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, node->span,
+    mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span,
                       "`new` forgets what was said before, and no %s was", what);
     mad_inherit_remedy(in, "leave `new` out");
 }
@@ -89,7 +88,7 @@ static void nothing_to_forget(struct mad_inherit *in, const struct mad_node *nod
 static void said_twice(struct mad_inherit *in, const struct mad_node *node,
                        const struct mad_node *before, const char *what)
 {
-    mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, node->span, "%s is already said", what);
+    mad_inherit_error(in, MAD_FINDING_DUPLICATE_KEY, node->span, "%s", what);
     mad_inherit_note(in, before->span, "declared here");
 }
 
@@ -106,8 +105,8 @@ static struct mad_said *find_rival(const struct mad_inherit *in, const struct ma
 {
     for (uint32_t i = 0; i < in->said.count; i++) {
         const struct mad_node *other = in->said.items[i].node;
-        bool rivals = other->kind == node->kind ||
-                      (is_value_kind(other->kind) && is_value_kind(node->kind));
+        bool rivals =
+            other->kind == node->kind || (is_value_kind(other->kind) && is_value_kind(node->kind));
         if (rivals && other->name == node->name)
             return &in->said.items[i];
     }
@@ -121,16 +120,15 @@ static void say_named(struct mad_inherit *in, const struct mad_node *node)
     bool is_new = (node->flags & MAD_FLAG_NEW) != 0;
     if (rival == NULL) {
         if (is_new) {
-            mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, node->span,
-                              "`new` forgets what was said before, and '%s' was not", node->name);
+            mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span,
+                              "`new` forgets what was said before, and `%s` was not", node->name);
             mad_inherit_remedy(in, "leave `new` out");
         }
         append(in, &in->said, node);
         return;
     }
     if (!is_new || rival->node->kind != node->kind) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, node->span, "'%s' is declared twice",
-                          node->name);
+        mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, rival->node->span, "declared here");
         if (rival->node->kind == node->kind && node->kind == MAD_NODE_MEANS)
             mad_inherit_remedy(in, "`new %s means ...` forgets the old meaning", node->name);
@@ -155,8 +153,7 @@ static void say_once(struct mad_inherit *in, const struct mad_node *node)
     if (before == NULL && is_new)
         nothing_to_forget(in, node, what);
     if (before != NULL && !is_new) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, node->span, "%s is said twice", what);
-        mad_inherit_note(in, before->span, "declared here");
+        said_twice(in, node, before, what);
         mad_inherit_remedy(in, "`new %s ...` forgets the old one", what);
         return;
     }
@@ -192,7 +189,8 @@ static void say_board(struct mad_inherit *in, const struct mad_node *node)
 /* The last one said counts. */
 static void say_last(struct mad_inherit *in, const struct mad_node *node)
 {
-    forget(in, node->kind, node->kind == MAD_NODE_FATE || node->kind == MAD_NODE_SHOW ? node->name : NULL);
+    forget(in, node->kind,
+           node->kind == MAD_NODE_FATE || node->kind == MAD_NODE_SHOW ? node->name : NULL);
     append(in, &in->said, node);
 }
 
@@ -254,11 +252,11 @@ static struct mad_piece_said *declare_piece(struct mad_inherit *in, const struct
     struct mad_piece_said *old = mad_said_piece(in, node->name);
     bool is_new = (node->flags & MAD_FLAG_NEW) != 0;
     if (old != NULL && !is_new) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, node->span, "piece '%s' is declared twice",
-                          node->name);
+        mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, old->node->span, "declared here");
-        mad_inherit_remedy(in, "`change %s` or `add to %s` keep what it does, `new piece %s` forgets it",
-                           node->name, node->name, node->name);
+        mad_inherit_remedy(
+            in, "`change %s` or `add to %s` keep what it does, `new piece %s` forgets it",
+            node->name, node->name, node->name);
         return NULL;
     }
     if (old != NULL) {
@@ -267,8 +265,9 @@ static struct mad_piece_said *declare_piece(struct mad_inherit *in, const struct
         return old;
     }
     if (is_new) {
-        mad_inherit_unknown_piece(in, node->name, node->span);
-        mad_inherit_remedy(in, "leave `new` out: there is nothing to forget");
+        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span,
+                          "`new` forgets what was said before, and no piece %s was", node->name);
+        mad_inherit_remedy(in, "leave `new` out");
     }
     struct mad_piece_said *pieces =
         mad_inherit_room(in, in->pieces, in->piece_count, sizeof *pieces);
@@ -408,7 +407,7 @@ static void say_notation(struct mad_inherit *in, const struct mad_node *node)
 static void say_edition(struct mad_inherit *in, const struct mad_node *node)
 {
     if (node->n0 != 1)
-        mad_inherit_error(in, MAD_DIAGNOSTIC_EDITION, node->span,
+        mad_inherit_error(in, MAD_FINDING_EDITION, node->span,
                           "this program reads edition 1 of the language, the file is of edition %d",
                           (int)node->n0);
 }
@@ -416,46 +415,29 @@ static void say_edition(struct mad_inherit *in, const struct mad_node *node)
 /* --- the table ----------------------------------------------------------------------------------- */
 
 static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
-    [MAD_NODE_EDITION] = say_edition,
-    [MAD_NODE_USE] = mad_inherit_use,
-    [MAD_NODE_CREDIT] = say_own,
-    [MAD_NODE_TEST] = say_own,
-    [MAD_NODE_PIECE] = say_piece,
-    [MAD_NODE_ADD_TO] = say_add_to,
-    [MAD_NODE_CHANGE] = say_change,
-    [MAD_NODE_ENDS] = say_ends,
-    [MAD_NODE_NOTATION] = say_notation,
-    [MAD_NODE_BOARD] = say_board,
-    [MAD_NODE_HEXBOARD] = say_board,
-    [MAD_NODE_WRAP] = say_last,
-    [MAD_NODE_CORNER] = say_last,
-    [MAD_NODE_HOLE] = say_more,
-    [MAD_NODE_PLAYERS] = say_once,
-    [MAD_NODE_TURNS] = say_once,
-    [MAD_NODE_ARRAY] = mad_say_array,
-    [MAD_NODE_PLACE] = mad_say_array,
-    [MAD_NODE_REPLACE] = mad_say_replace,
-    [MAD_NODE_WITHOUT] = mad_say_without,
-    [MAD_NODE_DIRECTION] = say_named,
-    [MAD_NODE_MEANS] = say_named,
-    [MAD_NODE_OPTION] = say_named,
-    [MAD_NODE_MARK] = say_named,
-    [MAD_NODE_COUNTER] = say_named,
-    [MAD_NODE_POCKET] = say_named,
-    [MAD_NODE_VERB] = say_named,
-    [MAD_NODE_SET_OPTION] = say_always,
-    [MAD_NODE_MARK_STARTS] = say_more,
-    [MAD_NODE_FATE] = say_last,
-    [MAD_NODE_PLAYER_MAY] = say_more,
-    [MAD_NODE_ILLEGAL] = say_more,
-    [MAD_NODE_PASS_WHEN] = say_more,
-    [MAD_NODE_END_TURN_WHEN] = say_more,
-    [MAD_NODE_MUST] = say_more,
-    [MAD_NODE_WHEN_MOVED] = say_more,
+    [MAD_NODE_EDITION] = say_edition,     [MAD_NODE_USE] = mad_inherit_use,
+    [MAD_NODE_CREDIT] = say_own,          [MAD_NODE_TEST] = say_own,
+    [MAD_NODE_PIECE] = say_piece,         [MAD_NODE_ADD_TO] = say_add_to,
+    [MAD_NODE_CHANGE] = say_change,       [MAD_NODE_ENDS] = say_ends,
+    [MAD_NODE_NOTATION] = say_notation,   [MAD_NODE_BOARD] = say_board,
+    [MAD_NODE_HEXBOARD] = say_board,      [MAD_NODE_WRAP] = say_last,
+    [MAD_NODE_CORNER] = say_last,         [MAD_NODE_HOLE] = say_more,
+    [MAD_NODE_PLAYERS] = say_once,        [MAD_NODE_TURNS] = say_once,
+    [MAD_NODE_ARRAY] = mad_say_array,     [MAD_NODE_PLACE] = mad_say_array,
+    [MAD_NODE_REPLACE] = mad_say_replace, [MAD_NODE_WITHOUT] = mad_say_without,
+    [MAD_NODE_DIRECTION] = say_named,     [MAD_NODE_MEANS] = say_named,
+    [MAD_NODE_OPTION] = say_named,        [MAD_NODE_MARK] = say_named,
+    [MAD_NODE_COUNTER] = say_named,       [MAD_NODE_POCKET] = say_named,
+    [MAD_NODE_VERB] = say_named,          [MAD_NODE_SET_OPTION] = say_always,
+    [MAD_NODE_MARK_STARTS] = say_more,    [MAD_NODE_FATE] = say_last,
+    [MAD_NODE_PLAYER_MAY] = say_more,     [MAD_NODE_ILLEGAL] = say_more,
+    [MAD_NODE_PASS_WHEN] = say_more,      [MAD_NODE_END_TURN_WHEN] = say_more,
+    [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
 };
 
 void mad_say(struct mad_inherit *in, const struct mad_node *sentence)
 {
-    if (in->status == MAD_OK && sayers[sentence->kind] != NULL)
+    bool is_heard = !in->has_gaps || sentence->kind == MAD_NODE_USE;
+    if (in->status == MAD_OK && is_heard && sayers[sentence->kind] != NULL)
         sayers[sentence->kind](in, sentence);
 }

@@ -3,7 +3,6 @@
  * Layer: compile. What concerns names as such is checked here: the board, the players, pieces that
  * lines are added to, letters, options and their values, marks that start somewhere. */
 #include "inherit_state.h"
-#include "suggest.h"
 
 #include <string.h>
 
@@ -16,17 +15,19 @@ static void settle_board(struct mad_inherit *in)
     const struct mad_node *board = mad_said_find(in, MAD_NODE_BOARD, NULL);
     const struct mad_node *hexagon = mad_said_find(in, MAD_NODE_HEXBOARD, NULL);
     if (board == NULL && hexagon == NULL) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, in->span, "the game has no board");
-        mad_inherit_remedy(in, "say its size, like `board 8 by 8`, or start from another game: `game "
-                               "\"...\" like ...`");
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span, "the game has no board");
+        mad_inherit_remedy(in,
+                           "say its size, like `board 8 by 8`, or start from another game: `game "
+                           "\"...\" like ...`");
         return;
     }
     const struct mad_node *node = board != NULL ? board : hexagon;
     int32_t files = board != NULL ? board->n0 : 2 * hexagon->n0 - 1;
     int32_t ranks = board != NULL ? board->n1 : files;
     if (files < 1 || ranks < 1 || files > MAD_MAX_SIDE || ranks > MAD_MAX_SIDE) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_NUMBER_RANGE, node->span,
-                          "a board has 1 to %d files and 1 to %d ranks", MAD_MAX_SIDE, MAD_MAX_SIDE);
+        mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "a board has 1 to %d files and 1 to %d ranks", MAD_MAX_SIDE,
+                          MAD_MAX_SIDE);
         return;
     }
     in->rules->files = files;
@@ -40,23 +41,24 @@ static void settle_players(struct mad_inherit *in)
     struct mad_rule_player *out = in->rules->players;
     uint32_t count = 0;
     if (players == NULL) {
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, in->span, "the game has no players");
-        mad_inherit_remedy(in, "say who they are, like `players White (w) in capitals going north and "
-                               "Black (b) in small letters going south`");
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span, "the game has no players");
+        mad_inherit_remedy(in,
+                           "say who they are, like `players White (w) in capitals going north and "
+                           "Black (b) in small letters going south`");
         return;
     }
     in->rules->players_span = players->span;
     for (const struct mad_node *player = players->first; player != NULL && count < 2;
          player = player->next, count++)
-        out[count] = (struct mad_rule_player){.name = player->name, .letter = player->text,
+        out[count] = (struct mad_rule_player){.name = player->name,
+                                              .letter = player->text,
                                               .capitals = player->n0 != 0,
                                               .direction = player->other};
     if (count == 2 && out[0].capitals == out[1].capitals)
-        mad_inherit_error(in, MAD_DIAGNOSTIC_LETTER_COLLISION, players->span,
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
                           "one player has capitals, the other small letters");
     if (count == 2 && out[0].name == out[1].name)
-        mad_inherit_error(in, MAD_DIAGNOSTIC_REDEFINED, players->span,
-                          "both players are called '%s'", out[0].name);
+        mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", out[0].name);
 }
 
 /* --- pieces -------------------------------------------------------------------------------------- */
@@ -69,8 +71,7 @@ static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
     for (int8_t i = 0; i < 2; i++)
         if (players[i].name == piece->other)
             return i;
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, piece->span, "there is no player '%s'",
-                      piece->other);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, piece->span, "%s", piece->other);
     mad_inherit_remedy(in, "the players are %s and %s", players[0].name, players[1].name);
     return -1;
 }
@@ -80,7 +81,8 @@ static const char *capital_letter(struct mad_inherit *in, const char *letter)
     size_t length = letter == NULL ? 0 : strlen(letter);
     char *capital = mad_inherit_alloc(in, length + 1);
     for (size_t i = 0; capital != NULL && i < length; i++)
-        capital[i] = letter[i] >= 'a' && letter[i] <= 'z' ? (char)(letter[i] - 'a' + 'A') : letter[i];
+        capital[i] =
+            letter[i] >= 'a' && letter[i] <= 'z' ? (char)(letter[i] - 'a' + 'A') : letter[i];
     return capital; /* the arena gives zeroes */
 }
 
@@ -92,7 +94,7 @@ static void check_letter(struct mad_inherit *in, uint32_t index)
         bool meet = piece->owner < 0 || other->owner < 0 || piece->owner == other->owner;
         if (!meet || strcmp(piece->letter, other->letter) != 0)
             continue;
-        mad_inherit_error(in, MAD_DIAGNOSTIC_LETTER_COLLISION, piece->span,
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, piece->span,
                           "%s and %s have the same letter, %s", other->name, piece->name,
                           piece->letter);
         mad_inherit_note(in, other->span, "%s has it here", other->name);
@@ -104,7 +106,7 @@ static void settle_pieces(struct mad_inherit *in)
 {
     struct mad_ruleset *rules = in->rules;
     if (in->piece_count > MAD_MAX_TYPES)
-        mad_inherit_error(in, MAD_DIAGNOSTIC_LIMIT, in->pieces[MAD_MAX_TYPES].node->span,
+        mad_inherit_error(in, MAD_FINDING_LIMIT, in->pieces[MAD_MAX_TYPES].node->span,
                           "a game has at most %d pieces", MAD_MAX_TYPES);
     rules->pieces = mad_inherit_alloc(in, (in->piece_count + 1) * sizeof *rules->pieces);
     for (uint32_t i = 0; i < in->piece_count && in->status == MAD_OK; i++) {
@@ -136,7 +138,7 @@ static void check_additions(struct mad_inherit *in)
 /* --- sentences with a table of their own ----------------------------------------------------------- */
 
 /* Room in a list of the ruleset, or null; then nothing reads the list any more. */
-#define ADD(in, list, count) \
+#define ADD(in, list, count)                                           \
     ((list) = mad_inherit_room((in), (list), (count), sizeof *(list)), \
      (list) == NULL ? NULL : &(list)[(count)++])
 
@@ -208,7 +210,8 @@ static void add_fate(struct mad_inherit *in, const struct mad_node *node)
 {
     struct mad_rule_fate *out = ADD(in, in->rules->fates, in->rules->fate_count);
     if (out != NULL)
-        *out = (struct mad_rule_fate){.word = node->name, .pocket = node->other, .span = node->span};
+        *out =
+            (struct mad_rule_fate){.word = node->name, .pocket = node->other, .span = node->span};
 }
 
 static void add_verb(struct mad_inherit *in, const struct mad_node *node)
@@ -251,17 +254,28 @@ static void add_letterless(struct mad_inherit *in, const struct mad_node *node)
 }
 
 static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
-    [MAD_NODE_DIRECTION] = add_direction,   [MAD_NODE_MEANS] = add_definition,
-    [MAD_NODE_OPTION] = add_option,         [MAD_NODE_MARK] = add_mark,
-    [MAD_NODE_COUNTER] = add_counter,       [MAD_NODE_POCKET] = add_pocket,
-    [MAD_NODE_FATE] = add_fate,             [MAD_NODE_VERB] = add_verb,
-    [MAD_NODE_PLAYER_MAY] = add_player_may, [MAD_NODE_ILLEGAL] = add_illegal,
-    [MAD_NODE_PASS_WHEN] = add_law,         [MAD_NODE_END_TURN_WHEN] = add_law,
-    [MAD_NODE_MUST] = add_law,              [MAD_NODE_WHEN_MOVED] = add_law,
-    [MAD_NODE_TURNS] = add_law,             [MAD_NODE_WRAP] = add_law,
-    [MAD_NODE_HOLE] = add_law,              [MAD_NODE_CORNER] = add_law,
-    [MAD_NODE_HEXBOARD] = add_law,          [MAD_NODE_SHOW] = add_show,
-    [MAD_NODE_TEMPLATE] = add_template,     [MAD_NODE_LETTERLESS] = add_letterless,
+    [MAD_NODE_DIRECTION] = add_direction,
+    [MAD_NODE_MEANS] = add_definition,
+    [MAD_NODE_OPTION] = add_option,
+    [MAD_NODE_MARK] = add_mark,
+    [MAD_NODE_COUNTER] = add_counter,
+    [MAD_NODE_POCKET] = add_pocket,
+    [MAD_NODE_FATE] = add_fate,
+    [MAD_NODE_VERB] = add_verb,
+    [MAD_NODE_PLAYER_MAY] = add_player_may,
+    [MAD_NODE_ILLEGAL] = add_illegal,
+    [MAD_NODE_PASS_WHEN] = add_law,
+    [MAD_NODE_END_TURN_WHEN] = add_law,
+    [MAD_NODE_MUST] = add_law,
+    [MAD_NODE_WHEN_MOVED] = add_law,
+    [MAD_NODE_TURNS] = add_law,
+    [MAD_NODE_WRAP] = add_law,
+    [MAD_NODE_HOLE] = add_law,
+    [MAD_NODE_CORNER] = add_law,
+    [MAD_NODE_HEXBOARD] = add_law,
+    [MAD_NODE_SHOW] = add_show,
+    [MAD_NODE_TEMPLATE] = add_template,
+    [MAD_NODE_LETTERLESS] = add_letterless,
 };
 
 static void settle_sentences(struct mad_inherit *in)
@@ -303,8 +317,8 @@ static void join_names(char *buffer, size_t size, const char *const *names, size
 
 static void unknown_option(struct mad_inherit *in, const char *name, struct mad_span at)
 {
-    struct mad_suggestion suggestion = mad_suggestion_for(name);
-    const char *names[MAD_MAX_LISTED];
+    struct mad_suggestion suggestion = {.word = name};
+    const char *names[MAD_MAX_LISTED] = {0};
     size_t count = 0;
     for (uint32_t i = 0; i < in->rules->option_count; i++) {
         mad_suggestion_consider(&suggestion, in->rules->options[i].name);
@@ -313,9 +327,9 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     }
     char list[200];
     join_names(list, sizeof list, names, count);
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, at, "there is no option '%s'", name);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", name);
     if (suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean '%s'?", suggestion.best);
+        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
     else if (count > 0)
         mad_inherit_remedy(in, "the options are %s", list);
     else
@@ -337,8 +351,8 @@ static bool set_option(struct mad_inherit *in, const char *name, const char *val
         }
     char list[200];
     join_names(list, sizeof list, option->values, option->value_count);
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, at, "option '%s' has no value '%s'", name, value);
-    mad_inherit_note(in, option->span, "it is %s", list);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", value);
+    mad_inherit_note(in, option->span, "%s is %s", name, list);
     return false;
 }
 
@@ -356,9 +370,8 @@ static void settle_options(struct mad_inherit *in)
     for (uint32_t i = 0; i < in->rules->option_count; i++) {
         const struct mad_rule_option *option = &in->rules->options[i];
         if (!is_value_of(option, option->value))
-            mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, option->span,
-                              "option '%s' is normally '%s', which is none of its values",
-                              option->name, option->value == NULL ? "" : option->value);
+            mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, option->span, "%s",
+                              option->value == NULL ? "normally" : option->value);
     }
     for (uint32_t i = 0; i < in->said.count; i++) {
         const struct mad_node *node = in->said.items[i].node;
@@ -377,7 +390,7 @@ static void settle_marks(struct mad_inherit *in)
         const struct mad_node *node = in->said.items[i].node;
         if (node->kind != MAD_NODE_MARK_STARTS)
             continue;
-        struct mad_suggestion suggestion = mad_suggestion_for(node->name);
+        struct mad_suggestion suggestion = {.word = node->name};
         struct mad_rule_mark *found = NULL;
         for (uint32_t j = 0; j < rules->mark_count; j++) {
             mad_suggestion_consider(&suggestion, rules->marks[j].name);
@@ -388,10 +401,9 @@ static void settle_marks(struct mad_inherit *in)
             mad_inherit_push_line(in, &found->starts, node->first);
             continue;
         }
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, node->span, "there is no mark '%s'",
-                          node->name);
+        mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, node->span, "%s", node->name);
         if (suggestion.best != NULL)
-            mad_inherit_remedy(in, "did you mean '%s'?", suggestion.best);
+            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
     }
 }
 
@@ -446,6 +458,7 @@ void mad_settle(struct mad_inherit *in)
         settle_board,   settle_players, settle_pieces,  check_additions, settle_sentences,
         settle_options, settle_marks,   settle_credits, settle_tests,    mad_settle_array,
     };
-    for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK; i++)
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
+         i++)
         steps[i](in);
 }

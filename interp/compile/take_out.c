@@ -3,7 +3,6 @@
  * Layer: compile. All three walk the same lists with an operation that says of each sentence whether
  * it stays, goes, or stays in a changed copy. */
 #include "inherit_state.h"
-#include "suggest.h"
 #include "tree.h"
 
 enum operation_kind {
@@ -25,9 +24,7 @@ static const struct mad_node *apply(struct mad_inherit *in, struct operation *op
 {
     const struct mad_node *kept = node;
     switch (operation->kind) {
-    case TAKE_OUT:
-        kept = mad_tree_mentions(node, operation->word) ? NULL : node;
-        break;
+    case TAKE_OUT: kept = mad_tree_mentions(node, operation->word) ? NULL : node; break;
     case STRIKE:
         if (!mad_tree_strike(in->load->arena, node, operation->word, &kept))
             in->status = MAD_ERROR_MEMORY;
@@ -131,17 +128,17 @@ static void remove_piece(struct mad_inherit *in, const char *name)
 
 static void nothing_to_take_out(struct mad_inherit *in, const struct mad_node *word)
 {
-    struct mad_suggestion suggestion = mad_suggestion_for(word->name);
+    struct mad_suggestion suggestion = {.word = word->name};
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
     for (uint32_t i = 0; i < in->said.count; i++)
         if (!is_fixed(in->said.items[i].node->kind))
             mad_suggestion_consider(&suggestion, in->said.items[i].node->name);
-    mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, word->span,
-                      "there is nothing to take out: '%s' stands nowhere before this line",
+    mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
+                      "there is nothing to take out: `%s` stands nowhere before this line",
                       word->name);
     if (suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean '%s'?", suggestion.best);
+        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
 }
 
 void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
@@ -163,15 +160,16 @@ void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
 
 /* --- no longer ----------------------------------------------------------------------------------- */
 
-void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece, const struct mad_node *line)
+void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
+                   const struct mad_node *line)
 {
     for (const struct mad_node *word = line->first; word != NULL; word = word->next) {
         struct operation operation = {.kind = TAKE_OUT, .word = word->name};
         apply_to_lines(in, &operation, &piece->lines);
         if (operation.touched > 0)
             continue;
-        mad_inherit_error(in, MAD_DIAGNOSTIC_UNDEF_NAME, word->span,
-                          "there is nothing to take out: '%s' stands in no line of %s", word->name,
+        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
+                          "there is nothing to take out: `%s` stands in no line of %s", word->name,
                           piece->name);
         mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
     }
@@ -189,8 +187,7 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
     mad_array_change(in, sentence);
     if (sentence->first != NULL || sentence->name == sentence->other)
         return; /* on some squares only */
-    struct operation operation = {
-        .kind = RENAME, .word = sentence->name, .fresh = sentence->other};
+    struct operation operation = {.kind = RENAME, .word = sentence->name, .fresh = sentence->other};
     apply_everywhere(in, &operation);
     remove_piece(in, sentence->name);
 }

@@ -35,24 +35,25 @@ bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b)
 
 /* Nodes that one word of the language makes. */
 static const char *const kind_words[MAD_NODE_KINDS] = {
-    [MAD_NODE_DROP] = "drop",         [MAD_NODE_ROYAL] = "royal",   [MAD_NODE_STEP] = "step",
-    [MAD_NODE_SLIDE] = "slide",       [MAD_NODE_LEAP] = "leap",     [MAD_NODE_LINE] = "line",
-    [MAD_NODE_LINE_OF] = "line",      [MAD_NODE_THEN] = "then",     [MAD_NODE_TOSS] = "toss",
-    [MAD_NODE_REPEATED] = "repeated", [MAD_NODE_OWN] = "own",       [MAD_NODE_ENEMY] = "enemy",
+    [MAD_NODE_DROP] = "drop",         [MAD_NODE_ROYAL] = "royal",     [MAD_NODE_STEP] = "step",
+    [MAD_NODE_SLIDE] = "slide",       [MAD_NODE_LEAP] = "leap",       [MAD_NODE_LINE] = "line",
+    [MAD_NODE_LINE_OF] = "line",      [MAD_NODE_THEN] = "then",       [MAD_NODE_TOSS] = "toss",
+    [MAD_NODE_REPEATED] = "repeated", [MAD_NODE_OWN] = "own",         [MAD_NODE_ENEMY] = "enemy",
     [MAD_NODE_PASS_WHEN] = "pass",    [MAD_NODE_END_SCORE] = "score", [MAD_NODE_MUST] = "must",
 };
 
 static const char *const given_words[] = {
-    [MAD_WORD_EMPTY] = "empty",     [MAD_WORD_PIECE] = "piece",       [MAD_WORD_OWN] = "own",
-    [MAD_WORD_ENEMY] = "enemy",     [MAD_WORD_NOTHING] = "nothing",   [MAD_WORD_BOARD] = "board",
-    [MAD_WORD_HERE] = "here",       [MAD_WORD_ORIGIN] = "origin",     [MAD_WORD_ROYAL] = "royal",
+    [MAD_WORD_EMPTY] = "empty",       [MAD_WORD_PIECE] = "piece",     [MAD_WORD_OWN] = "own",
+    [MAD_WORD_ENEMY] = "enemy",       [MAD_WORD_NOTHING] = "nothing", [MAD_WORD_BOARD] = "board",
+    [MAD_WORD_HERE] = "here",         [MAD_WORD_ORIGIN] = "origin",   [MAD_WORD_ROYAL] = "royal",
     [MAD_WORD_ATTACKED] = "attacked", [MAD_WORD_MOVER] = "mover",     [MAD_WORD_NOBODY] = "nobody",
-    [MAD_WORD_OUTWARD] = "outward", [MAD_WORD_CYCLE] = "cycle",
+    [MAD_WORD_OUTWARD] = "outward",   [MAD_WORD_CYCLE] = "cycle",
 };
 
 static const char *const event_words[] = {
-    [MAD_EVENT_ENDS] = "ends",     [MAD_EVENT_STARTS] = "starts", [MAD_EVENT_STARTS_OR_ENDS] = "ends",
-    [MAD_EVENT_PLACED] = "placed", [MAD_EVENT_TAKEN] = "taken",   [MAD_EVENT_CAPTURING] = "capturing",
+    [MAD_EVENT_ENDS] = "ends",           [MAD_EVENT_STARTS] = "starts",
+    [MAD_EVENT_STARTS_OR_ENDS] = "ends", [MAD_EVENT_PLACED] = "placed",
+    [MAD_EVENT_TAKEN] = "taken",         [MAD_EVENT_CAPTURING] = "capturing",
 };
 
 static bool is_indexed_word(const char *const *words, size_t count, int32_t index, const char *word)
@@ -67,9 +68,11 @@ static bool is_made_by(const struct mad_node *node, const char *word)
         return ((node->n0 & MAD_TO_EMPTY) != 0 && strcmp(word, "move") == 0) ||
                ((node->n0 & MAD_TO_ENEMY) != 0 && strcmp(word, "capture") == 0);
     if (node->kind == MAD_NODE_CONST)
-        return is_indexed_word(given_words, sizeof given_words / sizeof *given_words, node->n0, word);
+        return is_indexed_word(given_words, sizeof given_words / sizeof *given_words, node->n0,
+                               word);
     if (node->kind == MAD_NODE_EVENT_ON)
-        return is_indexed_word(event_words, sizeof event_words / sizeof *event_words, node->n0, word);
+        return is_indexed_word(event_words, sizeof event_words / sizeof *event_words, node->n0,
+                               word);
     if (node->kind == MAD_NODE_QUIET_BREAK && node->name == NULL)
         return strcmp(word, "capture") == 0;
     return kind_words[node->kind] != NULL && strcmp(kind_words[node->kind], word) == 0;
