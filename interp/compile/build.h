@@ -203,6 +203,11 @@ struct mad_terms { /* tables that together give the squares of a motion */
     uint32_t ride_count;
 };
 struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+struct mad_motion *mad_motion_new(struct mad_build *build);
+void mad_motion_add(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other);
+/* A way to the last of the squares, over the others, which must be empty. */
+void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from, const uint8_t *way,
+                        uint32_t count);
 bool mad_is_motion(const struct mad_node *node);
 void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, const struct mad_squares *from,
                          const struct mad_squares *to);
@@ -254,7 +259,13 @@ void mad_lower_effects(struct mad_build *build, const struct mad_node *body, con
                        bool skip_become);
 uint32_t mad_fate(struct mad_build *build, const char *word);
 
+/* --- straight.c ----------------------------------------------------------------------------------------------- */
+/* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
+bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code, struct mad_motion *motion);
+
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
+/* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
+bool mad_apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion);
 void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_build *build); /* generate, duty */
 void mad_lower_laws(struct mad_build *build);     /* illegal, ends */

@@ -10,6 +10,7 @@
 
 #include "build.h"
 #include "inherit.h"
+#include "../vm/verify.h"
 
 /* --- shared services --------------------------------------------------------------------------------------------- */
 
@@ -491,6 +492,8 @@ static void make_code_tables(struct mad_build *build)
     machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
     machine->arrival_count = mad_build_keep(build, n);
     machine->after = mad_build_keep(build, n * sizeof *machine->after);
+    machine->traces = mad_build_keep(build, n * sizeof *machine->traces);
+    machine->trace_mark = mad_build_keep(build, n);
     machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
     machine->board_const = mad_build_const(build, &build->board);
@@ -522,6 +525,12 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
         lower_all(&build);
     }
     if (build.status == MAD_OK && build.errors != 0) {
+        build.status = MAD_ERROR_RULES;
+    }
+    uint32_t address = 0;
+    if (build.status == MAD_OK && !mad_vm_verify(build.game, &address)) {
+        mad_build_error(&build, MAD_FINDING_LIMIT, build.spans[address],
+                        "the program made from this sentence is malformed (instruction %u); please report it", address);
         build.status = MAD_ERROR_RULES;
     }
     if (build.status == MAD_OK) {

@@ -10,7 +10,7 @@
 
 #include "build.h"
 
-enum { MAX_RAY = 32, MAX_TAGS = MAD_MAX_DIRECTIONS + 256 };
+enum { MAX_RAY = 32, MAX_TAGS = MAD_MAX_DIRECTIONS + 257 };
 
 enum ray_rule {
     RAY_COUNT,        /* exactly `over` men before the target */
@@ -41,7 +41,7 @@ struct mad_ride_source {
     struct mad_motion *motion; /* only the rays of this table */
 };
 
-static struct mad_motion *new_motion(struct mad_build *build)
+struct mad_motion *mad_motion_new(struct mad_build *build)
 {
     struct mad_motion *motion = mad_build_scratch(build, sizeof *motion);
     if (motion != NULL) {
@@ -188,13 +188,21 @@ bool mad_is_motion(const struct mad_node *node)
     }
 }
 
-static void add_all(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other)
+void mad_motion_add(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other)
 {
     for (uint32_t from = 0; from < build->squares && other != NULL; from++) {
         for (uint32_t i = 0; i < other->from[from].count; i++) {
             add_ray(build, motion, from, &other->from[from].items[i]);
         }
     }
+}
+
+void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from, const uint8_t *way,
+                        uint32_t count)
+{
+    struct ray ray = {.tag = MAX_TAGS - 1, .first = (uint8_t)(count - 1), .length = (uint8_t)count};
+    memcpy(ray.square, way, count);
+    add_ray(build, motion, from, &ray);
 }
 
 static void add_motion(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
@@ -204,7 +212,7 @@ static void add_motion(struct mad_build *build, struct mad_motion *motion, const
 static void add_restricted(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
                            const struct mad_env *env)
 {
-    struct mad_motion *inner = new_motion(build);
+    struct mad_motion *inner = mad_motion_new(build);
     if (inner == NULL) {
         return;
     }
@@ -224,7 +232,7 @@ static void add_restricted(struct mad_build *build, struct mad_motion *motion, c
                                      : squares_combine(MAD_WITHOUT, &build->board, &value.set);
         mad_motion_restrict(build, inner, &build->board, &allowed);
     }
-    add_all(build, motion, inner);
+    mad_motion_add(build, motion, inner);
 }
 
 /* A then B: from each square that the first reaches while it is empty; `outward` goes on in the same
@@ -261,7 +269,7 @@ static void add_motion(struct mad_build *build, struct mad_motion *motion, const
 
 struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
 {
-    struct mad_motion *motion = new_motion(build);
+    struct mad_motion *motion = mad_motion_new(build);
     if (motion != NULL) {
         add_motion(build, motion, node, env);
     }
@@ -343,10 +351,10 @@ static bool is_symmetric(const struct mad_build *build, const struct mad_motion 
 /* The squares from which each square is reached, as a motion from it. */
 struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion)
 {
-    struct mad_motion *result = new_motion(build);
+    struct mad_motion *result = mad_motion_new(build);
     if (result == NULL || is_symmetric(build, motion)) {
         if (result != NULL) {
-            add_all(build, result, motion);
+            mad_motion_add(build, result, motion);
         }
         return result;
     }
@@ -536,7 +544,7 @@ static uint32_t collect_tags(const struct mad_build *build, const struct mad_mot
 static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion, const bool *wanted,
                                     uint32_t *bits)
 {
-    struct mad_motion *part = new_motion(build);
+    struct mad_motion *part = mad_motion_new(build);
     *bits = 0;
     for (uint32_t from = 0; part != NULL && from < build->squares; from++) {
         for (uint32_t tag = 0; tag < MAX_TAGS; tag++) {

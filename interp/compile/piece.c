@@ -35,14 +35,15 @@ static void add_clause(struct mad_build *build, struct clauses *clauses, bool ri
     clauses->items[clauses->count++] = (struct clause){table, filter, ride};
 }
 
-/* The squares allowed by the kind of line: registers 0 to 2 of every run. */
-static uint32_t filter_of(const struct mad_node *line)
+/* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
+ * answer checks in other ways, 3 to 5. */
+static uint32_t filter_of(const struct mad_node *line, bool royal)
 {
-    return line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0 : line->n0 == MAD_TO_EMPTY ? 1 : 2;
+    return (line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0u : line->n0 == MAD_TO_EMPTY ? 1u : 2u) + (royal ? 3u : 0u);
 }
 
 /* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
-static bool apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion)
+bool mad_apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     struct mad_value place;
@@ -75,7 +76,7 @@ static const struct mad_node *target_of(const struct mad_node *line)
 static struct mad_motion *line_motion(struct mad_build *build, const struct mad_node *line)
 {
     struct mad_motion *motion = mad_motion_of(build, target_of(line), NULL);
-    return motion != NULL && apply_when(build, line, motion) ? motion : NULL;
+    return motion != NULL && mad_apply_when(build, line, motion) ? motion : NULL;
 }
 
 /* `capture King by step diagonal`: the victims narrow the filter. */
@@ -90,7 +91,8 @@ static uint32_t victim_filter(struct mad_build *build, const struct mad_node *li
     return victims.kind == MAD_KIND_SQUARES ? mad_in_register(build, &victims) : filter;
 }
 
-static void collect_clauses(struct mad_build *build, const struct mad_rule_piece *piece, struct clauses *clauses)
+static void collect_clauses(struct mad_build *build, const struct mad_rule_piece *piece, bool royal,
+                            struct clauses *clauses)
 {
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i];
@@ -103,7 +105,7 @@ static void collect_clauses(struct mad_build *build, const struct mad_rule_piece
             continue;
         }
         struct mad_terms terms = mad_motion_terms(build, motion);
-        uint32_t filter = victim_filter(build, line, filter_of(line));
+        uint32_t filter = victim_filter(build, line, filter_of(line, royal));
         if (terms.leap != UINT32_MAX) {
             add_clause(build, clauses, false, terms.leap, filter);
         }
@@ -154,15 +156,35 @@ static void emit_men(struct mad_build *build, uint32_t code, bool royal, const s
     }
 }
 
-static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code)
+/* Lines whose verb is a plain move go with the plain moves; marks them in `done`. */
+static void collect_straight(struct mad_build *build, uint32_t type, uint32_t code, bool royal,
+                             struct clauses *clauses, bool *done)
+{
+    const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
+    struct mad_motion *motion = mad_motion_new(build);
+    for (uint32_t i = 0; motion != NULL && i < lines->count; i++) {
+        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE && mad_straight_line(build, lines->items[i], code, motion);
+    }
+    struct mad_terms terms = motion != NULL ? mad_motion_terms(build, motion) : (struct mad_terms){.leap = UINT32_MAX};
+    if (terms.leap != UINT32_MAX) {
+        add_clause(build, clauses, false, terms.leap, royal ? 4 : 1);
+    }
+    for (uint32_t r = 0; r < terms.ride_count; r++) {
+        add_clause(build, clauses, true, terms.rides[r], royal ? 4 : 1);
+    }
+}
+
+static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, bool *done)
 {
     struct clauses clauses = {.count = 0};
     build->next_register = MAD_FIXED_REGISTERS;
     build->changed = false;
-    collect_clauses(build, &build->rules->pieces[type], &clauses);
+    bool royal = build->game->types[type].royal;
+    collect_clauses(build, &build->rules->pieces[type], royal, &clauses);
+    collect_straight(build, type, code, royal, &clauses, done);
     merge_leaps(build, &clauses);
     if (clauses.count != 0) {
-        emit_men(build, code, build->game->types[type].royal, &clauses);
+        emit_men(build, code, royal, &clauses);
     }
 }
 
@@ -175,14 +197,15 @@ static bool is_event_verb(const struct mad_build *build, const struct mad_node *
     return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
 }
 
-static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t code, bool duty)
+static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t code, bool duty, const bool *done)
 {
     const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
     uint32_t count = 0;
     for (uint32_t i = 0; i < lines->count; i++) {
         const struct mad_node *line = lines->items[i];
         bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0;
-        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(build, line)) {
+        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(build, line) &&
+            (done == NULL || !done[i])) {
             mad_lower_call(build, line, mad_child_of_kind(line, MAD_NODE_CALL), (int)code);
             count++;
         }
@@ -198,7 +221,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
     uint32_t duties = 0;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         if (build->game->codes[code].owner == side) {
-            duties += lower_calls(build, build->game->codes[code].type, code, true);
+            duties += lower_calls(build, build->game->codes[code].type, code, true, NULL);
         }
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
@@ -206,14 +229,12 @@ static void lower_side(struct mad_build *build, uint32_t side)
         machine->duty[side] = MAD_NO_PROGRAM;
     }
     machine->generate[side] = build->code_count;
-    for (uint32_t code = 0; code < build->game->code_count; code++) {
-        if (build->game->codes[code].owner == side) {
-            lower_plain(build, build->game->codes[code].type, code);
-        }
-    }
-    for (uint32_t code = 0; code < build->game->code_count; code++) {
-        if (build->game->codes[code].owner == side) {
-            lower_calls(build, build->game->codes[code].type, code, false);
+    for (uint32_t code = 0; code < build->game->code_count && build->status == MAD_OK; code++) {
+        uint32_t type = build->game->codes[code].type;
+        bool *done = mad_build_scratch(build, build->rules->pieces[type].lines.count + 1);
+        if (done != NULL && build->game->codes[code].owner == side) {
+            lower_plain(build, type, code, done);
+            lower_calls(build, type, code, false, done);
         }
     }
     for (uint32_t i = 0; i < build->rules->player_may.count; i++) {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "build.h"
-#include "suggest.h"
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
@@ -87,29 +86,23 @@ uint64_t mad_directions_named(struct mad_build *build, const char *name)
 static const char *suggest(const struct mad_build *build, const char *name, const struct mad_env *env)
 {
     const struct mad_ruleset *rules = build->rules;
-    struct mad_suggestion best = mad_suggestion_for(name);
-    for (; env != NULL; env = env->next) {
-        mad_suggestion_consider(&best, env->name);
+    const char *names[512];
+    size_t count = 0, limit = sizeof names / sizeof *names;
+#define CONSIDER(items, total)                                                                      \
+    for (uint32_t i = 0; i < (total) && count < limit; i++) {                                       \
+        names[count++] = (items)[i].name;                                                           \
     }
-    for (uint32_t i = 0; i < rules->piece_count; i++) {
-        mad_suggestion_consider(&best, rules->pieces[i].name);
+    for (; env != NULL && count < limit / 4; env = env->next) {
+        names[count++] = env->name;
     }
-    for (uint32_t i = 0; i < rules->definition_count; i++) {
-        mad_suggestion_consider(&best, rules->definitions[i].name);
-    }
-    for (uint32_t i = 0; i < build->direction_count; i++) {
-        mad_suggestion_consider(&best, rules->directions[i].name);
-    }
-    for (uint32_t i = 0; i < rules->mark_count; i++) {
-        mad_suggestion_consider(&best, rules->marks[i].name);
-    }
-    for (uint32_t i = 0; i < rules->pocket_count; i++) {
-        mad_suggestion_consider(&best, rules->pockets[i].name);
-    }
-    for (uint32_t i = 0; i < rules->verb_count; i++) {
-        mad_suggestion_consider(&best, rules->verbs[i].name);
-    }
-    return best.best;
+    CONSIDER(rules->pieces, rules->piece_count)
+    CONSIDER(rules->definitions, rules->definition_count)
+    CONSIDER(rules->directions, rules->direction_count)
+    CONSIDER(rules->marks, rules->mark_count)
+    CONSIDER(rules->pockets, rules->pocket_count)
+    CONSIDER(rules->verbs, rules->verb_count)
+#undef CONSIDER
+    return mad_did_you_mean(name, names, count);
 }
 
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,

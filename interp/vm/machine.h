@@ -43,6 +43,12 @@ struct mad_arrival {
     uint16_t first, count;
 };
 
+/* A plain move from a square to `to` that leaves a mark on `marked` (the double step). */
+struct mad_trace {
+    uint8_t to, marked;
+    bool used;
+};
+
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
 struct mad_attack {
     uint16_t table;         /* leap or ride table, reversed */
@@ -94,6 +100,8 @@ struct mad_machine {
     uint8_t *arrival_count;        /* [code] */
     const uint8_t *choices;
     uint32_t choice_count;
+    const struct mad_trace **traces; /* [code] null, or [from] */
+    uint8_t *trace_mark;        /* [code] which mark */
     uint32_t *after;            /* [code] program run when its own move has ended */
     uint32_t *taken;            /* [code] program run before it is taken */
     uint32_t *capturing;        /* [code] program run after it has taken something */

@@ -84,6 +84,18 @@ static void apply_eventful(const struct mad_game *game, struct mad_state *state,
     }
 }
 
+/* The mark that a move such as the double step leaves. */
+static void leave_mark(const struct mad_game *game, struct mad_state *state, uint32_t code, const struct mad_move *move)
+{
+    const struct mad_trace *trace = &game->machine->traces[code][move->from];
+    if (trace->used && trace->to == move->to) {
+        uint32_t slot = game->mark_slot + game->machine->trace_mark[code];
+        uint64_t *words = state->sets + slot * MAD_WORDS;
+        set_store(words, set_load(words) | set_of(trace->marked));
+        state->key ^= game->zobrist[slot * game->squares + trace->marked];
+    }
+}
+
 static inline void apply_plain(const struct mad_game *game, struct mad_state *state, const struct mad_move *move)
 {
     uint8_t *board = mad_state_board(game, state);
@@ -126,6 +138,9 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before, cons
     if (move->flags & MAD_MOVE_PLAIN) {
         resets |= machine->breaks_quiet[code];
         apply_plain(game, state, move);
+        if (machine->traces[code] != NULL) {
+            leave_mark(game, state, code, move);
+        }
     } else {
         mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     }
