@@ -153,7 +153,8 @@ FACTS = [
 ]
 
 
-# How many moves a Mad Elephant alone on the board needs from d4, ranks 8 to 1: the inventor's table.
+# How many moves a Mad Elephant alone on the board needs from d4, ranks 8 to 1: the inventor's
+# table.
 DISTANCES = """
 2 2 3 1 2 2 2 1
 1 4 3 4 3 3 4 2

@@ -13,7 +13,7 @@ usage: reference.py GAME moves [FEN]          legal moves: coordinates and notat
        reference.py GAME perft DEPTH [FEN]    number of lines of 1 .. DEPTH moves
        reference.py GAME play FEN M M ...     moves, result and position text as JSON; FEN or -
        reference.py GAME random N SEED        N positions of random games: text, moves, result
-       reference.py GAME games N SEED         N random games: their moves, position text, result
+       reference.py GAME games N SEED         N random games: start, moves, last position, result
 """
 import json
 import random
@@ -476,7 +476,8 @@ class Game:
 
     def __init__(self, rules, text=None):
         self.rules = rules
-        self.position = read_position(rules, text or rules.array)
+        self.start = text or rules.array
+        self.position = read_position(rules, self.start)
         self.played = []
         self.seen = Counter([self.key()])
 
@@ -558,7 +559,7 @@ def text_of(move, p, origin):
 
 
 def least_origin(move, group):
-    """Of ordinary moves with one text: the file if that tells them apart, else the rank, or both."""
+    """Of ordinary moves with one text: the file if it tells them apart, else the rank, or both."""
     others = [m.origin for m in group if m is not move]
     if all(o[0] != move.origin[0] for o in others):
         return name(move.origin)[0]
@@ -586,20 +587,40 @@ def notation(p, moves):
 
 # --- random games -----------------------------------------------------------------------------
 
-MAX_PLIES = 200
+MAX_PLIES = 120
+
+# Every second game starts from a position in which castling, en passant, promotion, rampages and
+# taunts are near.
+BUSY_CHESS = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+BUSY_MAD = ["r3k2r/1P3p2/2e1m3/3PPm2/3pPM2/2M1E3/1p3P2/R3K2R w KQkq - 0 1",
+            "rnq1k2r/pp3ppp/2m1p3/3pNm2/2PPM1n1/1M3P2/PP2P1PP/R1Q1K2R w KQkq - 0 1"]
+
+
+def busy_position(rules, rng):
+    text = rng.choice(BUSY_MAD) if rules.mad else BUSY_CHESS
+    return write_position(rules, read_position(rules, text))
+
+
+RARE = ("taunt", "en-passant", "castle")
 
 
 def choose(rng, moves):
-    """Half of the time any move, else any kind first, so that rare kinds come up often."""
-    moves = sorted(moves, key=lambda m: coordinates(m))
+    """Often a rare move where there is one; else any move, or any kind of move and then one of it."""
+    moves = sorted(moves, key=coordinates)
+    rare = [m for m in moves if m.kind in RARE]
+    if rare and rng.random() < 0.3:
+        return rng.choice(rare)
     if rng.random() < 0.5:
         return rng.choice(moves)
-    kinds = sorted({(m.kind, bool(m.takes), bool(m.becomes)) for m in moves})
-    kind = rng.choice(kinds)
-    return rng.choice([m for m in moves if (m.kind, bool(m.takes), bool(m.becomes)) == kind])
+    kind = rng.choice(sorted({kind_of(m) for m in moves}))
+    return rng.choice([m for m in moves if kind_of(m) == kind])
 
 
-def shows_king_capture(p, move):
+def kind_of(move):
+    return (move.kind, bool(move.takes), bool(move.becomes))
+
+
+def takes_king(p, move):
     return any(p.board[s].upper() == "K" for s in move.takes)
 
 
@@ -607,19 +628,24 @@ def random_games(rules, rng):
     """Yields the game after each move, without end. Kings that could be captured often are not, so
     that games last."""
     while True:
-        game = Game(rules)
+        game = Game(rules, rng.choice([rules.array, busy_position(rules, rng)]))
         yield game
         while not game.result() and len(game.played) < MAX_PLIES:
             moves = game.moves()
-            mild = [m for m in moves if not shows_king_capture(game.position, m)]
+            mild = [m for m in moves if not takes_king(game.position, m)]
             game.play(choose(rng, mild if mild and rng.random() < 0.8 else moves))
             yield game
 
 
 def random_positions(rules, count, rng):
-    games = random_games(rules, rng)
-    for _ in range(count):
-        yield next(games).position
+    """About every third position of the games, and every end."""
+    for game in random_games(rules, rng):
+        if rng.random() < 0.7 and not game.result():
+            continue
+        if count <= 0:
+            return
+        yield game.position
+        count -= 1
 
 
 # --- command line -----------------------------------------------------------------------------
@@ -673,7 +699,8 @@ def run_games(rules, count, seed):
     while done < int(count):
         game = next(games)
         if game.result() or len(game.played) == MAX_PLIES:
-            print("\t".join([" ".join(game.played), write_position(rules, game.position),
+            print("\t".join([game.start, " ".join(game.played),
+                             write_position(rules, game.position),
                              score_of(game.result())]))
             done += 1
 
