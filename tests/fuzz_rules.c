@@ -7,6 +7,8 @@
  * a finding can be had again: `--seed S --rounds N --only` repeats one round, whose text is in
  * build/fuzz-last.mad.
  *
+ * A file without a game, from the library, is tried as the beginning of a game like chess.
+ *
  * usage: fuzz_rules [--seconds S] [--seed S] [--rounds N] [--only] FILE.mad ... */
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,6 +29,7 @@ enum {
 };
 
 static const char last_text[] = "build/fuzz-last.mad";
+static const char game_line[] = "\ngame \"Fuzz\" like chess\n";
 
 struct text {
     char *bytes; /* MAX_TEXT + 1 of them */
@@ -188,18 +191,10 @@ static void damage_small(char *buffer, size_t size, uint64_t *random)
     for (size_t times = 1 + random_below(random, 3); times > 0 && text.count > 0; times--) {
         size_t at = random_below(random, text.count);
         switch (random_below(random, 4)) {
-        case 0:
-            text.bytes[at] ^= (char)(1 << random_below(random, 7));
-            break;
-        case 1:
-            remove_bytes(&text, at, 1);
-            break;
-        case 2:
-            insert_bytes(&text, at, &signs[random_below(random, sizeof signs - 1)], 1);
-            break;
-        case 3:
-            insert_bytes(&text, at, text.bytes + random_below(random, at + 1), 1);
-            break;
+        case 0: text.bytes[at] ^= (char)(1 << random_below(random, 7)); break;
+        case 1: remove_bytes(&text, at, 1); break;
+        case 2: insert_bytes(&text, at, &signs[random_below(random, sizeof signs - 1)], 1); break;
+        case 3: insert_bytes(&text, at, text.bytes + random_below(random, at + 1), 1); break;
         }
     }
     text.count = text.count < size ? text.count : size - 1;
@@ -305,6 +300,9 @@ static bool read_text(const char *path, struct text *text)
     }
     text->count = fread(text->bytes, 1, MAX_TEXT, file);
     fclose(file);
+    text->bytes[text->count] = 0;
+    if (strstr(text->bytes, "\ngame ") == NULL)
+        insert_bytes(text, text->count, game_line, strlen(game_line));
     return text->count > 0;
 }
 

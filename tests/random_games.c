@@ -33,7 +33,8 @@ static void play_variant(struct request *request, const char *path, const char *
             request->passed++;
             continue;
         }
-        printf("FAILED %s:%s, seed %" PRIu64 ": %s\n", path, variant ? variant : "", seed, play.fault);
+        printf("FAILED %s:%s, seed %" PRIu64 ": %s\n", path, variant ? variant : "", seed,
+               play.fault);
         request->failed++;
     }
     mad_game_free(game);
