@@ -157,6 +157,26 @@ const char *mad_findings_text(struct mad_findings *list, const char *format, ...
     return text;
 }
 
+/* By insertion: the lists are short. */
+void mad_findings_sort(struct mad_findings *list, struct mad_finding *from)
+{
+    struct mad_finding **head = from != NULL ? &from->next : &list->first;
+    struct mad_finding *rest = *head;
+    *head = NULL;
+    while (rest != NULL) {
+        struct mad_finding *item = rest, **place = head;
+        rest = item->next;
+        while (*place != NULL && ((*place)->span.source < item->span.source ||
+                                  ((*place)->span.source == item->span.source &&
+                                   (*place)->span.begin <= item->span.begin)))
+            place = &(*place)->next;
+        item->next = *place;
+        *place = item;
+        if (item->next == NULL)
+            list->last = item;
+    }
+}
+
 const struct mad_finding_about *mad_finding_about(enum mad_finding_kind kind)
 {
     return &table[kind];

@@ -75,6 +75,9 @@ void mad_finding_remedy(struct mad_findings *list, struct mad_finding *finding, 
 /* A formatted text in the list's arena, for arguments; "" when there is no memory. */
 const char *mad_findings_text(struct mad_findings *list, const char *format, ...) MAD_PRINTF(2, 3);
 
+/* Puts the findings behind `from` (null: all) in the order of their places. */
+void mad_findings_sort(struct mad_findings *list, struct mad_finding *from);
+
 const struct mad_finding_about *mad_finding_about(enum mad_finding_kind kind);
 /* The row with this id ("MAD030") or short name, null when there is none. */
 const struct mad_finding_about *mad_finding_find(const char *id_or_name);

@@ -1,22 +1,494 @@
-/* hints.c - stub */
+/* hints.c - words for what went wrong in a sentence, and a guess at what was meant.
+ *
+ * Layer: grammar. In this order: joiners side by side, a word of the language where a name should
+ * be, a sentence that begins with no known word, and else what was found and what was expected. The
+ * table `slips` holds what people write who know English and chess better than the language. */
 #include "hints.h"
+
+#include <stdio.h>
+#include <string.h>
+
 #include "parser.h"
+
+/* --- joiners --------------------------------------------------------------------------------------- */
+
+static const struct joiner {
+    int token;
+    uint8_t bit;
+    uint8_t foes; /* may not stand beside them */
+} joiners[] = {
+    {MAD_T_AND, 1, 2},     {MAD_T_OR, 2, 1},         {MAD_T_COMMA, 4, 3},
+    {MAD_T_ON, 8, 16 | 32}, {MAD_T_EXCEPT, 16, 8 | 32}, {MAD_T_NEXT_TO, 32, 8 | 16},
+};
+enum { JOINERS = sizeof joiners / sizeof joiners[0] };
+
+uint8_t mad_hint_joiner(int token)
+{
+    for (size_t i = 0; i < JOINERS; i++)
+        if (joiners[i].token == token)
+            return joiners[i].bit;
+    return 0;
+}
+
+/* The joiner already seen in this sentence beside which `token` may not stand, or 0. */
+static int foe_of(const struct mad_parser *parser, int token)
+{
+    uint8_t foes = 0;
+    for (size_t i = 0; i < JOINERS; i++)
+        if (joiners[i].token == token)
+            foes = joiners[i].foes;
+    for (size_t i = 0; i < JOINERS; i++)
+        if (joiners[i].bit & foes & parser->joiners[parser->depth])
+            return joiners[i].token;
+    return 0;
+}
+
+/* --- slips ----------------------------------------------------------------------------------------- */
+
+enum where { ANYWHERE, FIRST, LATER };
+
+static const struct slip {
+    const char *word;
+    enum where where;
+    const char *text;
+} slips[] = {
+    {"goes", FIRST, "write `move`, `capture` or `move or capture`"},
+    {"moves", FIRST, "under a piece write `move ...`; in a test `moves exactly ...`, `moves include "
+                     "...` or `moves exclude ...`"},
+    {"captures", FIRST, "write `capture ...`"},
+    {"takes", FIRST, "write `capture ...`"},
+    {"steps", FIRST, "write `move step ...`, `capture step ...` or `move or capture step ...`"},
+    {"slides", FIRST, "write `move slide ...`, `capture slide ...` or `move or capture slide ...`"},
+    {"leaps", FIRST, "write `move leap ...`, `capture leap ...` or `move or capture leap ...`"},
+    {"jumps", FIRST, "write `move leap 1,2`: the squares to one side, then to the other"},
+    {"step", FIRST, "write `move step ...`, `capture step ...` or `move or capture step ...`"},
+    {"slide", FIRST, "write `move slide ...`, `capture slide ...` or `move or capture slide ...`"},
+    {"leap", FIRST, "write `move leap ...`, `capture leap ...` or `move or capture leap ...`"},
+    {"pieces", FIRST, "one heading for each piece: `piece NAME (LETTER)`"},
+    {"promotes", FIRST, "write `promote to ...`"},
+    {"drops", FIRST, "write `drop on ...`"},
+    {"when", FIRST, "in a verb write `if ...:`; under a piece `when its move ends on ...:`, `when "
+                    "placed on ...:`, `when taken:` or `when capturing:`"},
+    {"unless", FIRST, "in a verb write `if not (...):`"},
+    {"else", FIRST, "write `otherwise:`"},
+    {"elif", FIRST, "write `otherwise: if ...: ...`, or a block in a block"},
+    {"then", FIRST, "each sentence stands on a line of its own, without `then`"},
+    {"perft", FIRST, "write `count is ...` or `count 3 moves deep is ...`"},
+    {"import", FIRST, "write `use ...`"},
+    {"include", FIRST, "write `use ...`"},
+    {"win", FIRST, "say who wins: `mover wins when ...`, `enemy wins when ...`"},
+    {"wins", FIRST, "say who wins: `mover wins when ...`, `enemy wins when ...`"},
+    {"loses", FIRST, "say who loses: `mover loses when ...`, `enemy loses when ...`"},
+    {"checkmate", FIRST, "say what it is: `mover wins when enemy cannot move and enemy is in check`"},
+    {"stalemate", FIRST, "say what it is: `draw when enemy cannot move`"},
+    {"if", LATER, "a line of a piece takes `when ...` or `unless ...`"},
+    {"but", ANYWHERE, "write `except` to take away"},
+    {"without", LATER, "write `except` to take away"},
+    {"opponent", ANYWHERE, "write `enemy`"},
+    {"opponents", ANYWHERE, "write `enemy`"},
+    {"foe", ANYWHERE, "write `enemy`"},
+    {"my", ANYWHERE, "write `own`"},
+    {"his", ANYWHERE, "write `own`"},
+    {"your", ANYWHERE, "write `own`"},
+    {"friendly", ANYWHERE, "write `own`"},
+    {"player", LATER, "write `mover` or `enemy`, or the player's name"},
+    {"are", ANYWHERE, "write `is`"},
+    {"have", ANYWHERE, "write `has`"},
+    {"was", ANYWHERE, "the only sentences with `was` are `move was ...`"},
+    {"all", ANYWHERE, "write `every`"},
+    {"any", ANYWHERE, "write `a`"},
+    {"each", ANYWHERE, "write `every`"},
+    {"row", ANYWHERE, "write `rank`"},
+    {"rows", ANYWHERE, "write `ranks`"},
+    {"column", ANYWHERE, "write `file`"},
+    {"columns", ANYWHERE, "write `file`"},
+    {"adjacent", ANYWHERE, "write `next to`"},
+    {"near", ANYWHERE, "write `next to`"},
+    {"pieces", LATER, "write `piece`"},
+    {"upto", ANYWHERE, "write `up to`"},
+    {"may", LATER, "`may` begins a sentence of its own"},
+    {"then", LATER, "`then` joins two motions: `step diagonal then slide outward`"},
+    {"a", ANYWHERE, "leave out `a` here"},
+    {"an", ANYWHERE, "leave out `an` here"},
+};
+
+static const char *slip_for(const char *word, size_t bytes, bool is_first)
+{
+    for (size_t i = 0; i < sizeof slips / sizeof slips[0]; i++)
+        if (strlen(slips[i].word) == bytes && memcmp(slips[i].word, word, bytes) == 0 &&
+            slips[i].where != (is_first ? LATER : FIRST))
+            return slips[i].text;
+    return NULL;
+}
+
+/* --- how sentences begin ---------------------------------------------------------------------------- */
+
+enum { MAX_WORD = 40, MAX_SHOWN = 5, MAX_LINE = 400 };
+
+static void first_word(char *out, const char *phrase)
+{
+    size_t bytes = strcspn(phrase, " ");
+    bytes = bytes < MAX_WORD ? bytes : MAX_WORD - 1;
+    memcpy(out, phrase, bytes);
+    out[bytes] = '\0';
+}
+
+/* Adds "`a`", "`a` or `b`", "`a`, `b` or `c`" to a line. */
+static void join(char *line, size_t size, const char *const *items, size_t count, bool is_quoted)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t used = strlen(line);
+        const char *joiner = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        const char *mark = is_quoted ? "`" : "";
+        (void)snprintf(line + used, size - used, "%s%s%s%s", joiner, mark, items[i], mark);
+    }
+}
+
+/* The beginnings of sentences that `word` may have been meant for; returns how many. */
+static size_t beginnings_like(const char *word, const char **items, size_t room)
+{
+    size_t length = strlen(word);
+    unsigned most = length < 3 ? 0 : length < 6 ? 1 : 2, fewest = most + 1;
+    char best[MAX_WORD] = "", here[MAX_WORD];
+    for (int token = MAD_T_EDITION; token <= MAD_T_OPPOSITE_OF; token++) {
+        if (!mad_token_starts_sentence(token))
+            continue;
+        first_word(here, mad_token_text(token));
+        unsigned distance = mad_slips(word, here, most);
+        if (distance < fewest) {
+            fewest = distance;
+            memcpy(best, here, sizeof best);
+        }
+    }
+    size_t count = 0;
+    for (int token = MAD_T_EDITION; best[0] != '\0' && token <= MAD_T_OPPOSITE_OF; token++) {
+        if (!mad_token_starts_sentence(token) || count == room)
+            continue;
+        first_word(here, mad_token_text(token));
+        if (strcmp(here, best) == 0)
+            items[count++] = mad_token_text(token);
+    }
+    return count;
+}
+
+const char *mad_sentence_like(struct mad_findings *findings, const char *word)
+{
+    const char *items[MAX_SHOWN] = {0};
+    char line[MAX_LINE] = "";
+    size_t count = beginnings_like(word, items, MAX_SHOWN);
+    join(line, sizeof line, items, count, true);
+    return count > 0 ? mad_findings_text(findings, "%s", line) : NULL;
+}
+
+/* --- what was expected ----------------------------------------------------------------------------------- */
+
+struct wanted { /* the expected tokens, as a set */
+    bool has[MAD_T_OFFSET - MAD_T_EDITION + 1];
+    const char *items[MAX_SHOWN];
+    size_t count;
+    bool is_cut;
+};
+
+static bool wants(const struct wanted *w, int token)
+{
+    return w->has[token - MAD_T_EDITION];
+}
+
+static void forget(struct wanted *w, int first, int last)
+{
+    for (int token = first; token <= last; token++)
+        w->has[token - MAD_T_EDITION] = false;
+}
+
+static void show(struct wanted *w, const char *text)
+{
+    if (w->count < MAX_SHOWN)
+        w->items[w->count++] = text;
+    else
+        w->is_cut = true;
+}
+
+/* Many tokens are the beginning of one thing: that thing is named instead. */
+static void fold(struct wanted *w)
+{
+    if (wants(w, MAD_T_LET) && wants(w, MAD_T_REQUIRE)) {
+        forget(w, MAD_T_EDITION, MAD_T_CAPTURE);
+        forget(w, MAD_T_WORD, MAD_T_STRING);
+        show(w, "a sentence");
+    }
+    if (wants(w, MAD_T_LPAREN) && wants(w, MAD_T_WORD)) {
+        bool is_any = wants(w, MAD_T_STEP), is_operand = !wants(w, MAD_T_HERE);
+        show(w, is_any       ? "squares, pieces or a condition"
+                : is_operand ? "a name, or something in brackets"
+                             : "a name or a square, or something in brackets");
+        if (is_any)
+            forget(w, MAD_T_EVERY, MAD_T_EVERY);
+        forget(w, MAD_T_PIECE, MAD_T_BOARD);
+        forget(w, MAD_T_ROYAL, MAD_T_ROYAL);
+        forget(w, MAD_T_TURN, MAD_T_TURN);
+        forget(w, MAD_T_EMPTY, MAD_T_OPPOSITE_OF);
+        forget(w, MAD_T_NEXT_TO, MAD_T_AT_MOST);
+        forget(w, MAD_T_MOVE_WAS, MAD_T_POSITION_REPEATED);
+        forget(w, MAD_T_LPAREN, MAD_T_LPAREN);
+        forget(w, MAD_T_WORD, MAD_T_RECTANGLE);
+        forget(w, MAD_T_NUMBER, MAD_T_NUMBER);
+    }
+    if (wants(w, MAD_T_AVOIDING) && wants(w, MAD_T_INTO)) {
+        forget(w, MAD_T_BY, MAD_T_BY);
+        forget(w, MAD_T_AS, MAD_T_AS);
+        forget(w, MAD_T_ALONG, MAD_T_IN_PLACE);
+        forget(w, MAD_T_ON, MAD_T_ON);
+        show(w, "a word such as `along`, `to` or `with`");
+    }
+    if (wants(w, MAD_T_WORD))
+        forget(w, MAD_T_TURN, MAD_T_TURN);
+    if (wants(w, MAD_T_NAME))
+        forget(w, MAD_T_STRING, MAD_T_STRING);
+}
+
+static void show_tokens(struct mad_parser *parser, struct wanted *w, int first, int last)
+{
+    for (int token = first; token <= last; token++)
+        if (wants(w, token))
+            show(w, token >= MAD_T_NEWLINE ? mad_token_text(token)
+                                           : mad_findings_text(parser->context->findings, "`%s`",
+                                                               mad_token_text(token)));
+}
+
+static void list_expected(struct mad_parser *parser, struct wanted *w)
+{
+    fold(w);
+    show_tokens(parser, w, MAD_T_NEWLINE, MAD_T_OFFSET);
+    show_tokens(parser, w, MAD_T_EDITION, MAD_T_IN_PLACE);
+    show_tokens(parser, w, MAD_T_COLON, MAD_T_POSSESSIVE);
+    show_tokens(parser, w, MAD_T_IS, MAD_T_CANNOT_MOVE);
+    show_tokens(parser, w, MAD_T_AND, MAD_T_LESS_THAN);
+    show_tokens(parser, w, MAD_T_MOVE_WAS, MAD_T_OPPOSITE_OF);
+}
+
+bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node *call)
+{
+    const char *slip = slip_for(call->name, strlen(call->name), true);
+    const char *like = slip == NULL ? mad_sentence_like(findings, call->name) : NULL;
+    if (slip == NULL && like == NULL)
+        return false;
+    const char *text = mad_findings_text(findings, "no sentence begins with `%s`", call->name);
+    struct mad_finding *finding =
+        mad_findings_add(findings, MAD_FINDING_SYNTAX, call->span, text);
+    if (like != NULL)
+        mad_finding_label(findings, finding, "did you mean %s?", like);
+    else
+        mad_finding_remedy(findings, finding, "%s", slip);
+    return true;
+}
+
+/* --- one finding for a line -------------------------------------------------------------------------------- */
+
+static const char *source_text(struct mad_parser *parser, struct mad_span span, size_t *bytes)
+{
+    size_t room = parser->bytes > span.begin ? parser->bytes - span.begin : 0;
+    *bytes = span.length < room ? span.length : room;
+    if (*bytes > MAX_WORD)
+        *bytes = MAX_WORD;
+    return parser->text + span.begin;
+}
+
+static struct mad_finding *report(struct mad_parser *parser, struct mad_span span, const char *text)
+{
+    return mad_parser_report(parser, MAD_FINDING_SYNTAX, span, text);
+}
+
+/* True when a joiner stands beside one that it may not stand beside. */
+static bool hint_joiners(struct mad_parser *parser, int token, struct mad_span span)
+{
+    int foe = foe_of(parser, token);
+    if (foe == 0)
+        return false;
+    parser->is_quiet = true;
+    (void)mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, span,
+                           mad_token_text(foe), mad_token_text(token));
+    return true;
+}
+
+/* True when a keyword stands where only a name can. */
+static bool hint_reserved(struct mad_parser *parser, int token, struct mad_span span,
+                          const struct wanted *w)
+{
+    bool is_keyword = token >= MAD_T_EDITION && token <= MAD_T_OPPOSITE_OF;
+    const char *text = is_keyword ? mad_token_text(token) : NULL;
+    if (!is_keyword || strchr(text, ' ') != NULL || text[0] == ',' || strlen(text) < 3 ||
+        wants(w, MAD_T_LPAREN) || !wants(w, MAD_T_WORD) || wants(w, MAD_T_NEWLINE))
+        return false;
+    (void)mad_parser_report(parser, MAD_FINDING_RESERVED, span, text);
+    return true;
+}
+
+/* True when the line's first word was the fault. */
+static bool hint_beginning(struct mad_parser *parser, struct mad_span span)
+{
+    struct mad_span first = parser->line.span;
+    size_t bytes;
+    char word[MAX_WORD + 1], message[MAX_LINE];
+    const char *text = source_text(parser, first, &bytes);
+    memcpy(word, text, bytes);
+    word[bytes] = '\0';
+    const char *slip = slip_for(text, bytes, true);
+    size_t between = first.begin + bytes;
+    while (between < span.begin && strchr(" \t", parser->text[between]) != NULL)
+        between++;
+    bool is_first = span.begin <= first.begin, is_second = between >= span.begin;
+    bool is_word = parser->line.first_token == MAD_T_WORD;
+    if (!is_first && (!is_second || !is_word))
+        return false;
+    const char *like = slip == NULL ? mad_sentence_like(parser->context->findings, word) : NULL;
+    if (!is_first && slip == NULL && like == NULL)
+        return false;
+    (void)snprintf(message, sizeof message, "no sentence begins with `%s`", word);
+    struct mad_finding *finding = report(parser, first, message);
+    if (like != NULL)
+        mad_finding_label(parser->context->findings, finding, "did you mean %s?", like);
+    if (slip != NULL)
+        mad_finding_remedy(parser->context->findings, finding, "%s", slip);
+    return true;
+}
+
+static void add_remedies(struct mad_parser *parser, struct mad_finding *finding, int token,
+                         struct mad_span span, bool wants_name, bool wants_word)
+{
+    struct mad_findings *findings = parser->context->findings;
+    size_t bytes;
+    const char *text = source_text(parser, span, &bytes);
+    const char *slip = slip_for(text, bytes, false);
+    if (slip != NULL)
+        mad_finding_remedy(findings, finding, "%s", slip);
+    if (token == MAD_T_WORD && wants_name && !wants_word && slip == NULL)
+        mad_finding_remedy(findings, finding,
+                           "names of pieces and players begin with a capital letter");
+    if (token == MAD_T_NAME && wants_word && !wants_name)
+        mad_finding_remedy(findings, finding,
+                           "capital letters are for pieces and players; write this in small letters");
+    if (token == MAD_T_NEWLINE && parser->depth > 0)
+        mad_finding_remedy(findings, finding, "a bracket is still open");
+    if (parser->line.first_token == MAD_T_WORD) {
+        char word[MAX_WORD + 1];
+        text = source_text(parser, parser->line.span, &bytes);
+        memcpy(word, text, bytes);
+        word[bytes] = '\0';
+        const char *like = mad_sentence_like(findings, word);
+        if (like != NULL)
+            mad_finding_remedy(findings, finding, "sentences that begin nearly so: %s", like);
+    }
+}
+
+static void hint_expected(struct mad_parser *parser, int token, struct mad_span span,
+                          struct wanted *w)
+{
+    char message[MAX_LINE] = "", shown[MAX_WORD + 1];
+    bool wants_name = wants(w, MAD_T_NAME), wants_word = wants(w, MAD_T_WORD);
+    size_t bytes;
+    const char *text = source_text(parser, span, &bytes);
+    memcpy(shown, text, bytes);
+    shown[bytes] = '\0';
+    bool is_end = token == MAD_T_NEWLINE || token == MAD_T_EOF;
+    bool is_text = token == MAD_T_STRING;
+    (void)snprintf(message, sizeof message, "%s%s%s",
+                   is_end    ? "the sentence is not finished"
+                   : is_text ? "a text cannot stand here"
+                             : "`",
+                   is_end || is_text ? "" : shown, is_end || is_text ? "" : "` cannot stand here");
+    list_expected(parser, w);
+    if (w->count > 0) {
+        size_t used = strlen(message);
+        (void)snprintf(message + used, sizeof message - used, "; expected ");
+        join(message, sizeof message, w->items, w->count, false);
+    }
+    struct mad_finding *finding = report(parser, span, message);
+    add_remedies(parser, finding, token, span, wants_name, wants_word);
+}
+
 void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
                      const int *expected, int count)
 {
-    (void)expected; (void)count; (void)token;
-    (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span, "syntax error");
+    struct wanted w = {0};
+    if (parser->is_quiet || parser->out_of_memory)
+        return;
+    for (int i = 0; i < count; i++)
+        if (expected[i] >= MAD_T_EDITION && expected[i] <= MAD_T_OFFSET)
+            w.has[expected[i] - MAD_T_EDITION] = true;
+    if (hint_joiners(parser, token, span) || hint_beginning(parser, span) ||
+        hint_reserved(parser, token, span, &w))
+        return;
+    hint_expected(parser, token, span, &w);
 }
+
+/* --- characters ---------------------------------------------------------------------------------------------- */
+
+static const struct strange {
+    const char *bytes, *text;
+} strange[] = {
+    {"\xe2\x80\x9c", "curly quotation marks: write \" in their place"},
+    {"\xe2\x80\x9d", "curly quotation marks: write \" in their place"},
+    {"\xe2\x80\x9e", "curly quotation marks: write \" in their place"},
+    {"\xc2\xab", "these quotation marks are not known here: write \""},
+    {"\xc2\xbb", "these quotation marks are not known here: write \""},
+    {"\xe2\x80\x98", "a curly apostrophe: write ' in its place"},
+    {"\xe2\x80\x99", "a curly apostrophe: write ' in its place"},
+    {"\xc2\xa0", "a blank that is not a plain one (NBSP): write a plain blank"},
+    {"\xe2\x80\x93", "a dash: write - in its place"},
+    {"\xe2\x80\x94", "a dash: write - in its place"},
+    {"\xe2\x80\xa6", "three dots in one sign: rectangles are written with two dots, `d1..f3`"},
+    {"\xef\xbb\xbf", "a byte order mark in the middle of a text: delete it"},
+    {"'", "texts are written in double quotation marks, and 's stands right behind a name"},
+    {"=", "write `is` to compare and `set ... to ...` to change"},
+    {";", "a sentence ends with its line: delete the `;`"},
+    {".", "a sentence ends with its line: delete the `.`"},
+    {"{", "there are no braces: blocks are closed by `end`"},
+    {"}", "there are no braces: blocks are closed by `end`"},
+    {"!", "write `not`"},
+    {"<", "write `less than`"},
+    {">", "write `more than`"},
+    {"&", "write `and`"},
+    {"|", "write `or`"},
+    {"/", "comments begin with `#`"},
+};
+
 void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
 {
-    (void)mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span, "bad character");
+    const char *text = parser->text + span.begin;
+    size_t room = parser->bytes > span.begin ? parser->bytes - span.begin : 0;
+    char message[MAX_LINE];
+    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+        size_t bytes = strlen(strange[i].bytes);
+        if (bytes <= room && memcmp(text, strange[i].bytes, bytes) == 0) {
+            span.length = (uint16_t)bytes;
+            bool is_plain = bytes == 1;
+            (void)snprintf(message, sizeof message, "`%s` has no meaning here", strange[i].bytes);
+            struct mad_finding *finding = mad_parser_report(
+                parser, MAD_FINDING_BAD_CHAR, span, is_plain ? message : strange[i].text);
+            if (is_plain)
+                mad_finding_remedy(parser->context->findings, finding, "%s", strange[i].text);
+            return;
+        }
+    }
+    size_t bytes = mad_utf8_length(text, room);
+    unsigned char byte = room > 0 ? (unsigned char)text[0] : 0;
+    if (bytes == 0 || byte < ' ' || byte == 0x7f)
+        (void)snprintf(message, sizeof message, "a rule file is a text; this is byte 0x%02X", byte);
+    else
+        (void)snprintf(message, sizeof message, "`%.*s` has no meaning here", (int)bytes, text);
+    span.length = bytes > 1 ? (uint16_t)bytes : 1;
+    struct mad_finding *finding =
+        mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span, message);
+    if (bytes > 1)
+        mad_finding_remedy(parser->context->findings, finding,
+                           "names with letters beyond A to Z are written in quotation marks");
 }
+
 void mad_hint_no_rows(struct mad_parser *parser, struct mad_span span)
 {
-    (void)mad_findings_add(parser->context->findings, MAD_FINDING_ARRAY_SHAPE, span, "no rows");
-}
-uint8_t mad_hint_joiner(int token)
-{
-    (void)token;
-    return 0;
+    struct mad_finding *finding =
+        mad_findings_add(parser->context->findings, MAD_FINDING_ARRAY_SHAPE, span,
+                         "here the rows of the array have to begin");
+    mad_finding_remedy(parser->context->findings, finding,
+                       "one row a line, blanks between its squares: `r n b q k b n r`");
 }

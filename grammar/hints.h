@@ -13,6 +13,8 @@ void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
 void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span);
 /* `array` is not followed by a row. */
 void mad_hint_no_rows(struct mad_parser *parser, struct mad_span span);
+/* Reports a call whose verb looks like the beginning of another sentence; false if it does not. */
+bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node *call);
 /* The bit of a joiner for mad_parser.joiners, 0 for other tokens. */
 uint8_t mad_hint_joiner(int token);
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "hints.h"
 #include "parser.h"
 
 enum place {
@@ -144,6 +145,10 @@ static void report_place(struct outline *o, const struct mad_node *node)
     if (o->is_lost)
         return;
     uint8_t place = places[node->kind];
+    if (node->kind == MAD_NODE_CALL_LINE && mad_hint_unknown_verb(o->findings, node->first)) {
+        o->is_lost = true;
+        return;
+    }
     struct mad_finding *finding = mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, node->span,
                                                    where_it_belongs(place));
     if (remedy(place) != NULL)

@@ -29,6 +29,7 @@ enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t sour
 {
     const struct mad_source *source = &context->sources->items[source_index];
     uint32_t errors = context->findings->errors;
+    struct mad_finding *before = context->findings->last;
     context->comments = NULL;
     if (is_too_large(context, source_index))
         return context->findings->out_of_memory ? MAD_PARSE_MEMORY : MAD_PARSE_ERRORS;
@@ -46,6 +47,7 @@ enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t sour
     if (gave_up) /* nested too deeply for the parser's stack, reported */
         return context->findings->errors > errors ? MAD_PARSE_ERRORS : MAD_PARSE_MEMORY;
     struct mad_node *made = mad_outline(parser);
+    mad_findings_sort(context->findings, before);
     if (made == NULL || context->findings->out_of_memory)
         return MAD_PARSE_MEMORY;
     if (context->findings->errors > errors)

@@ -35,4 +35,8 @@ struct mad_parse_context {
 enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t source_index,
                                 struct mad_node **file);
 
+/* How the sentence begins that a line beginning with this word was probably meant to be ("`move` or
+ * `move or capture`"), for words that turn out to be no verb; null when none is close. */
+const char *mad_sentence_like(struct mad_findings *findings, const char *word);
+
 #endif

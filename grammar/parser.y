@@ -128,11 +128,11 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %token EOF 0 "the end of the file"
 %token COLON ":" COMMA "," LPAREN "(" RPAREN ")" LBRACKET "[" RBRACKET "]" POSSESSIVE "'s"
 %token <line> NEWLINE "the end of the line"
-%token <text> WORD "a word" NAME "a name" STRING "a text in quotation marks"
+%token <text> WORD "a name in small letters" NAME "a capitalised name" STRING "a text in quotation marks"
 %token <text> LETTER "a letter in brackets" SQUARE "a square like e4" RECTANGLE "a rectangle like d1..f3"
 %token <text> CELL "a row of the array" MOVE_TEXT "a move" OF_SQUARE "of a square"
 %token <number> NUMBER "a number"
-%token <offset> OFFSET "a pair of numbers"
+%token <offset> OFFSET "a pair like 1,2"
 
 %type <sentence> sentence opening
 %type <node> plain fresh array heading section_head verb_head pieces_head declaration board player
