@@ -94,7 +94,7 @@ static int8_t owner_of_case(const struct mad_inherit *in, bool capitals)
     return -1;
 }
 
-static int8_t player_index(const struct mad_inherit *in, const char *name)
+int8_t mad_said_player(const struct mad_inherit *in, const char *name)
 {
     const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
     int8_t index = 0;
@@ -110,7 +110,7 @@ static const struct mad_piece_said *piece_of_letter(const struct mad_inherit *in
 {
     for (uint32_t i = 0; i < in->piece_count; i++) {
         const struct mad_node *node = in->pieces[i].node;
-        bool may_own = node->other == NULL || player_index(in, node->other) == owner;
+        bool may_own = node->other == NULL || mad_said_player(in, node->other) == owner;
         if (may_own && node->text != NULL && same_letter(node->text, letter))
             return &in->pieces[i];
     }
@@ -136,38 +136,74 @@ void mad_array_bind(struct mad_inherit *in)
 
 /* --- the board of cells -------------------------------------------------------------------------- */
 
-static struct mad_cell_said *cell_at(const struct mad_inherit *in, int32_t file, int32_t row)
+static int32_t count_children(const struct mad_node *node)
 {
-    return &in->array.cells[row * in->rules->files + file];
+    int32_t count = 0;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        count++;
+    return count;
 }
 
-/* Rows of the right number and width; tells what is wrong at the row. */
+/* The width that all rows have, -1 when they differ. */
+static int32_t common_width(const struct mad_node *array)
+{
+    int32_t width = array->first == NULL ? 0 : count_children(array->first);
+    for (const struct mad_node *row = array->first; row != NULL; row = row->next)
+        if (count_children(row) != width)
+            return -1;
+    return width;
+}
+
+static void check_rows(struct mad_inherit *in)
+{
+    int32_t rank = in->rules->ranks;
+    for (const struct mad_node *row = in->array.node->first; row != NULL && rank > 0;
+         row = row->next, rank--) {
+        int32_t width = count_children(row);
+        if (width == in->rules->files)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, row->span,
+                          "rank %d has %d squares, the board is %d wide", (int)rank, (int)width,
+                          (int)in->rules->files);
+        mad_inherit_note(in, in->rules->board_span, "the board is declared here");
+    }
+}
+
+/* One finding where the picture as a whole is of another size, at what the file itself says: at the
+ * board when the array stands before it, else at the row that is wrong. */
+static void wrong_size(struct mad_inherit *in, int32_t width, int32_t rows)
+{
+    const struct mad_node *array = in->array.node;
+    const struct mad_ruleset *rules = in->rules;
+    const struct mad_node *at = array;
+    for (const struct mad_node *row = array->first; row != NULL; row = row->next)
+        if (at == array || width == rules->files)
+            at = row; /* the first is too wide or narrow, or the last is one too many or few */
+    uint16_t main_source = in->load->main_source;
+    bool is_older =
+        rules->board_span.source == main_source &&
+        (array->span.source != main_source || array->span.begin < rules->board_span.begin);
+    mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, is_older ? rules->board_span : at->span,
+                      "the array is %d by %d, the board %d by %d", (int)width, (int)rows,
+                      (int)rules->files, (int)rules->ranks);
+    mad_inherit_note(in, is_older ? array->span : rules->board_span, "the %s is declared here",
+                     is_older ? "array" : "board");
+    if (is_older)
+        mad_inherit_remedy(in, "another board wants its own array: `new array`");
+}
+
+/* Rows of the right number and width. */
 static bool check_shape(struct mad_inherit *in)
 {
-    const struct mad_ruleset *rules = in->rules;
-    bool fits = true;
-    int32_t rows = 0;
-    const struct mad_node *last = in->array.node;
-    for (const struct mad_node *row = in->array.node->first; row != NULL; row = row->next, rows++) {
-        int32_t width = 0;
-        for (const struct mad_node *cell = row->first; cell != NULL; cell = cell->next)
-            width++;
-        last = row;
-        if (width == rules->files || rows >= rules->ranks)
-            continue;
-        fits = false;
-        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, row->span,
-                          "rank %d has %d squares, the board is %d wide",
-                          (int)(rules->ranks - rows), (int)width, (int)rules->files);
-        mad_inherit_note(in, rules->board_span, "the board is declared here");
-    }
-    if (rows != rules->ranks) {
-        fits = false;
-        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, last->span,
-                          "the array has %d ranks, the board has %d", (int)rows, (int)rules->ranks);
-        mad_inherit_note(in, rules->board_span, "the board is declared here");
-    }
-    return fits;
+    int32_t rows = count_children(in->array.node);
+    int32_t width = common_width(in->array.node);
+    if (width == in->rules->files && rows == in->rules->ranks)
+        return true;
+    if (width < 0)
+        check_rows(in);
+    if (width >= 0 || rows != in->rules->ranks)
+        wrong_size(in, width < 0 ? in->rules->files : width, rows);
+    return false;
 }
 
 static void unknown_letter(struct mad_inherit *in, const struct mad_cell_said *cell)
@@ -235,202 +271,6 @@ static void take_array_of(struct mad_inherit *in)
     }
 }
 
-/* --- squares ------------------------------------------------------------------------------------- */
-
-struct square_name {
-    int32_t letter, number; /* a is 0 */
-    bool number_first;      /* 9a */
-};
-
-static bool read_number(const char **text, int32_t *number)
-{
-    const char *start = *text;
-    *number = 0;
-    for (; **text >= '0' && **text <= '9' && *text - start < 3; (*text)++)
-        *number = *number * 10 + (**text - '0');
-    return *text != start;
-}
-
-static bool read_square_name(const char *text, struct square_name *out)
-{
-    out->number_first = *text >= '0' && *text <= '9';
-    if (out->number_first && !read_number(&text, &out->number))
-        return false;
-    if (*text < 'a' || *text > 'z')
-        return false;
-    out->letter = *text++ - 'a';
-    if (!out->number_first && !read_number(&text, &out->number))
-        return false;
-    return *text == '\0';
-}
-
-/* File from the left and row from the top, counted from the corner on the top left. */
-static bool find_square(const struct mad_inherit *in, const char *text, int32_t *file, int32_t *row)
-{
-    const struct mad_node *corner_node = mad_said_find(in, MAD_NODE_CORNER, NULL);
-    struct square_name corner = {.letter = 0, .number = in->rules->ranks};
-    struct square_name square;
-    if (corner_node != NULL && corner_node->text != NULL &&
-        !read_square_name(corner_node->text, &corner))
-        return false;
-    if (!read_square_name(text, &square) || square.number_first != corner.number_first)
-        return false;
-    int32_t letters = square.letter - corner.letter;
-    int32_t numbers = corner.number == 1 ? square.number - 1 : corner.number - square.number;
-    *file = square.number_first ? numbers : letters;
-    *row = square.number_first ? letters : numbers;
-    return *file >= 0 && *file < in->rules->files && *row >= 0 && *row < in->rules->ranks;
-}
-
-struct square_change { /* what is done on each square of an expression */
-    const struct mad_node *sentence;
-    const char *from, *to; /* from null: whatever stands there */
-    int8_t owner;          /* -1: stays */
-    bool failed;
-};
-
-static void change_square(struct mad_inherit *in, struct square_change *change,
-                          const struct mad_node *at, int32_t file, int32_t row)
-{
-    struct mad_cell_said *cell = cell_at(in, file, row);
-    const char *what = at->text == NULL ? "that square" : at->text;
-    if (cell->what == MAD_CELL_HOLE) {
-        mad_inherit_error(in, MAD_FINDING_OFF_BOARD, at->span, "%s is cut out of the board", what);
-        change->failed = true;
-    } else if (change->from != NULL &&
-               (cell->what != MAD_CELL_PIECE || cell->piece != change->from)) {
-        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, at->span, "there is no %s on %s",
-                          change->from, what);
-        if (cell->what == MAD_CELL_PIECE)
-            mad_inherit_remedy(in, "a %s stands there", cell->piece);
-        change->failed = true;
-    } else {
-        cell->what = MAD_CELL_PIECE;
-        cell->piece = change->to;
-        cell->node = at;
-        if (change->owner >= 0)
-            cell->owner = change->owner;
-    }
-}
-
-static void off_board(struct mad_inherit *in, const struct mad_node *at, const char *text)
-{
-    mad_inherit_error(in, MAD_FINDING_OFF_BOARD, at->span,
-                      "there is no square %s on a board of %d by %d", text, (int)in->rules->files,
-                      (int)in->rules->ranks);
-    mad_inherit_note(in, in->rules->board_span, "the board is declared here");
-}
-
-static void change_rectangle(struct mad_inherit *in, struct square_change *change,
-                             const struct mad_node *node)
-{
-    int32_t x0, y0, x1, y1;
-    const char *other = node->first == NULL || node->first->text == NULL ? "" : node->first->text;
-    if (!find_square(in, node->text, &x0, &y0)) {
-        off_board(in, node, node->text);
-        return;
-    }
-    if (!find_square(in, other, &x1, &y1)) {
-        off_board(in, node, other);
-        return;
-    }
-    for (int32_t row = y0 < y1 ? y0 : y1; row <= (y0 < y1 ? y1 : y0); row++)
-        for (int32_t file = x0 < x1 ? x0 : x1; file <= (x0 < x1 ? x1 : x0); file++)
-            if (!change->failed)
-                change_square(in, change, node, file, row);
-}
-
-/* Squares of the array are named: single ones, rectangles, ranks, and lists of them. */
-static void change_squares(struct mad_inherit *in, struct square_change *change,
-                           const struct mad_node *node)
-{
-    int32_t file, row;
-    if (node->kind == MAD_NODE_SQUARE) {
-        if (find_square(in, node->text, &file, &row))
-            change_square(in, change, node, file, row);
-        else
-            off_board(in, node, node->text);
-    } else if (node->kind == MAD_NODE_RECTANGLE) {
-        change_rectangle(in, change, node);
-    } else if (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0 && node->n0 >= 1 &&
-               node->n0 <= in->rules->ranks) {
-        for (file = 0; file < in->rules->files && !change->failed; file++)
-            change_square(in, change, node, file, in->rules->ranks - node->n0);
-    } else if (node->kind == MAD_NODE_AND || node->kind == MAD_NODE_OR ||
-               node->kind == MAD_NODE_LIST) {
-        for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-            change_squares(in, change, child);
-    } else {
-        mad_inherit_error(in, MAD_FINDING_TYPE, node->span,
-                          "the array wants squares by name, like `c1 and c8`");
-    }
-}
-
-/* --- changes ------------------------------------------------------------------------------------- */
-
-/* Does a sentence behind change `index` take the piece out of the game? */
-static bool leaves_later(const struct mad_inherit *in, uint32_t index, const char *name)
-{
-    for (uint32_t i = index + 1; i < in->array.changes.count; i++) {
-        const struct mad_node *node = in->array.changes.items[i];
-        if (node->name == name && node->kind != MAD_NODE_PLACE && node->first == NULL)
-            return true;
-    }
-    return false;
-}
-
-static bool is_known_piece(struct mad_inherit *in, uint32_t index, const char *name)
-{
-    if (mad_said_piece(in, name) != NULL || leaves_later(in, index, name))
-        return true;
-    mad_inherit_unknown_piece(in, name, in->array.changes.items[index]->span);
-    return false;
-}
-
-/* Everywhere: from one piece to another, or (to null) off the board. */
-static void change_all(struct mad_inherit *in, const char *from, const char *to)
-{
-    for (uint32_t i = 0; i < in->array.count; i++) {
-        struct mad_cell_said *cell = &in->array.cells[i];
-        if (cell->what != MAD_CELL_PIECE || cell->piece != from)
-            continue;
-        cell->piece = to;
-        if (to == NULL)
-            cell->what = MAD_CELL_EMPTY;
-    }
-}
-
-static void settle_place(struct mad_inherit *in, uint32_t index)
-{
-    const struct mad_node *node = in->array.changes.items[index];
-    struct square_change change = {.sentence = node, .to = node->other};
-    change.owner = player_index(in, node->name);
-    if (change.owner < 0) {
-        mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, node->span, "%s", node->name);
-        mad_inherit_remedy(in, "the players are %s and %s", in->rules->players[0].name,
-                           in->rules->players[1].name);
-    } else if (is_known_piece(in, index, node->other) && node->first != NULL) {
-        change_squares(in, &change, node->first);
-    }
-}
-
-static void settle_change(struct mad_inherit *in, uint32_t index)
-{
-    const struct mad_node *node = in->array.changes.items[index];
-    if (node->kind == MAD_NODE_PLACE) {
-        settle_place(in, index);
-    } else if (node->kind != MAD_NODE_REPLACE) {
-        change_all(in, node->name, NULL);
-    } else if (is_known_piece(in, index, node->other)) {
-        struct square_change change = {
-            .sentence = node, .from = node->name, .to = node->other, .owner = -1};
-        if (node->first == NULL)
-            change_all(in, node->name, node->other);
-        else
-            change_squares(in, &change, node->first);
-    }
-}
-
 /* --- the result ---------------------------------------------------------------------------------- */
 
 static int16_t piece_index(const struct mad_inherit *in, const char *name)
@@ -494,8 +334,7 @@ void mad_settle_array(struct mad_inherit *in)
         if (!check_shape(in))
             return;
     }
-    for (uint32_t i = 0; i < in->array.changes.count && in->status == MAD_OK; i++)
-        settle_change(in, i);
+    mad_settle_array_changes(in);
     if (in->status == MAD_OK)
         write_cells(in);
 }

@@ -1,6 +1,6 @@
 /* inherit_state.h - what has been said so far while a game is put together.
  *
- * Layer: compile, private to inherit.c, say.c, take_out.c, settle.c, array.c. One struct mad_inherit
+ * Layer: compile, private to inherit.c, say.c, take_out.c, settle.c, array*.c. One struct mad_inherit
  * for a game; `array of` makes a second one that shares the files. Lists are arrays in the arena that
  * double when full (mad_inherit_room), so a count is all that there is to keep. The first failed
  * allocation is kept in `status`; everything after it does nothing. */
@@ -127,6 +127,7 @@ void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use);
 /* --- sentences (say.c) ----------------------------------------------------------------------------- */
 
 void mad_say(struct mad_inherit *in, const struct mad_node *sentence);
+int8_t mad_said_player(const struct mad_inherit *in, const char *name); /* 0, 1, -1: nobody */
 struct mad_piece_said *mad_said_piece(const struct mad_inherit *in, const char *name);
 /* The last sentence of this kind with this name (null: any name), or null. */
 const struct mad_node *mad_said_find(const struct mad_inherit *in, enum mad_node_kind kind,
@@ -141,7 +142,7 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence);
 void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
                    const struct mad_node *line);
 
-/* --- when all is said (settle.c, array.c) ------------------------------------------------------------ */
+/* --- when all is said (settle.c, array.c, array_change.c) ------------------------------------------------------------ */
 
 void mad_settle(struct mad_inherit *in);
 void mad_say_array(struct mad_inherit *in, const struct mad_node *sentence);
@@ -150,5 +151,6 @@ void mad_array_change(struct mad_inherit *in, const struct mad_node *change);
 /* Gives the letters of the array their pieces as far as they are known. */
 void mad_array_bind(struct mad_inherit *in);
 void mad_settle_array(struct mad_inherit *in);
+void mad_settle_array_changes(struct mad_inherit *in);
 
 #endif

@@ -113,9 +113,22 @@ static struct mad_said *find_rival(const struct mad_inherit *in, const struct ma
     return NULL;
 }
 
+static void how_to_declare_anew(struct mad_inherit *in, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_MEANS)
+        mad_inherit_remedy(in, "`new %s means ...` forgets the old meaning", node->name);
+    else if (node->kind == MAD_NODE_VERB)
+        mad_inherit_remedy(in, "`new verb %s ...` forgets the old one", node->name);
+    else if (node->kind == MAD_NODE_OPTION)
+        mad_inherit_remedy(in, "`set %s to ...` chooses one of its values", node->name);
+    else if (node->kind == MAD_NODE_MARK)
+        mad_inherit_remedy(in, "`mark %s starts on ...` adds squares to it", node->name);
+    else
+        mad_inherit_remedy(in, "choose another name, or leave this line out");
+}
+
 static void say_named(struct mad_inherit *in, const struct mad_node *node)
 {
-    const char *what = mad_node_kind_name(node->kind);
     struct mad_said *rival = find_rival(in, node);
     bool is_new = (node->flags & MAD_FLAG_NEW) != 0;
     if (rival == NULL) {
@@ -130,15 +143,10 @@ static void say_named(struct mad_inherit *in, const struct mad_node *node)
     if (!is_new || rival->node->kind != node->kind) {
         mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, rival->node->span, "declared here");
-        if (rival->node->kind == node->kind && node->kind == MAD_NODE_MEANS)
-            mad_inherit_remedy(in, "`new %s means ...` forgets the old meaning", node->name);
-        else if (rival->node->kind == node->kind)
-            mad_inherit_remedy(in, "`new %s %s ...` forgets the old one", what, node->name);
+        if (rival->node->kind == node->kind)
+            how_to_declare_anew(in, node);
         return;
     }
-    if (node->kind == MAD_NODE_MARK)
-        forget(in, MAD_NODE_MARK_STARTS, node->name);
-    rival = find_rival(in, node); /* forgetting moved it */
     rival->node = node;
     rival->scope = in->scope;
 }
