@@ -14,21 +14,17 @@
 enum cli_exit cli_exit_of(enum mad_status status)
 {
     switch (status) {
-    case MAD_OK:
-        return CLI_FINE;
+    case MAD_OK: return CLI_FINE;
     case MAD_ERROR_RULES:
     case MAD_ERROR_ILLEGAL:
     case MAD_ERROR_AMBIGUOUS:
     case MAD_ERROR_OVER:
-    case MAD_ERROR_LIMIT:
-        return CLI_FINDINGS;
+    case MAD_ERROR_LIMIT: return CLI_FINDINGS;
     case MAD_ERROR_NOT_FOUND:
     case MAD_ERROR_READ:
-    case MAD_ERROR_TEXT:
-        return CLI_USAGE;
+    case MAD_ERROR_TEXT: return CLI_USAGE;
     case MAD_ERROR_MEMORY:
-    case MAD_ERROR_MISUSE:
-        break;
+    case MAD_ERROR_MISUSE: break;
     }
     return CLI_INTERNAL;
 }

@@ -131,16 +131,10 @@ static enum cli_exit take_value(struct cli_args *args, size_t id, char *value)
     bool is_good = true;
     switch (option->kind) {
     case KIND_FLAG:
-    case KIND_TEXT:
-        break;
-    case KIND_SETTING:
-        return add_setting(args, value);
-    case KIND_COUNT:
-        is_good = cli_parse_count(value, option->low, option->high, number);
-        break;
-    case KIND_SECONDS:
-        is_good = parse_seconds(value, option->low, option->high, number);
-        break;
+    case KIND_TEXT: break;
+    case KIND_SETTING: return add_setting(args, value);
+    case KIND_COUNT: is_good = cli_parse_count(value, option->low, option->high, number); break;
+    case KIND_SECONDS: is_good = parse_seconds(value, option->low, option->high, number); break;
     case KIND_CHOICE:
         if (!is_choice(option->value, value)) {
             return cli_usage_error(args->command, "--%s wants %s, not '%s'", option->name,

@@ -132,19 +132,13 @@ static void person_moves(struct play *play)
     char prompt[200];
     make_prompt(play, prompt, sizeof prompt);
     switch (cli_reader_next(&play->reader, prompt)) {
-    case CLI_LINE_GOOD:
-        play_obey(play, play->reader.text);
-        break;
-    case CLI_LINE_REFUSED:
-        printf("%s\n", play->reader.text);
-        break;
+    case CLI_LINE_GOOD: play_obey(play, play->reader.text); break;
+    case CLI_LINE_REFUSED: printf("%s\n", play->reader.text); break;
     case CLI_LINE_INTERRUPTED:
         cli_interrupt_clear();
         puts("\n`quit` or Ctrl-D leaves");
         break;
-    case CLI_LINE_END:
-        play->has_quit = true;
-        break;
+    case CLI_LINE_END: play->has_quit = true; break;
     }
 }
 
