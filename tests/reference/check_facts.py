@@ -172,7 +172,7 @@ def distances(start):
         square = edge.pop(0)
         p = Position()
         p.board[square] = "M"
-        for move in piece_moves(GAMES[MAD], p, square) + free_rampages(p, square):
+        for move in piece_moves(p, square) + free_rampages(p, square):
             if move.target not in found:
                 found[move.target] = found[square] + 1
                 edge.append(move.target)

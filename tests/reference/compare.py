@@ -17,7 +17,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from reference import GAMES, MAX_PLIES, Game, coordinates, listed, notation, position_result, \
+from reference import GAMES, MAX_PLIES, coordinates, listed, notation, position_result, \
     random_games, random_positions, read_position, score_of, write_position
 
 SHOWN = 10  # differences shown in full of each game

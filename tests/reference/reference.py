@@ -242,7 +242,7 @@ def is_in_check(p, side):
     return king is not None and is_attacked(p, king, side != "w")
 
 
-def piece_moves(rules, p, square):
+def piece_moves(p, square):
     """Ordinary moves of a King, Queen, Rook, Bishop, Knight, Elephant or Mad Elephant."""
     moves = []
     for target in attacks(p, square):
@@ -254,7 +254,7 @@ def piece_moves(rules, p, square):
     return moves
 
 
-def pawn_steps(rules, p, square):
+def pawn_steps(p, square):
     """(kind, target, takes) of a Pawn, promotion left out."""
     forward = (0, 1 if p.side == "w" else -1)
     one, two = add(square, forward), add(square, forward, 2)
@@ -275,7 +275,7 @@ def pawn_steps(rules, p, square):
 
 def pawn_moves(rules, p, square):
     moves = []
-    for kind, target, takes in pawn_steps(rules, p, square):
+    for kind, target, takes in pawn_steps(p, square):
         last = p.rank_seen(target[1]) == 8
         for letter in rules.promotions if last else [""]:
             moves.append(Move(kind, square, target, letter, takes))
@@ -366,7 +366,7 @@ def pseudo_moves(rules, p):
         if letter.upper() == "P":
             moves += pawn_moves(rules, p, square)
         else:
-            moves += piece_moves(rules, p, square)
+            moves += piece_moves(p, square)
         if letter.upper() == "M":
             moves += free_rampages(p, square)
     moves += taunts(rules, p) + castlings(rules, p)
