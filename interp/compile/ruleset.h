@@ -125,7 +125,8 @@ struct mad_ruleset {
     uint32_t verb_count;
     struct mad_rule_lines player_may;             /* CALL nodes */
     struct mad_rule_lines illegal;                /* truths */
-    struct mad_rule_lines laws;                   /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED TURNS WRAP HOLE */
+    struct mad_rule_lines laws;                   /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED TURNS
+                                                     WRAP HOLE CORNER HEXBOARD, whole sentences */
     struct mad_rule_lines ends;                   /* END_* nodes, first that holds decides */
     struct mad_rule_lines shows;                  /* SHOW nodes, the last for a name counts */
     struct mad_rule_lines templates;              /* TEMPLATE nodes, in order of trial */
