@@ -141,9 +141,9 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> body statement simple call param normally verb_event
 %type <node> ref joined item term on_chain except_chain prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
-%type <list> rows cells refs refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
-%type <list> maybe_ref move_texts drop_texts
+%type <list> move_texts drop_texts
 %type <text> word name label labels maybe_of_player capture_or_word
 %type <n> kind case quantity not function moves_kind
 
@@ -273,7 +273,7 @@ declaration:
   | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
-  | "without" refs              { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
+  | "without" outs_and            { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
   ;
 board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
@@ -336,7 +336,7 @@ piece_line:
     move
   | "drop on" joined            { $$ = mad_build_one(p, N(DROP), @$, $2); }
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
-  | "no longer" refs            { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
+  | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
   ;
 move:
     kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, $3); $$->n0 = $1; }
@@ -602,12 +602,21 @@ commas_ref:
   | commas_ref "," ref          { $$ = mad_nodes_add($1, $3); }
   ;
 /* What `without` and `no longer` take out: names, and the first words of piece lines. */
-refs:
-    maybe_ref
-  | refs "and" maybe_ref        { $$ = mad_nodes_join($1, $3); }
-  | refs "," maybe_ref          { $$ = mad_nodes_join($1, $3); }
+outs_and:
+    out
+  | out "and" out               { $$ = mad_nodes_join($1, $3); }
+  | outs_comma "and" out        { $$ = mad_nodes_join($1, $3); }
   ;
-maybe_ref:
+outs_or:
+    out
+  | out "or" out                { $$ = mad_nodes_join($1, $3); }
+  | outs_comma "or" out         { $$ = mad_nodes_join($1, $3); }
+  ;
+outs_comma:
+    out "," out                 { $$ = mad_nodes_join($1, $3); }
+  | outs_comma "," out          { $$ = mad_nodes_join($1, $3); }
+  ;
+out:
     ref                         { $$ = mad_nodes_of($1); }
   | "royal"                     { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "royal"))); }
   | "move"                      { $$ = mad_nodes_of(mad_build_named(p, N(REF), @$, mad_build_words(p, NULL, "move"))); }
