@@ -76,7 +76,7 @@ static void change_square(struct mad_inherit *in, struct square_change *change,
         mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, at->span, "there is no %s on %s",
                           change->from, what);
         if (cell->what == MAD_CELL_PIECE)
-            mad_inherit_remedy(in, "a %s stands there", cell->piece);
+            mad_inherit_note(in, cell->node->span, "%s stands there", cell->piece);
         change->failed = true;
     } else {
         cell->what = MAD_CELL_PIECE;

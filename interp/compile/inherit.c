@@ -87,7 +87,8 @@ void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
 
 void mad_suggestion_consider(struct mad_suggestion *suggestion, const char *name)
 {
-    const char *const both[] = {suggestion->best, name};
+    bool is_state = name != NULL && strncmp(name, "in ", 3) == 0; /* `in check` is named check */
+    const char *const both[] = {suggestion->best, is_state ? name + 3 : name};
     if (suggestion->word != NULL)
         suggestion->best = mad_did_you_mean(suggestion->word, both, 2);
 }
