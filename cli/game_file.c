@@ -269,9 +269,19 @@ enum cli_exit cli_engine_open(mad_engine **engine)
     return cli_exit_of(status);
 }
 
+bool cli_is_file_missing(enum mad_status status, const mad_diagnostics *diagnostics)
+{
+    bool is_outside = status == MAD_ERROR_NOT_FOUND || status == MAD_ERROR_READ;
+    return is_outside && (diagnostics == NULL || mad_diagnostics_count(diagnostics) == 0 ||
+                          mad_diagnostics_at(diagnostics, 0)->place.line == 0);
+}
+
 enum cli_exit cli_diagnostics_failed(const mad_engine *engine, const struct mad_load *load,
                                      enum mad_status status, const mad_diagnostics *diagnostics)
 {
+    if (cli_is_file_missing(status, diagnostics)) {
+        return cli_load_failed(engine, load, status);
+    }
     size_t count = diagnostics != NULL ? mad_diagnostics_count(diagnostics) : 0, errors = 0;
     for (size_t i = 0; i < count; i++) {
         const struct mad_diagnostic *diagnostic = mad_diagnostics_at(diagnostics, i);

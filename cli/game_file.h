@@ -51,6 +51,8 @@ enum cli_exit cli_position_open(const mad_game *game, const struct cli_args *arg
 /* Says why a load failed other than by diagnostics: no such file, variant, option ... */
 enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *load,
                               enum mad_status status);
+/* Whether a load failed before there was a line of rules to blame: no such file, unreadable. */
+bool cli_is_file_missing(enum mad_status status, const mad_diagnostics *diagnostics);
 /* Prints the errors among the diagnostics (may be null) in full, or else says why as above. */
 enum cli_exit cli_diagnostics_failed(const mad_engine *engine, const struct mad_load *load,
                                      enum mad_status status, const mad_diagnostics *diagnostics);

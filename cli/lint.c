@@ -67,11 +67,16 @@ static enum cli_exit lint_variant(struct lint *lint, const char *path, const cha
     enum mad_status status = mad_game_load(lint->engine, &load, &game, &diagnostics);
     mad_game_free(game);
     size_t errors = diagnostics != NULL ? mad_diagnostics_errors(diagnostics) : 0;
+    if (cli_is_file_missing(status, diagnostics) || (status != MAD_OK && errors == 0)) {
+        mad_diagnostics_free(diagnostics);
+        return cli_load_failed(lint->engine, &load, status);
+    }
     if (diagnostics != NULL) {
         lint->lists[lint->list_count++] = diagnostics;
         print_list(lint);
     }
-    return status == MAD_OK || errors > 0 ? CLI_FINE : cli_load_failed(lint->engine, &load, status);
+    /* What is found in the rules is counted; a variant or option that is not there is no finding. */
+    return cli_exit_of(status) == CLI_FINDINGS ? CLI_FINE : cli_exit_of(status);
 }
 
 static enum cli_exit lint_variants(struct lint *lint, const char *path,
