@@ -436,9 +436,10 @@ static enum cli_exit play_moves(mad_position *position, const char *text)
         struct mad_text_error error = {0};
         status = mad_position_play(position, word, &error);
         if (status != MAD_OK) {
-            fprintf(stderr, "mad: --play, move %u, '", (unsigned)mad_position_ply(position) + 1);
-            cli_put(stderr, word);
-            cli_text_failed(stderr, "'", word, status, &error);
+            char what[60];
+            snprintf(what, sizeof what, "mad: --play, move %u",
+                     (unsigned)mad_position_ply(position) + 1);
+            cli_text_failed(stderr, what, word, status, &error);
         }
     }
     free(words);

@@ -1,0 +1,1 @@
+./mad perft chess 2 --divide

@@ -1,0 +1,1 @@
+./mad lint tests/cli/faulty.mad chess

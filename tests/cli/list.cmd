@@ -1,0 +1,1 @@
+./mad list --json | grep elephant

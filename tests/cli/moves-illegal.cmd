@@ -1,0 +1,1 @@
+./mad moves chess --play "e4 e5 Ke3"

@@ -1,0 +1,1 @@
+./mad moves mad-elephant-chess --fen "r4r1k/pp2epp1/2n4p/8/8/M7/1P4P1/K6R w - - 0 1" --play "a3:a8 b7(T)" --json

@@ -1,0 +1,1 @@
+./mad paly chess

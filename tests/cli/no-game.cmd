@@ -1,0 +1,1 @@
+./mad moves ches

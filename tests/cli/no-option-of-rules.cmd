@@ -1,0 +1,1 @@
+./mad moves chess --set flavour=sweet

@@ -1,0 +1,1 @@
+./mad moves mad-elephant-chess:nonsense

@@ -1,0 +1,1 @@
+./mad play crazyhouse --second you

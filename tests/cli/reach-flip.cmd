@@ -1,0 +1,1 @@
+./mad show chess --piece N --reach a1 --flip

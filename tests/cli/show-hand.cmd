@@ -1,0 +1,1 @@
+./mad show crazyhouse --play "e4 d5 exd5 Qxd5"

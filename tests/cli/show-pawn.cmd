@@ -1,0 +1,1 @@
+./mad show chess --piece p --json

@@ -1,0 +1,1 @@
+./mad test tests/cli/tested.mad:more-tested --json
