@@ -1,0 +1,454 @@
+/* alpha_beta.c - see alpha_beta.h. Layer: search.
+ *
+ * A node is listed and judged before anything else: the verdict may hang on the move that led there,
+ * which the table does not know. Scores are seen by the side to move of their node; wins count from
+ * the root, so that nearer ones are better. When the budget is spent every score on the way up is
+ * worthless, and callers look at is_stopped before they use one. */
+#include "alpha_beta.h"
+
+enum {
+    DEEPEST_QUIET = 12,     /* captures in a row behind the last full ply */
+    EVERY_RULE = UINT8_MAX, /* occurrences at which any rule of repetition holds */
+    FIRST_WINDOW = 40,      /* about the last iteration's score, from NARROW_DEPTH on */
+    NARROW_DEPTH = 4,
+    HOPELESS_MARGIN = 200, /* what a quiet move a ply from the end may still bring */
+    HOPELESS_DEPTH = 2,
+    FEW_MOVES = 10,       /* of the enemy; nothing is hopeless then */
+    CAPTURE_MARGIN = 200, /* the same beyond what a capture wins at once */
+    REDUCED_DEPTH = 3,    /* late moves are tried less deep from this depth on ... */
+    REDUCED_MOVE = 3,     /* ... behind this many others */
+    QUIET_SPAN = 16,      /* plies of the quiet counter that count as the same position */
+};
+
+struct node {
+    struct mad_state *state;
+    uint64_t key; /* for the table */
+    uint32_t ply;
+    int depth, alpha, beta;
+    uint32_t first, first_delta; /* in the list */
+    uint32_t count;
+    uint32_t table_move;
+};
+
+static bool is_stopped(const struct mad_searcher *searcher)
+{
+    return searcher->budget.is_spent || searcher->status != MAD_OK;
+}
+
+/* What a position holds beyond its key, folded in. The far end of the quiet counter tells positions
+ * apart that are near a draw by it. */
+static uint64_t table_key(const struct mad_state *state)
+{
+    uint64_t rest = (uint64_t)(state->quiet / QUIET_SPAN) << 8 | state->mover;
+    return state->key ^ (rest + 1) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static struct node open_node(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha,
+                             int beta)
+{
+    struct mad_state *state = mad_searcher_state(searcher, ply);
+    searcher->line_length[ply] = 0;
+    return (struct node){.state = state,
+                         .key = table_key(state),
+                         .ply = ply,
+                         .depth = depth,
+                         .alpha = alpha,
+                         .beta = beta,
+                         .first = searcher->list.count,
+                         .first_delta = searcher->list.delta_count};
+}
+
+static void close_node(struct mad_searcher *searcher, const struct node *node)
+{
+    searcher->list.count = node->first;
+    searcher->list.delta_count = node->first_delta;
+}
+
+static void make_move(struct mad_searcher *searcher, const struct node *node, uint32_t index)
+{
+    mad_vm_apply(searcher->game, node->state, &searcher->list.moves[index], searcher->list.deltas,
+                 mad_searcher_state(searcher, node->ply + 1));
+}
+
+/* --- repetition ---------------------------------------------------------------------------------- */
+
+static void enter_path(struct mad_searcher *searcher, const struct node *node)
+{
+    uint64_t key = node->state->key;
+    searcher->keys[searcher->history_count + node->ply] = key;
+    searcher->key_seen[key % MAD_KEY_BUCKETS]++;
+}
+
+static void leave_path(struct mad_searcher *searcher, const struct node *node)
+{
+    searcher->key_seen[node->state->key % MAD_KEY_BUCKETS]--;
+}
+
+/* How often the position has been there, this time included; whether also since the root. */
+static uint32_t count_occurrences(const struct mad_searcher *searcher, const struct node *node,
+                                  bool *on_path)
+{
+    uint64_t key = node->state->key;
+    uint32_t occurrences = 1;
+    *on_path = false;
+    if (searcher->key_seen[key % MAD_KEY_BUCKETS] == 0)
+        return occurrences;
+    for (uint32_t i = 0; i < searcher->history_count + node->ply; i++)
+        if (searcher->keys[i] == key) {
+            occurrences++;
+            *on_path |= i >= searcher->history_count;
+        }
+    return occurrences;
+}
+
+/* --- what the rules say ---------------------------------------------------------------------------- */
+
+static int outcome_score(const struct node *node, enum mad_outcome outcome)
+{
+    if (outcome != MAD_WIN_FIRST && outcome != MAD_WIN_SECOND)
+        return 0;
+    int score = MAD_SCORE_MATE - (int)node->ply;
+    return (outcome == MAD_WIN_FIRST) == (node->state->side == 0) ? score : -score;
+}
+
+/* Lists the moves and asks the ends. A position met before on the path is scored by what repeating
+ * it to the end would bring, for what could be had there could be had the first time. True when the
+ * score is settled. */
+static bool is_settled(struct mad_searcher *searcher, struct node *node, bool may_repeat,
+                       int *score)
+{
+    struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+    bool on_path = false;
+    uint32_t occurrences = may_repeat ? count_occurrences(searcher, node, &on_path) : 1;
+    *score = 0;
+    enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->list);
+    node->count = searcher->move_count[node->ply] = searcher->list.count - node->first;
+    if (status == MAD_OK)
+        status = mad_vm_judge_known(searcher->game, node->state, on_path ? EVERY_RULE : occurrences,
+                                    node->count > 0, &verdict);
+    if (status == MAD_ERROR_LIMIT ||
+        (status == MAD_OK && node->ply == MAD_MAX_PLY - 1 && verdict.outcome == MAD_GOES_ON)) {
+        *score = mad_evaluate(&searcher->evaluator, node->state);
+        return true;
+    }
+    if (status != MAD_OK) {
+        searcher->status = status;
+        return true;
+    }
+    *score = outcome_score(node, (enum mad_outcome)verdict.outcome);
+    return verdict.outcome != MAD_GOES_ON || on_path || node->count == 0;
+}
+
+/* --- quiescence -------------------------------------------------------------------------------------- */
+
+static int quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta);
+
+/* Whether the rules leave no quiet move: then there is no waiting to see. */
+static bool is_forced(const struct mad_searcher *searcher, const struct node *node)
+{
+    if (node->count == 1)
+        return true;
+    for (uint32_t i = node->first; i < searcher->list.count; i++)
+        if (!(searcher->list.moves[i].flags & MAD_MOVE_TAKES))
+            return false;
+    return true;
+}
+
+static bool is_worth_taking(const struct mad_searcher *searcher, uint32_t index, int waiting,
+                            int alpha)
+{
+    int gain = (searcher->scores[index] - MAD_ORDER_WINS) / MAD_ORDER_GAIN_SCALE;
+    return (searcher->list.moves[index].flags & MAD_MOVE_TAKES) &&
+           waiting + gain + CAPTURE_MARGIN > alpha;
+}
+
+static int try_captures(struct mad_searcher *searcher, struct node *node, int deep)
+{
+    bool forced = deep < DEEPEST_QUIET && is_forced(searcher, node);
+    int best = -MAD_SCORE_INFINITE, waiting = 0;
+    if (!forced) {
+        best = waiting = mad_evaluate(&searcher->evaluator, node->state);
+        if (best >= node->beta || deep >= DEEPEST_QUIET)
+            return best;
+    }
+    int alpha = best > node->alpha ? best : node->alpha;
+    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, 0, node->ply,
+                    searcher->scores);
+    for (uint32_t i = node->first; i < node->first + node->count; i++) {
+        mad_order_pick(&searcher->list, i, searcher->scores);
+        if (!forced && searcher->scores[i] < MAD_ORDER_WINS / 2)
+            break;
+        if (!forced && !is_worth_taking(searcher, i, waiting, alpha))
+            continue;
+        make_move(searcher, node, i);
+        int score = -quiesce(searcher, node->ply + 1, deep + 1, -node->beta, -alpha);
+        if (is_stopped(searcher))
+            return best;
+        best = score > best ? score : best;
+        alpha = best > alpha ? best : alpha;
+        if (alpha >= node->beta)
+            break;
+    }
+    return best;
+}
+
+/* `deep`: plies since the last full one. */
+static int quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta)
+{
+    struct node node = open_node(searcher, ply, 0, alpha, beta);
+    int score = 0;
+    if (!mad_budget_spend(&searcher->budget))
+        return 0;
+    if (!is_settled(searcher, &node, deep == 0, &score))
+        score = try_captures(searcher, &node, deep);
+    close_node(searcher, &node);
+    return score;
+}
+
+/* --- the table ------------------------------------------------------------------------------------------ */
+
+/* In the table forced ends count from the node, because it is reached on ways of different lengths. */
+static int score_from_node(int score, uint32_t ply)
+{
+    return score > MAD_SCORE_NEAR    ? score + (int)ply
+           : score < -MAD_SCORE_NEAR ? score - (int)ply
+                                     : score;
+}
+
+static int score_from_root(int score, uint32_t ply)
+{
+    return score > MAD_SCORE_NEAR    ? score - (int)ply
+           : score < -MAD_SCORE_NEAR ? score + (int)ply
+                                     : score;
+}
+
+/* Whether the table settles the score; if not, it may know a move. The expected line is not cut
+ * short by it. */
+static bool is_remembered(const struct mad_searcher *searcher, struct node *node, int *score)
+{
+    if (node->ply == 0) {
+        node->table_move = mad_move_code(&searcher->best);
+        return false;
+    }
+    const struct mad_entry *entry = mad_table_find(&searcher->table, node->key);
+    if (entry == NULL)
+        return false;
+    node->table_move = entry->move;
+    if (entry->depth < node->depth || node->beta - node->alpha != 1)
+        return false;
+    *score = score_from_root(entry->score, node->ply);
+    return entry->bound == MAD_BOUND_EXACT ||
+           (entry->bound == MAD_BOUND_LOWER && *score >= node->beta) ||
+           (entry->bound == MAD_BOUND_UPPER && *score <= node->alpha);
+}
+
+static void remember(struct mad_searcher *searcher, const struct node *node, int best,
+                     uint32_t move)
+{
+    enum mad_bound bound = best >= node->beta   ? MAD_BOUND_LOWER
+                           : best > node->alpha ? MAD_BOUND_EXACT
+                                                : MAD_BOUND_UPPER;
+    mad_table_store(&searcher->table, node->key, node->depth, bound,
+                    score_from_node(best, node->ply), move);
+}
+
+/* --- full plies ------------------------------------------------------------------------------------------- */
+
+static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta);
+
+/* The move heads the line expected from here on. */
+static void set_line(struct mad_searcher *searcher, const struct node *node, uint32_t move)
+{
+    uint32_t ply = node->ply, length = searcher->line_length[ply + 1];
+    searcher->line[ply][0] = move;
+    memcpy(&searcher->line[ply][1], searcher->line[ply + 1], length * sizeof move);
+    searcher->line_length[ply] = length + 1;
+}
+
+static void set_best(struct mad_searcher *searcher, const struct mad_move *move, int score)
+{
+    searcher->best = *move;
+    searcher->best_score = score;
+    searcher->best_line_length = searcher->line_length[0];
+    memcpy(searcher->best_line, searcher->line[0], sizeof searcher->best_line);
+}
+
+static bool is_late(const struct mad_searcher *searcher, const struct node *node, uint32_t index)
+{
+    return index > node->first && searcher->scores[index] < MAD_ORDER_KILLER / 2;
+}
+
+/* Whether the enemy had few moves: where they run out games end, and quiet moves do it. */
+static bool is_enemy_short(const struct mad_searcher *searcher, const struct node *node)
+{
+    return node->ply > 0 && searcher->move_count[node->ply - 1] <= FEW_MOVES;
+}
+
+/* How much less deep a move is tried at first. */
+static int reduction(const struct mad_searcher *searcher, const struct node *node, uint32_t index)
+{
+    uint32_t behind = index - node->first;
+    if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || node->ply == 0 ||
+        !is_late(searcher, node, index))
+        return 0;
+    int less = 1 + (behind >= 8) + (behind >= 24 && node->depth >= 6);
+    return less < node->depth - 1 ? less : node->depth - 2;
+}
+
+/* With a single legal move nothing is decided: such plies are free, within reason. */
+static int extension(const struct mad_searcher *searcher, const struct node *node)
+{
+    return node->count == 1 && node->ply < 2 * (uint32_t)(searcher->depth + 1);
+}
+
+/* The first move is searched in full, the others only to show that they are no better. */
+static int try_move(struct mad_searcher *searcher, const struct node *node, uint32_t index,
+                    int alpha)
+{
+    uint32_t below = node->ply + 1;
+    int depth = node->depth - 1 + extension(searcher, node);
+    int less = reduction(searcher, node, index);
+    make_move(searcher, node, index);
+    if (index == node->first)
+        return -search(searcher, below, depth, -node->beta, -alpha);
+    int score = -search(searcher, below, depth - less, -alpha - 1, -alpha);
+    if (score > alpha && less > 0 && !is_stopped(searcher))
+        score = -search(searcher, below, depth, -alpha - 1, -alpha);
+    if (score > alpha && score < node->beta && !is_stopped(searcher))
+        score = -search(searcher, below, depth, -node->beta, -alpha);
+    return score;
+}
+
+/* What a quiet move can hardly lift the score above; near forced ends nothing is left out. */
+static int ceiling_of(const struct mad_searcher *searcher, const struct node *node)
+{
+    if (node->depth > HOPELESS_DEPTH || node->ply == 0 || node->alpha < -MAD_SCORE_NEAR ||
+        is_enemy_short(searcher, node))
+        return MAD_SCORE_INFINITE;
+    return mad_evaluate(&searcher->evaluator, node->state) + node->depth * HOPELESS_MARGIN;
+}
+
+static void learn(struct mad_searcher *searcher, const struct node *node, uint32_t index)
+{
+    const struct mad_move *moves = searcher->list.moves;
+    if (!mad_order_is_quiet(&moves[index]))
+        return;
+    mad_order_reward(&searcher->order, &moves[index], node->ply, node->depth);
+    for (uint32_t i = node->first; i < index; i++)
+        if (mad_order_is_quiet(&moves[i]))
+            mad_order_blame(&searcher->order, &moves[i], node->depth);
+}
+
+static int try_moves(struct mad_searcher *searcher, struct node *node)
+{
+    int best = -MAD_SCORE_INFINITE, alpha = node->alpha;
+    int ceiling = ceiling_of(searcher, node);
+    uint32_t best_move = 0;
+    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, node->table_move,
+                    node->ply, searcher->scores);
+    for (uint32_t i = node->first; i < node->first + node->count; i++) {
+        mad_order_pick(&searcher->list, i, searcher->scores);
+        if (ceiling <= alpha && best > -MAD_SCORE_NEAR && is_late(searcher, node, i))
+            continue;
+        int score = try_move(searcher, node, i, alpha);
+        if (is_stopped(searcher))
+            return best;
+        best = score > best ? score : best;
+        if (score <= alpha)
+            continue;
+        alpha = score;
+        best_move = mad_move_code(&searcher->list.moves[i]);
+        set_line(searcher, node, best_move);
+        if (node->ply == 0)
+            set_best(searcher, &searcher->list.moves[i], score);
+        if (alpha >= node->beta) {
+            learn(searcher, node, i);
+            break;
+        }
+    }
+    remember(searcher, node, best, best_move);
+    return best;
+}
+
+static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta)
+{
+    if (depth <= 0)
+        return quiesce(searcher, ply, 0, alpha, beta);
+    struct node node = open_node(searcher, ply, depth, alpha, beta);
+    int score = 0;
+    if (!mad_budget_spend(&searcher->budget))
+        return 0;
+    bool is_done = is_settled(searcher, &node, true, &score) && ply > 0;
+    if (!is_done && !is_remembered(searcher, &node, &score)) {
+        enter_path(searcher, &node);
+        score = try_moves(searcher, &node);
+        leave_path(searcher, &node);
+    }
+    close_node(searcher, &node);
+    return score;
+}
+
+/* --- deeper and deeper -------------------------------------------------------------------------------------- */
+
+/* One depth, in a window about the last score that opens on the side where the score fell out. */
+static void iterate(struct mad_searcher *searcher, int depth)
+{
+    int window = depth < NARROW_DEPTH ? MAD_SCORE_INFINITE : FIRST_WINDOW;
+    int guess = searcher->best_score;
+    int alpha = guess - window, beta = guess + window;
+    for (;;) {
+        alpha = alpha < -MAD_SCORE_NEAR ? -MAD_SCORE_INFINITE : alpha;
+        beta = beta > MAD_SCORE_NEAR ? MAD_SCORE_INFINITE : beta;
+        searcher->list.count = 0;
+        searcher->list.delta_count = 0;
+        int score = search(searcher, 0, depth, alpha, beta);
+        if (is_stopped(searcher) || (score > alpha && score < beta))
+            return;
+        window *= 4;
+        if (score <= alpha)
+            alpha = score - window;
+        else
+            beta = score + window;
+    }
+}
+
+/* Something to play even when nothing gets finished. */
+static enum mad_status choose_first(struct mad_searcher *searcher)
+{
+    enum mad_status status = mad_searcher_list(searcher, 0);
+    if (status != MAD_OK)
+        return status;
+    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->list, 0, 0, 0,
+                    searcher->scores);
+    mad_order_pick(&searcher->list, 0, searcher->scores);
+    searcher->line[0][0] = mad_move_code(&searcher->list.moves[0]);
+    searcher->line_length[0] = 1;
+    set_best(searcher, &searcher->list.moves[0],
+             mad_evaluate(&searcher->evaluator, mad_searcher_state(searcher, 0)));
+    return MAD_OK;
+}
+
+/* Whether a forced end was found that no deeper search can bring nearer. */
+static bool is_decided(const struct mad_searcher *searcher)
+{
+    int score = searcher->best_score < 0 ? -searcher->best_score : searcher->best_score;
+    return MAD_SCORE_MATE - score <= searcher->depth;
+}
+
+enum mad_status mad_searcher_run(struct mad_searcher *searcher)
+{
+    int limit = searcher->budget.limits.depth;
+    if (limit == 0 || limit > MAD_MAX_DEPTH)
+        limit = MAD_MAX_DEPTH;
+    enum mad_status status = choose_first(searcher);
+    while (status == MAD_OK && searcher->depth < limit) {
+        iterate(searcher, searcher->depth + 1);
+        status = searcher->status;
+        if (is_stopped(searcher))
+            break;
+        searcher->depth++;
+        if (is_decided(searcher) || !mad_budget_has_another(&searcher->budget))
+            break;
+    }
+    return status;
+}

@@ -1,0 +1,72 @@
+/* alpha_beta.h - the tree search: deeper and deeper, best moves first, what cannot matter left out.
+ *
+ * Layer: search. Negamax with a window of one point behind the first move, a transposition table, and
+ * quiescence on moves that win men. It knows nothing of what a game is about: the ends of the rules
+ * are asked at every node, generation says what has to be done. Everything it needs is allocated by
+ * mad_searcher_make; the search itself allocates nothing. The same position and the same limit on
+ * depth or nodes give the same result everywhere. */
+#ifndef MAD_SEARCH_ALPHA_BETA_H
+#define MAD_SEARCH_ALPHA_BETA_H
+
+#include "../position.h"
+#include "budget.h"
+#include "order.h"
+#include "table.h"
+
+enum {
+    MAD_SCORE_MATE = 1000000,                          /* a win, less the plies until it is there */
+    MAD_SCORE_NEAR = MAD_SCORE_MATE - 2 * MAD_MAX_PLY, /* beyond it lie forced ends alone */
+    MAD_SCORE_INFINITE = MAD_SCORE_MATE + 1,
+    MAD_MAX_DEPTH = 64,
+    MAD_KEY_BUCKETS = 1 << 12, /* a power of two */
+};
+
+struct mad_searcher {
+    const struct mad_game *game;
+    struct mad_budget budget;
+    struct mad_evaluator evaluator;
+    struct mad_order order;
+    struct mad_table table;
+
+    struct mad_move_list list; /* a stack: each ply appends behind its parents' moves */
+    int32_t *scores;           /* of list.moves, for the order */
+    unsigned char *states;     /* of each ply, `stride` bytes each */
+    size_t stride, state_bytes;
+
+    uint64_t *keys;         /* of the game so far, then of the path below the root */
+    uint32_t history_count; /* how many belong to the game */
+    uint32_t key_capacity;
+    uint32_t key_seen[MAD_KEY_BUCKETS]; /* how many of the keys fall there: mostly none */
+
+    uint32_t move_count[MAD_MAX_PLY];        /* of the nodes on the path */
+    uint32_t line[MAD_MAX_PLY][MAD_MAX_PLY]; /* expected moves from each ply on, mad_move_code */
+    uint32_t line_length[MAD_MAX_PLY];
+    enum mad_status status; /* what went wrong, while searching */
+
+    /* found so far */
+    struct mad_move best; /* of the root's list as generation gives it */
+    int best_score;
+    int depth; /* of the last complete iteration */
+    uint32_t best_line[MAD_MAX_PLY];
+    uint32_t best_line_length;
+};
+
+/* `searcher` is zeros but for its budget, and is to be freed in every case. */
+MAD_MUST_CHECK enum mad_status mad_searcher_make(struct mad_searcher *searcher,
+                                                 const struct mad_position *position);
+void mad_searcher_free(struct mad_searcher *searcher);
+
+/* Where the search starts and, above it, room for one state a ply. */
+static inline struct mad_state *mad_searcher_state(const struct mad_searcher *searcher,
+                                                   uint32_t ply)
+{
+    return (struct mad_state *)(void *)(searcher->states + searcher->stride * ply);
+}
+
+/* Lists the moves of the state alone, at the bottom of the stack. */
+MAD_MUST_CHECK enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply);
+
+/* Searches deeper and deeper until the budget is spent. The root has moves and is not over. */
+MAD_MUST_CHECK enum mad_status mad_searcher_run(struct mad_searcher *searcher);
+
+#endif

@@ -1,0 +1,39 @@
+/* budget.h - what a search may still spend: time, nodes, the patience of its caller.
+ *
+ * Layer: search. Every node is paid for with mad_budget_spend; once it says no it goes on saying no.
+ * The clock and the caller are asked every MAD_BUDGET_POLL nodes only, because asking costs as much
+ * as a node. */
+#ifndef MAD_SEARCH_BUDGET_H
+#define MAD_SEARCH_BUDGET_H
+
+#include <time.h>
+
+#include "../mad_rules.h"
+
+enum { MAD_BUDGET_POLL = 512 }; /* a millisecond or two in the slowest games */
+
+struct mad_budget {
+    struct mad_search_limits limits;
+    struct timespec start;
+    uint64_t nodes;
+    bool is_spent;
+};
+
+void mad_budget_start(struct mad_budget *budget, const struct mad_search_limits *limits);
+double mad_budget_seconds(const struct mad_budget *budget); /* since the start */
+/* Asks the clock and the caller now; false when the search has to end. */
+bool mad_budget_poll(struct mad_budget *budget);
+/* Whether another iteration, which takes a few times as long as all before, is worth starting. */
+bool mad_budget_has_another(const struct mad_budget *budget);
+
+/* Pays for a node; false when the search has to end. */
+static inline bool mad_budget_spend(struct mad_budget *budget)
+{
+    if (budget->limits.nodes != 0 && budget->nodes >= budget->limits.nodes)
+        budget->is_spent = true;
+    if (budget->is_spent)
+        return false;
+    return ++budget->nodes % MAD_BUDGET_POLL != 0 || mad_budget_poll(budget);
+}
+
+#endif

@@ -1,0 +1,470 @@
+/* evaluate.c - see evaluate.h. Layer: search.
+ *
+ * Measuring takes some milliseconds and is done once a search. Boards that generation refuses (a
+ * limit) count for nothing. */
+#include "evaluate.h"
+
+#include "../memory.h"
+#include "../vm/vm.h"
+
+enum {
+    SMALLEST = 100,  /* what the smallest man is worth */
+    BOARDS = 400,    /* random boards a player; some hundred samples of each code */
+    WEIGHT_MOVE = 4, /* a move on a random board ... */
+    WEIGHT_TAKE = 2, /* ... and more for each man that it wins */
+    WEIGHT_BAD = 1,  /* a move that costs own men */
+    MOVE_WORTH = 5,  /* of a move more on the empty board from this square than on average */
+    MOVE_WORTH_MOST = 40,
+    ROYAL_WORTH = 4, /* the same for royals: shy in a full game, bold when it is nearly empty */
+    POCKET_PERCENT = 105, /* of the worth on the board: a man in the pocket can go anywhere */
+    HOPE_STEPS = 8,       /* moves that promotion is looked ahead */
+    HOPE_PERCENT = 60,    /* of what it brings is left for each move that it is away */
+    HOPE_SHARE = 4,       /* and a quarter of that counts: the enemy will have a say */
+};
+
+/* --- layout ---------------------------------------------------------------------------------- */
+
+struct measure { /* everything that is needed only while measuring */
+    struct mad_evaluator *to;
+    const struct mad_game *game;
+    struct mad_move_list *list;
+    struct mad_state *state, *after;
+    int64_t weight[2 * MAD_MAX_TYPES + 1]; /* [code] of all its moves on the random boards */
+    int64_t men[2 * MAD_MAX_TYPES + 1];    /* [code] met there */
+    int32_t *open;                         /* [code * squares + square] moves on the empty board */
+    int32_t *hope;                         /* the same: what becoming something else may bring */
+    bool becomes[2 * MAD_MAX_TYPES + 1];   /* [code] some move on the empty board changes it */
+    uint64_t seed;
+};
+
+static size_t cells_of(const struct mad_game *game)
+{
+    return (size_t)game->code_count * game->squares;
+}
+
+static size_t pockets_of(const struct mad_game *game)
+{
+    return (size_t)game->pocket_count * 2 * game->type_count;
+}
+
+static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad_game *game)
+{
+    size_t codes = (size_t)game->code_count + 1, cells = cells_of(game);
+    size_t words = 2 * codes + 2 * cells + pockets_of(game);
+    evaluator->game = game;
+    evaluator->block_bytes = words * sizeof(int32_t) + codes * sizeof(bool);
+    evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
+    if (evaluator->block == NULL)
+        return MAD_ERROR_MEMORY;
+    evaluator->man = evaluator->block;
+    evaluator->gain = evaluator->man + codes;
+    evaluator->square = evaluator->gain + codes;
+    evaluator->freedom = evaluator->square + cells;
+    evaluator->pocket = evaluator->freedom + cells;
+    evaluator->royal = (bool *)(evaluator->pocket + pockets_of(game));
+    return MAD_OK;
+}
+
+void mad_evaluator_free(struct mad_evaluator *evaluator)
+{
+    if (evaluator->game != NULL)
+        mad_memory_free(evaluator->game->allocator, evaluator->block, evaluator->block_bytes);
+    evaluator->block = NULL;
+}
+
+/* Where all men are royal, losing one is losing material like any other. */
+static void find_royals(struct mad_evaluator *evaluator)
+{
+    const struct mad_game *game = evaluator->game;
+    bool has_common = false;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        has_common |= !game->types[game->codes[code].type].royal;
+    for (uint32_t code = 0; has_common && code < game->code_count; code++)
+        evaluator->royal[code] = game->types[game->codes[code].type].royal;
+}
+
+/* --- boards made up for measuring ------------------------------------------------------------- */
+
+/* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
+static uint32_t toss(struct measure *measure, uint32_t below)
+{
+    measure->seed ^= measure->seed >> 12;
+    measure->seed ^= measure->seed << 25;
+    measure->seed ^= measure->seed >> 27;
+    return (uint32_t)((measure->seed * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % below;
+}
+
+static bool is_hole(const struct mad_game *game, uint32_t square)
+{
+    return game->square_name[square][0] == '\0';
+}
+
+static bool is_neutral(const struct mad_game *game, uint32_t code)
+{
+    return game->codes[code].owner > 1;
+}
+
+/* Moves of the state, in measure->list; false when there is nothing to learn from it. */
+static bool generate(struct measure *measure)
+{
+    measure->list->count = 0;
+    measure->list->delta_count = 0;
+    mad_state_finish(measure->game, measure->state);
+    return mad_vm_generate(measure->game, measure->state, measure->list) == MAD_OK;
+}
+
+/* One man alone on the board. */
+static bool generate_alone(struct measure *measure, uint32_t code, uint32_t square)
+{
+    mad_state_clear(measure->game, measure->state);
+    measure->state->side = measure->game->codes[code].owner;
+    mad_state_put(measure->game, measure->state, square, (uint8_t)code);
+    return generate(measure);
+}
+
+/* Common men of both players at random, `percent` of the squares full; royals would hide moves. */
+static void fill_board(struct measure *measure, uint8_t side, uint32_t percent)
+{
+    const struct mad_game *game = measure->game;
+    mad_state_clear(game, measure->state);
+    measure->state->side = side;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        uint32_t code = toss(measure, game->code_count);
+        if (is_hole(game, square) || toss(measure, 100) >= percent || measure->to->royal[code] ||
+            is_neutral(game, code))
+            continue;
+        mad_state_put(game, measure->state, square, (uint8_t)code);
+        if (game->codes[code].owner == side)
+            measure->men[code]++;
+    }
+}
+
+/* Choices of what to become are one move here. */
+static bool is_same_way(const struct mad_move *a, const struct mad_move *b)
+{
+    return a->from == b->from && a->to == b->to && a->line == b->line;
+}
+
+static int sign_for(const struct mad_game *game, uint8_t code, uint8_t side)
+{
+    uint8_t owner = game->codes[code].owner;
+    return owner == side ? 1 : owner == 1 - side ? -1 : 0;
+}
+
+/* Enemies taken less own men taken. */
+static int men_won(const struct measure *measure, const struct mad_move *move)
+{
+    const struct mad_game *game = measure->game;
+    uint8_t side = measure->state->side;
+    if (move->flags & MAD_MOVE_PLAIN)
+        return -sign_for(game, mad_state_board_const(game, measure->state)[move->to], side);
+    int won = 0;
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *delta = &measure->list->deltas[move->delta_first + i];
+        if (delta->kind == MAD_DELTA_SQUARE && delta->extra != 0)
+            won -= sign_for(game, delta->before, side);
+    }
+    return won;
+}
+
+static void weigh_moves(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    const uint8_t *board = mad_state_board_const(game, measure->state);
+    for (uint32_t i = 0; i < measure->list->count; i++) {
+        const struct mad_move *move = &measure->list->moves[i];
+        if (move->from == MAD_NO_SQUARE || move->from == move->to ||
+            (i > 0 && is_same_way(move, move - 1)))
+            continue;
+        int won = (move->flags & MAD_MOVE_TAKES) ? men_won(measure, move) : 0;
+        measure->weight[board[move->from]] +=
+            won < 0 ? WEIGHT_BAD : WEIGHT_MOVE + won * WEIGHT_TAKE;
+    }
+}
+
+static void measure_random_boards(struct measure *measure)
+{
+    static const uint32_t percents[] = {15, 30, 45};
+    for (uint32_t i = 0; i < 2 * BOARDS; i++) {
+        fill_board(measure, (uint8_t)(i % 2), percents[i / 2 % 3]);
+        if (generate(measure))
+            weigh_moves(measure);
+    }
+}
+
+/* --- worth of men ------------------------------------------------------------------------------- */
+
+/* Average weight of a man's moves, in 1/256. Players may have the same man with ways of their own, but
+ * mirrored ones have to come out the same: types are measured, not codes, where both have them. */
+static int64_t average(const struct measure *measure, uint32_t code)
+{
+    const struct mad_game *game = measure->game;
+    uint8_t other = game->code_of[game->codes[code].type][1 - game->codes[code].owner];
+    int64_t weight = measure->weight[code], men = measure->men[code];
+    if (other != 0xff) {
+        weight += measure->weight[other];
+        men += measure->men[other];
+    }
+    return men > 0 ? weight * 256 / men : 0;
+}
+
+static void set_men(const struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    struct mad_evaluator *to = measure->to;
+    int64_t smallest = 0;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        int64_t worth = is_neutral(game, code) || to->royal[code] ? 0 : average(measure, code);
+        if (worth > 0 && (smallest == 0 || worth < smallest))
+            smallest = worth;
+    }
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        if (is_neutral(game, code))
+            continue;
+        if (!to->royal[code] && smallest > 0)
+            to->man[code] = (int32_t)(average(measure, code) * SMALLEST / smallest);
+        to->gain[code] = to->royal[code] ? MAD_ROYAL_GAIN : to->man[code];
+    }
+}
+
+/* --- worth of squares ---------------------------------------------------------------------------- */
+
+static void measure_open_board(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        for (uint32_t square = 0; square < game->squares && !is_neutral(game, code); square++) {
+            if (is_hole(game, square) || !generate_alone(measure, code, square))
+                continue;
+            int32_t *open = &measure->open[(size_t)code * game->squares + square];
+            for (uint32_t i = 0; i < measure->list->count; i++) {
+                const struct mad_move *move = &measure->list->moves[i];
+                measure->becomes[code] |= move->placed != code;
+                *open += move->from != move->to && !(i > 0 && is_same_way(move, move - 1));
+            }
+        }
+}
+
+/* The best of what the man may become by one move, the hope from there included. */
+static int32_t hope_of(struct measure *measure, uint32_t code)
+{
+    const struct mad_game *game = measure->game;
+    const int32_t *man = measure->to->man;
+    int32_t best = 0;
+    for (uint32_t i = 0; i < measure->list->count; i++) {
+        const struct mad_move *move = &measure->list->moves[i];
+        if (move->to == MAD_NO_SQUARE)
+            continue;
+        mad_vm_apply(game, measure->state, move, measure->list->deltas, measure->after);
+        uint8_t placed = mad_state_board_const(game, measure->after)[move->to];
+        if (placed >= game->code_count)
+            continue;
+        int32_t hope =
+            man[placed] - man[code] + measure->hope[(size_t)placed * game->squares + move->to];
+        if (hope > best)
+            best = hope;
+    }
+    return best * HOPE_PERCENT / 100;
+}
+
+static bool raise_hopes(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    bool is_changed = false;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        for (uint32_t square = 0; square < game->squares && measure->becomes[code]; square++) {
+            if (is_hole(game, square) || !generate_alone(measure, code, square))
+                continue;
+            int32_t *hope = &measure->hope[(size_t)code * game->squares + square];
+            int32_t raised = hope_of(measure, code);
+            is_changed |= raised > *hope;
+            *hope = raised > *hope ? raised : *hope;
+        }
+    return is_changed;
+}
+
+static int32_t average_open(const struct measure *measure, uint32_t code)
+{
+    const struct mad_game *game = measure->game;
+    int32_t sum = 0, count = 0;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (!is_hole(game, square)) {
+            sum += measure->open[(size_t)code * game->squares + square];
+            count++;
+        }
+    return count > 0 ? sum / count : 0;
+}
+
+static int32_t clamp(int32_t value, int32_t most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
+static void set_squares(const struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    struct mad_evaluator *to = measure->to;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        int32_t usual = average_open(measure, code);
+        for (uint32_t square = 0; square < game->squares && !is_neutral(game, code); square++) {
+            size_t cell = (size_t)code * game->squares + square;
+            int32_t freedom = measure->open[cell] - usual;
+            if (to->royal[code])
+                to->freedom[cell] = freedom;
+            else
+                to->square[cell] = to->man[code] + measure->hope[cell] / HOPE_SHARE +
+                                   clamp(freedom * MOVE_WORTH, MOVE_WORTH_MOST);
+        }
+    }
+}
+
+/* --- pockets --------------------------------------------------------------------------------------- */
+
+/* A man in a pocket from which it never returns is worth nothing. */
+static bool can_return(struct measure *measure, uint32_t pocket, uint8_t owner, uint32_t type)
+{
+    mad_state_clear(measure->game, measure->state);
+    measure->state->side = owner;
+    *mad_state_pocket(measure->game, measure->state, pocket, owner, type) = 1;
+    return generate(measure) && measure->list->count > 0;
+}
+
+static void set_pockets(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
+        for (uint8_t owner = 0; owner < 2; owner++)
+            for (uint32_t type = 0; type < game->type_count; type++) {
+                uint8_t code = game->code_of[type][owner];
+                if (code == 0xff || !can_return(measure, pocket, owner, type))
+                    continue;
+                measure->to->pocket[(pocket * 2 + owner) * game->type_count + type] =
+                    measure->to->man[code] * POCKET_PERCENT / 100;
+            }
+}
+
+/* --- all together ------------------------------------------------------------------------------------ */
+
+struct count {       /* of one player */
+    int32_t men;     /* worth, pockets included */
+    int32_t freedom; /* of royals */
+};
+
+static void count_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                      struct count count[2])
+{
+    const struct mad_game *game = evaluator->game;
+    const uint8_t *board = mad_state_board_const(game, state);
+    for (uint32_t square = 0; square < game->squares; square++) {
+        uint8_t code = board[square];
+        if (code >= game->empty || is_neutral(game, code))
+            continue;
+        size_t cell = (size_t)code * game->squares + square;
+        count[game->codes[code].owner].men += evaluator->square[cell];
+        count[game->codes[code].owner].freedom += evaluator->freedom[cell];
+    }
+    const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
+    for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++)
+        count[i / game->type_count % 2].men += pocket[i] * evaluator->pocket[i];
+}
+
+/* A royal wants freedom when few men are left to harm it, and shelter before. */
+static int32_t royal_worth(const struct mad_evaluator *evaluator, const struct count *own,
+                           const struct count *enemy)
+{
+    int32_t boldness = clamp(evaluator->full - 2 * enemy->men, evaluator->full);
+    return own->freedom * ROYAL_WORTH * boldness / evaluator->full;
+}
+
+int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state)
+{
+    struct count count[2] = {{0, 0}, {0, 0}};
+    count_men(evaluator, state, count);
+    int score = count[0].men - count[1].men + royal_worth(evaluator, &count[0], &count[1]) -
+                royal_worth(evaluator, &count[1], &count[0]);
+    return state->side == 0 ? score : -score;
+}
+
+static int signed_gain(const struct mad_evaluator *evaluator, uint8_t code, uint8_t side)
+{
+    return code >= evaluator->game->empty
+               ? 0
+               : sign_for(evaluator->game, code, side) * evaluator->gain[code];
+}
+
+static int delta_gain(const struct mad_evaluator *evaluator, const struct mad_delta *delta,
+                      uint8_t side)
+{
+    if (delta->kind == MAD_DELTA_SQUARE)
+        return signed_gain(evaluator, delta->after, side) -
+               signed_gain(evaluator, delta->before, side);
+    if (delta->kind != MAD_DELTA_POCKET)
+        return 0;
+    int more = (delta->after - delta->before) * evaluator->pocket[delta->index];
+    return delta->index / evaluator->game->type_count % 2 == side ? more : -more;
+}
+
+int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                      const struct mad_move_list *list, const struct mad_move *move)
+{
+    const struct mad_game *game = evaluator->game;
+    int gain = 0;
+    if (move->flags & MAD_MOVE_PLAIN) {
+        const uint8_t *board = mad_state_board_const(game, state);
+        if (move->from != move->to)
+            gain -= signed_gain(evaluator, board[move->to], state->side);
+        return gain + signed_gain(evaluator, move->placed, state->side) -
+               signed_gain(evaluator, board[move->from], state->side);
+    }
+    for (uint32_t i = 0; i < move->delta_count; i++)
+        gain += delta_gain(evaluator, &list->deltas[move->delta_first + i], state->side);
+    return gain;
+}
+
+static void set_full(struct mad_evaluator *evaluator)
+{
+    struct count count[2] = {{0, 0}, {0, 0}};
+    count_men(evaluator, evaluator->game->initial, count);
+    int32_t full = count[0].men > count[1].men ? count[0].men : count[1].men;
+    evaluator->full = full > 0 ? full : 1;
+}
+
+static void measure_all(struct measure *measure)
+{
+    find_royals(measure->to);
+    measure_random_boards(measure);
+    set_men(measure);
+    measure_open_board(measure);
+    for (int step = 0; step < HOPE_STEPS && raise_hopes(measure); step++) {
+    }
+    set_squares(measure);
+    set_pockets(measure);
+    set_full(measure->to);
+    measure->list->count = 0;
+    measure->list->delta_count = 0;
+}
+
+enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct mad_game *game,
+                                   struct mad_move_list *list, struct mad_state *state,
+                                   struct mad_state *after)
+{
+    size_t bytes = 2 * cells_of(game) * sizeof(int32_t);
+    struct measure *measure = mad_memory_new(game->allocator, sizeof *measure);
+    int32_t *cells = mad_memory_new(game->allocator, bytes);
+    enum mad_status status =
+        measure == NULL || cells == NULL ? MAD_ERROR_MEMORY : lay_out(evaluator, game);
+    if (status == MAD_OK) {
+        *measure = (struct measure){.to = evaluator,
+                                    .game = game,
+                                    .list = list,
+                                    .state = state,
+                                    .after = after,
+                                    .open = cells,
+                                    .hope = cells + cells_of(game),
+                                    .seed = 1};
+        measure_all(measure);
+    }
+    mad_memory_free(game->allocator, cells, bytes);
+    mad_memory_free(game->allocator, measure, sizeof *measure);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* evaluate.h - what positions are worth, found out from the game itself.
+ *
+ * Layer: search. Nobody tells what a man is worth: generation is asked how many moves a man of each
+ * code has on boards of random men, and where it can go on an empty board. From that come the worth of
+ * the man, of the squares it stands on, of being on the way to becoming something better, and of
+ * waiting in a pocket. Scores are hundredths of the smallest man's worth. Royal men have no worth of
+ * their own: the ends of the game say what losing them means; what counts is where they stand.
+ *
+ * All of it is the same for every search of a game, on every machine. */
+#ifndef MAD_SEARCH_EVALUATE_H
+#define MAD_SEARCH_EVALUATE_H
+
+#include "../game/move.h"
+#include "../game/state.h"
+#include "../mad_rules.h"
+
+enum { MAD_ROYAL_GAIN = 50000 }; /* for the order of moves: more than all other men */
+
+struct mad_evaluator {
+    const struct mad_game *game;
+    int32_t *man;     /* [code] worth; royal 0 */
+    int32_t *gain;    /* [code] the same with MAD_ROYAL_GAIN; [game->empty] 0 */
+    int32_t *square;  /* [code * squares + square] worth of the man there, seen by its owner */
+    int32_t *freedom; /* [code * squares + square] for royals: moves there less the average */
+    int32_t *pocket;  /* [(pocket * 2 + owner) * type_count + type] worth of one man there */
+    bool *royal;      /* [code] */
+    int32_t full;     /* worth of a player's men in the array, at least 1 */
+    void *block;
+    size_t block_bytes;
+};
+
+/* `list` is lent as scratch and given back empty; `state` and `after` are scratch of state_bytes. */
+MAD_MUST_CHECK enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator,
+                                                  const struct mad_game *game,
+                                                  struct mad_move_list *list,
+                                                  struct mad_state *state, struct mad_state *after);
+void mad_evaluator_free(struct mad_evaluator *evaluator);
+
+/* Seen by the side to move. */
+int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state);
+
+/* What the move changes in men at once, for the player who makes it; a royal taken counts too. */
+int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                      const struct mad_move_list *list, const struct mad_move *move);
+
+#endif

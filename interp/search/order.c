@@ -1,0 +1,125 @@
+/* order.c - see order.h. Layer: search. */
+#include "order.h"
+
+#include "../memory.h"
+
+static size_t history_bytes(const struct mad_game *game)
+{
+    return ((size_t)game->code_count + 1) * game->squares * sizeof(int32_t);
+}
+
+enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluator *evaluator)
+{
+    int32_t *history = mad_memory_new(evaluator->game->allocator, history_bytes(evaluator->game));
+    if (history == NULL)
+        return MAD_ERROR_MEMORY;
+    *order = (struct mad_order){.evaluator = evaluator, .history = history};
+    return MAD_OK;
+}
+
+void mad_order_free(struct mad_order *order)
+{
+    if (order->history != NULL)
+        mad_memory_free(order->evaluator->game->allocator, order->history,
+                        history_bytes(order->evaluator->game));
+    order->history = NULL;
+}
+
+/* Null for moves that end nowhere. */
+static int32_t *history_of(const struct mad_order *order, const struct mad_move *move)
+{
+    const struct mad_game *game = order->evaluator->game;
+    if (move->to == MAD_NO_SQUARE)
+        return NULL;
+    return &order->history[(size_t)move->placed * game->squares + move->to];
+}
+
+static int32_t quiet_score(const struct mad_order *order, const struct mad_move *move,
+                           uint32_t code, uint32_t ply)
+{
+    for (int i = 0; i < MAD_KILLERS; i++)
+        if (order->killers[ply][i] == code)
+            return MAD_ORDER_KILLER - i;
+    const int32_t *history = history_of(order, move);
+    return history != NULL ? *history : 0;
+}
+
+/* What the man that moves is worth, small against a man won. */
+static int32_t cost_of_mover(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                             const struct mad_move *move)
+{
+    if (move->from == MAD_NO_SQUARE)
+        return 0;
+    uint8_t code = mad_state_board_const(evaluator->game, state)[move->from];
+    return evaluator->gain[code] / 64;
+}
+
+static int32_t score_of(const struct mad_order *order, const struct mad_state *state,
+                        const struct mad_move_list *list, const struct mad_move *move,
+                        uint32_t table_move, uint32_t ply)
+{
+    uint32_t code = mad_move_code(move);
+    if (code == table_move)
+        return MAD_ORDER_TABLE;
+    if (mad_order_is_quiet(move))
+        return quiet_score(order, move, code, ply);
+    int32_t gain = mad_evaluate_gain(order->evaluator, state, list, move);
+    if (gain > 0)
+        return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE -
+               cost_of_mover(order->evaluator, state, move);
+    return gain < 0 ? MAD_ORDER_COSTS + gain : quiet_score(order, move, code, ply);
+}
+
+void mad_order_score(const struct mad_order *order, const struct mad_state *state,
+                     const struct mad_move_list *list, uint32_t first, uint32_t table_move,
+                     uint32_t ply, int32_t *scores)
+{
+    for (uint32_t i = first; i < list->count; i++)
+        scores[i] = score_of(order, state, list, &list->moves[i], table_move, ply);
+}
+
+void mad_order_pick(struct mad_move_list *list, uint32_t next, int32_t *scores)
+{
+    uint32_t best = next;
+    for (uint32_t i = next + 1; i < list->count; i++)
+        if (scores[i] > scores[best])
+            best = i;
+    struct mad_move move = list->moves[best];
+    int32_t score = scores[best];
+    list->moves[best] = list->moves[next];
+    scores[best] = scores[next];
+    list->moves[next] = move;
+    scores[next] = score;
+}
+
+/* Moves the counter towards its limit, the slower the nearer it is. */
+static void adjust(int32_t *history, int32_t by)
+{
+    int32_t size = by < 0 ? -by : by;
+    *history += by - (int32_t)((int64_t)*history * size / MAD_ORDER_HISTORY_MOST);
+}
+
+static int32_t weight_of(int depth)
+{
+    int32_t weight = depth * depth * 1024;
+    return weight < MAD_ORDER_HISTORY_MOST / 4 ? weight : MAD_ORDER_HISTORY_MOST / 4;
+}
+
+void mad_order_reward(struct mad_order *order, const struct mad_move *move, uint32_t ply, int depth)
+{
+    uint32_t code = mad_move_code(move), *killers = order->killers[ply];
+    if (killers[0] != code) {
+        killers[1] = killers[0];
+        killers[0] = code;
+    }
+    int32_t *history = history_of(order, move);
+    if (history != NULL)
+        adjust(history, weight_of(depth));
+}
+
+void mad_order_blame(struct mad_order *order, const struct mad_move *move, int depth)
+{
+    int32_t *history = history_of(order, move);
+    if (history != NULL)
+        adjust(history, -weight_of(depth));
+}

@@ -1,0 +1,38 @@
+/* table.h - the transposition table: what was found out about positions met before.
+ *
+ * Layer: search. Entries are 16 bytes, in buckets of four that fill a cache line; of a bucket the
+ * shallowest entry gives way. A table lives for one search, so entries never grow old. It is a cache
+ * and may be wrong: keys are shortened to 48 bits behind the bucket's index, so the move is a hint to
+ * be looked for among the legal ones. */
+#ifndef MAD_SEARCH_TABLE_H
+#define MAD_SEARCH_TABLE_H
+
+#include "../memory.h"
+
+enum mad_bound { MAD_BOUND_NONE, MAD_BOUND_LOWER, MAD_BOUND_UPPER, MAD_BOUND_EXACT };
+
+struct mad_entry {
+    uint32_t check;
+    uint32_t move; /* mad_move_code, 0 when none is known */
+    int32_t score; /* forced ends counted from this node */
+    uint16_t check_more;
+    int8_t depth;
+    uint8_t bound; /* enum mad_bound; MAD_BOUND_NONE: empty */
+};
+
+struct mad_table {
+    struct mad_entry *entries;
+    size_t count; /* a power of two */
+};
+
+/* An empty table of at most `bytes`, at least one bucket. */
+MAD_MUST_CHECK enum mad_status mad_table_make(struct mad_table *table,
+                                              const struct mad_memory *memory, size_t bytes);
+void mad_table_free(struct mad_table *table, const struct mad_memory *memory);
+
+/* Null when the position is not there. */
+const struct mad_entry *mad_table_find(const struct mad_table *table, uint64_t key);
+void mad_table_store(struct mad_table *table, uint64_t key, int depth, enum mad_bound bound,
+                     int score, uint32_t move);
+
+#endif

@@ -1,0 +1,453 @@
+/* test_search.c - the search: what it finds, what it respects, how it plays.
+ *
+ * Uses the shipped rule files through the public interface. Expected moves are ones that the rules
+ * force or that are famous; scores are not asserted but for draws and forced ends. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../interp/mad_rules.h"
+
+/* --- helpers -------------------------------------------------------------------------------------- */
+
+struct table { /* a game set up */
+    mad_engine *engine;
+    mad_game *game;
+    mad_position *position;
+    mad_moves *moves;
+};
+
+static struct table set_up_with(const struct mad_memory *memory, const char *name, const char *text)
+{
+    struct table table = {0};
+    struct mad_load load = {.path = name};
+    struct mad_text_error error;
+    assert_int_equal(mad_engine_new_with(memory, &table.engine), MAD_OK);
+    assert_int_equal(mad_game_load(table.engine, &load, &table.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(table.game, &table.position), MAD_OK);
+    assert_int_equal(mad_moves_new(table.game, &table.moves), MAD_OK);
+    if (text != NULL && mad_position_set(table.position, text, &error) != MAD_OK)
+        fail_msg("%s: %s", text, error.text);
+    return table;
+}
+
+static struct table set_up(const char *name, const char *text)
+{
+    return set_up_with(NULL, name, text);
+}
+
+static void take_down(struct table *table)
+{
+    mad_moves_free(table->moves);
+    mad_position_free(table->position);
+    mad_game_free(table->game);
+    mad_engine_free(table->engine);
+}
+
+static void play(struct table *table, const char *text)
+{
+    struct mad_text_error error;
+    if (mad_position_play(table->position, text, &error) != MAD_OK)
+        fail_msg("%s: %s", text, error.text);
+}
+
+/* Searches; checks what holds for every report. */
+static struct mad_search_report search(struct table *table, struct mad_search_limits limits)
+{
+    struct mad_search_report report = {0};
+    uint64_t key = mad_position_key(table->position);
+    uint32_t ply = mad_position_ply(table->position);
+    assert_int_equal(mad_search(table->position, &limits, &report), MAD_OK);
+    assert_true(mad_position_key(table->position) == key);
+    assert_int_equal(mad_position_ply(table->position), ply);
+    assert_int_equal(mad_moves_list(table->moves, table->position), MAD_OK);
+    assert_true(report.best < mad_moves_count(table->moves));
+    const char *coord = mad_moves_at(table->moves, report.best).coord;
+    assert_int_equal(strncmp(report.line, coord, strlen(coord)), 0);
+    assert_true(report.line[strlen(coord)] == '\0' || report.line[strlen(coord)] == ' ');
+    assert_true(limits.depth == 0 || report.depth <= limits.depth);
+    assert_true(limits.nodes == 0 || report.nodes <= limits.nodes);
+    return report;
+}
+
+static struct mad_search_report search_deep(struct table *table, int depth)
+{
+    return search(table, (struct mad_search_limits){.depth = depth});
+}
+
+static void expect_move(struct table *table, const struct mad_search_report *report,
+                        const char *coord)
+{
+    assert_string_equal(mad_moves_at(table->moves, report->best).coord, coord);
+}
+
+/* --- what it finds ---------------------------------------------------------------------------------- */
+
+struct problem {
+    const char *game, *text;
+    int depth;
+    const char *coord; /* null: any move */
+    int mate_in;
+};
+
+static const struct problem problems[] = {
+    {"chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, "a1a8", 1},
+    {"chess", "r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", 2, "a8a1", 1},
+    /* Morphy's problem of 1849 */
+    {"chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 4, "a1a6", 3},
+    /* two rooks drive the king to the edge */
+    {"chess", "8/8/8/7k/R7/1R6/8/K7 w - - 0 1", 4, NULL, 3},
+    /* to be mated in two plies whatever is played */
+    {"chess", "7k/R7/1R6/8/8/8/8/K7 b - - 0 1", 3, NULL, -2},
+    {"mad-elephant-chess", "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", 1, "e7e8", 1},
+    {"mad-elephant-chess", "3qk3/4R3/8/8/8/8/8/4K3 w - - 0 1", 3, "e7e8", 1},
+    {"mad-elephant-chess", "4k3/8/8/8/1q6/8/8/4K3 b - - 0 1", 2, "b4e1", 1},
+};
+
+static void test_problems(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++) {
+        const struct problem *problem = &problems[i];
+        struct table table = set_up(problem->game, problem->text);
+        struct mad_search_report report = search_deep(&table, problem->depth);
+        if (report.mate_in != problem->mate_in)
+            print_message("%s: %s\n", problem->text, report.line);
+        assert_int_equal(report.mate_in, problem->mate_in);
+        assert_true(problem->mate_in > 0 ? report.score > 0 : report.score < 0);
+        if (problem->coord != NULL)
+            expect_move(&table, &report, problem->coord);
+        take_down(&table);
+    }
+}
+
+static void test_wins_men(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1");
+    struct mad_search_report report = search_deep(&table, 3);
+    expect_move(&table, &report, "e3d5");
+    assert_true(report.score > 0);
+    take_down(&table);
+}
+
+static void test_forced_rampage(void **state)
+{
+    (void)state;
+    struct table table =
+        set_up("mad-elephant-chess", "r4r1k/pp2epp1/2n4p/8/8/M7/1P4P1/K6R w - - 0 1");
+    play(&table, "M:a7:a8");
+    play(&table, "b7(T)");
+    struct mad_search_report report = search_deep(&table, 4);
+    assert_int_equal(mad_moves_count(table.moves), 1);
+    expect_move(&table, &report, "a8:h1");
+    take_down(&table);
+}
+
+/* One move of the queen takes every square from the king; the winner has to see it. */
+static void test_stalemate_is_no_win(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "k7/8/8/2Q5/8/8/8/1K6 w - - 0 1");
+    for (int depth = 1; depth <= 4; depth++) {
+        struct mad_search_report report = search_deep(&table, depth);
+        assert_true(report.score > 300);
+        assert_string_not_equal(mad_moves_at(table.moves, report.best).coord, "c5b6");
+        assert_string_not_equal(mad_moves_at(table.moves, report.best).coord, "c5c7");
+    }
+    take_down(&table);
+}
+
+/* White is a rook and about to be mated behind: the queen checks for ever on e8 and h5. */
+static void test_losing_side_repeats(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1");
+    struct mad_search_report report = search_deep(&table, 5);
+    expect_move(&table, &report, "h5e8");
+    assert_int_equal(report.score, 0);
+    const char *circle[] = {"h5e8", "g8h7", "e8h5", "h7g8"};
+    for (int i = 0; i < 7; i++)
+        play(&table, circle[i % 4]);
+    report = search_deep(&table, 3);
+    expect_move(&table, &report, "h7g8");
+    assert_int_equal(report.score, 0);
+    assert_int_equal(report.mate_in, 0);
+    take_down(&table);
+}
+
+/* The winner does not repeat: with a queen more there is something better than a draw. */
+static void test_winning_side_does_not_repeat(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "k7/8/8/8/3Q4/8/8/K7 w - - 0 1");
+    const char *circle[] = {"d4d5", "a8a7", "d5d4", "a7a8"};
+    for (int i = 0; i < 7; i++)
+        play(&table, circle[i % 4]);
+    play(&table, "a7b8");
+    struct mad_search_report report = search_deep(&table, 4);
+    assert_true(report.score > 300);
+    take_down(&table);
+}
+
+/* --- what it respects --------------------------------------------------------------------------------- */
+
+static void expect_status(const char *game, const char *text, enum mad_status expected)
+{
+    struct table table = set_up(game, text);
+    struct mad_search_limits limits = {.depth = 3};
+    struct mad_search_report report = {.best = 77};
+    assert_int_equal(mad_search(table.position, &limits, &report), expected);
+    assert_int_equal(report.best, 77);
+    take_down(&table);
+}
+
+static void test_game_over(void **state)
+{
+    (void)state;
+    expect_status("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+                  MAD_ERROR_OVER);
+    expect_status("chess", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", MAD_ERROR_OVER);
+    expect_status("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 100 80", MAD_ERROR_OVER);
+    expect_status("mad-elephant-chess", "8/8/8/8/8/8/4P3/4K3 b - - 0 1", MAD_ERROR_OVER);
+    struct table table = set_up("chess", NULL);
+    const char *circle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (int i = 0; i < 8; i++)
+        play(&table, circle[i % 4]);
+    struct mad_search_limits limits = {.depth = 3};
+    struct mad_search_report report;
+    assert_int_equal(mad_search(table.position, &limits, &report), MAD_ERROR_OVER);
+    take_down(&table);
+}
+
+static void test_misuse(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", NULL);
+    struct mad_search_report report;
+    const struct mad_search_limits endless = {0}, negative = {.depth = -1}, fine = {.depth = 1};
+    assert_int_equal(mad_search(table.position, &endless, &report), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_search(table.position, &negative, &report), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_search(table.position, NULL, &report), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_search(NULL, &fine, &report), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_search(table.position, &fine, NULL), MAD_ERROR_MISUSE);
+    take_down(&table);
+}
+
+static double now(void)
+{
+    struct timespec time;
+    assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &time), 0);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void test_time(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"chess", "mad-elephant-chess", "crazyhouse"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct table table = set_up(games[i], NULL);
+        double start = now();
+        search(&table, (struct mad_search_limits){.seconds = 0.3});
+        assert_true(now() - start < 1.0); /* generous: machines are busy */
+        start = now();
+        search(&table, (struct mad_search_limits){.seconds = 1e-9});
+        assert_true(now() - start < 0.5);
+        take_down(&table);
+    }
+}
+
+static void test_only_move_is_made_at_once(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "k7/8/8/8/8/8/1r6/K7 w - - 0 1");
+    double start = now();
+    search(&table, (struct mad_search_limits){.seconds = 5});
+    assert_true(now() - start < 2.0);
+    take_down(&table);
+}
+
+static void test_nodes(void **state)
+{
+    (void)state;
+    struct table table = set_up("mad-elephant-chess", NULL);
+    for (uint64_t nodes = 1; nodes < 50000; nodes *= 7)
+        search(&table, (struct mad_search_limits){.nodes = nodes});
+    take_down(&table);
+}
+
+struct patience {
+    int calls, left;
+};
+
+static bool runs_out(void *context)
+{
+    struct patience *patience = context;
+    patience->calls++;
+    return patience->left-- <= 0;
+}
+
+static void test_interrupt(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", NULL);
+    for (int left = 0; left < 40; left += 13) {
+        struct patience patience = {0, left};
+        search(&table, (struct mad_search_limits){.interrupt = runs_out, .context = &patience});
+        assert_int_equal(patience.calls, left + 1);
+    }
+    take_down(&table);
+}
+
+static void test_same_again(void **state)
+{
+    (void)state;
+    struct table table = set_up("mad-elephant-chess", NULL);
+    struct mad_search_report first = search_deep(&table, 5), second = search_deep(&table, 5);
+    print_message("mad-elephant-chess, depth 5: %llu nodes\n", (unsigned long long)first.nodes);
+    assert_true(first.nodes == second.nodes);
+    assert_int_equal(first.score, second.score);
+    assert_int_equal(first.best, second.best);
+    assert_string_equal(first.line, second.line);
+    take_down(&table);
+}
+
+/* --- memory ----------------------------------------------------------------------------------------------- */
+
+struct counting {
+    size_t requests, fail_at; /* number of the request that fails, from 1; 0: none */
+    size_t bytes_out;
+};
+
+static void *counting_resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    struct counting *counting = context;
+    if (new_bytes == 0) {
+        counting->bytes_out -= block == NULL ? 0 : old_bytes;
+        free(block);
+        return NULL;
+    }
+    if (++counting->requests == counting->fail_at)
+        return NULL;
+    void *grown = realloc(block, new_bytes);
+    assert_non_null(grown);
+    counting->bytes_out += new_bytes - (block == NULL ? 0 : old_bytes);
+    return grown;
+}
+
+static void test_memory_fails(void **state)
+{
+    (void)state;
+    struct counting counting = {0};
+    struct mad_memory memory = {counting_resize, &counting};
+    struct table table = set_up_with(&memory, "mad-elephant-chess", NULL);
+    struct mad_search_limits limits = {.depth = 2};
+    size_t before = counting.bytes_out;
+    enum mad_status status = MAD_ERROR_MEMORY;
+    for (size_t request = 1; status != MAD_OK; request++) {
+        struct mad_search_report report = {.best = 77};
+        counting.requests = 0;
+        counting.fail_at = request;
+        status = mad_search(table.position, &limits, &report);
+        assert_true(status == MAD_OK || (status == MAD_ERROR_MEMORY && report.best == 77));
+        assert_int_equal(counting.bytes_out, before);
+        assert_true(request < 200);
+    }
+    counting.fail_at = 0;
+    take_down(&table);
+    assert_int_equal(counting.bytes_out, 0);
+}
+
+/* --- how it plays --------------------------------------------------------------------------------------------- */
+
+enum { GAMES = 20, LONGEST = 300 };
+
+/* xorshift64*; from Vigna, "An experimental exploration of Marsaglia's xorshift generators" */
+static uint64_t toss(uint64_t *seed)
+{
+    *seed ^= *seed >> 12;
+    *seed ^= *seed << 25;
+    *seed ^= *seed >> 27;
+    return (*seed * UINT64_C(2685821657736338717)) >> 32;
+}
+
+/* `side` searches to `depth`, the other one to `other_depth`, or moves at random when that is 0. The
+ * first two moves are random. */
+static enum mad_outcome play_game(struct table *table, int side, int depth, int other_depth,
+                                  uint64_t seed)
+{
+    struct mad_result result = {.outcome = MAD_GOES_ON};
+    for (int ply = 0; ply < LONGEST && result.outcome == MAD_GOES_ON; ply++) {
+        int wanted = mad_position_side(table->position) == side ? depth : other_depth;
+        assert_int_equal(mad_moves_list(table->moves, table->position), MAD_OK);
+        size_t index = toss(&seed) % mad_moves_count(table->moves);
+        if (wanted > 0 && ply >= 2)
+            index = search_deep(table, wanted).best;
+        assert_int_equal(mad_position_apply(table->position, table->moves, index), MAD_OK);
+        assert_int_equal(mad_position_result(table->position, &result), MAD_OK);
+    }
+    return result.outcome;
+}
+
+/* Half points of `depth` in GAMES games. */
+static int play_match(const char *name, int depth, int other_depth)
+{
+    int halves = 0, wins = 0;
+    for (int game = 0; game < GAMES; game++) {
+        int side = game % 2;
+        struct table table = set_up(name, NULL);
+        enum mad_outcome outcome =
+            play_game(&table, side, depth, other_depth, (uint64_t)(game / 2 + 1) * 1000003);
+        bool is_won = outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
+        wins += is_won;
+        halves += is_won ? 2 : outcome == MAD_DRAW || outcome == MAD_GOES_ON;
+        take_down(&table);
+    }
+    print_message("%s, depth %d against %d: %d wins, %d half points in %d games\n", name, depth,
+                  other_depth, wins, halves, GAMES);
+    return halves;
+}
+
+static void test_beats_chance(void **state)
+{
+    (void)state;
+    assert_true(play_match("chess", 2, 0) >= 2 * GAMES - 4);
+    assert_true(play_match("mad-elephant-chess", 2, 0) >= 2 * GAMES - 4);
+}
+
+static void test_deeper_is_better(void **state)
+{
+    (void)state;
+    assert_true(play_match("chess", 3, 1) >= GAMES + GAMES / 2);
+    assert_true(play_match("mad-elephant-chess", 3, 1) >= GAMES + GAMES / 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_wins_men),
+        cmocka_unit_test(test_forced_rampage),
+        cmocka_unit_test(test_stalemate_is_no_win),
+        cmocka_unit_test(test_losing_side_repeats),
+        cmocka_unit_test(test_winning_side_does_not_repeat),
+        cmocka_unit_test(test_game_over),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_time),
+        cmocka_unit_test(test_only_move_is_made_at_once),
+        cmocka_unit_test(test_nodes),
+        cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_memory_fails),
+        cmocka_unit_test(test_beats_chance),
+        cmocka_unit_test(test_deeper_is_better),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
