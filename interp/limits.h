@@ -16,7 +16,7 @@ enum {
     MAD_MAX_DIRECTIONS = 64,        /* a set of directions is one machine word */
     MAD_MAX_LINES = 255,            /* lines that call verbs: index in a byte */
     MAD_MAX_CODE = 1 << 16,         /* program words: jumps are 16 bits */
-    MAD_MAX_SETS = 64,              /* set registers of a verb */
+    MAD_MAX_SETS = 128,             /* set registers of a verb */
     MAD_MAX_STEPS = 1 << 24,        /* instructions in one generation; a guard, not a budget */
     MAD_MAX_CHOICES = 256,          /* open choices in one verb */
     MAD_MAX_MOVES = 1 << 16,        /* moves in one position */

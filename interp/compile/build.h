@@ -123,7 +123,15 @@ struct mad_label {
     uint32_t chain;   /* address + 1 of the last jump to patch, 0 none */
     uint32_t address; /* when bound */
     bool bound;
+    uint32_t known;   /* values known at the first jump: what came later may have been passed over */
 };
+
+/* A value that is already in a register on every way to the code being emitted. */
+struct mad_known {
+    uint8_t op, b, c, reg;
+    uint32_t x;
+};
+enum { MAD_MAX_KNOWN = 256 };
 
 struct mad_build {
     const struct mad_ruleset *rules;
@@ -161,6 +169,8 @@ struct mad_build {
     bool has_here;                     /* a man's line: `here` means something */
     bool changed;                      /* effects have begun: fixed registers are stale */
     uint32_t next_register;
+    struct mad_known known[MAD_MAX_KNOWN];
+    uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
 };
 
 /* --- lower.c ------------------------------------------------------------------------------------------ */
@@ -179,6 +189,9 @@ int mad_build_type(const struct mad_build *build, const char *name); /* -1: no s
 
 /* --- emit.c ----------------------------------------------------------------------------------------------- */
 void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, uint32_t x);
+/* The register that holds this value: the one that has it already, or a new one. */
+uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c, uint32_t x);
+void mad_forget_values(struct mad_build *build); /* an effect has changed what they came from */
 void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label);
 void mad_label_bind(struct mad_build *build, struct mad_label *label);
 uint32_t mad_build_register(struct mad_build *build);
@@ -229,6 +242,8 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
                                     const struct mad_value *b);
+/* The squares whose table entry has a square of the set. */
+struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table, const struct mad_value *of);
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
@@ -244,6 +259,8 @@ void mad_jump_if(struct mad_build *build, const struct mad_node *node, const str
 /* 1 or 0 when it is known now, -1 when not. */
 int mad_truth_known(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
 /* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
+/* Whether the value of the node depends on where the man stands. */
+bool mad_needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
 bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
                         struct mad_value *set);
 

@@ -24,9 +24,35 @@ void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, u
     build->code[build->code_count++] = (struct mad_instruction){(uint8_t)op, (uint8_t)a, (uint8_t)b, (uint8_t)c, x};
 }
 
+uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c, uint32_t x)
+{
+    struct mad_known value = {(uint8_t)op, (uint8_t)b, (uint8_t)c, 0, x};
+    for (uint32_t i = build->known_first; i < build->known_count; i++) {
+        const struct mad_known *known = &build->known[i];
+        if (known->op == value.op && known->b == value.b && known->c == value.c && known->x == x &&
+            known->reg < build->next_register) {
+            return known->reg;
+        }
+    }
+    value.reg = (uint8_t)mad_build_register(build);
+    mad_emit(build, op, value.reg, b, c, x);
+    if (build->known_count < MAD_MAX_KNOWN) {
+        build->known[build->known_count++] = value;
+    }
+    return value.reg;
+}
+
+void mad_forget_values(struct mad_build *build)
+{
+    build->known_first = build->known_count;
+}
+
 void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label)
 {
     uint32_t at = build->code_count;
+    if (!label->bound && label->chain == 0) {
+        label->known = build->known_count;
+    }
     mad_emit(build, op, a, b, c, label->bound ? label->address : label->chain);
     if (!label->bound && build->code_count > at) {
         label->chain = at + 1;
@@ -35,6 +61,9 @@ void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t
 
 void mad_label_bind(struct mad_build *build, struct mad_label *label)
 {
+    if (label->chain != 0 && label->known < build->known_count) {
+        build->known_count = label->known > build->known_first ? label->known : build->known_first;
+    }
     label->bound = true;
     label->address = build->code_count;
     while (label->chain != 0) {

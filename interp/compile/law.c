@@ -13,6 +13,7 @@ static void begin_program(struct mad_build *build, uint32_t side)
     build->has_here = false;
     build->changed = false;
     build->next_register = MAD_FIXED_REGISTERS;
+    build->known_first = build->known_count = 0;
 }
 
 /* --- illegal --------------------------------------------------------------------------------------------------- */

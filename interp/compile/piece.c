@@ -178,6 +178,7 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
 {
     struct clauses clauses = {.count = 0};
     build->next_register = MAD_FIXED_REGISTERS;
+    build->known_first = build->known_count = 0;
     build->changed = false;
     bool royal = build->game->types[type].royal;
     collect_clauses(build, &build->rules->pieces[type], royal, &clauses);
@@ -434,6 +435,7 @@ enum { HANDLER_REGISTERS = MAD_MAX_SETS - 16 }; /* above those of the verb that 
 static void begin_handler(struct mad_build *build)
 {
     build->next_register = HANDLER_REGISTERS;
+    build->known_first = build->known_count = 0;
     build->changed = true; /* the fixed registers belong to the run that set it off */
     build->has_here = true;
 }

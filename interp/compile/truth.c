@@ -397,8 +397,7 @@ static bool is_word_here(const struct mad_node *node)
     return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
 }
 
-/* Whether the value of the node depends on where the man stands. */
-static bool needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+bool mad_needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
 {
     bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE || node->kind == MAD_NODE_LEAP ||
                   node->kind == MAD_NODE_LINE;
@@ -412,12 +411,12 @@ static bool needs_here(const struct mad_build *build, const struct mad_node *nod
         const struct mad_env *local = mad_env_find(env, node->name);
         const struct mad_rule_definition *definition = mad_definition(build, node->name);
         if (local != NULL) {
-            return local->node == NULL || needs_here(build, local->node, local->outer);
+            return local->node == NULL || mad_needs_here(build, local->node, local->outer);
         }
-        return definition != NULL && needs_here(build, definition->expression, NULL);
+        return definition != NULL && mad_needs_here(build, definition->expression, NULL);
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (needs_here(build, child, env)) {
+        if (mad_needs_here(build, child, env)) {
             return true;
         }
     }
@@ -436,7 +435,7 @@ bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, co
         return false;
     }
     enum mad_is is = (enum mad_is)node->n0;
-    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) || needs_here(build, node->first->next, env)) {
+    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) || mad_needs_here(build, node->first->next, env)) {
         return false;
     }
     *set = mad_squares_of(build, node->first->next, env);

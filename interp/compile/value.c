@@ -146,9 +146,7 @@ static struct mad_value table_value(const struct mad_build *build, const struct 
 
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot)
 {
-    uint32_t reg = mad_build_register(build);
-    mad_emit(build, MAD_OP_SLOT, reg, 0, 0, slot);
-    return register_value(reg);
+    return register_value(mad_emit_value(build, MAD_OP_SLOT, 0, 0, slot));
 }
 
 static struct mad_squares *new_table(struct mad_build *build)
@@ -182,15 +180,13 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
     if (value->form == MAD_FORM_REGISTER) {
         return value->reg;
     }
-    uint32_t reg = mad_build_register(build);
     if (value->form == MAD_FORM_CONST) {
-        mad_emit(build, MAD_OP_CONST, reg, 0, 0, mad_build_const(build, &value->set));
-    } else if (is_here(build, value->table)) {
-        mad_emit(build, MAD_OP_HERE, reg, 0, 0, 0);
-    } else {
-        mad_emit(build, MAD_OP_LEAP, reg, 0, 0, mad_build_leap(build, value->table));
+        return mad_emit_value(build, MAD_OP_CONST, 0, 0, mad_build_const(build, &value->set));
     }
-    return reg;
+    if (is_here(build, value->table)) {
+        return mad_emit_value(build, MAD_OP_HERE, 0, 0, 0);
+    }
+    return mad_emit_value(build, MAD_OP_LEAP, 0, 0, mad_build_leap(build, value->table));
 }
 
 static struct mad_value combine_known(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
@@ -219,8 +215,7 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
         return combine_known(build, how, a, b);
     }
     uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
-    struct mad_value value = register_value(mad_build_register(build));
-    mad_emit(build, OPS[how], value.reg, left, right, 0);
+    struct mad_value value = register_value(mad_emit_value(build, OPS[how], left, right, 0));
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
     value.empties = how == MAD_EITHER ? a->empties && b->empties : a->empties || (how == MAD_BOTH && b->empties);
@@ -235,8 +230,8 @@ static struct mad_value image(struct mad_build *build, const struct mad_value *o
         return NONE;
     }
     if (of->form == MAD_FORM_REGISTER) {
-        struct mad_value value = register_value(mad_build_register(build));
-        mad_emit(build, MAD_OP_LEAPS, value.reg, of->reg, 0, mad_build_leap(build, table));
+        struct mad_value value =
+            register_value(mad_emit_value(build, MAD_OP_LEAPS, of->reg, 0, mad_build_leap(build, table)));
         value.single = of->single && one_each;
         return value;
     }
@@ -319,9 +314,7 @@ static struct mad_value men_on_board(struct mad_build *build)
     if (!build->changed) {
         return register_value(6);
     }
-    struct mad_value value = register_value(mad_build_register(build));
-    mad_emit(build, MAD_OP_OCCUPIED, value.reg, 0, 0, 0);
-    return value;
+    return register_value(mad_emit_value(build, MAD_OP_OCCUPIED, 0, 0, 0));
 }
 
 static struct mad_value empties(struct mad_build *build)
@@ -359,8 +352,7 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_BOARD: return mad_const_value(&build->board);
     case MAD_WORD_HERE: return here_value(build, node);
     case MAD_WORD_ORIGIN: {
-        struct mad_value value = register_value(mad_build_register(build));
-        mad_emit(build, MAD_OP_ORIGIN, value.reg, 0, 0, 0);
+        struct mad_value value = register_value(mad_emit_value(build, MAD_OP_ORIGIN, 0, 0, 0));
         value.single = value.some = true;
         return value;
     }
@@ -520,16 +512,26 @@ static struct mad_value motion_value(struct mad_build *build, const struct mad_n
     }
     uint32_t from = mad_in_register(build, &start);
     if (terms.leap != UINT32_MAX) {
-        struct mad_value leaps = register_value(mad_build_register(build));
-        mad_emit(build, MAD_OP_LEAPS, leaps.reg, from, 0, terms.leap);
-        result = leaps;
+        result = register_value(mad_emit_value(build, MAD_OP_LEAPS, from, 0, terms.leap));
     }
     for (uint32_t i = 0; i < terms.ride_count; i++) {
-        struct mad_value ride = register_value(mad_build_register(build));
-        mad_emit(build, MAD_OP_RIDES, ride.reg, from, 0, terms.rides[i]);
+        struct mad_value ride = register_value(mad_emit_value(build, MAD_OP_RIDES, from, 0, terms.rides[i]));
         result = mad_combine_values(build, MAD_EITHER, &result, &ride);
     }
     return result;
+}
+
+struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table, const struct mad_value *of)
+{
+    struct mad_squares *reversed = new_table(build);
+    for (uint32_t a = 0; reversed != NULL && a < build->squares; a++) {
+        for (uint32_t b = 0; b < build->squares; b++) {
+            if (squares_has(&table[a], b)) {
+                squares_add(&reversed[b], a);
+            }
+        }
+    }
+    return image(build, of, reversed, false);
 }
 
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of)
@@ -579,9 +581,7 @@ static struct mad_value between_value(struct mad_build *build, const struct mad_
     }
     if (!is_known(a) || !is_known(b)) {
         uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
-        struct mad_value value = register_value(mad_build_register(build));
-        mad_emit(build, MAD_OP_BETWEEN, value.reg, left, right, 0);
-        return value;
+        return register_value(mad_emit_value(build, MAD_OP_BETWEEN, left, right, 0));
     }
     struct mad_squares *table = new_table(build);
     for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
@@ -597,8 +597,8 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
         return NONE;
     }
     if (!is_known(of)) {
-        struct mad_value value = register_value(mad_build_register(build));
-        mad_emit(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, value.reg, of->reg, 0, 0);
+        struct mad_value value =
+            register_value(mad_emit_value(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
         value.single = true; /* on a line; otherwise whoever uses it takes the first */
         return value;
     }

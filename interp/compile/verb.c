@@ -233,6 +233,7 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call, c
     case EFFECT_NONE: break;
     }
     build->changed = true;
+    mad_forget_values(build);
 }
 
 /* --- what a body does, seen from outside -------------------------------------------------------------------- */
@@ -343,12 +344,14 @@ static void lower_alternative(struct verb *verb, const struct mad_node *statemen
     }
     bind_value(bound, name, value, env);
     inner.fail = (struct fail){&next, verb->level, !verb->effects};
-    uint32_t registers = build->next_register;
+    uint32_t registers = build->next_register, first = build->known_first, count = build->known_count;
     bool changed = build->changed;
     lower_rest(&inner, statement, bound);
     build->changed = changed;
     build->next_register = registers;
     mad_label_bind(build, &next);
+    build->known_first = first;
+    build->known_count = count;
 }
 
 static void save_level(struct verb *verb)
@@ -439,10 +442,10 @@ static void choose_square(struct verb *verb, const struct mad_node *choose, stru
     if (bound == NULL) {
         return;
     }
-    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
     if (verb->gated && verb->gate != MAD_GATE_STAY && only_effects(choose->next)) {
-        mad_emit_jump(build, MAD_OP_MANY, rest, verb->gate, 0, verb->fail.label);
+        mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
     }
+    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
     save_level(&inner);
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, verb->fail.label);
@@ -674,16 +677,104 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
     return env != NULL ? env : &EMPTY_ENV;
 }
 
-/* Conditions at the head of the line that only say where the man must stand become sets: all the men
- * are asked at once. Returns the first statement that is left. */
-static const struct mad_node *narrow(struct mad_build *build, const struct mad_node *statement,
-                                     const struct mad_env *env, struct mad_value *men)
+/* The value of a node when it needs no code: a constant or a table; kind NONE otherwise. */
+static struct mad_value silent_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
 {
-    struct mad_value place;
-    while (statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
-           mad_truth_as_place(build, statement->first, env, &place)) {
-        *men = mad_combine_values(build, MAD_BOTH, men, &place);
-        statement = statement->next;
+    struct mad_value none = {.kind = MAD_KIND_NONE};
+    uint32_t code = build->code_count, registers = build->next_register, known = build->known_count;
+    struct mad_value value = mad_value_of(build, node, env);
+    bool silent = build->code_count == code && (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
+    build->code_count = code;
+    build->next_register = registers;
+    build->known_count = known;
+    return silent ? value : none;
+}
+
+static bool is_nothing(const struct mad_value *value)
+{
+    return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST && squares_empty(&value->set);
+}
+
+/* `path has a square` for a path that is known for each place: the places where it has one. */
+static bool narrow_to_some(struct mad_build *build, const struct mad_value *value, struct mad_value *men)
+{
+    struct mad_squares places = {{0}};
+    if (value->kind != MAD_KIND_SQUARES || value->form != MAD_FORM_HERE) {
+        return false;
+    }
+    for (uint32_t i = 0; i < build->squares; i++) {
+        if (!squares_empty(&value->table[i])) {
+            squares_add(&places, i);
+        }
+    }
+    struct mad_value set = mad_const_value(&places);
+    *men = mad_combine_values(build, MAD_BOTH, men, &set);
+    return true;
+}
+
+/* `no King on path`: not the places from which the path meets a King. */
+static bool narrow_to_none(struct mad_build *build, const struct mad_node *on, const struct mad_env *env,
+                           struct mad_value *men)
+{
+    if (on->kind != MAD_NODE_ON || on->first->next->next != NULL) {
+        return false;
+    }
+    struct mad_value path = silent_value(build, on->first->next, env), feared = silent_value(build, on->first, env);
+    if (is_nothing(&feared)) {
+        return true;
+    }
+    if (path.kind != MAD_KIND_SQUARES || path.form != MAD_FORM_HERE || feared.kind != MAD_KIND_PIECES) {
+        return false;
+    }
+    feared = mad_as_squares(build, feared, on->span);
+    struct mad_value places = mad_reached_from(build, path.table, &feared);
+    *men = mad_combine_values(build, MAD_WITHOUT, men, &places);
+    return true;
+}
+
+/* A requirement that only says where the man must stand narrows the set of men instead of being asked
+ * of each: all of them are asked at once. */
+static bool narrow_by(struct mad_build *build, const struct mad_node *truth, const struct mad_env *env,
+                      struct mad_value *men)
+{
+    struct mad_value value;
+    if (mad_truth_known(build, truth, env) == 1) {
+        return true;
+    }
+    if (mad_truth_as_place(build, truth, env, &value)) {
+        *men = mad_combine_values(build, MAD_BOTH, men, &value);
+        return true;
+    }
+    if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) && truth->first->kind == MAD_NODE_REF) {
+        value = silent_value(build, truth->first, env);
+        return narrow_to_some(build, &value, men);
+    }
+    if (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) {
+        return narrow_to_none(build, truth->first, env, men);
+    }
+    if (truth->kind == MAD_NODE_EVERY_IS_ON) {
+        value = silent_value(build, truth->first, env);
+        return is_nothing(&value);
+    }
+    return false;
+}
+
+/* Takes what it can from the head of a body; returns the first statement that is left. */
+static const struct mad_node *narrow(struct mad_build *build, const struct mad_node *statement,
+                                     const struct mad_env **env, struct mad_value *men)
+{
+    for (; statement != NULL && mad_build_ok(build); statement = statement->next) {
+        if (statement->kind == MAD_NODE_LET) {
+            struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+            struct mad_value value = silent_value(build, statement->first, *env);
+            if (value.kind == MAD_KIND_NONE || bound == NULL) {
+                return statement;
+            }
+            bind_value(bound, statement->name, value, *env);
+            *env = bound;
+        } else if (statement->kind != MAD_NODE_REQUIRE || !narrow_by(build, statement->first, *env, men)) {
+            return statement;
+        }
     }
     return statement;
 }
@@ -704,30 +795,69 @@ static void skip_without_mark(struct mad_build *build, const struct mad_node *st
     }
 }
 
-static void lower_for_men(struct verb *verb, const struct mad_node *when, const struct mad_node *body,
-                          const struct mad_env *env, uint32_t code, struct mad_label *end)
+struct men_line { /* what all ways of one line of one piece share */
+    const struct mad_node *when; /* null when it is in the set of men already */
+};
+
+static void loop_over_men(struct verb *verb, const struct men_line *line, const struct mad_node *body,
+                          const struct mad_env *env, struct mad_value men)
 {
     struct mad_build *build = verb->build;
-    struct mad_label again = {0};
-    struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + code);
-    bool placed = false;
-    if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) && mad_truth_as_place(build, when->first, NULL, &place)) {
-        men = mad_combine_values(build, MAD_BOTH, &men, &place);
-        placed = true;
+    struct mad_label again = {0}, end = {0};
+    uint32_t from = mad_in_register(build, &men), rest = mad_build_register(build);
+    if (verb->gated && verb->gate != MAD_GATE_PLAIN && verb->gate != MAD_GATE_DROP && only_effects(body) &&
+        line->when == NULL) {
+        mad_emit_jump(build, MAD_OP_MANY, from, verb->gate, 0, &end);
+    } else {
+        mad_emit_jump(build, MAD_OP_IF_EMPTY, from, 0, 0, &end);
     }
-    body = narrow(build, body, env, &men);
-    uint32_t rest = mad_build_register(build), from = mad_in_register(build, &men);
     mad_emit(build, MAD_OP_AND, rest, from, from, 0);
-    if (verb->gated && verb->gate == MAD_GATE_STAY && only_effects(body) && (when == NULL || placed)) {
-        mad_emit_jump(build, MAD_OP_MANY, rest, MAD_GATE_STAY, 0, end);
-    }
     mad_label_bind(build, &again);
-    mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, end);
-    verb->fail = (struct fail){&again, 0, true};
-    if (when != NULL && !placed) {
-        mad_jump_if(build, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, &again);
+    mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
+    struct verb inner = *verb;
+    inner.fail = (struct fail){&again, 0, true};
+    if (line->when != NULL) {
+        mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0, &again);
     }
-    lower_rest(verb, body, env);
+    lower_rest(&inner, body, env);
+    build->changed = false;
+    mad_label_bind(build, &end);
+}
+
+/* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
+static void lower_for_men(struct verb *verb, const struct men_line *line, const struct mad_node *body,
+                          const struct mad_env *env, struct mad_value men)
+{
+    struct mad_build *build = verb->build;
+    body = narrow(build, body, &env, &men);
+    struct mad_value choice = {.kind = MAD_KIND_NONE};
+    if (body != NULL && body->kind == MAD_NODE_CHOOSE) {
+        choice = silent_value(build, body->first, env);
+    }
+    bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
+    if (!directions && !pieces) {
+        loop_over_men(verb, line, body, env, men);
+        return;
+    }
+    uint32_t count = directions ? build->direction_count : build->game->type_count;
+    for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
+        struct mad_value value = {.kind = choice.kind, .owner = -1};
+        struct mad_env *bound = new_env(verb);
+        if (bound == NULL || !(directions ? choice.directions >> i & 1 : types_has(&choice.types, i))) {
+            continue;
+        }
+        value.directions = directions ? UINT64_C(1) << i : 0;
+        if (pieces) {
+            types_add(&value.types, i);
+        }
+        bind_value(bound, body->name, value, env);
+        uint32_t registers = build->next_register, first = build->known_first;
+        lower_for_men(verb, line, body->next, bound, men);
+        build->known_first = first;
+        if (build->next_register > MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
+            build->next_register = registers;
+        }
+    }
 }
 
 static uint32_t line_index(struct mad_build *build, const struct mad_node *line, const struct mad_rule_verb *verb,
@@ -771,11 +901,18 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line, const 
     verb.line = line_index(build, line, rule, shape_of(&outline));
     build->next_register = MAD_FIXED_REGISTERS;
     build->changed = false;
+    build->known_first = build->known_count = 0;
     skip_without_mark(build, body->first, &end);
     if (code >= 0) {
+        const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
+        struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + (uint32_t)code);
         build->has_here = true;
-        lower_for_men(&verb, line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL, body->first, env,
-                      (uint32_t)code, &end);
+        if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) && mad_truth_as_place(build, when->first, NULL, &place)) {
+            men = mad_combine_values(build, MAD_BOTH, &men, &place);
+            mad_emit_jump(build, MAD_OP_IF_EMPTY, mad_in_register(build, &men), 0, 0, &end);
+            when = NULL;
+        }
+        lower_for_men(&verb, &(struct men_line){when}, body->first, env, men);
     } else {
         build->has_here = false;
         mad_emit(build, MAD_OP_SAVE, 0, 0, 0, 0);

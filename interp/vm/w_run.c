@@ -523,90 +523,94 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
     const struct mad_instruction *at = code + address;
     mad_set *const S = run->set;
     for (;;) {
-        const struct mad_instruction i = *at++;
-        if (++run->steps > MAD_MAX_STEPS) {
-            run->status = MAD_ERROR_LIMIT;
+        const struct mad_instruction *const i = at++;
+        if (i->op >= MAD_OPS) {
+            __builtin_unreachable(); /* the verifier has seen to it */
         }
-        switch ((enum mad_op)i.op) {
-        case MAD_OP_CONST: S[i.a] = mad_const(run->machine, i.x); break;
-        case MAD_OP_SLOT: S[i.a] = mad_slot(run->state, i.x); break;
-        case MAD_OP_OCCUPIED: S[i.a] = men_now(run); break;
-        case MAD_OP_HERE: S[i.a] = set_of(here); break;
-        case MAD_OP_ORIGIN: S[i.a] = set_of(run->origin); break;
-        case MAD_OP_AND: S[i.a] = S[i.b] & S[i.c]; break;
-        case MAD_OP_OR: S[i.a] = S[i.b] | S[i.c]; break;
-        case MAD_OP_EXCEPT: S[i.a] = S[i.b] & ~S[i.c]; break;
-        case MAD_OP_LEAP: S[i.a] = mad_leap(run, i.x, here); break;
-        case MAD_OP_RIDE: S[i.a] = mad_ride(run, i.x, here, men_now(run)); break;
-        case MAD_OP_LEAPS: S[i.a] = leaps_of(run, i.x, S[i.b]); break;
-        case MAD_OP_RIDES: S[i.a] = rides_of(run, i.x, S[i.b]); break;
+        switch ((enum mad_op)i->op) {
+        case MAD_OP_CONST: S[i->a] = mad_const(run->machine, i->x); break;
+        case MAD_OP_SLOT: S[i->a] = mad_slot(run->state, i->x); break;
+        case MAD_OP_OCCUPIED: S[i->a] = men_now(run); break;
+        case MAD_OP_HERE: S[i->a] = set_of(here); break;
+        case MAD_OP_ORIGIN: S[i->a] = set_of(run->origin); break;
+        case MAD_OP_AND: S[i->a] = S[i->b] & S[i->c]; break;
+        case MAD_OP_OR: S[i->a] = S[i->b] | S[i->c]; break;
+        case MAD_OP_EXCEPT: S[i->a] = S[i->b] & ~S[i->c]; break;
+        case MAD_OP_LEAP: S[i->a] = mad_leap(run, i->x, here); break;
+        case MAD_OP_RIDE: S[i->a] = mad_ride(run, i->x, here, men_now(run)); break;
+        case MAD_OP_LEAPS: S[i->a] = leaps_of(run, i->x, S[i->b]); break;
+        case MAD_OP_RIDES: S[i->a] = rides_of(run, i->x, S[i->b]); break;
         case MAD_OP_BETWEEN:
-            S[i.a] = set_empty(S[i.b]) || set_empty(S[i.c])
-                         ? set_none() : between(run, set_first(S[i.b]), set_first(S[i.c]));
+            S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
+                         ? set_none() : between(run, set_first(S[i->b]), set_first(S[i->c]));
             break;
-        case MAD_OP_NEAREST: S[i.a] = at_extreme(run, S[i.b], here, true); break;
-        case MAD_OP_FARTHEST: S[i.a] = at_extreme(run, S[i.b], here, false); break;
+        case MAD_OP_NEAREST: S[i->a] = at_extreme(run, S[i->b], here, true); break;
+        case MAD_OP_FARTHEST: S[i->a] = at_extreme(run, S[i->b], here, false); break;
 
-        case MAD_OP_JUMP: GO(i.x); break;
-        case MAD_OP_IF_EMPTY: if (set_empty(S[i.a])) GO(i.x); break;
-        case MAD_OP_IF_SOME: if (!set_empty(S[i.a])) GO(i.x); break;
-        case MAD_OP_IF_APART: if (!set_meets(S[i.a], S[i.b])) GO(i.x); break;
-        case MAD_OP_IF_MEET: if (set_meets(S[i.a], S[i.b])) GO(i.x); break;
-        case MAD_OP_IF_WITHIN: if (set_within(S[i.a], S[i.b])) GO(i.x); break;
-        case MAD_OP_IF_BEYOND: if (!set_within(S[i.a], S[i.b])) GO(i.x); break;
-        case MAD_OP_IF_FEWER: if (set_size(S[i.a]) < i.b) GO(i.x); break;
-        case MAD_OP_IF_NOT_FEWER: if (set_size(S[i.a]) >= i.b) GO(i.x); break;
-        case MAD_OP_IF_ATTACKED: if (any_attacked(run, S[i.a], i.b)) GO(i.x); break;
-        case MAD_OP_IF_SAFE: if (!any_attacked(run, S[i.a], i.b)) GO(i.x); break;
-        case MAD_OP_IF_STUCK: if (!can_move(run, i.a)) GO(i.x); break;
-        case MAD_OP_IF_FREE: if (can_move(run, i.a)) GO(i.x); break;
-        case MAD_OP_IF_NEWER: if (run->occurrences < i.a) GO(i.x); break;
+        case MAD_OP_JUMP: GO(i->x); break;
+        case MAD_OP_IF_EMPTY: if (set_empty(S[i->a])) GO(i->x); break;
+        case MAD_OP_IF_SOME: if (!set_empty(S[i->a])) GO(i->x); break;
+        case MAD_OP_IF_APART: if (!set_meets(S[i->a], S[i->b])) GO(i->x); break;
+        case MAD_OP_IF_MEET: if (set_meets(S[i->a], S[i->b])) GO(i->x); break;
+        case MAD_OP_IF_WITHIN: if (set_within(S[i->a], S[i->b])) GO(i->x); break;
+        case MAD_OP_IF_BEYOND: if (!set_within(S[i->a], S[i->b])) GO(i->x); break;
+        case MAD_OP_IF_FEWER: if (set_size(S[i->a]) < i->b) GO(i->x); break;
+        case MAD_OP_IF_NOT_FEWER: if (set_size(S[i->a]) >= i->b) GO(i->x); break;
+        case MAD_OP_IF_ATTACKED: if (any_attacked(run, S[i->a], i->b)) GO(i->x); break;
+        case MAD_OP_IF_SAFE: if (!any_attacked(run, S[i->a], i->b)) GO(i->x); break;
+        case MAD_OP_IF_STUCK: if (!can_move(run, i->a)) GO(i->x); break;
+        case MAD_OP_IF_FREE: if (can_move(run, i->a)) GO(i->x); break;
+        case MAD_OP_IF_NEWER: if (run->occurrences < i->a) GO(i->x); break;
         case MAD_OP_IF_BUSY:
-            if (run->occurrences == 0 || run->state->quiet < i.x) GO(at->x); else at++;
+            if (run->occurrences == 0 || run->state->quiet < i->x) GO(at->x); else at++;
             break;
-        case MAD_OP_IF_NO_FLAG: if (!(run->state->last_flags & i.a)) GO(i.x); break;
+        case MAD_OP_IF_NO_FLAG: if (!(run->state->last_flags & i->a)) GO(i->x); break;
         case MAD_OP_IF_NOT_LINE:
-            if (run->game->lines[run->state->last_line].verb != run->game->lines[i.a].verb) GO(i.x);
+            if (run->game->lines[run->state->last_line].verb != run->game->lines[i->a].verb) GO(i->x);
             break;
         case MAD_OP_IF_POCKET_EMPTY:
-            if (mad_state_pocket_count(run->game, run->state, i.a, i.b, i.c) == 0) GO(i.x);
+            if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0) GO(i->x);
             break;
 
+        /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
         case MAD_OP_NEXT_MAN:
-            if (set_empty(S[i.a])) {
-                GO(i.x);
+            if (set_empty(S[i->a]) || run->status != MAD_OK) {
+                GO(i->x);
             } else {
-                here = run->origin = set_first(S[i.a]);
+                here = run->origin = set_first(S[i->a]);
                 run->last_square = MAD_NO_SQUARE;
                 run->saves[0] = (struct mad_save){run->trail_count, here};
-                S[i.a] = set_rest(S[i.a]);
+                S[i->a] = set_rest(S[i->a]);
             }
             break;
         case MAD_OP_NEXT_SQUARE:
-            if (set_empty(S[i.b])) {
-                GO(i.x);
+            if (++run->steps > MAD_MAX_STEPS) {
+                run->status = MAD_ERROR_LIMIT;
+            }
+            if (set_empty(S[i->b]) || run->status != MAD_OK) {
+                GO(i->x);
             } else {
-                S[i.a] = set_of(set_first(S[i.b]));
-                S[i.b] = set_rest(S[i.b]);
+                S[i->a] = set_of(set_first(S[i->b]));
+                S[i->b] = set_rest(S[i->b]);
             }
             break;
         case MAD_OP_SAVE:
-            run->saves[i.a] = (struct mad_save){run->trail_count, here};
+            run->saves[i->a] = (struct mad_save){run->trail_count, here};
             break;
         case MAD_OP_UNDO:
-            mad_effects_undo(run, run->saves[i.a].trail);
-            here = run->saves[i.a].here;
+            mad_effects_undo(run, run->saves[i->a].trail);
+            here = run->saves[i->a].here;
             break;
 
         case MAD_OP_MEN: {
-            mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i.a) & run->free_men;
-            men_moves(run, at - 1, men, counting);
-            at += i.b + i.c;
+            mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
+            men_moves(run, i, men, counting);
+            at += i->b + i->c;
             break;
         }
         case MAD_OP_ROYAL:
-            royal_moves(run, at - 1, counting);
-            at += i.b + i.c;
+            royal_moves(run, i, counting);
+            at += i->b + i->c;
             break;
         case MAD_OP_LEAP_TERM:
         case MAD_OP_RIDE_TERM:
@@ -614,66 +618,63 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             break;
 
         case MAD_OP_MANY:
-            if (counting && gate_knows(run, (enum mad_gate)i.b, here)) {
+            if (counting && gate_knows(run, (enum mad_gate)i->b, here)) {
                 run->count += set_size(run->legality == MAD_LEGALITY_NONE
-                                           ? S[i.a] : gate_targets(run, (enum mad_gate)i.b, here, S[i.a]));
-                GO(i.x);
+                                           ? S[i->a] : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                GO(i->x);
             }
             break;
         case MAD_OP_GATE:
-            if (gate_knows(run, (enum mad_gate)i.b, here)) {
+            if (gate_knows(run, (enum mad_gate)i->b, here)) {
                 if (run->legality != MAD_LEGALITY_NONE &&
-                    set_empty(gate_targets(run, (enum mad_gate)i.b, here, S[i.a]))) {
-                    GO(i.x);
+                    set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
+                    GO(i->x);
                 } else if (counting) {
                     run->count++;
-                    GO(i.x);
+                    GO(i->x);
                 }
             }
             break;
         case MAD_OP_MOVE:
-            finish_way(run, i.a, counting, (enum mad_gate)i.c);
-            mad_effects_undo(run, run->saves[i.b].trail);
-            here = run->saves[i.b].here;
-            GO(i.x);
+            finish_way(run, i->a, counting, (enum mad_gate)i->c);
+            mad_effects_undo(run, run->saves[i->b].trail);
+            here = run->saves[i->b].here;
+            GO(i->x);
             break;
-        case MAD_OP_TRAMPOLINE: if (run->count != 0) GO(i.x); break;
+        case MAD_OP_TRAMPOLINE: if (run->count != 0) GO(i->x); break;
         case MAD_OP_STOP: return;
 
         case MAD_OP_LAND:
-            if (!set_empty(S[i.a])) {
-                uint32_t to = set_first(S[i.a]);
+            if (!set_empty(S[i->a])) {
+                uint32_t to = set_first(S[i->a]);
                 mad_effect_move(run, here, to);
                 here = run->last_square = to;
             }
             break;
         case MAD_OP_BRING:
-            if (!set_empty(S[i.a]) && !set_empty(S[i.b])) {
-                mad_effect_move(run, set_first(S[i.a]), set_first(S[i.b]));
+            if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
+                mad_effect_move(run, set_first(S[i->a]), set_first(S[i->b]));
             }
             break;
-        case MAD_OP_TAKE: remove_men(run, S[i.a] & men_now(run), i.b); break;
-        case MAD_OP_PUT: put_man(run, S[i.a], i.b, i.c); break;
+        case MAD_OP_TAKE: remove_men(run, S[i->a] & men_now(run), i->b); break;
+        case MAD_OP_PUT: put_man(run, S[i->a], i->b, i->c); break;
         case MAD_OP_SPEND: {
-            uint32_t index = (i.a * 2u + i.b) * run->game->type_count + i.c;
+            uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
             mad_effect_pocket(run, index, ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
             break;
         }
-        case MAD_OP_BECOME: place(run, here, i.a); break;
-        case MAD_OP_TURN: turn_men(run, S[i.a], i.b); break;
-        case MAD_OP_SET_MARK: mark_squares(run, i.a, S[i.b], true); break;
-        case MAD_OP_CLEAR_MARK: mark_squares(run, i.a, S[i.b], false); break;
+        case MAD_OP_BECOME: place(run, here, i->a); break;
+        case MAD_OP_TURN: turn_men(run, S[i->a], i->b); break;
+        case MAD_OP_SET_MARK: mark_squares(run, i->a, S[i->b], true); break;
+        case MAD_OP_CLEAR_MARK: mark_squares(run, i->a, S[i->b], false); break;
 
         case MAD_OP_VERDICT:
-            run->verdict = (struct mad_verdict){i.a, (uint8_t)i.x};
+            run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x};
             return;
         case MAD_OP_HOLDS:
             run->holds = true;
             return;
         case MAD_OPS:
-            return;
-        }
-        if (run->status != MAD_OK) {
             return;
         }
     }
