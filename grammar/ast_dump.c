@@ -1,7 +1,7 @@
 /* ast_dump.c - writes a tree, two blanks of indentation a level.
  *
  * Layer: grammar. Each line: shown name of the kind, then the fields that are in use. Numbers are
- * shown where they are not 0. The depth of a tree is bounded by the parser, so recursion is. */
+ * shown where they are not 0, enumerators by their words. The depth of a tree is bounded by the parser, so recursion is. */
 #include "ast_dump.h"
 
 #include <stdarg.h>
@@ -62,6 +62,33 @@ static void add_flags(struct growing *out, uint32_t flags)
             add_string(out, " +", names[i], "");
 }
 
+/* The first number of these kinds is an enumerator of ast.h; empty words stay unsaid. */
+static const struct {
+    enum mad_node_kind kind;
+    const char *words[14];
+} enumerators[] = {
+    {MAD_NODE_CONST, {"empty", "piece", "own", "enemy", "nothing", "board", "here", "origin",
+                      "royal", "attacked", "mover", "nobody", "outward", "cycle"}},
+    {MAD_NODE_FUNCTION, {"next to", "between", "nearest of", "farthest of", "rank of", "file of",
+                         "drops of", "kind of", "number of", "opposite of"}},
+    {MAD_NODE_SOME, {"a", "no", "exactly", "at least", "at most"}},
+    {MAD_NODE_IS, {"", "on", "next to", "attacked", "in", "at least", "at most", "more than",
+                   "less than"}},
+    {MAD_NODE_EVENT_ON, {"ends on", "starts on", "starts or ends on", "placed on", "taken",
+                         "capturing"}},
+    {MAD_NODE_MARK, {"turns", "move", "touched", "always", "follows"}},
+    {MAD_NODE_T_MOVES, {"exactly", "include", "exclude"}},
+    {MAD_NODE_T_RESULT, {"wins", "draw", "none"}},
+};
+
+static const char *enumerator(const struct mad_node *node)
+{
+    for (size_t i = 0; i < sizeof enumerators / sizeof enumerators[0]; i++)
+        if (enumerators[i].kind == node->kind && node->n0 >= 0 && node->n0 < 14)
+            return enumerators[i].words[node->n0];
+    return NULL;
+}
+
 static void add_node(struct growing *out, const struct mad_node *node, unsigned depth)
 {
     for (unsigned i = 0; i < depth; i++)
@@ -73,7 +100,10 @@ static void add_node(struct growing *out, const struct mad_node *node, unsigned 
         add_string(out, " other=", node->other, "");
     if (node->text != NULL)
         add_string(out, " \"", node->text, "\"");
-    if (node->n0 != 0)
+    const char *known = enumerator(node);
+    if (known != NULL)
+        add_string(out, known[0] != '\0' ? " " : "", known, "");
+    else if (node->n0 != 0)
         add_number(out, " n0=", node->n0);
     if (node->n1 != 0)
         add_number(out, " n1=", node->n1);

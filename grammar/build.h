@@ -68,6 +68,8 @@ struct mad_parser {
     uint32_t offset;         /* of the next byte */
     uint32_t skip_until;     /* words before it belong to a phrase already delivered */
     int last_token;          /* of this line, 0 at its beginning */
+    bool has_line_end;       /* since the last token: it was a comma */
+    struct mad_span comma;   /* the last token */
     bool in_blank;           /* between [ and ] */
     bool is_quiet;           /* this line's fault was reported */
     bool starts_quiet;       /* the same, before its first token */

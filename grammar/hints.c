@@ -219,8 +219,8 @@ static void fold(struct wanted *w)
     if (wants(w, MAD_T_LPAREN) && wants(w, MAD_T_WORD)) {
         bool is_any = wants(w, MAD_T_STEP), is_operand = !wants(w, MAD_T_HERE);
         show(w, is_any       ? "squares, pieces or a condition"
-                : is_operand ? "a name, or something in brackets"
-                             : "a name or a square, or something in brackets");
+                : is_operand ? "a name (or brackets)"
+                             : "something simple (a name, a square, brackets)");
         if (is_any)
             forget(w, MAD_T_EVERY, MAD_T_EVERY);
         forget(w, MAD_T_PIECE, MAD_T_BOARD);
@@ -259,10 +259,13 @@ static void list_expected(struct mad_parser *parser, struct wanted *w)
 {
     fold(w);
     show_tokens(parser, w, MAD_T_NEWLINE, MAD_T_OFFSET);
+    show_tokens(parser, w, MAD_T_COLON, MAD_T_COLON);
+    show_tokens(parser, w, MAD_T_LPAREN, MAD_T_RBRACKET);
     show_tokens(parser, w, MAD_T_EDITION, MAD_T_IN_PLACE);
-    show_tokens(parser, w, MAD_T_COLON, MAD_T_POSSESSIVE);
-    show_tokens(parser, w, MAD_T_IS, MAD_T_CANNOT_MOVE);
     show_tokens(parser, w, MAD_T_AND, MAD_T_LESS_THAN);
+    show_tokens(parser, w, MAD_T_COMMA, MAD_T_COMMA);
+    show_tokens(parser, w, MAD_T_POSSESSIVE, MAD_T_POSSESSIVE);
+    show_tokens(parser, w, MAD_T_IS, MAD_T_CANNOT_MOVE);
     show_tokens(parser, w, MAD_T_MOVE_WAS, MAD_T_OPPOSITE_OF);
 }
 
@@ -375,7 +378,10 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         memcpy(word, text, bytes);
         word[bytes] = '\0';
         const char *like = mad_sentence_like(findings, word);
-        if (like != NULL)
+        slip = slip_for(word, bytes, true);
+        if (slip != NULL)
+            mad_finding_remedy(findings, finding, "%s", slip);
+        else if (like != NULL)
             mad_finding_remedy(findings, finding, "sentences that begin nearly so: %s", like);
     }
 }

@@ -155,7 +155,7 @@ static void report_place(struct outline *o, const struct mad_node *node)
         mad_finding_remedy(o->findings, finding, "%s", remedy(place));
     if (o->depth > 0)
         mad_finding_note_at(o->findings, finding, top(o)->span,
-                            "it stands in this %s; is its `end` missing?", block_name(top(o)));
+                            "it stands in this `%s`; is its `end` missing?", block_name(top(o)));
     else if (o->section.parent != NULL)
         mad_finding_note_at(o->findings, finding, o->section.parent->span,
                             "it stands under this heading");
@@ -174,7 +174,7 @@ static void close_blocks(struct outline *o, struct mad_span span, const char *te
         if (is_first)
             finding = mad_findings_add(o->findings, MAD_FINDING_MISSING_END, span, text);
         is_first = false;
-        mad_finding_note_at(o->findings, finding, block->span, "this %s is still open",
+        mad_finding_note_at(o->findings, finding, block->span, "this `%s` is still open",
                             block_name(block));
     }
 }

@@ -858,15 +858,15 @@ static bool goes_on_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
 }
 
-/* The length of the phrase at text, 0 when it is not there. */
+/* The length of the phrase at text, 0 when it is not there. Behind a comma the line may end. */
 static uint32_t phrase_at(const char *text, const char *end, const char *phrase)
 {
-    const char *at = text;
+    const char *at = text, *blanks = *phrase == ',' ? " \t\r\n" : " \t";
     for (; *phrase != '\0'; phrase++) {
         if (*phrase == ' ') {
-            if (at == end || (*at != ' ' && *at != '\t'))
+            if (at == end || *at == '\0' || strchr(blanks, *at) == NULL)
                 return 0;
-            while (at < end && (*at == ' ' || *at == '\t'))
+            while (at < end && *at != '\0' && strchr(blanks, *at) != NULL)
                 at++;
         } else {
             if (at == end || *at != *phrase)
