@@ -89,8 +89,6 @@ struct growing {
 
 static void add(struct growing *out, const char *format, ...) MAD_PRINTF(2, 3);
 
-static void add(struct growing *out, const char *format, ...) MAD_PRINTF(2, 3);
-
 static void add(struct growing *out, const char *format, ...)
 {
     va_list arguments;
