@@ -226,6 +226,8 @@ void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, con
                          const struct mad_squares *to);
 struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
 struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion);
+/* All squares that ride table `ride` reaches from a square for some men on the board. */
+struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from);
 /* Everything reached on an empty board by the rays of ride table `index`. */
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 /* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false when two

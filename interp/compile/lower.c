@@ -491,12 +491,17 @@ static void make_code_tables(struct mad_build *build)
     machine->men_at = mad_build_keep(build, n * sizeof *machine->men_at);
     machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
     machine->arrival_count = mad_build_keep(build, n);
+    machine->arrives_from = mad_build_keep(build, n * sizeof *machine->arrives_from);
     machine->after = mad_build_keep(build, n * sizeof *machine->after);
     machine->traces = mad_build_keep(build, n * sizeof *machine->traces);
     machine->trace_mark = mad_build_keep(build, n);
     machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
     machine->board_const = mad_build_const(build, &build->board);
+    struct mad_squares nowhere = {{0}};
+    for (size_t i = 0; machine->arrives_from != NULL && i < n; i++) {
+        machine->arrives_from[i] = mad_build_const(build, &nowhere);
+    }
 }
 
 static void lower_all(struct mad_build *build)

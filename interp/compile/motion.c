@@ -539,6 +539,18 @@ static uint32_t collect_tags(const struct mad_build *build, const struct mad_mot
     return count;
 }
 
+/* Equal tables are found by comparing rays in order, so the order is that of the tags. */
+static void sort_rays(struct rays *rays)
+{
+    for (uint32_t i = 1; i < rays->count; i++) {
+        for (uint32_t j = i; j > 0 && rays->items[j - 1].tag > rays->items[j].tag; j--) {
+            struct ray swapped = rays->items[j];
+            rays->items[j] = rays->items[j - 1];
+            rays->items[j - 1] = swapped;
+        }
+    }
+}
+
 /* The part of a motion whose rays have one of these tags; leaps of a ridden direction (a slide at the
  * edge that is one square long) come along, so that one table says all of it. */
 static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion, const bool *wanted,
@@ -547,13 +559,12 @@ static struct mad_motion *with_tags(struct mad_build *build, const struct mad_mo
     struct mad_motion *part = mad_motion_new(build);
     *bits = 0;
     for (uint32_t from = 0; part != NULL && from < build->squares; from++) {
-        for (uint32_t tag = 0; tag < MAX_TAGS; tag++) {
-            for (uint32_t i = 0; wanted[tag] && i < motion->from[from].count; i++) {
-                if (motion->from[from].items[i].tag == tag) {
-                    add_ray(build, part, from, &motion->from[from].items[i]);
-                }
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            if (wanted[motion->from[from].items[i].tag]) {
+                add_ray(build, part, from, &motion->from[from].items[i]);
             }
         }
+        sort_rays(&part->from[from]);
         struct mad_squares mask = rays_mask(&part->from[from]);
         *bits = squares_count(&mask) > *bits ? squares_count(&mask) : *bits;
     }
@@ -611,6 +622,18 @@ struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_moti
     }
     add_leap_term(build, motion, ridden, &terms);
     return terms;
+}
+
+struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from)
+{
+    const struct rays *rays = &build->rides[ride].motion->from[from];
+    struct mad_squares reached = {{0}};
+    for (uint32_t i = 0; i < rays->count; i++) {
+        for (uint32_t j = rays->items[i].first; j < rays->items[i].length; j++) {
+            squares_add(&reached, rays->items[i].square[j]);
+        }
+    }
+    return reached;
 }
 
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)

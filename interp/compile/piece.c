@@ -174,6 +174,30 @@ static void collect_straight(struct mad_build *build, uint32_t type, uint32_t co
     }
 }
 
+/* From where a move may end on a zone where its owner chooses: others are counted without asking. */
+static void find_arrivals(struct mad_build *build, uint32_t code, const struct clauses *clauses)
+{
+    const struct mad_machine *machine = build->machine;
+    struct mad_squares zone = {{0}}, from = {{0}};
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        if (machine->arrivals[code][row].count > 1) {
+            zone = squares_combine(MAD_EITHER, &zone, &build->consts[machine->arrivals[code][row].to]);
+        }
+    }
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        const struct clause *clause = &clauses->items[i];
+        for (uint32_t square = 0; square < build->squares; square++) {
+            struct mad_squares reached = clause->ride ? mad_ride_reach(build, clause->table, square)
+                                                      : build->leaps[clause->table][square];
+            reached = squares_combine(MAD_BOTH, &reached, &zone);
+            if (!squares_empty(&reached)) {
+                squares_add(&from, square);
+            }
+        }
+    }
+    machine->arrives_from[code] = mad_build_const(build, &from);
+}
+
 static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, bool *done)
 {
     struct clauses clauses = {.count = 0};
@@ -185,6 +209,7 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
     collect_straight(build, type, code, royal, &clauses, done);
     merge_leaps(build, &clauses);
     if (clauses.count != 0) {
+        find_arrivals(build, code, &clauses);
         emit_men(build, code, royal, &clauses);
     }
 }

@@ -98,6 +98,7 @@ struct mad_machine {
     /* apply */
     struct mad_arrival **arrivals; /* [code] */
     uint8_t *arrival_count;        /* [code] */
+    uint32_t *arrives_from;        /* [code] constant set: squares from which a move may have a choice at its end */
     const uint8_t *choices;
     uint32_t choice_count;
     const struct mad_trace **traces; /* [code] null, or [from] */

@@ -29,10 +29,10 @@ static void clear_mark_squares(const struct mad_game *game, struct mad_state *st
 /* Marks that last one turn end with the turn that could answer them. */
 static void end_turn_marks(const struct mad_game *game, struct mad_state *state)
 {
-    uint32_t bits = game->machine->mark_lasts_turn;
-    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
+    for (uint32_t bits = game->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set squares = mad_slot(state, game->mark_slot + mark);
-        if ((bits >> mark & 1) && !set_empty(squares)) {
+        if (!set_empty(squares)) {
             clear_mark_squares(game, state, mark, squares);
         }
     }
@@ -57,9 +57,8 @@ static bool is_eventful(const struct mad_game *game, const struct mad_state *sta
          machine->capturing[code] != MAD_NO_PROGRAM)) {
         return true;
     }
-    uint32_t bits = machine->mark_touched | machine->mark_follows;
-    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
-        if ((bits >> mark & 1) && set_meets(mad_slot(state, game->mark_slot + mark), both)) {
+    for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0; bits &= bits - 1) {
+        if (set_meets(mad_slot(state, game->mark_slot + (uint32_t)__builtin_ctz(bits)), both)) {
             return true;
         }
     }

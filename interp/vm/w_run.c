@@ -102,7 +102,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     const struct mad_instruction *terms = head + 1;
     bool whole = counting && run->legality != MAD_LEGALITY_TEST;
     uint64_t count = 0;
-    if (whole && run->machine->arrival_count[head->a] == 0) {
+    if (whole && !set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         for (; !set_empty(men); men = set_rest(men)) {
             count += set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men)));
         }
@@ -595,6 +595,9 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             }
             break;
         case MAD_OP_SAVE:
+            if (i->a == 0) { /* a line of the player: no man moves */
+                here = run->origin = MAD_NO_SQUARE;
+            }
             run->saves[i->a] = (struct mad_save){run->trail_count, here};
             break;
         case MAD_OP_UNDO:
