@@ -122,8 +122,6 @@ static bool random_play_check_position(struct random_play *play)
         return random_play_fault(play, "listing moves changes the state", NULL);
     if (mad_position_key(play->position) != mad_position_key_from_scratch(play->position))
         return random_play_fault(play, "the incremental key is wrong", NULL);
-    if (!random_play_check_text(play) || !random_play_check_reread_moves(play))
-        return false;
     for (size_t i = 0; i < mad_moves_count(play->list); i++)
         if (!random_play_check_move_text(play, i))
             return false;
@@ -149,6 +147,13 @@ static bool random_play_make(struct random_play *play, size_t index)
     return true;
 }
 
+/* Not for positions in which the game is over: a right whose royal was captured stays in the state,
+ * where nothing can use it, and is dropped on reading. */
+static bool random_play_check_reread(struct random_play *play)
+{
+    return random_play_check_text(play) && random_play_check_reread_moves(play);
+}
+
 /* One game from the array; false when a promise was broken. */
 static bool random_play_game(struct random_play *play)
 {
@@ -166,6 +171,8 @@ static bool random_play_game(struct random_play *play)
         }
         if (mad_moves_count(play->list) == 0)
             return random_play_fault(play, "no legal move and no result", NULL);
+        if (!random_play_check_reread(play))
+            return false;
         if (!random_play_make(play, random_play_next(&play->seed) % mad_moves_count(play->list)))
             return false;
     }
