@@ -88,8 +88,9 @@ enum mad_status mad_position_set(mad_position *position, const char *text,
     struct mad_text_error unwanted;
     if (error == NULL)
         error = &unwanted;
-    error->offset = 0;
-    error->text[0] = '\0';
+    *error = (struct mad_text_error){.offset = 0};
+    if (text == NULL)
+        return MAD_ERROR_MISUSE;
     enum mad_status status = make_room(position, (size_t)position->count + 1);
     if (status != MAD_OK)
         return status;
