@@ -12,8 +12,8 @@ rate() {
     local name=$1 best=0 nodes seconds
     shift
     for _ in 1 2 3; do
-        read -r nodes seconds < <(./mad perft "$@" --json | tail -n 1 |
-            sed 's/.*"nodes": *\([0-9]*\).*"seconds": *\([0-9.e+-]*\).*/\1 \2/')
+        read -r nodes seconds <<<"$(./mad perft "$@" --json | tail -n 1 |
+            sed 's/.*"nodes": *\([0-9]*\).*"seconds": *\([0-9.e+-]*\).*/\1 \2/')"
         best=$(awk -v n="$nodes" -v s="$seconds" -v b="$best" \
             'BEGIN { r = s > 0 ? n / s / 1e6 : 0; printf "%.1f", r > b ? r : b }')
     done

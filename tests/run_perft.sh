@@ -35,6 +35,6 @@ while IFS=$'\t' read -r game depth nodes fen source; do
         failed=$((failed + 1))
         echo "FAILED $game depth $depth ${fen:--}: expected $nodes ($source), counted $counted"
     fi
-done < <(cat "$@" 2>/dev/null)
+done <<<"$(cat "$@")"
 if [ $skipped -gt 0 ]; then echo "$skipped rows of more than $limit nodes left out"; fi
 tally_end

@@ -42,6 +42,10 @@ tally_step() {
 }
 
 tally_end() {
+    if [ $((passed + failed)) -eq 0 ]; then
+        echo "FAILED: nothing was tested"
+        failed=1
+    fi
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]
 }
