@@ -15,7 +15,7 @@ rate() {
         read -r nodes seconds <<<"$(./mad perft "$@" --json | tail -n 1 |
             sed 's/.*"nodes": *\([0-9]*\).*"seconds": *\([0-9.e+-]*\).*/\1 \2/')"
         best=$(awk -v n="$nodes" -v s="$seconds" -v b="$best" \
-            'BEGIN { r = s > 0 ? n / s / 1e6 : 0; printf "%.1f", r > b ? r : b }')
+            'BEGIN { r = s > 0 ? n / s / 1e6 : 0; printf "%.1f", (r > b ? r : b) }')
     done
     printf '%-34s depth %d %12d moves %9s Mnps\n' "$name" "$2" "$nodes" "$best"
 }
