@@ -24,7 +24,7 @@ enum {
     MAD_FLAG_OWN = 2,        /* turns with the player */
     MAD_FLAG_EVERY = 4,      /* every piece */
     MAD_FLAG_EACH = 8,       /* for each player */
-    MAD_FLAG_ONE_MUST = 16,  /* one must ... */
+    MAD_FLAG_ONE_MUST = 16,  /* when ..., instead of any other move, one must ... */
     MAD_FLAG_UNLESS = 32,    /* unless in place of when */
     MAD_FLAG_NEGATED = 64,   /* not, no, cannot */
     MAD_FLAG_CAPITAL = 128,  /* a capitalised (or quoted) name */
@@ -39,15 +39,15 @@ enum { MAD_TO_EMPTY = 1, MAD_TO_ENEMY = 2 };
 enum mad_life {
     MAD_LIFE_TURNS,     /* lasts 1 turn: to the end of the enemy's next turn */
     MAD_LIFE_MOVE,      /* lasts 1 move: scratch memory within one move */
-    MAD_LIFE_TOUCHED,   /* lasts until touched: a square loses it when its piece leaves or is taken */
+    MAD_LIFE_TOUCHED,   /* lasts until its piece moves or is taken: a square loses it when its piece leaves or is taken */
     MAD_LIFE_ALWAYS,    /* lasts always: until a clear */
     MAD_LIFE_FOLLOWS,   /* follows its piece */
 };
 
 enum mad_event {
-    MAD_EVENT_ENDS,           /* when its move ends on X */
-    MAD_EVENT_STARTS,         /* when its move starts on X */
-    MAD_EVENT_STARTS_OR_ENDS, /* when its move starts or ends on X */
+    MAD_EVENT_ENDS,           /* when its own move ends on X */
+    MAD_EVENT_STARTS,         /* when its own move starts on X */
+    MAD_EVENT_STARTS_OR_ENDS, /* when its own move starts or ends on X */
     MAD_EVENT_PLACED,         /* when placed on X: dropped, promoted or converted there */
     MAD_EVENT_TAKEN,          /* when taken */
     MAD_EVENT_CAPTURING,      /* when capturing */

@@ -67,7 +67,7 @@ static const struct slip {
     {"pieces", FIRST, "one heading for each piece: `piece NAME (LETTER)`"},
     {"promotes", FIRST, "write `promote to ...`"},
     {"drops", FIRST, "write `drop on ...`"},
-    {"when", FIRST, "in a verb write `if ...:`; under a piece `when its move ends on ...:`, `when "
+    {"when", FIRST, "in a verb write `if ...:`; under a piece `when its own move ends on ...:`, `when "
                     "placed on ...:`, `when taken:` or `when capturing:`"},
     {"unless", FIRST, "in a verb write `if not (...):`"},
     {"else", FIRST, "write `otherwise:`"},

@@ -70,7 +70,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 /* Known where a sentence begins. */
 %token
     EDITION "mad" USE "use" GAME "game" INVENTOR "inventor" YEAR "year" SOURCE "source"
-    ABOUT "about" VARIANT "variant" ADD_TO "add to" CHANGE "change" ENDS "ends in this order"
+    ABOUT "about" VARIANT "variant" ADD_TO "add to" ENDS "ends in this order"
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
@@ -79,7 +79,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
-    MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on" ONE_MUST "one must"
+    MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" SCORE "score"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise"
@@ -91,20 +91,20 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 
 /* Known everywhere. */
 %token
-    PIECE "piece" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves"
+    PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken"
     TURNS "turns" TURN "turn"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
-    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until touched"
-    OR_UNTIL "or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS "starts"
+    MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
+    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS "starts"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts"
-    PIECES_GO_TO "pieces go to" PIECES_LEAVE "pieces leave the game"
-    WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns without" WITHOUT "without"
+    PIECES_GO_TO "pieces change sides and go to" PIECES_LEAVE "pieces leave the game"
+    WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" WINS "wins" LOSES "loses"
-    WHEN "when" UNLESS "unless" ENDS_ON "when its move ends on"
-    STARTS_ON_EVENT "when its move starts on" STARTS_OR_ENDS_ON "when its move starts or ends on"
+    WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
+    STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_NORMALLY ", normally" COMMA_OR ", or"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
@@ -300,8 +300,8 @@ life:
   | "lasts" NUMBER "move"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_MOVE);
                                   $$->n1 = mad_build_value(p, $2, @2); }
   | "lasts always"              { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_ALWAYS); }
-  | "lasts until touched"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TOUCHED); }
-  | "lasts until touched" "or until" direct "moves"
+  | "lasts until its piece moves or is taken"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TOUCHED); }
+  | "lasts until its piece moves or is taken" ", or until" direct "moves or is taken"
         { $$ = mad_build_one(p, N(MARK), @$, $3); $$->n0 = MAD_LIFE_TOUCHED; }
   | "follows its piece"         { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_FOLLOWS); }
   ;
@@ -327,14 +327,14 @@ stock:
                                   $$->n0 = mad_build_value(p, $1, @1); }
   ;
 fate:
-    word "pieces go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
+    word "pieces change sides and go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
   | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
   ;
 
 /* --- lines of pieces --------------------------------------------------------------------------- */
 piece_line:
     move
-  | "drop on" joined            { $$ = mad_build_one(p, N(DROP), @$, $2); }
+  | "drop on" joined tail       { $$ = mad_build_two(p, N(DROP), @$, $2, $3); }
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
   | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
   ;
@@ -359,13 +359,14 @@ call_line:
     call tail                   { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $2); }
   | call ", written" STRING tail
         { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $4); $$->text = $3; }
-  | "one must" call tail
-        { $$ = mad_build_flag(mad_build_two(p, N(CALL_LINE), @$, $2, $3), MAD_FLAG_ONE_MUST); }
+  | "when" joined ", instead of any other move, one must" call
+        { $$ = mad_build_flag(mad_build_two(p, N(CALL_LINE), @$, $4, mad_build_one(p, N(WHEN), @2, $2)),
+                              MAD_FLAG_ONE_MUST); }
   ;
 event:
-    "when its move ends on" joined   { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS; }
-  | "when its move starts on" joined { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS; }
-  | "when its move starts or ends on" joined
+    "when its own move ends on" joined   { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS; }
+  | "when its own move starts on" joined { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS; }
+  | "when its own move starts or ends on" joined
         { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS_OR_ENDS; }
   | "when placed on" joined     { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_PLACED; }
   | "when taken"                { $$ = mad_build_number(p, N(EVENT_ON), @$, MAD_EVENT_TAKEN); }
@@ -377,7 +378,7 @@ ends_line:
     ends_player "wins when" joined  { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); $$->n0 = 1; }
   | ends_player "loses when" joined { $$ = mad_build_two(p, N(END_FOR), @$, $1, $3); }
   | "draw when" joined          { $$ = mad_build_one(p, N(END_DRAW), @$, $2); }
-  | "draw after" NUMBER "turns without" breaks
+  | "draw after" NUMBER "turns each without" breaks
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
   | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
   | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
@@ -406,6 +407,7 @@ breaks_comma:
 quiet_break:
     "capture"                   { $$ = mad_build(p, N(QUIET_BREAK), @$); }
   | name "move"                 { $$ = mad_build_named(p, N(QUIET_BREAK), @$, $1); }
+  | name "change"               { $$ = mad_build_named(p, N(QUIET_BREAK), @$, $1); $$->n0 = 1; }
   ;
 
 /* --- verbs --------------------------------------------------------------------------------------- */

@@ -226,7 +226,7 @@ static void lower_quiet_breaks(struct mad_build *build)
             }
             for (uint32_t side = 0; type >= 0 && side < 2; side++) {
                 if (build->game->code_of[type][side] != 0xff) {
-                    machine->breaks_quiet[build->game->code_of[type][side]] = true;
+                    machine->breaks_quiet[build->game->code_of[type][side]] |= b->n0 == 0 ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE;
                 }
             }
         }

@@ -242,7 +242,9 @@ static void make_fates(struct mad_build *build)
         }
     }
     for (uint32_t code = 0; code < build->game->code_count; code++) {
-        machine->hand_type[code] = build->game->codes[code].type;
+        const struct mad_rule_piece *piece = &rules->pieces[build->game->codes[code].type];
+        bool changes = has_line(piece, MAD_NODE_EVENT); /* into what, is known when it is taken */
+        machine->hand_type[code] = changes || has_line(piece, MAD_NODE_DROP) ? build->game->codes[code].type : 0xff;
     }
 }
 
@@ -401,12 +403,25 @@ static const char *line_text(struct mad_build *build, const struct mad_node *nod
     return text != NULL ? mad_build_keep_text(build, text) : "";
 }
 
+/* Whether the options in force leave the line something to say. */
+static bool says_something(struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN), *body = mad_child_of_kind(line, MAD_NODE_BODY);
+    if (when != NULL && mad_truth_known(build, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+        return false;
+    }
+    const struct mad_node *only = body != NULL && body->first != NULL && body->first->next == NULL ? body->first : NULL;
+    return only == NULL || only->kind != MAD_NODE_IF || mad_truth_known(build, only->first, NULL) != 0;
+}
+
 static const char **make_lines(struct mad_build *build, const struct mad_rule_lines *lines, uint32_t *count)
 {
     const char **texts = mad_build_keep(build, (lines->count + 1) * sizeof *texts);
     *count = 0;
     for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
-        texts[(*count)++] = line_text(build, lines->items[i]);
+        if (says_something(build, lines->items[i])) {
+            texts[(*count)++] = line_text(build, lines->items[i]);
+        }
     }
     return texts;
 }

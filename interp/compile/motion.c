@@ -351,7 +351,7 @@ static bool is_symmetric(const struct mad_build *build, const struct mad_motion 
 /* The squares from which each square is reached, as a motion from it. */
 struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion)
 {
-    struct mad_motion *result = mad_motion_new(build);
+    struct mad_motion *result = motion != NULL ? mad_motion_new(build) : NULL;
     if (result == NULL || is_symmetric(build, motion)) {
         if (result != NULL) {
             mad_motion_add(build, result, motion);
@@ -507,6 +507,9 @@ static void store_row(const struct mad_build *build, uint8_t *row, const struct 
 
 static uint32_t add_ride(struct mad_build *build, struct mad_motion *motion)
 {
+    if (motion == NULL) {
+        return 0;
+    }
     for (uint32_t i = 0; i < build->ride_count; i++) {
         if (same_rays(build, build->rides[i].motion, motion)) {
             return i;
@@ -595,6 +598,9 @@ struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_moti
     struct mad_terms terms = {.leap = UINT32_MAX};
     uint16_t tags[MAX_TAGS];
     bool ridden[MAX_TAGS] = {false}, wanted[MAX_TAGS] = {false};
+    if (motion == NULL) { /* memory ran out: build->status says so */
+        return terms;
+    }
     uint32_t count = collect_tags(build, motion, tags), bits = 0;
     for (uint32_t i = 0; i < count; i++) {
         ridden[tags[i]] = true;
@@ -617,7 +623,7 @@ struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_moti
         }
         part = wider;
     }
-    if (part != NULL) {
+    if (part != NULL && build->status == MAD_OK) {
         terms.rides[terms.ride_count++] = add_ride(build, part);
     }
     add_leap_term(build, motion, ridden, &terms);

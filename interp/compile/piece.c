@@ -322,7 +322,8 @@ static bool read_event(struct mad_build *build, const struct mad_node *on, const
         event->kinds = mad_types_of(build, become->first->first, env);
     }
     for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
-        event->acts = event->acts || (s != become && s->kind != MAD_NODE_MAY);
+        bool never = s->kind == MAD_NODE_IF && mad_truth_known(build, s->first, env) == 0;
+        event->acts = event->acts || (s != become && s->kind != MAD_NODE_MAY && !never);
     }
     return true;
 }

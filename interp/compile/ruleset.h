@@ -71,7 +71,7 @@ struct mad_rule_pocket {
     struct mad_span span;
 };
 
-struct mad_rule_fate { /* captured pieces go to hand */
+struct mad_rule_fate { /* captured pieces change sides and go to hand */
     const char *word;
     const char *pocket; /* null: they leave the game */
     struct mad_span span;

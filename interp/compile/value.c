@@ -620,6 +620,17 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
     return table_value(build, table);
 }
 
+/* Whether the options in force leave a drop line in force. */
+static bool applies(struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
+    if (known < 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, when->span, "a drop line can only ask for an option");
+    }
+    return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
+}
+
 /* The squares where the drop lines of a piece allow it. */
 static struct mad_value drops_value(struct mad_build *build, const struct mad_value *of, struct mad_span span)
 {
@@ -633,7 +644,8 @@ static struct mad_value drops_value(struct mad_build *build, const struct mad_va
     for (uint32_t type = 0; type < build->rules->piece_count; type++) {
         const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
         for (uint32_t i = 0; i < lines->count; i++) {
-            if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP) {
+            if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP ||
+                !applies(build, lines->items[i])) {
                 continue;
             }
             struct mad_value where = mad_squares_of(build, lines->items[i]->first, NULL);

@@ -7,6 +7,8 @@
 #include "alpha_beta.h"
 
 enum {
+    CHOICE_WORTH = 5, /* of a legal move more */
+    CHOICE_WORTH_MOST = 60,
     DEEPEST_QUIET = 12,     /* captures in a row behind the last full ply */
     EVERY_RULE = UINT8_MAX, /* occurrences at which any rule of repetition holds */
     FIRST_WINDOW = 40,      /* about the last iteration's score, from NARROW_DEPTH on */
@@ -162,12 +164,27 @@ static bool is_worth_taking(const struct mad_searcher *searcher, uint32_t index,
            waiting + gain + CAPTURE_MARGIN > alpha;
 }
 
+static int at_most(int value, int most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
+/* The men and squares, and how many moves the player has more than the enemy had. */
+static int static_score(const struct mad_searcher *searcher, const struct node *node)
+{
+    int score = mad_evaluate(&searcher->evaluator, node->state);
+    if (node->ply == 0)
+        return score;
+    int more = (int)node->count - (int)searcher->move_count[node->ply - 1];
+    return score + at_most(more * CHOICE_WORTH, CHOICE_WORTH_MOST);
+}
+
 static int try_captures(struct mad_searcher *searcher, struct node *node, int deep)
 {
     bool forced = deep < DEEPEST_QUIET && is_forced(searcher, node);
     int best = -MAD_SCORE_INFINITE, waiting = 0;
     if (!forced) {
-        best = waiting = mad_evaluate(&searcher->evaluator, node->state);
+        best = waiting = static_score(searcher, node);
         if (best >= node->beta || deep >= DEEPEST_QUIET)
             return best;
     }

@@ -19,6 +19,10 @@ enum {
     POCKET_PERCENT = 105, /* of the worth on the board: a man in the pocket can go anywhere */
     HOPE_STEPS = 8,       /* moves that promotion is looked ahead */
     HOPE_PERCENT = 60,    /* of what it brings is left for each move that it is away */
+    HUNTED_SHARE = 8,     /* a player with this part of the men of the array is hunted ... */
+    HUNTER_MORE = 300,    /* ... by one who has so much more */
+    HUNT_FREEDOM = 12,    /* for each move that the hunted royal lacks */
+    HUNT_STEP = 6,        /* for each step that its hunter is nearer */
     HOPE_SHARE = 4,       /* and a quarter of that counts: the enemy will have a say */
 };
 
@@ -52,7 +56,8 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     size_t codes = (size_t)game->code_count + 1, cells = cells_of(game);
     size_t words = 2 * codes + 2 * cells + pockets_of(game);
     evaluator->game = game;
-    evaluator->block_bytes = words * sizeof(int32_t) + codes * sizeof(bool);
+    size_t pairs = (size_t)game->squares * game->squares;
+    evaluator->block_bytes = words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
     evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
     if (evaluator->block == NULL)
         return MAD_ERROR_MEMORY;
@@ -62,6 +67,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     evaluator->freedom = evaluator->square + cells;
     evaluator->pocket = evaluator->freedom + cells;
     evaluator->royal = (bool *)(evaluator->pocket + pockets_of(game));
+    evaluator->steps = (uint8_t *)(evaluator->royal + codes);
     return MAD_OK;
 }
 
@@ -318,6 +324,45 @@ static void set_squares(const struct measure *measure)
     }
 }
 
+/* --- distances of royals ---------------------------------------------------------------------------- */
+
+enum { FAR = UINT8_MAX };
+
+/* What the royal of the first player that has one reaches in one move. */
+static void measure_steps(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    uint32_t royal = 0;
+    while (royal < game->code_count && (!measure->to->royal[royal] || is_neutral(game, royal)))
+        royal++;
+    memset(measure->to->steps, FAR, (size_t)game->squares * game->squares);
+    for (uint32_t square = 0; square < game->squares && royal < game->code_count; square++) {
+        uint8_t *row = measure->to->steps + (size_t)square * game->squares;
+        row[square] = 0;
+        if (is_hole(game, square) || !generate_alone(measure, royal, square))
+            continue;
+        for (uint32_t i = 0; i < measure->list->count; i++)
+            if (measure->list->moves[i].to < game->squares)
+                row[measure->list->moves[i].to] = measure->list->moves[i].to != square;
+    }
+}
+
+/* All shortest ways (Floyd 1962, Warshall 1962). */
+static void join_steps(struct measure *measure)
+{
+    const uint32_t squares = measure->game->squares;
+    uint8_t *steps = measure->to->steps;
+    for (uint32_t middle = 0; middle < squares; middle++)
+        for (uint32_t from = 0; from < squares; from++) {
+            uint32_t there = steps[(size_t)from * squares + middle];
+            for (uint32_t to = 0; there < FAR && to < squares; to++) {
+                uint32_t way = there + steps[(size_t)middle * squares + to];
+                if (way < steps[(size_t)from * squares + to])
+                    steps[(size_t)from * squares + to] = (uint8_t)way;
+            }
+        }
+}
+
 /* --- pockets --------------------------------------------------------------------------------------- */
 
 /* A man in a pocket from which it never returns is worth nothing. */
@@ -348,7 +393,13 @@ static void set_pockets(struct measure *measure)
 struct count {       /* of one player */
     int32_t men;     /* worth, pockets included */
     int32_t freedom; /* of royals */
+    uint32_t royal;  /* where one stands; the number of squares when there is none */
 };
+
+static void clear_count(const struct mad_game *game, struct count count[2])
+{
+    count[0] = count[1] = (struct count){.royal = game->squares};
+}
 
 static void count_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
                       struct count count[2])
@@ -362,6 +413,8 @@ static void count_men(const struct mad_evaluator *evaluator, const struct mad_st
         size_t cell = (size_t)code * game->squares + square;
         count[game->codes[code].owner].men += evaluator->square[cell];
         count[game->codes[code].owner].freedom += evaluator->freedom[cell];
+        if (evaluator->royal[code])
+            count[game->codes[code].owner].royal = square;
     }
     const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
     for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++)
@@ -376,12 +429,28 @@ static int32_t royal_worth(const struct mad_evaluator *evaluator, const struct c
     return own->freedom * ROYAL_WORTH * boldness / evaluator->full;
 }
 
+/* A royal with hardly a man left is driven to where it has no freedom, best by the royal of the
+ * winner coming near. */
+static int32_t hunt_worth(const struct mad_evaluator *evaluator, const struct count *own,
+                          const struct count *enemy)
+{
+    const uint32_t squares = evaluator->game->squares;
+    if (enemy->men * HUNTED_SHARE > evaluator->full || own->men < enemy->men + HUNTER_MORE ||
+        own->royal == squares || enemy->royal == squares)
+        return 0;
+    int32_t steps = evaluator->steps[(size_t)own->royal * squares + enemy->royal];
+    return -enemy->freedom * HUNT_FREEDOM - steps * HUNT_STEP;
+}
+
 int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state)
 {
-    struct count count[2] = {{0, 0}, {0, 0}};
+    struct count count[2];
+    clear_count(evaluator->game, count);
     count_men(evaluator, state, count);
     int score = count[0].men - count[1].men + royal_worth(evaluator, &count[0], &count[1]) -
-                royal_worth(evaluator, &count[1], &count[0]);
+                royal_worth(evaluator, &count[1], &count[0]) +
+                hunt_worth(evaluator, &count[0], &count[1]) -
+                hunt_worth(evaluator, &count[1], &count[0]);
     return state->side == 0 ? score : -score;
 }
 
@@ -423,7 +492,8 @@ int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_st
 
 static void set_full(struct mad_evaluator *evaluator)
 {
-    struct count count[2] = {{0, 0}, {0, 0}};
+    struct count count[2];
+    clear_count(evaluator->game, count);
     count_men(evaluator, evaluator->game->initial, count);
     int32_t full = count[0].men > count[1].men ? count[0].men : count[1].men;
     evaluator->full = full > 0 ? full : 1;
@@ -438,6 +508,8 @@ static void measure_all(struct measure *measure)
     for (int step = 0; step < HOPE_STEPS && raise_hopes(measure); step++) {
     }
     set_squares(measure);
+    measure_steps(measure);
+    join_steps(measure);
     set_pockets(measure);
     set_full(measure->to);
     measure->list->count = 0;

@@ -24,6 +24,7 @@ struct mad_evaluator {
     int32_t *freedom; /* [code * squares + square] for royals: moves there less the average */
     int32_t *pocket;  /* [(pocket * 2 + owner) * type_count + type] worth of one man there */
     bool *royal;      /* [code] */
+    uint8_t *steps;   /* [from * squares + to] moves of a royal, 0xff: cannot get there */
     int32_t full;     /* worth of a player's men in the array, at least 1 */
     void *block;
     size_t block_bytes;

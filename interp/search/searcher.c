@@ -4,7 +4,8 @@
 enum {
     STATE_ALIGNMENT = 32,
     TABLE_BYTES = 16 << 20,
-    ENTRIES_A_NODE = 2,              /* a search of few nodes needs no large table */
+    TABLE_DEPTH = 6,    /* from here on a search may fill the table; four times less a ply before */
+    ENTRIES_A_NODE = 2, /* a search of few nodes needs no large table */
     STACK_MOVES = 4 * MAD_MAX_MOVES, /* of all plies; touched only as far as it is used */
     STACK_DELTAS = 2 * MAD_MAX_DELTAS,
 };
@@ -47,12 +48,15 @@ static enum mad_status make_keys(struct mad_searcher *searcher, const struct mad
     return MAD_OK;
 }
 
-static size_t table_bytes(const struct mad_budget *budget)
+/* No more than a search so limited can fill: clearing it takes time. */
+static size_t table_bytes(const struct mad_search_limits *limits)
 {
-    uint64_t nodes = budget->limits.nodes, most = TABLE_BYTES / sizeof(struct mad_entry);
-    if (nodes == 0 || nodes > most / ENTRIES_A_NODE)
-        return TABLE_BYTES;
-    return (size_t)nodes * ENTRIES_A_NODE * sizeof(struct mad_entry);
+    size_t bytes = TABLE_BYTES;
+    if (limits->depth > 0 && limits->depth < TABLE_DEPTH)
+        bytes >>= 2 * (TABLE_DEPTH - limits->depth);
+    if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_entry)))
+        bytes = (size_t)limits->nodes * ENTRIES_A_NODE * sizeof(struct mad_entry);
+    return bytes;
 }
 
 enum mad_status mad_searcher_make(struct mad_searcher *searcher,
@@ -72,7 +76,7 @@ enum mad_status mad_searcher_make(struct mad_searcher *searcher,
         status = mad_order_make(&searcher->order, &searcher->evaluator);
     if (status == MAD_OK)
         status = mad_table_make(&searcher->table, searcher->game->allocator,
-                                table_bytes(&searcher->budget));
+                                table_bytes(&searcher->budget.limits));
     if (status == MAD_OK)
         memcpy(mad_searcher_state(searcher, 0), mad_position_state(position),
                searcher->game->state_bytes);

@@ -59,6 +59,11 @@ struct mad_attack {
     uint8_t codes[MAD_MAX_TYPES];
 };
 
+enum mad_breaks {
+    MAD_BREAKS_BY_MOVE = 1,   /* it leaves its square */
+    MAD_BREAKS_BY_CHANGE = 2, /* it becomes something else where it stands */
+};
+
 enum mad_legality {
     MAD_LEGALITY_NONE,  /* no `illegal` law */
     MAD_LEGALITY_ROYAL, /* own royal attacked, all attacks regular: masks */
@@ -107,13 +112,13 @@ struct mad_machine {
     uint32_t *taken;            /* [code] program run before it is taken */
     uint32_t *capturing;        /* [code] program run after it has taken something */
     const uint8_t *placed;      /* [code][square]: what a man placed there becomes at once; null: itself */
-    bool *breaks_quiet;         /* [code] a move of it resets the quiet counter */
+    uint8_t *breaks_quiet;      /* [code] enum mad_breaks: what of it resets the quiet counter */
     uint8_t quiet_capture;      /* captures reset it */
     uint8_t *fate_pocket;       /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
     uint32_t fate_count;
-    uint8_t *hand_type;         /* [code] type under which it goes to a pocket */
+    uint8_t *hand_type;         /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
-    uint16_t *mark_ends_with;   /* [code] marks of its owner that end when it moves */
+    uint16_t *mark_ends_with;   /* [code] marks of its owner that end when it moves or is taken */
     uint16_t key_if_used;       /* bits: marks that count for repetition only while a move uses them */
 
 };

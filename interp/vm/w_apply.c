@@ -54,7 +54,7 @@ static bool is_eventful(const struct mad_game *game, const struct mad_state *sta
     }
     if (victim != game->empty &&
         (machine->fate_pocket[0] != 0xff || machine->taken[victim] != MAD_NO_PROGRAM ||
-         machine->capturing[code] != MAD_NO_PROGRAM)) {
+         machine->capturing[code] != MAD_NO_PROGRAM || machine->mark_ends_with[victim] != 0)) {
         return true;
     }
     for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0; bits &= bits - 1) {
@@ -135,7 +135,7 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before, cons
         end_turn_marks(game, state);
     }
     if (move->flags & MAD_MOVE_PLAIN) {
-        resets |= machine->breaks_quiet[code];
+        resets |= (machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE) != 0;
         apply_plain(game, state, move);
         if (machine->traces[code] != NULL) {
             leave_mark(game, state, code, move);

@@ -105,7 +105,7 @@ static void effect_marks(struct mad_run *run, uint32_t from, uint32_t to)
     }
 }
 
-/* The marks of `owner` that end because a man of this code has moved. */
+/* The marks of `owner` that end because a man of this code has moved or is taken. */
 static void effect_end_marks(struct mad_run *run, uint32_t code)
 {
     uint32_t bits = run->machine->mark_ends_with[code];
@@ -134,8 +134,11 @@ void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate)
         code = mad_state_board(game, run->state)[square];
     }
     effect_marks(run, square, MAD_NO_SQUARE);
+    if (machine->mark_ends_with[code] != 0) {
+        effect_end_marks(run, code);
+    }
     mad_effect_square(run, square, game->empty, fate + 1);
-    if (machine->fate_pocket[fate] != 0xff) {
+    if (machine->fate_pocket[fate] != 0xff && machine->hand_type[code] != 0xff) {
         uint32_t index = (machine->fate_pocket[fate] * 2u + run->side) * game->type_count + machine->hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         mad_effect_pocket(run, index, held < 255 ? held + 1 : held);

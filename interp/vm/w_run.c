@@ -375,7 +375,8 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
         if (delta.extra != 0) {
             flags |= MAD_MOVE_TAKES;
         } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
-                   run->machine->breaks_quiet[delta.before]) {
+                   (run->machine->breaks_quiet[delta.before] &
+                    (delta.after == game->empty ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE))) {
             flags |= MAD_MOVE_BREAKS;
         }
         if (delta.index == run->origin && first == game->empty) {
