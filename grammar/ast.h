@@ -20,16 +20,16 @@ enum mad_node_kind {
 
 /* Bits of mad_node.flags. */
 enum {
-    MAD_FLAG_NEW = 1,        /* `new`: forgets what was inherited under this name */
-    MAD_FLAG_OWN = 2,        /* turns with the player */
-    MAD_FLAG_EVERY = 4,      /* every piece */
-    MAD_FLAG_EACH = 8,       /* for each player */
-    MAD_FLAG_ONE_MUST = 16,  /* when ..., instead of any other move, one must ... */
-    MAD_FLAG_UNLESS = 32,    /* unless in place of when */
-    MAD_FLAG_NEGATED = 64,   /* not, no, cannot */
-    MAD_FLAG_CAPITAL = 128,  /* a capitalised (or quoted) name */
+    MAD_FLAG_NEW = 1,       /* `new`: forgets what was inherited under this name */
+    MAD_FLAG_OWN = 2,       /* turns with the player */
+    MAD_FLAG_EVERY = 4,     /* every piece */
+    MAD_FLAG_EACH = 8,      /* for each player */
+    MAD_FLAG_ONE_MUST = 16, /* when ..., instead of any other move, one must ... */
+    MAD_FLAG_UNLESS = 32,   /* unless in place of when */
+    MAD_FLAG_NEGATED = 64,  /* not, no, cannot */
+    MAD_FLAG_CAPITAL = 128, /* a capitalised (or quoted) name */
     MAD_FLAG_REPEATEDLY = 256,
-    MAD_FLAG_LAME = 512,     /* not over a piece */
+    MAD_FLAG_LAME = 512, /* not over a piece */
     MAD_FLAG_JUST_BEYOND = 1024,
 };
 
@@ -37,11 +37,11 @@ enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };
 enum { MAD_TO_EMPTY = 1, MAD_TO_ENEMY = 2 };
 
 enum mad_life {
-    MAD_LIFE_TURNS,     /* lasts 1 turn: to the end of the enemy's next turn */
-    MAD_LIFE_MOVE,      /* lasts 1 move: scratch memory within one move */
-    MAD_LIFE_TOUCHED,   /* lasts until its piece moves or is taken: a square loses it when its piece leaves or is taken */
-    MAD_LIFE_ALWAYS,    /* lasts always: until a clear */
-    MAD_LIFE_FOLLOWS,   /* follows its piece */
+    MAD_LIFE_TURNS, /* lasts 1 turn: to the end of the enemy's next turn */
+    MAD_LIFE_MOVE,  /* lasts 1 move: scratch memory within one move */
+    MAD_LIFE_TOUCHED, /* lasts until its piece moves or is taken: a square loses it when its piece leaves or is taken */
+    MAD_LIFE_ALWAYS,  /* lasts always: until a clear */
+    MAD_LIFE_FOLLOWS, /* follows its piece */
 };
 
 enum mad_event {
@@ -58,25 +58,53 @@ enum mad_result_test { MAD_RESULT_WINS, MAD_RESULT_DRAW, MAD_RESULT_NONE };
 
 /* Words of the language that stand for a value. */
 enum mad_word {
-    MAD_WORD_EMPTY, MAD_WORD_PIECE, MAD_WORD_OWN, MAD_WORD_ENEMY, MAD_WORD_NOTHING, MAD_WORD_BOARD,
-    MAD_WORD_HERE, MAD_WORD_ORIGIN, MAD_WORD_ROYAL, MAD_WORD_ATTACKED,
-    MAD_WORD_MOVER, MAD_WORD_NOBODY, MAD_WORD_OUTWARD, MAD_WORD_CYCLE,
+    MAD_WORD_EMPTY,
+    MAD_WORD_PIECE,
+    MAD_WORD_OWN,
+    MAD_WORD_ENEMY,
+    MAD_WORD_NOTHING,
+    MAD_WORD_BOARD,
+    MAD_WORD_HERE,
+    MAD_WORD_ORIGIN,
+    MAD_WORD_ROYAL,
+    MAD_WORD_ATTACKED,
+    MAD_WORD_MOVER,
+    MAD_WORD_NOBODY,
+    MAD_WORD_OUTWARD,
+    MAD_WORD_CYCLE,
 };
 
 enum mad_function {
-    MAD_FN_NEXT_TO, MAD_FN_BETWEEN, MAD_FN_NEAREST, MAD_FN_FARTHEST, MAD_FN_RANK_OF, MAD_FN_FILE_OF,
-    MAD_FN_DROPS_OF, MAD_FN_KIND_OF, MAD_FN_NUMBER_OF, MAD_FN_OPPOSITE_OF,
+    MAD_FN_NEXT_TO,
+    MAD_FN_BETWEEN,
+    MAD_FN_NEAREST,
+    MAD_FN_FARTHEST,
+    MAD_FN_RANK_OF,
+    MAD_FN_FILE_OF,
+    MAD_FN_DROPS_OF,
+    MAD_FN_KIND_OF,
+    MAD_FN_NUMBER_OF,
+    MAD_FN_OPPOSITE_OF,
 };
 
-enum mad_quantity { MAD_SOME_A, MAD_SOME_NO, MAD_SOME_EXACTLY, MAD_SOME_AT_LEAST, MAD_SOME_AT_MOST };
+enum mad_quantity {
+    MAD_SOME_A,
+    MAD_SOME_NO,
+    MAD_SOME_EXACTLY,
+    MAD_SOME_AT_LEAST,
+    MAD_SOME_AT_MOST
+};
 
 enum mad_is {
-    MAD_IS,          /* A is B: A is not empty and lies in B; for numbers, options and kinds: equal */
-    MAD_IS_ON,       /* the same, said of places */
+    MAD_IS,    /* A is B: A is not empty and lies in B; for numbers, options and kinds: equal */
+    MAD_IS_ON, /* the same, said of places */
     MAD_IS_NEXT_TO,
     MAD_IS_ATTACKED, /* some square of A */
     MAD_IS_IN,       /* player is in check: B is the REF named `in check` */
-    MAD_IS_AT_LEAST, MAD_IS_AT_MOST, MAD_IS_MORE_THAN, MAD_IS_LESS_THAN,
+    MAD_IS_AT_LEAST,
+    MAD_IS_AT_MOST,
+    MAD_IS_MORE_THAN,
+    MAD_IS_LESS_THAN,
 };
 
 struct mad_node {

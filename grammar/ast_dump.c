@@ -54,9 +54,9 @@ static void add_number(struct growing *out, const char *before, int32_t number)
 
 static void add_flags(struct growing *out, uint32_t flags)
 {
-    static const char *const names[] = {"new",     "own",     "every",      "each", "one must",
-                                        "unless",  "negated", "capital",    "repeatedly",
-                                        "lame",    "just beyond"};
+    static const char *const names[] = {"new",        "own",    "every",      "each",
+                                        "one must",   "unless", "negated",    "capital",
+                                        "repeatedly", "lame",   "just beyond"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (flags & (UINT32_C(1) << i))
             add_string(out, " +", names[i], "");
@@ -67,15 +67,17 @@ static const struct {
     enum mad_node_kind kind;
     const char *words[14];
 } enumerators[] = {
-    {MAD_NODE_CONST, {"empty", "piece", "own", "enemy", "nothing", "board", "here", "origin",
-                      "royal", "attacked", "mover", "nobody", "outward", "cycle"}},
-    {MAD_NODE_FUNCTION, {"next to", "between", "nearest of", "farthest of", "rank of", "file of",
-                         "drops of", "kind of", "number of", "opposite of"}},
+    {MAD_NODE_CONST,
+     {"empty", "piece", "own", "enemy", "nothing", "board", "here", "origin", "royal", "attacked",
+      "mover", "nobody", "outward", "cycle"}},
+    {MAD_NODE_FUNCTION,
+     {"next to", "between", "nearest of", "farthest of", "rank of", "file of", "drops of",
+      "kind of", "number of", "opposite of"}},
     {MAD_NODE_SOME, {"a", "no", "exactly", "at least", "at most"}},
-    {MAD_NODE_IS, {"", "on", "next to", "attacked", "in", "at least", "at most", "more than",
-                   "less than"}},
-    {MAD_NODE_EVENT_ON, {"ends on", "starts on", "starts or ends on", "placed on", "taken",
-                         "capturing"}},
+    {MAD_NODE_IS,
+     {"", "on", "next to", "attacked", "in", "at least", "at most", "more than", "less than"}},
+    {MAD_NODE_EVENT_ON,
+     {"ends on", "starts on", "starts or ends on", "placed on", "taken", "capturing"}},
     {MAD_NODE_MARK, {"turns", "move", "touched", "always", "follows"}},
     {MAD_NODE_T_MOVES, {"exactly", "include", "exclude"}},
     {MAD_NODE_T_RESULT, {"wins", "draw", "none"}},

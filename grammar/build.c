@@ -128,9 +128,9 @@ struct mad_finding *mad_parser_report(struct mad_parser *parser, enum mad_findin
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span)
 {
     if (number.value > MAD_GRAMMAR_MAX_NUMBER) {
-        const char *text = mad_findings_text(parser->context->findings,
-                                             "this number is larger than %d",
-                                             (int)MAD_GRAMMAR_MAX_NUMBER);
+        const char *text =
+            mad_findings_text(parser->context->findings, "this number is larger than %d",
+                              (int)MAD_GRAMMAR_MAX_NUMBER);
         (void)mad_findings_add(parser->context->findings, MAD_FINDING_NUMBER_RANGE, span, text);
         return MAD_GRAMMAR_MAX_NUMBER;
     }
@@ -144,8 +144,8 @@ static bool is_open_next_to(const struct mad_node *b)
     while (leftmost->kind == MAD_NODE_ON || leftmost->kind == MAD_NODE_EXCEPT ||
            leftmost->kind == MAD_NODE_NEXT_TO)
         leftmost = leftmost->first;
-    return leftmost != b && leftmost->kind == MAD_NODE_FUNCTION &&
-           leftmost->n0 == MAD_FN_NEXT_TO && leftmost->span.begin == b->span.begin;
+    return leftmost != b && leftmost->kind == MAD_NODE_FUNCTION && leftmost->n0 == MAD_FN_NEXT_TO &&
+           leftmost->span.begin == b->span.begin;
 }
 
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
@@ -188,8 +188,8 @@ struct mad_node *mad_build_rectangle(struct mad_parser *parser, struct mad_span 
     const char *behind = dots != NULL ? dots + 2 : "";
     struct mad_span corner = {span.begin + (uint32_t)length + 2, (uint16_t)strlen(behind),
                               span.source};
-    struct mad_node *other = mad_build_text(parser, MAD_NODE_SQUARE, corner,
-                                            mad_build_words(parser, NULL, behind));
+    struct mad_node *other =
+        mad_build_text(parser, MAD_NODE_SQUARE, corner, mad_build_words(parser, NULL, behind));
     struct mad_node *node = mad_build_one(parser, MAD_NODE_RECTANGLE, span, other);
     node->text = mad_build_intern(parser, text, length);
     return node;

@@ -29,7 +29,7 @@ struct mad_offset {
 
 /* What the parser has to know of a line that it could not read; comes with its NEWLINE. */
 struct mad_line {
-    int first_token;      /* 0 when there was none */
+    int first_token; /* 0 when there was none */
     bool ends_with_colon;
     struct mad_span span; /* of the first token */
 };
@@ -42,7 +42,7 @@ enum mad_form {
     MAD_FORM_HEADS,
     MAD_FORM_TAILS,
     MAD_FORM_END,
-    MAD_FORM_BROKEN,    /* could not be read and was reported */
+    MAD_FORM_BROKEN, /* could not be read and was reported */
 };
 
 struct mad_sentence { /* value of a parsed sentence */
@@ -65,21 +65,21 @@ struct mad_parser {
     bool out_of_memory;
 
     /* lexer */
-    uint32_t offset;         /* of the next byte */
-    uint32_t skip_until;     /* words before it belong to a phrase already delivered */
-    int last_token;          /* of this line, 0 at its beginning */
-    bool has_line_end;       /* since the last token: it was a comma */
-    struct mad_span comma;   /* the last token */
-    bool in_blank;           /* between [ and ] */
-    bool is_quiet;           /* this line's fault was reported */
-    bool starts_quiet;       /* the same, before its first token */
-    bool has_row;            /* of the array being read */
-    bool is_done;            /* the last NEWLINE was delivered */
-    uint8_t depth;           /* of brackets */
+    uint32_t offset;       /* of the next byte */
+    uint32_t skip_until;   /* words before it belong to a phrase already delivered */
+    int last_token;        /* of this line, 0 at its beginning */
+    bool has_line_end;     /* since the last token: it was a comma */
+    struct mad_span comma; /* the last token */
+    bool in_blank;         /* between [ and ] */
+    bool is_quiet;         /* this line's fault was reported */
+    bool starts_quiet;     /* the same, before its first token */
+    bool has_row;          /* of the array being read */
+    bool is_done;          /* the last NEWLINE was delivered */
+    uint8_t depth;         /* of brackets */
     uint8_t joiners[MAD_GRAMMAR_MAX_NESTING + 1]; /* seen at each depth of brackets */
     struct mad_line line;
     struct mad_comment *last_comment;
-    size_t scanner_used;     /* of scanner_memory */
+    size_t scanner_used;            /* of scanner_memory */
     max_align_t scanner_memory[64]; /* flex takes its few hundred bytes here, so it cannot fail */
 
     /* parser */
@@ -88,7 +88,8 @@ struct mad_parser {
 };
 
 /* --- makers ------------------------------------------------------------------------------------- */
-struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind, struct mad_span span);
+struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind,
+                           struct mad_span span);
 struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,
                                  struct mad_span span, const char *name);
 struct mad_node *mad_build_text(struct mad_parser *parser, enum mad_node_kind kind,

@@ -28,8 +28,7 @@ static void format_message(char *out, size_t size, enum mad_finding_kind kind, v
         break;
 #include "diagnostic.def"
 #undef MAD_FINDING
-    case MAD_FINDING_KINDS:
-        break;
+    case MAD_FINDING_KINDS: break;
     }
 }
 
@@ -128,8 +127,7 @@ void mad_finding_note_at(struct mad_findings *list, struct mad_finding *finding,
         return;
     va_list arguments;
     va_start(arguments, format);
-    struct mad_finding_note *note =
-        add_note(list, finding, format_text(list, format, arguments));
+    struct mad_finding_note *note = add_note(list, finding, format_text(list, format, arguments));
     va_end(arguments);
     if (note != NULL) {
         note->has_span = true;

@@ -17,7 +17,7 @@ static const struct joiner {
     uint8_t bit;
     uint8_t foes; /* may not stand beside them */
 } joiners[] = {
-    {MAD_T_AND, 1, 2},     {MAD_T_OR, 2, 1},         {MAD_T_COMMA, 4, 3},
+    {MAD_T_AND, 1, 2},      {MAD_T_OR, 2, 1},           {MAD_T_COMMA, 4, 3},
     {MAD_T_ON, 8, 16 | 32}, {MAD_T_EXCEPT, 16, 8 | 32}, {MAD_T_NEXT_TO, 32, 8 | 16},
 };
 enum { JOINERS = sizeof joiners / sizeof joiners[0] };
@@ -53,8 +53,9 @@ static const struct slip {
     const char *text;
 } slips[] = {
     {"goes", FIRST, "write `move`, `capture` or `move or capture`"},
-    {"moves", FIRST, "under a piece write `move ...`; in a test `moves exactly ...`, `moves include "
-                     "...` or `moves exclude ...`"},
+    {"moves", FIRST,
+     "under a piece write `move ...`; in a test `moves exactly ...`, `moves include "
+     "...` or `moves exclude ...`"},
     {"captures", FIRST, "write `capture ...`"},
     {"takes", FIRST, "write `capture ...`"},
     {"steps", FIRST, "write `move step ...`, `capture step ...` or `move or capture step ...`"},
@@ -67,8 +68,9 @@ static const struct slip {
     {"pieces", FIRST, "one heading for each piece: `piece NAME (LETTER)`"},
     {"promotes", FIRST, "write `promote to ...`"},
     {"drops", FIRST, "write `drop on ...`"},
-    {"when", FIRST, "in a verb write `if ...:`; under a piece `when its own move ends on ...:`, `when "
-                    "placed on ...:`, `when taken:` or `when capturing:`"},
+    {"when", FIRST,
+     "in a verb write `if ...:`; under a piece `when its own move ends on ...:`, `when "
+     "placed on ...:`, `when taken:` or `when capturing:`"},
     {"unless", FIRST, "in a verb write `if not (...):`"},
     {"else", FIRST, "write `otherwise:`"},
     {"elif", FIRST, "write `otherwise: if ...: ...`, or a block in a block"},
@@ -79,7 +81,8 @@ static const struct slip {
     {"win", FIRST, "say who wins: `mover wins when ...`, `enemy wins when ...`"},
     {"wins", FIRST, "say who wins: `mover wins when ...`, `enemy wins when ...`"},
     {"loses", FIRST, "say who loses: `mover loses when ...`, `enemy loses when ...`"},
-    {"checkmate", FIRST, "say what it is: `mover wins when enemy cannot move and enemy is in check`"},
+    {"checkmate", FIRST,
+     "say what it is: `mover wins when enemy cannot move and enemy is in check`"},
     {"stalemate", FIRST, "say what it is: `draw when enemy cannot move`"},
     {"if", LATER, "a line of a piece takes `when ...` or `unless ...`"},
     {"but", ANYWHERE, "write `except` to take away"},
@@ -276,8 +279,7 @@ bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node 
     if (slip == NULL && like == NULL)
         return false;
     const char *text = mad_findings_text(findings, "no sentence begins with `%s`", call->name);
-    struct mad_finding *finding =
-        mad_findings_add(findings, MAD_FINDING_SYNTAX, call->span, text);
+    struct mad_finding *finding = mad_findings_add(findings, MAD_FINDING_SYNTAX, call->span, text);
     if (like != NULL)
         mad_finding_label(findings, finding, "did you mean %s?", like);
     else
@@ -368,8 +370,9 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         mad_finding_remedy(findings, finding,
                            "names of pieces and players begin with a capital letter");
     if (token == MAD_T_NAME && wants_word && !wants_name)
-        mad_finding_remedy(findings, finding,
-                           "capital letters are for pieces and players; write this in small letters");
+        mad_finding_remedy(
+            findings, finding,
+            "capital letters are for pieces and players; write this in small letters");
     if (token == MAD_T_NEWLINE && parser->depth > 0)
         mad_finding_remedy(findings, finding, "a bracket is still open");
     if (parser->line.first_token == MAD_T_WORD) {
@@ -469,8 +472,8 @@ void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
             span.length = (uint16_t)bytes;
             bool is_plain = bytes == 1;
             (void)snprintf(message, sizeof message, "`%s` has no meaning here", strange[i].bytes);
-            struct mad_finding *finding = mad_parser_report(
-                parser, MAD_FINDING_BAD_CHAR, span, is_plain ? message : strange[i].text);
+            struct mad_finding *finding = mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span,
+                                                            is_plain ? message : strange[i].text);
             if (is_plain)
                 mad_finding_remedy(parser->context->findings, finding, "%s", strange[i].text);
             return;
@@ -483,8 +486,7 @@ void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
     else
         (void)snprintf(message, sizeof message, "`%.*s` has no meaning here", (int)bytes, text);
     span.length = bytes > 1 ? (uint16_t)bytes : 1;
-    struct mad_finding *finding =
-        mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span, message);
+    struct mad_finding *finding = mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span, message);
     if (bytes > 1)
         mad_finding_remedy(parser->context->findings, finding,
                            "names with letters beyond A to Z are written in quotation marks");

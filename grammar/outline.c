@@ -23,39 +23,70 @@ enum place {
 };
 
 static const uint8_t places[MAD_NODE_KINDS] = {
-    [MAD_NODE_EDITION] = TOP,        [MAD_NODE_USE] = TOP,
-    [MAD_NODE_GAME] = HEADING,       [MAD_NODE_VARIANT] = HEADING,
-    [MAD_NODE_PIECE] = HEADING,      [MAD_NODE_ADD_TO] = HEADING,
-    [MAD_NODE_CHANGE] = HEADING,     [MAD_NODE_ENDS] = HEADING,
-    [MAD_NODE_VERB] = HEADING,       [MAD_NODE_NOTATION] = HEADING,
-    [MAD_NODE_TEST] = HEADING,       [MAD_NODE_CREDIT] = UNDER_GAME,
-    [MAD_NODE_BOARD] = TOP,          [MAD_NODE_HEXBOARD] = TOP,
-    [MAD_NODE_WRAP] = TOP,           [MAD_NODE_HOLE] = TOP,
-    [MAD_NODE_CORNER] = TOP,         [MAD_NODE_PLAYERS] = TOP,
-    [MAD_NODE_TURNS] = TOP,          [MAD_NODE_ARRAY] = TOP,
-    [MAD_NODE_PLACE] = TOP,          [MAD_NODE_REPLACE] = TOP,
-    [MAD_NODE_DIRECTION] = TOP,      [MAD_NODE_MEANS] = TOP,
-    [MAD_NODE_OPTION] = TOP,         [MAD_NODE_SET_OPTION] = TOP | UNDER_TEST,
-    [MAD_NODE_MARK] = TOP,           [MAD_NODE_MARK_STARTS] = TOP,
-    [MAD_NODE_COUNTER] = TOP,        [MAD_NODE_POCKET] = TOP,
-    [MAD_NODE_FATE] = TOP,           [MAD_NODE_PLAYER_MAY] = TOP,
-    [MAD_NODE_ILLEGAL] = TOP,        [MAD_NODE_PASS_WHEN] = TOP,
-    [MAD_NODE_END_TURN_WHEN] = TOP,  [MAD_NODE_MUST] = TOP,
-    [MAD_NODE_WHEN_MOVED] = TOP,     [MAD_NODE_WITHOUT] = TOP,
-    [MAD_NODE_MOVE] = UNDER_PIECE,   [MAD_NODE_DROP] = UNDER_PIECE,
-    [MAD_NODE_ROYAL] = UNDER_PIECE,  [MAD_NODE_CALL_LINE] = UNDER_PIECE | IN_VERB,
-    [MAD_NODE_EVENT] = UNDER_PIECE,  [MAD_NODE_NO_LONGER] = UNDER_PIECE,
-    [MAD_NODE_END_FOR] = UNDER_ENDS, [MAD_NODE_END_DRAW] = UNDER_ENDS,
-    [MAD_NODE_END_QUIET] = UNDER_ENDS, [MAD_NODE_END_WITHOUT] = UNDER_ENDS,
+    [MAD_NODE_EDITION] = TOP,
+    [MAD_NODE_USE] = TOP,
+    [MAD_NODE_GAME] = HEADING,
+    [MAD_NODE_VARIANT] = HEADING,
+    [MAD_NODE_PIECE] = HEADING,
+    [MAD_NODE_ADD_TO] = HEADING,
+    [MAD_NODE_CHANGE] = HEADING,
+    [MAD_NODE_ENDS] = HEADING,
+    [MAD_NODE_VERB] = HEADING,
+    [MAD_NODE_NOTATION] = HEADING,
+    [MAD_NODE_TEST] = HEADING,
+    [MAD_NODE_CREDIT] = UNDER_GAME,
+    [MAD_NODE_BOARD] = TOP,
+    [MAD_NODE_HEXBOARD] = TOP,
+    [MAD_NODE_WRAP] = TOP,
+    [MAD_NODE_HOLE] = TOP,
+    [MAD_NODE_CORNER] = TOP,
+    [MAD_NODE_PLAYERS] = TOP,
+    [MAD_NODE_TURNS] = TOP,
+    [MAD_NODE_ARRAY] = TOP,
+    [MAD_NODE_PLACE] = TOP,
+    [MAD_NODE_REPLACE] = TOP,
+    [MAD_NODE_DIRECTION] = TOP,
+    [MAD_NODE_MEANS] = TOP,
+    [MAD_NODE_OPTION] = TOP,
+    [MAD_NODE_SET_OPTION] = TOP | UNDER_TEST,
+    [MAD_NODE_MARK] = TOP,
+    [MAD_NODE_MARK_STARTS] = TOP,
+    [MAD_NODE_COUNTER] = TOP,
+    [MAD_NODE_POCKET] = TOP,
+    [MAD_NODE_FATE] = TOP,
+    [MAD_NODE_PLAYER_MAY] = TOP,
+    [MAD_NODE_ILLEGAL] = TOP,
+    [MAD_NODE_PASS_WHEN] = TOP,
+    [MAD_NODE_END_TURN_WHEN] = TOP,
+    [MAD_NODE_MUST] = TOP,
+    [MAD_NODE_WHEN_MOVED] = TOP,
+    [MAD_NODE_WITHOUT] = TOP,
+    [MAD_NODE_MOVE] = UNDER_PIECE,
+    [MAD_NODE_DROP] = UNDER_PIECE,
+    [MAD_NODE_ROYAL] = UNDER_PIECE,
+    [MAD_NODE_CALL_LINE] = UNDER_PIECE | IN_VERB,
+    [MAD_NODE_EVENT] = UNDER_PIECE,
+    [MAD_NODE_NO_LONGER] = UNDER_PIECE,
+    [MAD_NODE_END_FOR] = UNDER_ENDS,
+    [MAD_NODE_END_DRAW] = UNDER_ENDS,
+    [MAD_NODE_END_QUIET] = UNDER_ENDS,
+    [MAD_NODE_END_WITHOUT] = UNDER_ENDS,
     [MAD_NODE_END_SCORE] = UNDER_ENDS,
-    [MAD_NODE_LET] = IN_VERB,        [MAD_NODE_CHOOSE] = IN_VERB,
-    [MAD_NODE_REQUIRE] = IN_VERB,    [MAD_NODE_IF] = IN_VERB,
-    [MAD_NODE_FOR_EACH] = IN_VERB,   [MAD_NODE_REPEAT] = IN_VERB,
-    [MAD_NODE_MAY] = IN_VERB,        [MAD_NODE_TOSS] = IN_VERB,
-    [MAD_NODE_SHOW] = UNDER_NOTATION, [MAD_NODE_TEMPLATE] = UNDER_NOTATION,
+    [MAD_NODE_LET] = IN_VERB,
+    [MAD_NODE_CHOOSE] = IN_VERB,
+    [MAD_NODE_REQUIRE] = IN_VERB,
+    [MAD_NODE_IF] = IN_VERB,
+    [MAD_NODE_FOR_EACH] = IN_VERB,
+    [MAD_NODE_REPEAT] = IN_VERB,
+    [MAD_NODE_MAY] = IN_VERB,
+    [MAD_NODE_TOSS] = IN_VERB,
+    [MAD_NODE_SHOW] = UNDER_NOTATION,
+    [MAD_NODE_TEMPLATE] = UNDER_NOTATION,
     [MAD_NODE_LETTERLESS] = UNDER_NOTATION,
-    [MAD_NODE_T_POSITION] = UNDER_TEST, [MAD_NODE_T_PLAY] = UNDER_TEST,
-    [MAD_NODE_T_MOVES] = UNDER_TEST, [MAD_NODE_T_COUNT] = UNDER_TEST,
+    [MAD_NODE_T_POSITION] = UNDER_TEST,
+    [MAD_NODE_T_PLAY] = UNDER_TEST,
+    [MAD_NODE_T_MOVES] = UNDER_TEST,
+    [MAD_NODE_T_COUNT] = UNDER_TEST,
     [MAD_NODE_T_RESULT] = UNDER_TEST,
 };
 
@@ -149,8 +180,8 @@ static void report_place(struct outline *o, const struct mad_node *node)
         o->is_lost = true;
         return;
     }
-    struct mad_finding *finding = mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, node->span,
-                                                   where_it_belongs(place));
+    struct mad_finding *finding =
+        mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, node->span, where_it_belongs(place));
     if (remedy(place) != NULL)
         mad_finding_remedy(o->findings, finding, "%s", remedy(place));
     if (o->depth > 0)
@@ -256,8 +287,8 @@ static void handle_otherwise(struct outline *o, struct mad_node *body, struct ma
         block->opener->first->next->next = body;
         block->body = list_of(body);
     } else if (!o->is_lost && (block == NULL || block->opener != NULL)) {
-        struct mad_finding *finding = mad_findings_add(
-            o->findings, MAD_FINDING_WRONG_PLACE, span, "there is no `if` to which this belongs");
+        struct mad_finding *finding = mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, span,
+                                                       "there is no `if` to which this belongs");
         mad_finding_remedy(o->findings, finding,
                            "write `if ...:` with its sentences on the lines below, then "
                            "`otherwise:`, then `end`");
@@ -293,9 +324,9 @@ static struct mad_node *as_option(struct mad_node *node)
     if (node->kind != MAD_NODE_CALL_LINE || node->text != NULL || node->flags != 0)
         return NULL;
     const struct mad_node *call = node->first, *what = call->first;
-    if (call->next != NULL || strcmp(call->name, "set") != 0 || what == NULL || what->text != NULL ||
-        what->next == NULL || what->next->next != NULL || what->next->text == NULL ||
-        strcmp(what->next->text, "to") != 0)
+    if (call->next != NULL || strcmp(call->name, "set") != 0 || what == NULL ||
+        what->text != NULL || what->next == NULL || what->next->next != NULL ||
+        what->next->text == NULL || strcmp(what->next->text, "to") != 0)
         return NULL;
     const struct mad_node *option = what->first, *value = what->next->first;
     if (option->kind != MAD_NODE_REF || value->kind != MAD_NODE_REF)
@@ -421,10 +452,9 @@ static void add_plain(struct outline *o, struct mad_node *node, enum mad_form fo
 
 static bool is_heading_token(int token)
 {
-    static const int headings[] = {MAD_T_GAME,   MAD_T_VARIANT, MAD_T_PIECE, MAD_T_ADD_TO,
-                                   MAD_T_CHANGE, MAD_T_ENDS,    MAD_T_VERB,  MAD_T_NOTATION,
-                                   MAD_T_TEST,   MAD_T_NEW,     MAD_T_ENDS_BEFORE,
-                                   MAD_T_ENDS_AFTER};
+    static const int headings[] = {
+        MAD_T_GAME, MAD_T_VARIANT,  MAD_T_PIECE, MAD_T_ADD_TO, MAD_T_CHANGE,      MAD_T_ENDS,
+        MAD_T_VERB, MAD_T_NOTATION, MAD_T_TEST,  MAD_T_NEW,    MAD_T_ENDS_BEFORE, MAD_T_ENDS_AFTER};
     for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
         if (headings[i] == token)
             return true;
@@ -452,9 +482,7 @@ static void add_sentence(struct outline *o, const struct mad_sentences *item)
     o->inline_if = NULL;
     switch (item->sentence.form) {
     case MAD_FORM_PLAIN:
-    case MAD_FORM_OPENS:
-        add_plain(o, node, item->sentence.form);
-        break;
+    case MAD_FORM_OPENS: add_plain(o, node, item->sentence.form); break;
     case MAD_FORM_OTHERWISE:
         o->inline_if = before;
         handle_otherwise(o, node, item->span);
@@ -463,12 +491,8 @@ static void add_sentence(struct outline *o, const struct mad_sentences *item)
     case MAD_FORM_TAILS:
         handle_toss(o, node, item->sentence.form == MAD_FORM_TAILS, item->span);
         break;
-    case MAD_FORM_END:
-        handle_end(o, item->span);
-        break;
-    case MAD_FORM_BROKEN:
-        add_broken(o, &item->line);
-        break;
+    case MAD_FORM_END: handle_end(o, item->span); break;
+    case MAD_FORM_BROKEN: add_broken(o, &item->line); break;
     }
 }
 
@@ -481,9 +505,9 @@ static void check_edition(struct outline *o)
         return;
     if (node == NULL || node->kind != MAD_NODE_EDITION) {
         struct mad_span span = {0, 0, o->parser->source};
-        struct mad_finding *finding = mad_findings_add(
-            o->findings, MAD_FINDING_EDITION, first != NULL ? first->span : span,
-            "the first line has to be `mad 1`");
+        struct mad_finding *finding =
+            mad_findings_add(o->findings, MAD_FINDING_EDITION, first != NULL ? first->span : span,
+                             "the first line has to be `mad 1`");
         mad_finding_remedy(o->findings, finding, "write `mad 1` above it");
     } else if (node->n0 != 1) {
         const char *text = mad_findings_text(

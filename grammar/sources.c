@@ -72,8 +72,8 @@ static uint32_t count_points(const char *text, size_t bytes)
 struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
                                               struct mad_span span)
 {
-    struct mad_position_in_text place = {.name = "", .line = 1, .column = 1, .length = 1,
-                                         .line_text = ""};
+    struct mad_position_in_text place = {
+        .name = "", .line = 1, .column = 1, .length = 1, .line_text = ""};
     if (span.source >= sources->count)
         return place;
     const struct mad_source *source = &sources->items[span.source];

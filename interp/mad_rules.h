@@ -57,7 +57,8 @@ struct mad_memory {
 };
 /* As mad_engine_new; everything that the engine, its games, positions and move lists need comes from
  * `memory` (copied; its context must live as long as they all). Null: the C library. */
-MAD_MUST_CHECK enum mad_status mad_engine_new_with(const struct mad_memory *memory, mad_engine **out);
+MAD_MUST_CHECK enum mad_status mad_engine_new_with(const struct mad_memory *memory,
+                                                   mad_engine **out);
 
 /* Shipped rule files: "chess", "mad-elephant-chess", ...; index from 0, null behind the last. */
 const char *mad_shipped_name(const mad_engine *engine, size_t index);
@@ -106,10 +107,11 @@ struct mad_setting { /* a rule option given from outside */
 };
 
 struct mad_load {
-    const char *path;    /* a file to read, or the bare name of a shipped one (tried first) */
-    const char *text;    /* when not null: the rule text itself, `path` its name in messages */
+    const char *path; /* a file to read, or the bare name of a shipped one (tried first) */
+    const char *text; /* when not null: the rule text itself, `path` its name in messages */
     size_t text_bytes;
-    const char *variant; /* null: the game itself; else a variant's name, case and spaces folded, or a
+    const char
+        *variant; /* null: the game itself; else a variant's name, case and spaces folded, or a
                             unique suffix of it */
     const struct mad_setting *settings;
     size_t setting_count;
@@ -129,13 +131,14 @@ struct mad_game_info {
     int files, ranks, squares;
     const char *player_name[2];
     char player_letter[2];
-    bool has_hand;                         /* prints [..] */
+    bool has_hand; /* prints [..] */
 };
 struct mad_game_info mad_game_info(const mad_game *game);
 
 /* Variants that a rule file holds, and which options a game has. */
-MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine, const struct mad_load *load,
-                                                 char ***titles, size_t *count); /* free with mad_strings_free */
+MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine,
+                                                 const struct mad_load *load, char ***titles,
+                                                 size_t *count); /* free with mad_strings_free */
 void mad_strings_free(char **strings, size_t count);
 size_t mad_game_option_count(const mad_game *game);
 const char *mad_game_option(const mad_game *game, size_t index, const char **value,
@@ -143,9 +146,9 @@ const char *mad_game_option(const mad_game *game, size_t index, const char **val
 
 struct mad_piece_info {
     const char *name, *letter;
-    int owner;                        /* 0, 1, -1 both */
+    int owner; /* 0, 1, -1 both */
     bool royal;
-    const char *const *rules;         /* its lines in force, as written in the rule files */
+    const char *const *rules; /* its lines in force, as written in the rule files */
     size_t rule_count;
 };
 size_t mad_game_piece_count(const mad_game *game);
@@ -179,20 +182,21 @@ MAD_MUST_CHECK enum mad_status mad_position_set(mad_position *position, const ch
 MAD_MUST_CHECK enum mad_status mad_position_copy(mad_position *to, const mad_position *from);
 /* Writes the position text; returns its length, like snprintf. */
 size_t mad_position_text(const mad_position *position, char *buffer, size_t size);
-uint64_t mad_position_key(const mad_position *position);         /* incremental Zobrist key */
+uint64_t mad_position_key(const mad_position *position); /* incremental Zobrist key */
 uint64_t mad_position_key_from_scratch(const mad_position *position);
 
-int mad_position_side(const mad_position *position);             /* 0 or 1: to move */
-uint32_t mad_position_ply(const mad_position *position);         /* moves made and not undone */
+int mad_position_side(const mad_position *position);     /* 0 or 1: to move */
+uint32_t mad_position_ply(const mad_position *position); /* moves made and not undone */
 /* What stands on a square: false when empty. Letter in the case of the owner, with `+`. */
 struct mad_man {
-    int piece;         /* index for mad_game_piece */
+    int piece; /* index for mad_game_piece */
     int owner;
     const char *letter;
 };
 bool mad_position_man(const mad_position *position, int square, struct mad_man *out);
 /* Squares of a mark shown as `name` ("taunt"): returns how many, fills up to `size`. */
-size_t mad_position_marked(const mad_position *position, const char *name, int *squares, size_t size);
+size_t mad_position_marked(const mad_position *position, const char *name, int *squares,
+                           size_t size);
 /* How many men of a piece a player's pocket holds; pocket index from 0, name null behind the last. */
 const char *mad_game_pocket_name(const mad_game *game, size_t pocket);
 int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece);
@@ -211,7 +215,7 @@ struct mad_move_info {
     const char *text;  /* the rule file's notation */
     int from, to;      /* squares; from -1 for drops */
     bool takes;
-    const char *verb;  /* "move", "rampage", ... */
+    const char *verb; /* "move", "rampage", ... */
 };
 
 MAD_MUST_CHECK enum mad_status mad_moves_new(const mad_game *game, mad_moves **out);
@@ -225,12 +229,13 @@ size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
 /* Which of the listed moves a text means, in either notation; lenient about x : - + # = and case of
  * castling. MAD_ERROR_ILLEGAL with close matches in error->text, MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. */
-MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
-                                              struct mad_text_error *error);
+MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text,
+                                              size_t *index, struct mad_text_error *error);
 /* Makes move `index` of the list, which must be the list of this position. */
 MAD_MUST_CHECK enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves,
                                                   size_t index);
-MAD_MUST_CHECK enum mad_status mad_position_undo(mad_position *position); /* MAD_ERROR_MISUSE at the start */
+MAD_MUST_CHECK enum mad_status mad_position_undo(
+    mad_position *position); /* MAD_ERROR_MISUSE at the start */
 /* Finds and makes the move in one go. */
 MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const char *text,
                                                  struct mad_text_error *error);
@@ -244,20 +249,20 @@ MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth
                                          mad_interrupt interrupt, void *context);
 
 struct mad_search_limits {
-    int depth;           /* 0: no limit */
-    double seconds;      /* 0: no limit */
-    uint64_t nodes;      /* 0: no limit */
+    int depth;      /* 0: no limit */
+    double seconds; /* 0: no limit */
+    uint64_t nodes; /* 0: no limit */
     mad_interrupt interrupt;
     void *context;
 };
 struct mad_search_report {
-    size_t best;         /* index in the list of legal moves as mad_moves_list gives it */
-    int score;           /* hundredths of the smallest piece's worth, seen by the side to move */
-    int mate_in;         /* plies to the forced end, signed; 0: none seen */
+    size_t best; /* index in the list of legal moves as mad_moves_list gives it */
+    int score;   /* hundredths of the smallest piece's worth, seen by the side to move */
+    int mate_in; /* plies to the forced end, signed; 0: none seen */
     int depth;
     uint64_t nodes;
     double seconds;
-    char line[512];      /* expected line, coordinate texts */
+    char line[512]; /* expected line, coordinate texts */
 };
 MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
                                           const struct mad_search_limits *limits,
@@ -268,8 +273,8 @@ MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
 struct mad_test_report {
     const char *title;
     bool passed;
-    struct mad_place place;  /* of the line that failed, or of the title */
-    const char *text;        /* what was expected and what came, null when passed */
+    struct mad_place place; /* of the line that failed, or of the title */
+    const char *text;       /* what was expected and what came, null when passed */
 };
 typedef void (*mad_test_sink)(void *context, const struct mad_test_report *report);
 /* Runs the `test` blocks of the game (or variant) that was loaded. */

@@ -39,7 +39,8 @@ int mad_step(const struct mad_build *build, uint32_t side, uint32_t direction, u
 
 static int step_to(const struct mad_build *build, uint32_t square, int right, int up)
 {
-    int file = (int)(square % build->game->files) + right, rank = (int)(square / build->game->files) + up;
+    int file = (int)(square % build->game->files) + right,
+        rank = (int)(square / build->game->files) + up;
     if (file < 0 || file >= build->game->files || rank < 0 || rank >= build->game->ranks) {
         return -1;
     }
@@ -49,7 +50,8 @@ static int step_to(const struct mad_build *build, uint32_t square, int right, in
 static void fill_steps(struct mad_build *build, uint32_t side, bool turned)
 {
     const struct mad_ruleset *rules = build->rules;
-    int16_t *step = mad_build_scratch(build, (rules->direction_count + 1) * build->squares * sizeof *step);
+    int16_t *step =
+        mad_build_scratch(build, (rules->direction_count + 1) * build->squares * sizeof *step);
     build->step[side] = step;
     for (uint32_t d = 0; d < rules->direction_count && step != NULL; d++) {
         const struct mad_rule_direction *direction = &rules->directions[d];
@@ -85,7 +87,8 @@ void mad_build_board(struct mad_build *build)
     build->squares = game->squares;
     build->direction_count = build->rules->direction_count;
     if (build->direction_count > MAD_MAX_DIRECTIONS) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, build->rules->board_span, "more than %d directions", MAD_MAX_DIRECTIONS);
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, build->rules->board_span,
+                        "more than %d directions", MAD_MAX_DIRECTIONS);
         build->direction_count = MAD_MAX_DIRECTIONS;
     }
     for (uint32_t square = 0; square < build->squares; square++) {
@@ -130,7 +133,8 @@ static void fill_between(struct mad_build *build, uint64_t *between)
             struct mad_squares way = {{0}};
             int to = build->adjacent >> d & 1 ? mad_step(build, 0, d, from) : -1;
             for (uint32_t steps = 0; to >= 0 && steps < n; steps++) {
-                memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word, words * sizeof *between);
+                memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word,
+                       words * sizeof *between);
                 squares_add(&way, (uint32_t)to);
                 to = mad_step(build, 0, d, (uint32_t)to);
             }

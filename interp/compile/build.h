@@ -53,8 +53,9 @@ static inline struct mad_squares squares_combine(enum mad_combine how, const str
 {
     struct mad_squares result;
     for (int w = 0; w < 4; w++) {
-        result.word[w] = how == MAD_BOTH ? a->word[w] & b->word[w]
-                         : how == MAD_EITHER ? a->word[w] | b->word[w] : a->word[w] & ~b->word[w];
+        result.word[w] = how == MAD_BOTH     ? a->word[w] & b->word[w]
+                         : how == MAD_EITHER ? a->word[w] | b->word[w]
+                                             : a->word[w] & ~b->word[w];
     }
     return result;
 }
@@ -98,12 +99,12 @@ struct mad_value {
     struct mad_squares set;
     const struct mad_squares *table; /* [squares] */
     uint8_t reg;
-    bool single;    /* at most one square */
-    bool some;      /* at least one */
-    bool empties;   /* certainly squares without men */
+    bool single;  /* at most one square */
+    bool some;    /* at least one */
+    bool empties; /* certainly squares without men */
     uint64_t directions;
     struct mad_types types;
-    int owner;      /* pieces: 0, 1, or -1 for either */
+    int owner; /* pieces: 0, 1, or -1 for either */
     uint32_t player;
     int32_t number;
     uint32_t pocket;
@@ -114,7 +115,7 @@ struct mad_env {
     const char *name;
     const struct mad_node *node; /* an argument, read where it is used, in `outer` */
     const struct mad_env *outer;
-    struct mad_value value;      /* when node is null */
+    struct mad_value value; /* when node is null */
     const struct mad_env *next;
 };
 
@@ -123,7 +124,7 @@ struct mad_label {
     uint32_t chain;   /* address + 1 of the last jump to patch, 0 none */
     uint32_t address; /* when bound */
     bool bound;
-    uint32_t known;   /* values known at the first jump: what came later may have been passed over */
+    uint32_t known; /* values known at the first jump: what came later may have been passed over */
 };
 
 /* A value that is already in a register on every way to the code being emitted. */
@@ -140,34 +141,34 @@ struct mad_build {
     const struct mad_sources *sources;
     enum mad_status status;
     uint32_t errors;
-    uint32_t depth;                    /* nested expressions */
+    uint32_t depth; /* nested expressions */
 
     struct mad_game *game;
     struct mad_machine *machine;
     uint32_t squares;
     struct mad_squares board;
-    int16_t *step[2];                  /* by player: [direction * squares + square], -1 off the board */
-    uint64_t adjacent;                 /* directions of `next to` */
+    int16_t *step[2];  /* by player: [direction * squares + square], -1 off the board */
+    uint64_t adjacent; /* directions of `next to` */
     uint32_t direction_count;
 
     struct mad_instruction *code;
     struct mad_span *spans;
     uint32_t code_count, code_capacity;
-    struct mad_span span;              /* of the sentence being lowered */
+    struct mad_span span; /* of the sentence being lowered */
 
     struct mad_squares *consts;
     uint32_t const_count, const_capacity;
-    struct mad_squares **leaps;        /* each [squares] */
+    struct mad_squares **leaps; /* each [squares] */
     uint32_t leap_count, leap_capacity;
     struct mad_ride_source *rides;
     uint32_t ride_count, ride_capacity;
-    uint64_t *results;                 /* words each */
+    uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
     /* the program being emitted */
-    uint32_t side;                     /* whose `own` */
-    bool has_here;                     /* a man's line: `here` means something */
-    bool changed;                      /* effects have begun: fixed registers are stale */
+    uint32_t side; /* whose `own` */
+    bool has_here; /* a man's line: `here` means something */
+    bool changed;  /* effects have begun: fixed registers are stale */
     uint32_t next_register;
     struct mad_known known[MAD_MAX_KNOWN];
     uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
@@ -177,10 +178,12 @@ struct mad_build {
 void *mad_build_scratch(struct mad_build *build, size_t bytes);
 void *mad_build_keep(struct mad_build *build, size_t bytes); /* in the game */
 /* Grows *items so that one more fits; false (status set) when it cannot. */
-bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count, size_t bytes);
-void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-const char *mad_build_keep_text(struct mad_build *build, const char *text); /* a copy in the game; null for null */
+bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count,
+                    size_t bytes);
+void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+const char *mad_build_keep_text(struct mad_build *build,
+                                const char *text); /* a copy in the game; null for null */
 /* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env);
@@ -188,11 +191,14 @@ bool mad_build_ok(const struct mad_build *build);
 int mad_build_type(const struct mad_build *build, const char *name); /* -1: no such piece */
 
 /* --- emit.c ----------------------------------------------------------------------------------------------- */
-void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, uint32_t x);
+void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+              uint32_t x);
 /* The register that holds this value: the one that has it already, or a new one. */
-uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c, uint32_t x);
+uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c,
+                        uint32_t x);
 void mad_forget_values(struct mad_build *build); /* an effect has changed what they came from */
-void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label);
+void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+                   struct mad_label *label);
 void mad_label_bind(struct mad_build *build, struct mad_label *label);
 uint32_t mad_build_register(struct mad_build *build);
 uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set);
@@ -211,19 +217,21 @@ void mad_build_geometry(struct mad_build *build); /* between, distance */
 /* One clause of movement: for every square, the rays along which the man goes. */
 struct mad_motion;
 struct mad_terms { /* tables that together give the squares of a motion */
-    uint32_t leap;       /* leap table, or UINT32_MAX */
+    uint32_t leap; /* leap table, or UINT32_MAX */
     uint32_t rides[16];
     uint32_t ride_count;
 };
-struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node,
+                                 const struct mad_env *env);
 struct mad_motion *mad_motion_new(struct mad_build *build);
-void mad_motion_add(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other);
+void mad_motion_add(struct mad_build *build, struct mad_motion *motion,
+                    const struct mad_motion *other);
 /* A way to the last of the squares, over the others, which must be empty. */
-void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from, const uint8_t *way,
-                        uint32_t count);
+void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from,
+                        const uint8_t *way, uint32_t count);
 bool mad_is_motion(const struct mad_node *node);
-void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, const struct mad_squares *from,
-                         const struct mad_squares *to);
+void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
+                         const struct mad_squares *from, const struct mad_squares *to);
 struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
 struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion);
 /* All squares that ride table `ride` reaches from a square for some men on the board. */
@@ -235,17 +243,23 @@ uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between);
 
 /* --- value.c -------------------------------------------------------------------------------------------------- */
-struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
-struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
-uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
-struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
-struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value, struct mad_span span);
+struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node,
+                              const struct mad_env *env);
+struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node,
+                                const struct mad_env *env);
+uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node,
+                           const struct mad_env *env);
+struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node,
+                              const struct mad_env *env);
+struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
+                                struct mad_span span);
 uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value);
 struct mad_value mad_const_value(const struct mad_squares *set);
-struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
-                                    const struct mad_value *b);
+struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
+                                    const struct mad_value *a, const struct mad_value *b);
 /* The squares whose table entry has a square of the set. */
-struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table, const struct mad_value *of);
+struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table,
+                                  const struct mad_value *of);
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
@@ -256,15 +270,17 @@ uint64_t mad_directions_named(struct mad_build *build, const char *name);
 
 /* --- truth.c -------------------------------------------------------------------------------------------------- */
 /* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */
-void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                 struct mad_label *label);
+void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
+                 bool when, struct mad_label *label);
 /* 1 or 0 when it is known now, -1 when not. */
-int mad_truth_known(struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
+int mad_truth_known(struct mad_build *build, const struct mad_node *node,
+                    const struct mad_env *env);
 /* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
 /* Whether the value of the node depends on where the man stands. */
-bool mad_needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env);
-bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
-                        struct mad_value *set);
+bool mad_needs_here(const struct mad_build *build, const struct mad_node *node,
+                    const struct mad_env *env);
+bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
+                        const struct mad_env *env, struct mad_value *set);
 
 /* --- verb.c --------------------------------------------------------------------------------------------------- */
 const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *name);
@@ -272,19 +288,22 @@ const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *
 const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,
                                     const struct mad_node *call, const struct mad_env *env);
 /* Lowers one line that makes moves by a verb: for the men of `code`, or for the player (code < 0). */
-void mad_lower_call(struct mad_build *build, const struct mad_node *line, const struct mad_node *call, int code);
+void mad_lower_call(struct mad_build *build, const struct mad_node *line,
+                    const struct mad_node *call, int code);
 /* Statements without choices, for handlers. */
-void mad_lower_effects(struct mad_build *build, const struct mad_node *body, const struct mad_env *env,
-                       bool skip_become);
+void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
+                       const struct mad_env *env, bool skip_become);
 uint32_t mad_fate(struct mad_build *build, const char *word);
 
 /* --- straight.c ----------------------------------------------------------------------------------------------- */
 /* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
-bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code, struct mad_motion *motion);
+bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code,
+                       struct mad_motion *motion);
 
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
-bool mad_apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion);
+bool mad_apply_when(struct mad_build *build, const struct mad_node *line,
+                    struct mad_motion *motion);
 void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_build *build); /* generate, duty */
 void mad_lower_laws(struct mad_build *build);     /* illegal, ends */
@@ -299,7 +318,8 @@ static inline const struct mad_node *mad_child(const struct mad_node *node, uint
     return child;
 }
 
-static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node, enum mad_node_kind kind)
+static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node,
+                                                       enum mad_node_kind kind)
 {
     const struct mad_node *child = node->first;
     while (child != NULL && child->kind != kind) {

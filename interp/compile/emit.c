@@ -5,23 +5,28 @@
 
 #include "build.h"
 
-void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, uint32_t x)
+void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+              uint32_t x)
 {
     if (build->status != MAD_OK) {
         return;
     }
     if (build->code_count >= MAD_MAX_CODE) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "the rules need more than %d instructions", MAD_MAX_CODE);
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span,
+                        "the rules need more than %d instructions", MAD_MAX_CODE);
         build->status = MAD_ERROR_LIMIT;
         return;
     }
     uint32_t capacity = build->code_capacity;
-    if (!mad_build_grow(build, (void **)&build->spans, &capacity, build->code_count, sizeof *build->spans) ||
-        !mad_build_grow(build, (void **)&build->code, &build->code_capacity, build->code_count, sizeof *build->code)) {
+    if (!mad_build_grow(build, (void **)&build->spans, &capacity, build->code_count,
+                        sizeof *build->spans) ||
+        !mad_build_grow(build, (void **)&build->code, &build->code_capacity, build->code_count,
+                        sizeof *build->code)) {
         return;
     }
     build->spans[build->code_count] = build->span;
-    build->code[build->code_count++] = (struct mad_instruction){(uint8_t)op, (uint8_t)a, (uint8_t)b, (uint8_t)c, x};
+    build->code[build->code_count++] =
+        (struct mad_instruction){(uint8_t)op, (uint8_t)a, (uint8_t)b, (uint8_t)c, x};
 }
 
 uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c, uint32_t x)
@@ -47,7 +52,8 @@ void mad_forget_values(struct mad_build *build)
     build->known_first = build->known_count;
 }
 
-void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c, struct mad_label *label)
+void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+                   struct mad_label *label)
 {
     uint32_t at = build->code_count;
     if (!label->bound && label->chain == 0) {
@@ -76,8 +82,8 @@ void mad_label_bind(struct mad_build *build, struct mad_label *label)
 uint32_t mad_build_register(struct mad_build *build)
 {
     if (build->next_register >= MAD_MAX_SETS) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "this line needs more than %d sets at once; split it",
-                        MAD_MAX_SETS);
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span,
+                        "this line needs more than %d sets at once; split it", MAD_MAX_SETS);
         build->next_register = MAD_FIXED_REGISTERS;
     }
     return build->next_register++;
@@ -90,7 +96,8 @@ uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set)
             return i;
         }
     }
-    if (!mad_build_grow(build, (void **)&build->consts, &build->const_capacity, build->const_count, sizeof *set)) {
+    if (!mad_build_grow(build, (void **)&build->consts, &build->const_capacity, build->const_count,
+                        sizeof *set)) {
         return 0;
     }
     build->consts[build->const_count] = *set;
@@ -106,8 +113,8 @@ uint32_t mad_build_leap(struct mad_build *build, const struct mad_squares *table
         }
     }
     struct mad_squares *copy = mad_build_scratch(build, bytes);
-    if (copy == NULL || !mad_build_grow(build, (void **)&build->leaps, &build->leap_capacity, build->leap_count,
-                                        sizeof *build->leaps)) {
+    if (copy == NULL || !mad_build_grow(build, (void **)&build->leaps, &build->leap_capacity,
+                                        build->leap_count, sizeof *build->leaps)) {
         return 0;
     }
     memcpy(copy, table, bytes);
@@ -143,7 +150,8 @@ void mad_build_finish_tables(struct mad_build *build)
     struct mad_machine *machine = build->machine;
     uint32_t words = build->game->words;
     uint64_t *consts = mad_build_keep(build, (size_t)(build->const_count + 1) * words * 8);
-    uint64_t *leaps = mad_build_keep(build, ((size_t)build->leap_count * build->squares + 1) * words * 8);
+    uint64_t *leaps =
+        mad_build_keep(build, ((size_t)build->leap_count * build->squares + 1) * words * 8);
     struct mad_instruction *code = mad_build_keep(build, (build->code_count + 1) * sizeof *code);
     struct mad_code_place *places = mad_build_keep(build, (build->code_count + 1) * sizeof *places);
     if (consts == NULL || leaps == NULL || code == NULL || places == NULL) {
@@ -154,7 +162,8 @@ void mad_build_finish_tables(struct mad_build *build)
     }
     for (uint32_t i = 0; i < build->leap_count; i++) {
         for (uint32_t square = 0; square < build->squares; square++) {
-            store_set(build, leaps + ((size_t)i * build->squares + square) * words, &build->leaps[i][square]);
+            store_set(build, leaps + ((size_t)i * build->squares + square) * words,
+                      &build->leaps[i][square]);
         }
     }
     memcpy(code, build->code, build->code_count * sizeof *code);

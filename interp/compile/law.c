@@ -35,7 +35,8 @@ static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
 }
 
 /* `own royal is attacked`, behind any number of names. */
-static bool is_royal_attacked(const struct mad_build *build, const struct mad_node *node, uint32_t depth)
+static bool is_royal_attacked(const struct mad_build *build, const struct mad_node *node,
+                              uint32_t depth)
 {
     if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
         const struct mad_rule_definition *definition = mad_definition(build, node->name);
@@ -49,8 +50,8 @@ static bool is_royal_attacked(const struct mad_build *build, const struct mad_no
         subject->n0 == MAD_WORD_MOVER) {
         return is_royal_attacked(build, subject->next, depth);
     }
-    return node->n0 == MAD_IS_ATTACKED && subject->kind == MAD_NODE_OWN && subject->first->kind == MAD_NODE_CONST &&
-           subject->first->n0 == MAD_WORD_ROYAL;
+    return node->n0 == MAD_IS_ATTACKED && subject->kind == MAD_NODE_OWN &&
+           subject->first->kind == MAD_NODE_CONST && subject->first->n0 == MAD_WORD_ROYAL;
 }
 
 static bool find_royals(struct mad_build *build)
@@ -74,8 +75,9 @@ static bool attacks_are_plain(struct mad_build *build)
     for (uint32_t side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
             const struct mad_attack *attack = &machine->attacks[side][i];
-            plain = plain && (!attack->ride ||
-                              mad_ride_between(build, attack->table, (uint64_t *)(uintptr_t)machine->between));
+            plain = plain &&
+                    (!attack->ride || mad_ride_between(build, attack->table,
+                                                       (uint64_t *)(uintptr_t)machine->between));
         }
     }
     return plain;
@@ -101,7 +103,8 @@ static int subject_player(struct mad_build *build, const struct mad_node *node)
     }
     struct mad_value value = mad_value_of(build, node, NULL);
     if (value.kind != MAD_KIND_PLAYER) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a player is wanted here: mover, enemy or a player's name");
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "a player is wanted here: mover, enemy or a player's name");
         return -1;
     }
     return (int)value.player;
@@ -116,7 +119,8 @@ static void lower_quiet(struct mad_build *build, const struct mad_node *end, uin
 {
     struct mad_label past = {0};
     mad_emit(build, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * 2u);
-    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past); /* its x is where IF_BUSY goes; never run itself */
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0,
+                  &past); /* its x is where IF_BUSY goes; never run itself */
     mad_emit(build, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
     mad_label_bind(build, &past);
 }
@@ -138,7 +142,8 @@ static void lower_without(struct mad_build *build, const struct mad_node *end, u
         build->side = side;
         if (value.kind == MAD_KIND_SQUARES) {
             mad_emit_jump(build, MAD_OP_IF_SOME, mad_in_register(build, &value), 0, 0, &past);
-            mad_emit(build, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : 1 - player)), 0, 0, index);
+            mad_emit(build, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : 1 - player)), 0, 0,
+                     index);
         }
         mad_label_bind(build, &past);
     }
@@ -175,7 +180,8 @@ static void lower_end(struct mad_build *build, const struct mad_node *end, uint3
 static bool is_left_out(const struct mad_node *node)
 {
     switch ((unsigned)node->kind) {
-    case MAD_NODE_END_QUIET: case MAD_NODE_REPEATED: return true;
+    case MAD_NODE_END_QUIET:
+    case MAD_NODE_REPEATED: return true;
     case MAD_NODE_END_FOR: return is_left_out(node->first->next);
     case MAD_NODE_END_DRAW: return is_left_out(node->first);
     case MAD_NODE_AND:
@@ -186,8 +192,8 @@ static bool is_left_out(const struct mad_node *node)
         }
         return false;
     case MAD_NODE_CAN_MOVE:
-        return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL && node->first->kind == MAD_NODE_CONST &&
-               node->first->n0 == MAD_WORD_ENEMY;
+        return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL &&
+               node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_ENEMY;
     default: return false;
     }
 }
@@ -217,7 +223,8 @@ static void lower_quiet_breaks(struct mad_build *build)
     machine->breaks_quiet = mad_build_keep(build, build->game->code_count + 1);
     for (uint32_t i = 0; machine->breaks_quiet != NULL && i < build->rules->ends.count; i++) {
         const struct mad_node *end = build->rules->ends.items[i];
-        for (const struct mad_node *b = end->first; end->kind == MAD_NODE_END_QUIET && b != NULL; b = b->next) {
+        for (const struct mad_node *b = end->first; end->kind == MAD_NODE_END_QUIET && b != NULL;
+             b = b->next) {
             int type = b->name != NULL ? mad_build_type(build, b->name) : -1;
             if (b->name == NULL) {
                 machine->quiet_capture = 1;
@@ -226,7 +233,8 @@ static void lower_quiet_breaks(struct mad_build *build)
             }
             for (uint32_t side = 0; type >= 0 && side < 2; side++) {
                 if (build->game->code_of[type][side] != 0xff) {
-                    machine->breaks_quiet[build->game->code_of[type][side]] |= b->n0 == 0 ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE;
+                    machine->breaks_quiet[build->game->code_of[type][side]] |=
+                        b->n0 == 0 ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE;
                 }
             }
         }

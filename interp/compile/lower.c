@@ -34,7 +34,8 @@ void *mad_build_keep(struct mad_build *build, size_t bytes)
     return allocate(build, build->arena, bytes);
 }
 
-bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count, size_t bytes)
+bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count,
+                    size_t bytes)
 {
     if (count < *capacity && *items != NULL) {
         return build->status == MAD_OK;
@@ -53,7 +54,8 @@ bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, u
     return true;
 }
 
-void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span, const char *format, ...)
+void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span,
+                     const char *format, ...)
 {
     char text[400];
     va_list args;
@@ -106,7 +108,8 @@ static void make_types(struct mad_build *build)
     const struct mad_ruleset *rules = build->rules;
     struct mad_game *game = build->game;
     if (rules->piece_count > MAD_MAX_TYPES) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->span, "more than %d pieces", MAD_MAX_TYPES);
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->span, "more than %d pieces",
+                        MAD_MAX_TYPES);
         return;
     }
     game->types = mad_build_keep(build, (rules->piece_count + 1) * sizeof *game->types);
@@ -118,9 +121,11 @@ static void make_types(struct mad_build *build)
     game->type_count = rules->piece_count;
     for (uint32_t i = 0; i < rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &rules->pieces[i];
-        game->types[i] = (struct mad_piece_type){.name = mad_build_keep_text(build, piece->name),
-                                                 .letter = mad_build_keep_text(build, piece->letter), .owner = piece->owner,
-                                                 .royal = has_line(piece, MAD_NODE_ROYAL)};
+        game->types[i] =
+            (struct mad_piece_type){.name = mad_build_keep_text(build, piece->name),
+                                    .letter = mad_build_keep_text(build, piece->letter),
+                                    .owner = piece->owner,
+                                    .royal = has_line(piece, MAD_NODE_ROYAL)};
         game->code_of[i][0] = game->code_of[i][1] = 0xff;
     }
     for (uint32_t owner = 0; owner < 2; owner++) {
@@ -158,14 +163,16 @@ static void make_marks(struct mad_build *build)
     struct mad_machine *machine = build->machine;
     game->marks = mad_build_keep(build, (rules->mark_count + 1) * sizeof *game->marks);
     if (rules->mark_count > MAD_MAX_MARKS) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span, "more than %d marks", MAD_MAX_MARKS);
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span,
+                        "more than %d marks", MAD_MAX_MARKS);
         return;
     }
     for (uint32_t i = 0; game->marks != NULL && i < rules->mark_count; i++) {
         const struct mad_rule_mark *rule = &rules->marks[i];
         struct mad_mark *mark = &game->marks[i];
         const char *shown = shown_as(build, rule->name);
-        *mark = (struct mad_mark){.name = mad_build_keep_text(build, rule->name), .life = (uint8_t)rule->life};
+        *mark = (struct mad_mark){.name = mad_build_keep_text(build, rule->name),
+                                  .life = (uint8_t)rule->life};
         mark->shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name);
         if (shown != NULL && strcmp(shown, "castling") == 0) {
             mark->show = MAD_SHOW_CASTLING;
@@ -178,9 +185,11 @@ static void make_marks(struct mad_build *build)
         }
         uint16_t bit = (uint16_t)(1u << i);
         if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
-            mad_build_error(build, MAD_FINDING_SYNTAX, rule->span, "marks last 1 turn; longer is not built yet");
+            mad_build_error(build, MAD_FINDING_SYNTAX, rule->span,
+                            "marks last 1 turn; longer is not built yet");
         }
-        machine->mark_lasts_turn |= rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE ? bit : 0;
+        machine->mark_lasts_turn |=
+            rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE ? bit : 0;
         machine->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
         machine->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
         machine->key_if_used |= rule->life == MAD_LIFE_TURNS ? bit : 0;
@@ -194,7 +203,8 @@ static void make_pockets(struct mad_build *build)
     struct mad_game *game = build->game;
     game->pockets = mad_build_keep(build, (rules->pocket_count + 1) * sizeof *game->pockets);
     if (rules->pocket_count > MAD_MAX_POCKETS) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->pockets[MAD_MAX_POCKETS].span, "more than %d pockets", MAD_MAX_POCKETS);
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->pockets[MAD_MAX_POCKETS].span,
+                        "more than %d pockets", MAD_MAX_POCKETS);
         return;
     }
     for (uint32_t i = 0; game->pockets != NULL && i < rules->pocket_count; i++) {
@@ -203,11 +213,13 @@ static void make_pockets(struct mad_build *build)
         const char *shown = shown_as(build, rule->name);
         pocket->name = mad_build_keep_text(build, rule->name);
         pocket->shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name);
-        pocket->show = shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
+        pocket->show =
+            shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
         for (uint32_t s = 0; s < rule->stock.count; s++) {
             int type = mad_build_type(build, rule->stock.items[s]->name);
             if (type < 0) {
-                mad_build_unknown(build, rule->stock.items[s]->span, rule->stock.items[s]->name, true, NULL);
+                mad_build_unknown(build, rule->stock.items[s]->span, rule->stock.items[s]->name,
+                                  true, NULL);
                 continue;
             }
             pocket->initial[0][type] = pocket->initial[1][type] = (uint8_t)rule->stock.items[s]->n0;
@@ -244,7 +256,8 @@ static void make_fates(struct mad_build *build)
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         const struct mad_rule_piece *piece = &rules->pieces[build->game->codes[code].type];
         bool changes = has_line(piece, MAD_NODE_EVENT); /* into what, is known when it is taken */
-        machine->hand_type[code] = changes || has_line(piece, MAD_NODE_DROP) ? build->game->codes[code].type : 0xff;
+        machine->hand_type[code] =
+            changes || has_line(piece, MAD_NODE_DROP) ? build->game->codes[code].type : 0xff;
     }
 }
 
@@ -252,7 +265,8 @@ static void make_fates(struct mad_build *build)
 static void make_mark_ends(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
-    machine->mark_ends_with = mad_build_keep(build, (build->game->code_count + 1) * sizeof(uint16_t));
+    machine->mark_ends_with =
+        mad_build_keep(build, (build->game->code_count + 1) * sizeof(uint16_t));
     for (uint32_t i = 0; machine->mark_ends_with != NULL && i < build->rules->mark_count; i++) {
         const struct mad_node *until = build->rules->marks[i].until;
         if (until == NULL) {
@@ -275,12 +289,14 @@ static void make_layout(struct mad_build *build)
     struct mad_game *game = build->game;
     size_t slots = MAD_SLOT_CODE + game->code_count + 1u + game->mark_count;
     game->mark_slot = MAD_SLOT_CODE + game->code_count + 1;
-    game->pocket_offset = (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
+    game->pocket_offset =
+        (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
     game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
     game->state_bytes = (game->board_offset + game->squares + 31u) & ~31u;
     game->zobrist = mad_build_keep(build, slots * game->squares * sizeof *game->zobrist);
     game->zobrist_pocket =
-        mad_build_keep(build, (2u * game->pocket_count * game->type_count * 256 + 1) * sizeof *game->zobrist_pocket);
+        mad_build_keep(build, (2u * game->pocket_count * game->type_count * 256 + 1) *
+                                  sizeof *game->zobrist_pocket);
     if (game->zobrist != NULL && game->zobrist_pocket != NULL) {
         mad_zobrist_fill(game);
     }
@@ -295,7 +311,8 @@ static void place_array(struct mad_build *build, struct mad_state *state)
         if (cell->piece >= 0) {
             uint8_t code = build->game->code_of[cell->piece][cell->owner];
             if (code == 0xff) {
-                mad_build_error(build, MAD_FINDING_TYPE, rules->board_span, "%s stands in the array for a player who has none",
+                mad_build_error(build, MAD_FINDING_TYPE, rules->board_span,
+                                "%s stands in the array for a player who has none",
                                 rules->pieces[cell->piece].name);
                 continue;
             }
@@ -305,13 +322,14 @@ static void place_array(struct mad_build *build, struct mad_state *state)
 }
 
 /* Squares that a start expression names in the array: places, or pieces where they stand. */
-static void start_marks(struct mad_build *build, struct mad_state *state, uint32_t mark, const struct mad_node *node)
+static void start_marks(struct mad_build *build, struct mad_state *state, uint32_t mark,
+                        const struct mad_node *node)
 {
     struct mad_game *game = build->game;
     struct mad_types types = {{0, 0}};
     struct mad_squares squares = {{0}};
-    bool is_place = node->kind == MAD_NODE_SQUARE || node->kind == MAD_NODE_RECTANGLE || node->kind == MAD_NODE_RANK ||
-                    node->kind == MAD_NODE_FILE_OF_BOARD;
+    bool is_place = node->kind == MAD_NODE_SQUARE || node->kind == MAD_NODE_RECTANGLE ||
+                    node->kind == MAD_NODE_RANK || node->kind == MAD_NODE_FILE_OF_BOARD;
     if (is_place) {
         squares = mad_squares_of(build, node, NULL).set;
     } else {
@@ -319,7 +337,8 @@ static void start_marks(struct mad_build *build, struct mad_state *state, uint32
     }
     for (uint32_t square = 0; square < build->squares; square++) {
         uint8_t code = mad_state_board(game, state)[square];
-        if (squares_has(&squares, square) || (code != game->empty && types_has(&types, game->codes[code].type))) {
+        if (squares_has(&squares, square) ||
+            (code != game->empty && types_has(&types, game->codes[code].type))) {
             mad_state_mark(game, state, mark, square);
             game->marks[mark].initial[square / 8] |= (uint8_t)(1u << (square % 8));
         }
@@ -346,7 +365,8 @@ static void make_array(struct mad_build *build)
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
         for (uint32_t owner = 0; owner < 2; owner++) {
             for (uint32_t type = 0; type < game->type_count; type++) {
-                *mad_state_pocket(game, state, pocket, owner, type) = game->pockets[pocket].initial[owner][type];
+                *mad_state_pocket(game, state, pocket, owner, type) =
+                    game->pockets[pocket].initial[owner][type];
             }
         }
     }
@@ -406,15 +426,20 @@ static const char *line_text(struct mad_build *build, const struct mad_node *nod
 /* Whether the options in force leave the line something to say. */
 static bool says_something(struct mad_build *build, const struct mad_node *line)
 {
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN), *body = mad_child_of_kind(line, MAD_NODE_BODY);
-    if (when != NULL && mad_truth_known(build, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN),
+                          *body = mad_child_of_kind(line, MAD_NODE_BODY);
+    if (when != NULL &&
+        mad_truth_known(build, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
         return false;
     }
-    const struct mad_node *only = body != NULL && body->first != NULL && body->first->next == NULL ? body->first : NULL;
-    return only == NULL || only->kind != MAD_NODE_IF || mad_truth_known(build, only->first, NULL) != 0;
+    const struct mad_node *only =
+        body != NULL && body->first != NULL && body->first->next == NULL ? body->first : NULL;
+    return only == NULL || only->kind != MAD_NODE_IF ||
+           mad_truth_known(build, only->first, NULL) != 0;
 }
 
-static const char **make_lines(struct mad_build *build, const struct mad_rule_lines *lines, uint32_t *count)
+static const char **make_lines(struct mad_build *build, const struct mad_rule_lines *lines,
+                               uint32_t *count)
 {
     const char **texts = mad_build_keep(build, (lines->count + 1) * sizeof *texts);
     *count = 0;
@@ -431,7 +456,8 @@ static void make_laws(struct mad_build *build)
 {
     const struct mad_ruleset *rules = build->rules;
     struct mad_game *game = build->game;
-    const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws, &rules->ends};
+    const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
+                                            &rules->ends};
     uint32_t total = rules->fate_count;
     for (uint32_t i = 0; i < 4; i++) {
         total += parts[i]->count;
@@ -469,8 +495,9 @@ static void make_templates(struct mad_build *build)
         for (uint32_t i = 0; made != NULL && i < templates->count; i++) {
             const struct mad_node *node = templates->items[i];
             if (node->name == game->lines[l].verb) {
-                made[count++] = (struct mad_template){mad_build_keep_text(build, node->text),
-                                                      mad_child_of_kind(node, MAD_NODE_WHEN) != NULL};
+                made[count++] =
+                    (struct mad_template){mad_build_keep_text(build, node->text),
+                                          mad_child_of_kind(node, MAD_NODE_WHEN) != NULL};
             }
         }
         game->lines[l].templates = made;
@@ -522,23 +549,30 @@ static void make_code_tables(struct mad_build *build)
 static void lower_all(struct mad_build *build)
 {
     static void (*const PASSES[])(struct mad_build *) = {
-        begin_machine, make_about, make_options, mad_build_board, make_types, make_marks, make_pockets, make_fates,
-        make_layout, make_code_tables, mad_build_geometry, make_mark_ends, make_array, mad_lower_pieces,
-        mad_lower_programs, mad_lower_laws, make_templates, make_rule_texts, mad_build_finish_rides,
-        mad_build_finish_tables,
+        begin_machine,  make_about,       make_options,           mad_build_board,
+        make_types,     make_marks,       make_pockets,           make_fates,
+        make_layout,    make_code_tables, mad_build_geometry,     make_mark_ends,
+        make_array,     mad_lower_pieces, mad_lower_programs,     mad_lower_laws,
+        make_templates, make_rule_texts,  mad_build_finish_rides, mad_build_finish_tables,
     };
     for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && build->status == MAD_OK; i++) {
         PASSES[i](build);
-        if (build->errors != 0 && PASSES[i] != mad_lower_pieces && PASSES[i] != mad_lower_programs) {
+        if (build->errors != 0 && PASSES[i] != mad_lower_pieces &&
+            PASSES[i] != mad_lower_programs) {
             return; /* the next pass would only find consequences; these three say all they can */
         }
     }
 }
 
-enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context, struct mad_game **out)
+enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context,
+                          struct mad_game **out)
 {
-    struct mad_build build = {.rules = rules, .scratch = context->scratch, .arena = context->arena,
-                              .diagnostics = context->diagnostics, .sources = context->sources, .span = rules->span};
+    struct mad_build build = {.rules = rules,
+                              .scratch = context->scratch,
+                              .arena = context->arena,
+                              .diagnostics = context->diagnostics,
+                              .sources = context->sources,
+                              .span = rules->span};
     build.game = mad_build_keep(&build, sizeof *build.game);
     if (build.game != NULL) {
         build.game->memory = context->arena;
@@ -549,8 +583,10 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
     }
     uint32_t address = 0;
     if (build.status == MAD_OK && !mad_vm_verify(build.game, &address)) {
-        mad_build_error(&build, MAD_FINDING_LIMIT, build.spans[address],
-                        "the program made from this sentence is malformed (instruction %u); please report it", address);
+        mad_build_error(
+            &build, MAD_FINDING_LIMIT, build.spans[address],
+            "the program made from this sentence is malformed (instruction %u); please report it",
+            address);
         build.status = MAD_ERROR_RULES;
     }
     if (build.status == MAD_OK) {

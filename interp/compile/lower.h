@@ -12,8 +12,8 @@
 #include "ruleset.h"
 
 struct mad_lower_context {
-    struct mad_arena *scratch;             /* of the load: dropped after it */
-    struct mad_arena *arena;               /* of the game: everything that stays */
+    struct mad_arena *scratch; /* of the load: dropped after it */
+    struct mad_arena *arena;   /* of the game: everything that stays */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
 };
@@ -21,7 +21,7 @@ struct mad_lower_context {
 /* Checks kinds and names, lowers all rules for both players, makes the tables. MAD_ERROR_RULES with
  * findings in the diagnostics. The game and all it points to live in context->arena; game->memory is
  * that arena. */
-MAD_MUST_CHECK enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context,
-                                         struct mad_game **out);
+MAD_MUST_CHECK enum mad_status mad_lower(const struct mad_ruleset *rules,
+                                         struct mad_lower_context *context, struct mad_game **out);
 
 #endif

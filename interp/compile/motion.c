@@ -53,7 +53,8 @@ struct mad_motion *mad_motion_new(struct mad_build *build)
     return motion;
 }
 
-static void add_ray(struct mad_build *build, struct mad_motion *motion, uint32_t from, const struct ray *ray)
+static void add_ray(struct mad_build *build, struct mad_motion *motion, uint32_t from,
+                    const struct ray *ray)
 {
     struct rays *rays = &motion->from[from];
     if (ray->length > ray->first &&
@@ -99,7 +100,8 @@ static void add_slides(struct mad_build *build, struct mad_motion *motion, uint6
             }
             ray.rule = node->flags & MAD_FLAG_JUST_BEYOND ? RAY_HURDLE_LAST : RAY_COUNT;
             int to = mad_step(build, build->side, d, from);
-            while (to >= 0 && ray.length < limit && (uint32_t)to != from && !ray_has(&ray, (uint32_t)to)) {
+            while (to >= 0 && ray.length < limit && (uint32_t)to != from &&
+                   !ray_has(&ray, (uint32_t)to)) {
                 ray.square[ray.length++] = (uint8_t)to;
                 to = mad_step(build, build->side, d, (uint32_t)to);
             }
@@ -110,7 +112,8 @@ static void add_slides(struct mad_build *build, struct mad_motion *motion, uint6
 
 static int square_at(const struct mad_build *build, uint32_t from, int right, int up)
 {
-    int file = (int)(from % build->game->files) + right, rank = (int)(from / build->game->files) + up;
+    int file = (int)(from % build->game->files) + right,
+        rank = (int)(from / build->game->files) + up;
     if (file < 0 || file >= build->game->files || rank < 0 || rank >= build->game->ranks) {
         return -1;
     }
@@ -118,7 +121,8 @@ static int square_at(const struct mad_build *build, uint32_t from, int right, in
 }
 
 /* The squares walked over by a leap that must not jump: straight first, then diagonally. */
-static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t from, int right, int up)
+static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t from, int right,
+                     int up)
 {
     int x = 0, y = 0;
     while (x != right || y != up) {
@@ -130,8 +134,8 @@ static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t fr
     ray->first = (uint8_t)(ray->length - 1);
 }
 
-static void add_leap(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
-                     uint32_t tag, int right, int up)
+static void add_leap(struct mad_build *build, struct mad_motion *motion,
+                     const struct mad_node *node, uint32_t tag, int right, int up)
 {
     for (uint32_t from = 0; from < build->squares; from++) {
         struct ray ray = {.tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag)};
@@ -142,7 +146,8 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion, const s
         if (node->flags & MAD_FLAG_LAME) {
             add_walk(build, &ray, from, right, up);
         } else if (node->flags & MAD_FLAG_REPEATEDLY) {
-            for (int n = 1; to >= 0 && ray.length < MAX_RAY; n++, to = square_at(build, from, n * right, n * up)) {
+            for (int n = 1; to >= 0 && ray.length < MAX_RAY;
+                 n++, to = square_at(build, from, n * right, n * up)) {
                 ray.square[ray.length++] = (uint8_t)to;
             }
         } else {
@@ -153,19 +158,23 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion, const s
 }
 
 /* All turns and mirror images of the offset, each once. */
-static void add_leaps(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node)
+static void add_leaps(struct mad_build *build, struct mad_motion *motion,
+                      const struct mad_node *node)
 {
     int a = node->n0, b = node->n1;
     if (a < 0 || b < 0 || a >= MAD_MAX_SIDE || b >= MAD_MAX_SIDE || (a == 0 && b == 0)) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a leap of %d,%d goes nowhere on any board", a, b);
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span,
+                        "a leap of %d,%d goes nowhere on any board", a, b);
         return;
     }
     for (uint32_t turn = 0; turn < 8; turn++) {
-        int right = (turn & 1 ? -1 : 1) * (turn & 4 ? b : a), up = (turn & 2 ? -1 : 1) * (turn & 4 ? a : b);
-        bool seen = ((turn & 1) && (turn & 4 ? b : a) == 0) || ((turn & 2) && (turn & 4 ? a : b) == 0) ||
-                    ((turn & 4) && a == b);
+        int right = (turn & 1 ? -1 : 1) * (turn & 4 ? b : a),
+            up = (turn & 2 ? -1 : 1) * (turn & 4 ? a : b);
+        bool seen = ((turn & 1) && (turn & 4 ? b : a) == 0) ||
+                    ((turn & 2) && (turn & 4 ? a : b) == 0) || ((turn & 4) && a == b);
         if (!seen) {
-            uint32_t tag = (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
+            uint32_t tag =
+                (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
             add_leap(build, motion, node, tag, right, up);
         }
     }
@@ -175,20 +184,22 @@ bool mad_is_motion(const struct mad_node *node)
 {
     const struct mad_node *child;
     switch ((unsigned)node->kind) {
-    case MAD_NODE_STEP: case MAD_NODE_SLIDE: case MAD_NODE_LEAP:
-        return mad_child_of_kind(node, MAD_NODE_FROM) == NULL;
-    case MAD_NODE_ON: case MAD_NODE_EXCEPT: case MAD_NODE_THEN:
-        return mad_is_motion(node->first);
+    case MAD_NODE_STEP:
+    case MAD_NODE_SLIDE:
+    case MAD_NODE_LEAP: return mad_child_of_kind(node, MAD_NODE_FROM) == NULL;
+    case MAD_NODE_ON:
+    case MAD_NODE_EXCEPT:
+    case MAD_NODE_THEN: return mad_is_motion(node->first);
     case MAD_NODE_OR:
         for (child = node->first; child != NULL && mad_is_motion(child); child = child->next) {
         }
         return child == NULL;
-    default:
-        return false;
+    default: return false;
     }
 }
 
-void mad_motion_add(struct mad_build *build, struct mad_motion *motion, const struct mad_motion *other)
+void mad_motion_add(struct mad_build *build, struct mad_motion *motion,
+                    const struct mad_motion *other)
 {
     for (uint32_t from = 0; from < build->squares && other != NULL; from++) {
         for (uint32_t i = 0; i < other->from[from].count; i++) {
@@ -197,20 +208,20 @@ void mad_motion_add(struct mad_build *build, struct mad_motion *motion, const st
     }
 }
 
-void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from, const uint8_t *way,
-                        uint32_t count)
+void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from,
+                        const uint8_t *way, uint32_t count)
 {
     struct ray ray = {.tag = MAX_TAGS - 1, .first = (uint8_t)(count - 1), .length = (uint8_t)count};
     memcpy(ray.square, way, count);
     add_ray(build, motion, from, &ray);
 }
 
-static void add_motion(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
-                       const struct mad_env *env);
+static void add_motion(struct mad_build *build, struct mad_motion *motion,
+                       const struct mad_node *node, const struct mad_env *env);
 
 /* `motion on zone`, `motion except zone`: the zone must be known now. */
-static void add_restricted(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
-                           const struct mad_env *env)
+static void add_restricted(struct mad_build *build, struct mad_motion *motion,
+                           const struct mad_node *node, const struct mad_env *env)
 {
     struct mad_motion *inner = mad_motion_new(build);
     if (inner == NULL) {
@@ -224,12 +235,14 @@ static void add_restricted(struct mad_build *build, struct mad_motion *motion, c
         }
         if (value.form != MAD_FORM_CONST) {
             mad_build_error(build, MAD_FINDING_TYPE, zone->span,
-                            "what stands on the board cannot limit a movement here; say `move X`, `capture X` or "
+                            "what stands on the board cannot limit a movement here; say `move X`, "
+                            "`capture X` or "
                             "`capture King by X`");
             return;
         }
-        struct mad_squares allowed = node->kind == MAD_NODE_ON ? value.set
-                                     : squares_combine(MAD_WITHOUT, &build->board, &value.set);
+        struct mad_squares allowed = node->kind == MAD_NODE_ON
+                                         ? value.set
+                                         : squares_combine(MAD_WITHOUT, &build->board, &value.set);
         mad_motion_restrict(build, inner, &build->board, &allowed);
     }
     mad_motion_add(build, motion, inner);
@@ -237,23 +250,28 @@ static void add_restricted(struct mad_build *build, struct mad_motion *motion, c
 
 /* A then B: from each square that the first reaches while it is empty; `outward` goes on in the same
  * general direction. */
-static void add_bent(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node)
+static void add_bent(struct mad_build *build, struct mad_motion *motion,
+                     const struct mad_node *node)
 {
-    mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "movements joined by `then` are not built yet");
+    mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
+                    "movements joined by `then` are not built yet");
     (void)motion;
 }
 
-static void add_motion(struct mad_build *build, struct mad_motion *motion, const struct mad_node *node,
-                       const struct mad_env *env)
+static void add_motion(struct mad_build *build, struct mad_motion *motion,
+                       const struct mad_node *node, const struct mad_env *env)
 {
     if (build->status != MAD_OK) {
         return;
     }
     switch ((unsigned)node->kind) {
     case MAD_NODE_STEP: add_steps(build, motion, mad_directions_of(build, node->first, env)); break;
-    case MAD_NODE_SLIDE: add_slides(build, motion, mad_directions_of(build, node->first, env), node); break;
+    case MAD_NODE_SLIDE:
+        add_slides(build, motion, mad_directions_of(build, node->first, env), node);
+        break;
     case MAD_NODE_LEAP: add_leaps(build, motion, node); break;
-    case MAD_NODE_ON: case MAD_NODE_EXCEPT: add_restricted(build, motion, node, env); break;
+    case MAD_NODE_ON:
+    case MAD_NODE_EXCEPT: add_restricted(build, motion, node, env); break;
     case MAD_NODE_THEN: add_bent(build, motion, node); break;
     case MAD_NODE_OR:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
@@ -261,13 +279,15 @@ static void add_motion(struct mad_build *build, struct mad_motion *motion, const
         }
         break;
     default:
-        mad_build_error(build, MAD_FINDING_TYPE, node->span,
-                        "a movement is wanted here: step, slide or leap, such as `step forward` or `leap 1,2`");
+        mad_build_error(
+            build, MAD_FINDING_TYPE, node->span,
+            "a movement is wanted here: step, slide or leap, such as `step forward` or `leap 1,2`");
         break;
     }
 }
 
-struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+struct mad_motion *mad_motion_of(struct mad_build *build, const struct mad_node *node,
+                                 const struct mad_env *env)
 {
     struct mad_motion *motion = mad_motion_new(build);
     if (motion != NULL) {
@@ -291,7 +311,8 @@ static void add_allowed(struct mad_build *build, struct rays *rays, const struct
         while (end < ray->length && squares_has(to, ray->square[end])) {
             end++;
         }
-        if (end > at && mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count, sizeof *ray)) {
+        if (end > at && mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count,
+                                       sizeof *ray)) {
             struct ray *part = &rays->items[rays->count++];
             *part = *ray;
             part->first = (uint8_t)at;
@@ -301,8 +322,8 @@ static void add_allowed(struct mad_build *build, struct rays *rays, const struct
     }
 }
 
-void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, const struct mad_squares *from,
-                         const struct mad_squares *to)
+void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
+                         const struct mad_squares *from, const struct mad_squares *to)
 {
     for (uint32_t square = 0; square < build->squares; square++) {
         struct rays old = motion->from[square];
@@ -313,7 +334,8 @@ void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion, con
     }
 }
 
-static bool has_way_back(const struct mad_motion *motion, uint32_t from, const struct ray *ray, uint32_t target)
+static bool has_way_back(const struct mad_motion *motion, uint32_t from, const struct ray *ray,
+                         uint32_t target)
 {
     const struct rays *back = &motion->from[ray->square[target]];
     for (uint32_t i = 0; i < back->count; i++) {
@@ -362,8 +384,11 @@ struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
             const struct ray *ray = &motion->from[from].items[i];
             for (uint32_t target = ray->first; target < ray->length; target++) {
-                struct ray back = {.tag = ray->tag, .rule = ray->rule, .over = ray->over,
-                                   .first = (uint8_t)target, .length = (uint8_t)(target + 1)};
+                struct ray back = {.tag = ray->tag,
+                                   .rule = ray->rule,
+                                   .over = ray->over,
+                                   .first = (uint8_t)target,
+                                   .length = (uint8_t)(target + 1)};
                 back.rule = ray->rule == RAY_HURDLE_LAST ? RAY_HURDLE_FIRST : ray->rule;
                 for (uint32_t j = 0; j < target; j++) {
                     back.square[j] = ray->square[target - 1 - j];
@@ -397,7 +422,8 @@ static bool reaches(const struct ray *ray, uint32_t target, const struct mad_squ
     }
     switch ((enum ray_rule)ray->rule) {
     case RAY_COUNT: return before == ray->over;
-    case RAY_HURDLE_LAST: return before == 1 && target > 0 && squares_has(men, ray->square[target - 1]);
+    case RAY_HURDLE_LAST:
+        return before == 1 && target > 0 && squares_has(men, ray->square[target - 1]);
     case RAY_HURDLE_FIRST: return before == 1 && target > 0 && squares_has(men, ray->square[0]);
     }
     return false;
@@ -430,7 +456,8 @@ static uint32_t index_limit(const struct mad_build *build)
     return build->game->words == 1 ? 12 : 10;
 }
 
-static bool same_rays(const struct mad_build *build, const struct mad_motion *a, const struct mad_motion *b)
+static bool same_rays(const struct mad_build *build, const struct mad_motion *a,
+                      const struct mad_motion *b)
 {
     for (uint32_t from = 0; from < build->squares; from++) {
         const struct rays *x = &a->from[from], *y = &b->from[from];
@@ -439,8 +466,8 @@ static bool same_rays(const struct mad_build *build, const struct mad_motion *a,
         }
         for (uint32_t i = 0; i < x->count; i++) {
             const struct ray *p = &x->items[i], *q = &y->items[i];
-            if (p->rule != q->rule || p->over != q->over || p->first != q->first || p->length != q->length ||
-                memcmp(p->square, q->square, p->length) != 0) {
+            if (p->rule != q->rule || p->over != q->over || p->first != q->first ||
+                p->length != q->length || memcmp(p->square, q->square, p->length) != 0) {
                 return false;
             }
         }
@@ -450,8 +477,8 @@ static bool same_rays(const struct mad_build *build, const struct mad_motion *a,
 
 /* The results of one square's rays for every occupation of its mask, in index order. Each ray is
  * asked once for each occupation of its own squares; the occupations of all are then put together. */
-static void fill_results(struct mad_build *build, const struct rays *rays, const struct mad_squares *mask,
-                         uint64_t *results)
+static void fill_results(struct mad_build *build, const struct rays *rays,
+                         const struct mad_squares *mask, uint64_t *results)
 {
     uint32_t words = build->game->words, bits = squares_count(mask);
     uint8_t position[MAD_MAX_SQUARES];
@@ -494,7 +521,8 @@ static size_t row_bytes(const struct mad_build *build)
 }
 
 /* One row in the layout of struct mad_ride_row: mask, first, shifts. */
-static void store_row(const struct mad_build *build, uint8_t *row, const struct mad_squares *mask, uint32_t first)
+static void store_row(const struct mad_build *build, uint8_t *row, const struct mad_squares *mask,
+                      uint32_t first)
 {
     uint32_t words = build->game->words, shift = 0;
     memcpy(row, mask->word, words * sizeof *mask->word);
@@ -523,7 +551,8 @@ static uint32_t add_ride(struct mad_build *build, struct mad_motion *motion)
     return build->ride_count++;
 }
 
-static uint32_t collect_tags(const struct mad_build *build, const struct mad_motion *motion, uint16_t *tags)
+static uint32_t collect_tags(const struct mad_build *build, const struct mad_motion *motion,
+                             uint16_t *tags)
 {
     bool seen[MAX_TAGS] = {false};
     uint32_t count = 0;
@@ -556,8 +585,8 @@ static void sort_rays(struct rays *rays)
 
 /* The part of a motion whose rays have one of these tags; leaps of a ridden direction (a slide at the
  * edge that is one square long) come along, so that one table says all of it. */
-static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion, const bool *wanted,
-                                    uint32_t *bits)
+static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion,
+                                    const bool *wanted, uint32_t *bits)
 {
     struct mad_motion *part = mad_motion_new(build);
     *bits = 0;
@@ -574,8 +603,8 @@ static struct mad_motion *with_tags(struct mad_build *build, const struct mad_mo
     return part;
 }
 
-static void add_leap_term(struct mad_build *build, const struct mad_motion *motion, const bool *ridden,
-                          struct mad_terms *terms)
+static void add_leap_term(struct mad_build *build, const struct mad_motion *motion,
+                          const bool *ridden, struct mad_terms *terms)
 {
     struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
     bool any = false;
@@ -618,7 +647,8 @@ struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_moti
             wider = with_tags(build, motion, wanted, &bits);
         }
         if (bits > 16) {
-            mad_build_error(build, MAD_FINDING_LIMIT, build->span, "lines this long need too large tables");
+            mad_build_error(build, MAD_FINDING_LIMIT, build->span,
+                            "lines this long need too large tables");
             break;
         }
         part = wider;
@@ -669,7 +699,8 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
             agree = agree && ray->rule == RAY_COUNT && ray->over == 0;
             for (uint32_t target = 0; target < ray->length; target++) {
                 if (target >= ray->first) {
-                    uint64_t *cell = between + ((size_t)from * build->squares + ray->square[target]) * words;
+                    uint64_t *cell =
+                        between + ((size_t)from * build->squares + ray->square[target]) * words;
                     bool known = false;
                     for (uint32_t w = 0; w < words; w++) {
                         known = known || cell[w] != 0;
@@ -699,18 +730,21 @@ void mad_build_finish_rides(struct mad_build *build)
         }
     }
     if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span, "the tables of these movements need more than %d MB",
+        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
+                        "the tables of these movements need more than %d MB",
                         MAD_MAX_TABLE_BYTES >> 20);
         return;
     }
-    uint8_t *rows = mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
+    uint8_t *rows =
+        mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
     uint64_t *results = mad_build_keep(build, ((size_t)total + 1) * words * 8);
     uint32_t first = 0;
     for (uint32_t i = 0; rows != NULL && results != NULL && i < build->ride_count; i++) {
         for (uint32_t from = 0; from < build->squares; from++) {
             const struct rays *rays = &build->rides[i].motion->from[from];
             struct mad_squares mask = rays_mask(rays);
-            store_row(build, rows + ((size_t)i * build->squares + from) * row_bytes(build), &mask, first);
+            store_row(build, rows + ((size_t)i * build->squares + from) * row_bytes(build), &mask,
+                      first);
             fill_results(build, rays, &mask, results + (size_t)first * words);
             first += 1u << squares_count(&mask);
         }

@@ -26,10 +26,12 @@ static bool is_plain_line(const struct mad_node *line)
     return line->kind == MAD_NODE_MOVE;
 }
 
-static void add_clause(struct mad_build *build, struct clauses *clauses, bool ride, uint32_t table, uint32_t filter)
+static void add_clause(struct mad_build *build, struct clauses *clauses, bool ride, uint32_t table,
+                       uint32_t filter)
 {
     if (clauses->count == MAX_TERMS) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "this piece needs more than %d tables", MAX_TERMS);
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span,
+                        "this piece needs more than %d tables", MAX_TERMS);
         return;
     }
     clauses->items[clauses->count++] = (struct clause){table, filter, ride};
@@ -39,7 +41,10 @@ static void add_clause(struct mad_build *build, struct clauses *clauses, bool ri
  * answer checks in other ways, 3 to 5. */
 static uint32_t filter_of(const struct mad_node *line, bool royal)
 {
-    return (line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0u : line->n0 == MAD_TO_EMPTY ? 1u : 2u) + (royal ? 3u : 0u);
+    return (line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0u
+            : line->n0 == MAD_TO_EMPTY                ? 1u
+                                                      : 2u) +
+           (royal ? 3u : 0u);
 }
 
 /* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
@@ -51,12 +56,13 @@ bool mad_apply_when(struct mad_build *build, const struct mad_node *line, struct
         return true;
     }
     build->has_here = true;
-    bool known = mad_truth_as_place(build, when->first, NULL, &place) && place.kind == MAD_KIND_SQUARES &&
-                 place.form == MAD_FORM_CONST;
+    bool known = mad_truth_as_place(build, when->first, NULL, &place) &&
+                 place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST;
     build->has_here = false;
     if (!known) {
-        mad_build_error(build, MAD_FINDING_TYPE, when->span,
-                        "a movement line can only ask where the piece stands: `when here is on own rank 2`");
+        mad_build_error(
+            build, MAD_FINDING_TYPE, when->span,
+            "a movement line can only ask where the piece stands: `when here is on own rank 2`");
         return false;
     }
     struct mad_squares from = place.set;
@@ -85,7 +91,8 @@ static uint32_t victim_filter(struct mad_build *build, const struct mad_node *li
     if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
         return filter;
     }
-    struct mad_value allowed = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)filter};
+    struct mad_value allowed = {
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)filter};
     struct mad_value victims = mad_squares_of(build, line->first, NULL);
     victims = mad_combine_values(build, MAD_BOTH, &allowed, &victims);
     return victims.kind == MAD_KIND_SQUARES ? mad_in_register(build, &victims) : filter;
@@ -126,7 +133,8 @@ static void merge_leaps(struct mad_build *build, struct clauses *clauses)
             }
             struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
             for (uint32_t s = 0; table != NULL && s < build->squares; s++) {
-                table[s] = squares_combine(MAD_EITHER, &build->leaps[a->table][s], &build->leaps[b->table][s]);
+                table[s] = squares_combine(MAD_EITHER, &build->leaps[a->table][s],
+                                           &build->leaps[b->table][s]);
             }
             if (table == NULL) {
                 return;
@@ -138,7 +146,8 @@ static void merge_leaps(struct mad_build *build, struct clauses *clauses)
     }
 }
 
-static void emit_men(struct mad_build *build, uint32_t code, bool royal, const struct clauses *clauses)
+static void emit_men(struct mad_build *build, uint32_t code, bool royal,
+                     const struct clauses *clauses)
 {
     uint32_t leaps = 0;
     for (uint32_t i = 0; i < clauses->count; i++) {
@@ -150,7 +159,8 @@ static void emit_men(struct mad_build *build, uint32_t code, bool royal, const s
         for (uint32_t i = 0; i < clauses->count; i++) {
             const struct clause *clause = &clauses->items[i];
             if (clause->ride == (ride != 0)) {
-                mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter, 0, 0, clause->table);
+                mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter, 0, 0,
+                         clause->table);
             }
         }
     }
@@ -163,9 +173,11 @@ static void collect_straight(struct mad_build *build, uint32_t type, uint32_t co
     const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
     struct mad_motion *motion = mad_motion_new(build);
     for (uint32_t i = 0; motion != NULL && i < lines->count; i++) {
-        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE && mad_straight_line(build, lines->items[i], code, motion);
+        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE &&
+                  mad_straight_line(build, lines->items[i], code, motion);
     }
-    struct mad_terms terms = motion != NULL ? mad_motion_terms(build, motion) : (struct mad_terms){.leap = UINT32_MAX};
+    struct mad_terms terms =
+        motion != NULL ? mad_motion_terms(build, motion) : (struct mad_terms){.leap = UINT32_MAX};
     if (terms.leap != UINT32_MAX) {
         add_clause(build, clauses, false, terms.leap, royal ? 4 : 1);
     }
@@ -181,7 +193,8 @@ static void find_arrivals(struct mad_build *build, uint32_t code, const struct c
     struct mad_squares zone = {{0}}, from = {{0}};
     for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
         if (machine->arrivals[code][row].count > 1) {
-            zone = squares_combine(MAD_EITHER, &zone, &build->consts[machine->arrivals[code][row].to]);
+            zone =
+                squares_combine(MAD_EITHER, &zone, &build->consts[machine->arrivals[code][row].to]);
         }
     }
     for (uint32_t i = 0; i < clauses->count; i++) {
@@ -223,7 +236,8 @@ static bool is_event_verb(const struct mad_build *build, const struct mad_node *
     return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
 }
 
-static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t code, bool duty, const bool *done)
+static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t code, bool duty,
+                            const bool *done)
 {
     const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
     uint32_t count = 0;
@@ -303,15 +317,16 @@ static const struct mad_node *find_become(const struct mad_node *body, bool *opt
     return NULL;
 }
 
-static bool read_event(struct mad_build *build, const struct mad_node *on, const struct mad_node *body,
-                       const struct mad_env *env, struct event *event)
+static bool read_event(struct mad_build *build, const struct mad_node *on,
+                       const struct mad_node *body, const struct mad_env *env, struct event *event)
 {
     *event = (struct event){.zone = build->board, .body = body, .env = env};
     event->starts_too = on->n0 == MAD_EVENT_STARTS_OR_ENDS;
     if (on->first != NULL) {
         struct mad_value zone = mad_squares_of(build, on->first, env);
         if (zone.kind != MAD_KIND_SQUARES || zone.form != MAD_FORM_CONST) {
-            mad_build_error(build, MAD_FINDING_TYPE, on->span, "ranks, files or squares are wanted here");
+            mad_build_error(build, MAD_FINDING_TYPE, on->span,
+                            "ranks, files or squares are wanted here");
             return false;
         }
         event->zone = zone.set;
@@ -329,7 +344,8 @@ static bool read_event(struct mad_build *build, const struct mad_node *on, const
 }
 
 /* The lines of a piece that say what happens when its own move ends, in written order. */
-static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece, struct event *events)
+static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece,
+                               struct event *events)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
@@ -354,13 +370,14 @@ static uint32_t collect_events(struct mad_build *build, const struct mad_rule_pi
 }
 
 /* What a man of `type` may be after a move from a square with this membership in the zones. */
-static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type, uint32_t starts,
-                                    uint32_t to)
+static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type,
+                                    uint32_t starts, uint32_t to)
 {
     struct mad_types result = {{0, 0}};
     bool still = true; /* it may still be what it was */
     for (uint32_t i = 0; i < count && still; i++) {
-        bool applies = squares_has(&events[i].zone, to) || (events[i].starts_too && (starts >> i & 1));
+        bool applies =
+            squares_has(&events[i].zone, to) || (events[i].starts_too && (starts >> i & 1));
         if (applies && events[i].becomes) {
             result.word[0] |= events[i].kinds.word[0];
             result.word[1] |= events[i].kinds.word[1];
@@ -394,7 +411,8 @@ struct choice_list {
     uint32_t count, capacity;
 };
 
-static void add_choices(struct mad_build *build, struct choice_list *list, const struct mad_types *types, uint32_t side)
+static void add_choices(struct mad_build *build, struct choice_list *list,
+                        const struct mad_types *types, uint32_t side)
 {
     for (uint32_t type = 0; type < build->game->type_count; type++) {
         uint8_t code = build->game->code_of[type][side];
@@ -408,8 +426,8 @@ static void add_choices(struct mad_build *build, struct choice_list *list, const
 enum { MAX_ARRIVALS = 16 };
 
 /* One row for each group of starts and each different choice. */
-static void lower_arrivals(struct mad_build *build, uint32_t code, const struct event *events, uint32_t count,
-                           struct choice_list *list)
+static void lower_arrivals(struct mad_build *build, uint32_t code, const struct event *events,
+                           uint32_t count, struct choice_list *list)
 {
     struct mad_code who = build->game->codes[code];
     struct mad_arrival rows[MAX_ARRIVALS];
@@ -442,8 +460,9 @@ static void lower_arrivals(struct mad_build *build, uint32_t code, const struct 
             done = squares_combine(MAD_EITHER, &done, &zone);
             uint32_t first = list->count;
             add_choices(build, list, &types, who.owner);
-            rows[row_count++] = (struct mad_arrival){mad_build_const(build, &from), mad_build_const(build, &zone),
-                                                     (uint16_t)first, (uint16_t)(list->count - first)};
+            rows[row_count++] =
+                (struct mad_arrival){mad_build_const(build, &from), mad_build_const(build, &zone),
+                                     (uint16_t)first, (uint16_t)(list->count - first)};
         }
     }
     struct mad_arrival *kept = mad_build_keep(build, (row_count + 1) * sizeof *kept);
@@ -474,7 +493,8 @@ static uint32_t end_handler(struct mad_build *build, uint32_t address)
 }
 
 /* What else happens when the own move ends: `become kinds` and then, say, `set promoted on here`. */
-static void lower_after(struct mad_build *build, uint32_t code, const struct event *events, uint32_t count)
+static void lower_after(struct mad_build *build, uint32_t code, const struct event *events,
+                        uint32_t count)
 {
     uint32_t address = build->code_count;
     bool any = false;
@@ -496,14 +516,16 @@ static void lower_after(struct mad_build *build, uint32_t code, const struct eve
     build->machine->after[code] = any ? address : MAD_NO_PROGRAM;
 }
 
-static uint32_t lower_handler(struct mad_build *build, const struct mad_rule_piece *piece, enum mad_event which)
+static uint32_t lower_handler(struct mad_build *build, const struct mad_rule_piece *piece,
+                              enum mad_event which)
 {
     uint32_t address = build->code_count;
     bool any = false;
     begin_handler(build);
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i];
-        const struct mad_node *on = line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        const struct mad_node *on =
+            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
         if (on != NULL && on->n0 == (int32_t)which) {
             build->span = line->span;
             mad_lower_effects(build, mad_child_of_kind(line, MAD_NODE_BODY), NULL, false);
@@ -520,7 +542,8 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
     const struct mad_rule_piece *piece = &build->rules->pieces[build->game->codes[code].type];
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i];
-        const struct mad_node *on = line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        const struct mad_node *on =
+            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
         const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
         struct event event;
         if (on == NULL || on->n0 != MAD_EVENT_PLACED) {
@@ -529,7 +552,8 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
         while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
             int known = mad_truth_known(build, body->first->first, NULL);
             if (known < 0) {
-                mad_build_error(build, MAD_FINDING_SYNTAX, line->span, "only an option can be asked here");
+                mad_build_error(build, MAD_FINDING_SYNTAX, line->span,
+                                "only an option can be asked here");
             }
             body = known == 1 ? body->first->first->next : NULL;
         }
@@ -538,7 +562,8 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
         }
         for (uint32_t type = 0; type < build->game->type_count; type++) {
             uint8_t becomes = build->game->code_of[type][build->side];
-            for (uint32_t s = 0; types_has(&event.kinds, type) && becomes != 0xff && s < build->squares; s++) {
+            for (uint32_t s = 0;
+                 types_has(&event.kinds, type) && becomes != 0xff && s < build->squares; s++) {
                 if (squares_has(&event.zone, s)) {
                     placed[code * build->squares + s] = becomes;
                     build->machine->placed = placed;
@@ -573,7 +598,8 @@ static void apply_placed_to_choices(struct mad_build *build)
 
 /* --- attacks ------------------------------------------------------------------------------------------------------------ */
 
-static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bool ride, uint32_t table, bool royal_only)
+static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bool ride,
+                       uint32_t table, bool royal_only)
 {
     struct mad_machine *machine = build->machine;
     for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
@@ -589,7 +615,8 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
         }
     }
     struct mad_attack *attack = &machine->attacks[side][machine->attack_count[side]++];
-    *attack = (struct mad_attack){.table = (uint16_t)table, .ride = ride, .royal_only = royal_only, .code_count = 1};
+    *attack = (struct mad_attack){
+        .table = (uint16_t)table, .ride = ride, .royal_only = royal_only, .code_count = 1};
     attack->codes[0] = (uint8_t)code;
     if (ride) {
         attack->full = (uint16_t)mad_ride_full(build, table);
@@ -603,7 +630,8 @@ static bool takes_only_royals(struct mad_build *build, const struct mad_node *li
     }
     struct mad_value victims = mad_value_of(build, line->first, NULL);
     for (uint32_t type = 0; type < build->game->type_count; type++) {
-        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) && !build->game->types[type].royal) {
+        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) &&
+            !build->game->types[type].royal) {
             return false;
         }
     }
@@ -637,7 +665,8 @@ static void lower_attacks_of(struct mad_build *build, uint32_t code)
 
 /* --- all pieces -------------------------------------------------------------------------------------------------------------- */
 
-static void lower_code(struct mad_build *build, uint32_t code, struct choice_list *choices, uint8_t *placed)
+static void lower_code(struct mad_build *build, uint32_t code, struct choice_list *choices,
+                       uint8_t *placed)
 {
     struct mad_machine *machine = build->machine;
     struct event events[MAX_EVENTS];
@@ -667,7 +696,8 @@ void mad_lower_pieces(struct mad_build *build)
         placed[i] = (uint8_t)(i / build->squares);
     }
     for (uint32_t side = 0; side < 2; side++) {
-        machine->attacks[side] = mad_build_keep(build, (size_t)codes * MAX_TERMS * sizeof **machine->attacks + 1);
+        machine->attacks[side] =
+            mad_build_keep(build, (size_t)codes * MAX_TERMS * sizeof **machine->attacks + 1);
     }
     for (uint32_t code = 0; code < codes && build->status == MAD_OK; code++) {
         lower_code(build, code, &choices, placed);

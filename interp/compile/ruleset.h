@@ -22,10 +22,10 @@ struct mad_rule_lines {
 
 struct mad_rule_piece {
     const char *name;
-    const char *letter;           /* upper case, with its `+` */
-    int8_t owner;                 /* 0 or 1 for `of White`, -1: both */
-    struct mad_span span;         /* its declaration, for notes */
-    struct mad_rule_lines lines;  /* MOVE DROP ROYAL CALL_LINE EVENT, in force, in written order */
+    const char *letter;          /* upper case, with its `+` */
+    int8_t owner;                /* 0 or 1 for `of White`, -1: both */
+    struct mad_span span;        /* its declaration, for notes */
+    struct mad_rule_lines lines; /* MOVE DROP ROYAL CALL_LINE EVENT, in force, in written order */
 };
 
 struct mad_rule_direction {
@@ -95,16 +95,16 @@ struct mad_rule_player {
 };
 
 struct mad_ruleset {
-    const char *title;                            /* of the variant, where one is picked */
-    const char *inventor, *source;                /* null when not said */
-    int32_t year;                                 /* 0 when not said */
+    const char *title;             /* of the variant, where one is picked */
+    const char *inventor, *source; /* null when not said */
+    int32_t year;                  /* 0 when not said */
     const char **about;
     uint32_t about_count;
     int32_t files, ranks;
     struct mad_span board_span;
-    struct mad_rule_player players[2];            /* 0 moves first */
+    struct mad_rule_player players[2]; /* 0 moves first */
     struct mad_span players_span;
-    struct mad_rule_cell *array;                  /* ranks * files, from the top left */
+    struct mad_rule_cell *array; /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;
     struct mad_rule_direction *directions;
@@ -123,16 +123,16 @@ struct mad_ruleset {
     uint32_t fate_count;
     struct mad_rule_verb *verbs;
     uint32_t verb_count;
-    struct mad_rule_lines player_may;             /* CALL nodes */
-    struct mad_rule_lines illegal;                /* truths */
-    struct mad_rule_lines laws;                   /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED TURNS
+    struct mad_rule_lines player_may; /* CALL nodes */
+    struct mad_rule_lines illegal;    /* truths */
+    struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED TURNS
                                                      WRAP HOLE CORNER HEXBOARD, whole sentences */
-    struct mad_rule_lines ends;                   /* END_* nodes, first that holds decides */
-    struct mad_rule_lines shows;                  /* SHOW nodes, the last for a name counts */
-    struct mad_rule_lines templates;              /* TEMPLATE nodes, in order of trial */
-    struct mad_rule_lines letterless;             /* LETTERLESS nodes */
-    struct mad_rule_lines tests;                  /* TEST nodes of this very game or variant */
-    struct mad_span span;                         /* of the GAME or VARIANT sentence */
+    struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
+    struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */
+    struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
+    struct mad_rule_lines letterless; /* LETTERLESS nodes */
+    struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
+    struct mad_span span;             /* of the GAME or VARIANT sentence */
 };
 
 #endif

@@ -26,7 +26,9 @@ static const struct mad_squares *table_of(struct mad_build *build, const struct 
     bool silent = build->code_count == code && build->errors == errors;
     build->code_count = code;
     build->next_register = reg;
-    return silent && value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_HERE && value.single ? value.table : NULL;
+    return silent && value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_HERE && value.single
+               ? value.table
+               : NULL;
 }
 
 static bool is_word(const struct mad_node *node, enum mad_word word)
@@ -35,7 +37,8 @@ static bool is_word(const struct mad_node *node, enum mad_word word)
 }
 
 /* `X is empty`, one or several joined by `and`. */
-static bool read_requirement(struct straight *s, const struct mad_node *truth, const struct mad_env *env)
+static bool read_requirement(struct straight *s, const struct mad_node *truth,
+                             const struct mad_env *env)
 {
     if (truth->kind == MAD_NODE_AND) {
         for (const struct mad_node *child = truth->first; child != NULL; child = child->next) {
@@ -56,7 +59,8 @@ static bool read_requirement(struct straight *s, const struct mad_node *truth, c
 static const struct mad_node *argument(const struct mad_node *call, const char *label)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (label == NULL ? arg->text == NULL : arg->text != NULL && strcmp(arg->text, label) == 0) {
+        if (label == NULL ? arg->text == NULL
+                          : arg->text != NULL && strcmp(arg->text, label) == 0) {
             return arg->first;
         }
     }
@@ -73,8 +77,11 @@ static bool read_effect(struct straight *s, const struct mad_node *call, const s
         s->target = table_of(s->build, on, env);
         return s->target != NULL;
     }
-    for (uint32_t mark = 0; strcmp(call->name, "set") == 0 && !s->has_mark && mark < s->build->rules->mark_count; mark++) {
-        if (object != NULL && object->kind == MAD_NODE_REF && s->build->rules->marks[mark].name == object->name) {
+    for (uint32_t mark = 0;
+         strcmp(call->name, "set") == 0 && !s->has_mark && mark < s->build->rules->mark_count;
+         mark++) {
+        if (object != NULL && object->kind == MAD_NODE_REF &&
+            s->build->rules->marks[mark].name == object->name) {
             s->mark = mark;
             s->has_mark = true;
             s->marked = table_of(s->build, on, env);
@@ -84,7 +91,8 @@ static bool read_effect(struct straight *s, const struct mad_node *call, const s
     return false;
 }
 
-static bool read_body(struct straight *s, const struct mad_node *statement, const struct mad_env *env)
+static bool read_body(struct straight *s, const struct mad_node *statement,
+                      const struct mad_env *env)
 {
     for (; statement != NULL; statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
@@ -93,8 +101,11 @@ static bool read_body(struct straight *s, const struct mad_node *statement, cons
             if (bound == NULL || table == NULL) {
                 return false;
             }
-            *bound = (struct mad_env){.name = statement->name, .next = env,
-                                      .value = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_HERE, .table = table,
+            *bound = (struct mad_env){.name = statement->name,
+                                      .next = env,
+                                      .value = {.kind = MAD_KIND_SQUARES,
+                                                .form = MAD_FORM_HERE,
+                                                .table = table,
                                                 .single = true}};
             env = bound;
         } else if (statement->kind == MAD_NODE_REQUIRE) {
@@ -118,7 +129,8 @@ static uint32_t first_of(const struct mad_squares *set)
 }
 
 /* The way from one square as a ray: what must be empty, then the target, which must be empty too. */
-static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from, struct mad_trace *trace)
+static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
+                    struct mad_trace *trace)
 {
     uint8_t way[5];
     uint32_t count = 0;
@@ -141,7 +153,8 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
     if (target_empty && target != from) {
         mad_motion_add_way(s->build, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
-            trace[from] = (struct mad_trace){(uint8_t)target, (uint8_t)first_of(&s->marked[from]), true};
+            trace[from] =
+                (struct mad_trace){(uint8_t)target, (uint8_t)first_of(&s->marked[from]), true};
         }
     }
 }
@@ -156,14 +169,17 @@ static bool has_template(const struct mad_build *build, const char *verb)
     return false;
 }
 
-bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code, struct mad_motion *motion)
+bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code,
+                       struct mad_motion *motion)
 {
     const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
     const struct mad_rule_verb *verb = mad_verb(build, call->name);
-    const struct mad_node *body = verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
+    const struct mad_node *body =
+        verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
     if (body == NULL || line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
-        mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL || has_template(build, verb->name) ||
-        build->machine->traces[code] != NULL || build->errors != 0) {
+        mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||
+        has_template(build, verb->name) || build->machine->traces[code] != NULL ||
+        build->errors != 0) {
         return false;
     }
     struct straight s = {.build = build};

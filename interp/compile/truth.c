@@ -20,20 +20,22 @@ static void jump_known(struct mad_build *build, bool truth, bool when, struct ma
 
 /* --- what is known now ------------------------------------------------------------------------------------ */
 
-static const struct mad_rule_option *option_of(const struct mad_build *build, const struct mad_node *node)
+static const struct mad_rule_option *option_of(const struct mad_build *build,
+                                               const struct mad_node *node)
 {
     return node->kind == MAD_NODE_REF ? mad_option(build, node->name) : NULL;
 }
 
-static int option_is(struct mad_build *build, const struct mad_rule_option *option, const struct mad_node *value,
-                     bool negated)
+static int option_is(struct mad_build *build, const struct mad_rule_option *option,
+                     const struct mad_node *value, bool negated)
 {
     for (uint32_t i = 0; i < option->value_count; i++) {
         if (value->kind == MAD_NODE_REF && option->values[i] == value->name) {
             return (option->value == value->name) != negated;
         }
     }
-    mad_build_error(build, MAD_FINDING_TYPE, value->span, "option '%s' has no such value", option->name);
+    mad_build_error(build, MAD_FINDING_TYPE, value->span, "option '%s' has no such value",
+                    option->name);
     return 0;
 }
 
@@ -43,13 +45,15 @@ int mad_truth_known(struct mad_build *build, const struct mad_node *node, const 
     switch ((unsigned)node->kind) {
     case MAD_NODE_IS:
         if ((enum mad_is)node->n0 == MAD_IS && option_of(build, node->first) != NULL) {
-            return option_is(build, option_of(build, node->first), node->first->next, node->flags & MAD_FLAG_NEGATED);
+            return option_is(build, option_of(build, node->first), node->first->next,
+                             node->flags & MAD_FLAG_NEGATED);
         }
         return -1;
     case MAD_NODE_NOT:
         known = mad_truth_known(build, node->first, env);
         return known < 0 ? known : !known;
-    case MAD_NODE_AND: case MAD_NODE_OR:
+    case MAD_NODE_AND:
+    case MAD_NODE_OR:
         result = node->kind == MAD_NODE_AND;
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
             known = mad_truth_known(build, child, env);
@@ -59,14 +63,14 @@ int mad_truth_known(struct mad_build *build, const struct mad_node *node, const 
             result = known < 0 ? -1 : result;
         }
         return result;
-    default:
-        return -1;
+    default: return -1;
     }
 }
 
 /* --- set tests ------------------------------------------------------------------------------------------------ */
 
-static void jump_some(struct mad_build *build, const struct mad_value *value, bool when, struct mad_label *label)
+static void jump_some(struct mad_build *build, const struct mad_value *value, bool when,
+                      struct mad_label *label)
 {
     if (value->kind != MAD_KIND_SQUARES) {
         return;
@@ -75,11 +79,12 @@ static void jump_some(struct mad_build *build, const struct mad_value *value, bo
         jump_known(build, value->some, when, label);
         return;
     }
-    mad_emit_jump(build, when ? MAD_OP_IF_SOME : MAD_OP_IF_EMPTY, mad_in_register(build, value), 0, 0, label);
+    mad_emit_jump(build, when ? MAD_OP_IF_SOME : MAD_OP_IF_EMPTY, mad_in_register(build, value), 0,
+                  0, label);
 }
 
-static void jump_meet(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
-                      struct mad_label *label)
+static void jump_meet(struct mad_build *build, const struct mad_value *a, const struct mad_value *b,
+                      bool when, struct mad_label *label)
 {
     if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
         return;
@@ -89,7 +94,8 @@ static void jump_meet(struct mad_build *build, const struct mad_value *a, const 
         jump_some(build, &both, when, label);
         return;
     }
-    if ((a->form == MAD_FORM_CONST && squares_empty(&a->set)) || (b->form == MAD_FORM_CONST && squares_empty(&b->set))) {
+    if ((a->form == MAD_FORM_CONST && squares_empty(&a->set)) ||
+        (b->form == MAD_FORM_CONST && squares_empty(&b->set))) {
         jump_known(build, false, when, label);
         return;
     }
@@ -97,8 +103,8 @@ static void jump_meet(struct mad_build *build, const struct mad_value *a, const 
     mad_emit_jump(build, when ? MAD_OP_IF_MEET : MAD_OP_IF_APART, left, right, 0, label);
 }
 
-static void jump_within(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
-                        struct mad_label *label)
+static void jump_within(struct mad_build *build, const struct mad_value *a,
+                        const struct mad_value *b, bool when, struct mad_label *label)
 {
     if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
         return;
@@ -112,8 +118,8 @@ static void jump_within(struct mad_build *build, const struct mad_value *a, cons
 }
 
 /* `X is Y` said of squares: X is not empty and lies in Y. */
-static void jump_is(struct mad_build *build, const struct mad_value *a, const struct mad_value *b, bool when,
-                    struct mad_label *label)
+static void jump_is(struct mad_build *build, const struct mad_value *a, const struct mad_value *b,
+                    bool when, struct mad_label *label)
 {
     struct mad_label past = {0};
     jump_some(build, a, false, when ? &past : label);
@@ -122,8 +128,8 @@ static void jump_is(struct mad_build *build, const struct mad_value *a, const st
 }
 
 /* `a X`, `no X`; X on Y is tested without making the common set. */
-static void jump_any(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                     struct mad_label *label)
+static void jump_any(struct mad_build *build, const struct mad_node *node,
+                     const struct mad_env *env, bool when, struct mad_label *label)
 {
     if (node->kind == MAD_NODE_ON && node->first->next->next == NULL) {
         struct mad_value a = mad_squares_of(build, node->first, env);
@@ -135,15 +141,16 @@ static void jump_any(struct mad_build *build, const struct mad_node *node, const
     jump_some(build, &value, when, label);
 }
 
-static void jump_count(struct mad_build *build, const struct mad_node *node, const struct mad_value *value, bool when,
-                       struct mad_label *label)
+static void jump_count(struct mad_build *build, const struct mad_node *node,
+                       const struct mad_value *value, bool when, struct mad_label *label)
 {
     struct mad_label past = {0};
     if (value->kind != MAD_KIND_SQUARES) {
         return;
     }
     if (node->n1 < 0 || node->n1 > 254) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a number of squares is between 0 and 254");
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span,
+                        "a number of squares is between 0 and 254");
         return;
     }
     uint32_t reg = mad_in_register(build, value), n = (uint32_t)node->n1;
@@ -164,8 +171,8 @@ static void jump_count(struct mad_build *build, const struct mad_node *node, con
     mad_label_bind(build, &past);
 }
 
-static void jump_some_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                           struct mad_label *label)
+static void jump_some_node(struct mad_build *build, const struct mad_node *node,
+                           const struct mad_env *env, bool when, struct mad_label *label)
 {
     enum mad_quantity quantity = (enum mad_quantity)node->n0;
     if (quantity == MAD_SOME_A || quantity == MAD_SOME_NO) {
@@ -182,7 +189,9 @@ static void jump_some_node(struct mad_build *build, const struct mad_node *node,
 static int player_of(const struct mad_build *build, const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_CONST) {
-        return node->n0 == MAD_WORD_MOVER ? (int)build->side : node->n0 == MAD_WORD_ENEMY ? 1 - (int)build->side : -1;
+        return node->n0 == MAD_WORD_MOVER   ? (int)build->side
+               : node->n0 == MAD_WORD_ENEMY ? 1 - (int)build->side
+                                            : -1;
     }
     for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
         if (build->rules->players[player].name == node->name) {
@@ -193,8 +202,8 @@ static int player_of(const struct mad_build *build, const struct mad_node *node)
 }
 
 /* The truth as that player sees it. */
-static void jump_as(struct mad_build *build, uint32_t player, const struct mad_node *truth, bool when,
-                    struct mad_label *label)
+static void jump_as(struct mad_build *build, uint32_t player, const struct mad_node *truth,
+                    bool when, struct mad_label *label)
 {
     uint32_t side = build->side;
     build->side = player;
@@ -203,8 +212,8 @@ static void jump_as(struct mad_build *build, uint32_t player, const struct mad_n
 }
 
 /* `enemy has no King`, `nobody has a King`, `path has a square`. */
-static void jump_has(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                     struct mad_label *label)
+static void jump_has(struct mad_build *build, const struct mad_node *node,
+                     const struct mad_env *env, bool when, struct mad_label *label)
 {
     const struct mad_node *subject = node->first, *what = subject->next;
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
@@ -235,11 +244,13 @@ static void jump_has(struct mad_build *build, const struct mad_node *node, const
     }
 }
 
-static void jump_can_move(struct mad_build *build, const struct mad_node *node, bool when, struct mad_label *label)
+static void jump_can_move(struct mad_build *build, const struct mad_node *node, bool when,
+                          struct mad_label *label)
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     if (node->first->next != NULL) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`has a move after which` is not built yet");
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
+                        "`has a move after which` is not built yet");
         return;
     }
     if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
@@ -251,7 +262,8 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
     }
     int player = player_of(build, node->first);
     if (player < 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->first->span, "a player is wanted here: mover, enemy or a player's name");
+        mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
+                        "a player is wanted here: mover, enemy or a player's name");
         return;
     }
     mad_emit_jump(build, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0, label);
@@ -259,22 +271,24 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
 
 /* --- is ------------------------------------------------------------------------------------------------------- */
 
-static void jump_player_is(struct mad_build *build, const struct mad_node *node, int player, bool when,
-                           struct mad_label *label)
+static void jump_player_is(struct mad_build *build, const struct mad_node *node, int player,
+                           bool when, struct mad_label *label)
 {
     const struct mad_node *what = node->first->next;
     const struct mad_rule_definition *definition =
         what->kind == MAD_NODE_REF ? mad_definition(build, what->name) : NULL;
     if (definition == NULL) {
-        mad_build_error(build, MAD_FINDING_TYPE, what->span, "'%s' is not something that a player can be; say `%s means ...`",
-                        what->kind == MAD_NODE_REF ? what->name : "this", what->kind == MAD_NODE_REF ? what->name : "name");
+        mad_build_error(build, MAD_FINDING_TYPE, what->span,
+                        "'%s' is not something that a player can be; say `%s means ...`",
+                        what->kind == MAD_NODE_REF ? what->name : "this",
+                        what->kind == MAD_NODE_REF ? what->name : "name");
         return;
     }
     jump_as(build, (uint32_t)player, definition->expression, when, label);
 }
 
-static void jump_is_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                         struct mad_label *label)
+static void jump_is_node(struct mad_build *build, const struct mad_node *node,
+                         const struct mad_env *env, bool when, struct mad_label *label)
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     enum mad_is is = (enum mad_is)node->n0;
@@ -289,13 +303,14 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node, c
         return;
     }
     if (is >= MAD_IS_AT_LEAST || is == MAD_IS_IN) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "comparing numbers is not built yet");
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
+                        "comparing numbers is not built yet");
         return;
     }
     struct mad_value a = mad_squares_of(build, node->first, env);
     if (is == MAD_IS_ATTACKED) {
-        mad_emit_jump(build, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE, mad_in_register(build, &a), 1 - build->side, 0,
-                      label);
+        mad_emit_jump(build, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE,
+                      mad_in_register(build, &a), 1 - build->side, 0, label);
         return;
     }
     struct mad_value b = mad_squares_of(build, node->first->next, env);
@@ -307,10 +322,11 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node, c
     jump_is(build, &a, &b, wanted, label);
 }
 
-static void jump_joined(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                        struct mad_label *label)
+static void jump_joined(struct mad_build *build, const struct mad_node *node,
+                        const struct mad_env *env, bool when, struct mad_label *label)
 {
-    bool all = node->kind == MAD_NODE_AND; /* all must hold: one that fails decides, and the other way about */
+    bool all = node->kind ==
+               MAD_NODE_AND; /* all must hold: one that fails decides, and the other way about */
     struct mad_label past = {0};
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
         if (child->next == NULL) {
@@ -322,8 +338,8 @@ static void jump_joined(struct mad_build *build, const struct mad_node *node, co
     mad_label_bind(build, &past);
 }
 
-static void jump_name(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                      struct mad_label *label)
+static void jump_name(struct mad_build *build, const struct mad_node *node,
+                      const struct mad_env *env, bool when, struct mad_label *label)
 {
     const struct mad_env *local = mad_env_find(env, node->name);
     const struct mad_rule_definition *definition = mad_definition(build, node->name);
@@ -332,23 +348,26 @@ static void jump_name(struct mad_build *build, const struct mad_node *node, cons
     } else if (definition != NULL) {
         mad_jump_if(build, definition->expression, NULL, when, label);
     } else if (mad_value_of(build, node, env).kind != MAD_KIND_NONE) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "'%s' is not true or false", node->name);
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "'%s' is not true or false",
+                        node->name);
     }
 }
 
-static void jump_move_was(struct mad_build *build, const struct mad_node *node, bool when, struct mad_label *label)
+static void jump_move_was(struct mad_build *build, const struct mad_node *node, bool when,
+                          struct mad_label *label)
 {
     (void)when;
     (void)label;
     mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`move was` is not built yet");
 }
 
-static void jump_node(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                      struct mad_label *label)
+static void jump_node(struct mad_build *build, const struct mad_node *node,
+                      const struct mad_env *env, bool when, struct mad_label *label)
 {
     struct mad_value a, b;
     switch ((unsigned)node->kind) {
-    case MAD_NODE_AND: case MAD_NODE_OR: jump_joined(build, node, env, when, label); return;
+    case MAD_NODE_AND:
+    case MAD_NODE_OR: jump_joined(build, node, env, when, label); return;
     case MAD_NODE_NOT: mad_jump_if(build, node->first, env, !when, label); return;
     case MAD_NODE_SOME: jump_some_node(build, node, env, when, label); return;
     case MAD_NODE_HAS: jump_has(build, node, env, when, label); return;
@@ -372,17 +391,19 @@ static void jump_node(struct mad_build *build, const struct mad_node *node, cons
     }
     default: break;
     }
-    mad_build_error(build, MAD_FINDING_TYPE, node->span, "something that is true or false is wanted here, such as `X is empty`");
+    mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                    "something that is true or false is wanted here, such as `X is empty`");
 }
 
-void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env, bool when,
-                 struct mad_label *label)
+void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
+                 bool when, struct mad_label *label)
 {
     if (build->status != MAD_OK) {
         return;
     }
     if (build->depth >= MAD_MAX_NESTING) {
-        mad_build_error(build, MAD_FINDING_RECURSION, node->span, "this definition leads back to itself, or is nested too deeply");
+        mad_build_error(build, MAD_FINDING_RECURSION, node->span,
+                        "this definition leads back to itself, or is nested too deeply");
         return;
     }
     build->depth++;
@@ -397,14 +418,16 @@ static bool is_word_here(const struct mad_node *node)
     return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
 }
 
-bool mad_needs_here(const struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+bool mad_needs_here(const struct mad_build *build, const struct mad_node *node,
+                    const struct mad_env *env)
 {
-    bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE || node->kind == MAD_NODE_LEAP ||
-                  node->kind == MAD_NODE_LINE;
+    bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
+                  node->kind == MAD_NODE_LEAP || node->kind == MAD_NODE_LINE;
     if (is_word_here(node) || (motion && mad_child_of_kind(node, MAD_NODE_FROM) == NULL)) {
         return true;
     }
-    if (node->kind == MAD_NODE_FUNCTION && (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
+    if (node->kind == MAD_NODE_FUNCTION &&
+        (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
         return true;
     }
     if (node->kind == MAD_NODE_REF) {
@@ -423,19 +446,21 @@ bool mad_needs_here(const struct mad_build *build, const struct mad_node *node, 
     return false;
 }
 
-bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
-                        struct mad_value *set)
+bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
+                        const struct mad_env *env, struct mad_value *set)
 {
     if (node->kind == MAD_NODE_REF && mad_env_find(env, node->name) == NULL) {
         const struct mad_rule_definition *definition = mad_definition(build, node->name);
         return definition != NULL && build->depth < MAD_MAX_NESTING &&
                mad_truth_as_place(build, definition->expression, NULL, set);
     }
-    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) || !is_word_here(node->first)) {
+    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) ||
+        !is_word_here(node->first)) {
         return false;
     }
     enum mad_is is = (enum mad_is)node->n0;
-    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) || mad_needs_here(build, node->first->next, env)) {
+    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) ||
+        mad_needs_here(build, node->first->next, env)) {
         return false;
     }
     *set = mad_squares_of(build, node->first->next, env);

@@ -9,7 +9,7 @@
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
-static const char *const KIND_NAMES[MAD_KINDS] = {"nothing", "squares", "directions", "pieces",
+static const char *const KIND_NAMES[MAD_KINDS] = {"nothing",  "squares",  "directions", "pieces",
                                                   "a player", "a number", "a pocket"};
 
 /* --- names ------------------------------------------------------------------------------------------- */
@@ -83,14 +83,15 @@ uint64_t mad_directions_named(struct mad_build *build, const char *name)
 }
 
 /* Names in force that a misspelt one may have been meant to be. */
-static const char *suggest(const struct mad_build *build, const char *name, const struct mad_env *env)
+static const char *suggest(const struct mad_build *build, const char *name,
+                           const struct mad_env *env)
 {
     const struct mad_ruleset *rules = build->rules;
     const char *names[512];
     size_t count = 0, limit = sizeof names / sizeof *names;
-#define CONSIDER(items, total)                                                                      \
-    for (uint32_t i = 0; i < (total) && count < limit; i++) {                                       \
-        names[count++] = (items)[i].name;                                                           \
+#define CONSIDER(items, total)                                \
+    for (uint32_t i = 0; i < (total) && count < limit; i++) { \
+        names[count++] = (items)[i].name;                     \
     }
     for (; env != NULL && count < limit / 4; env = env->next) {
         names[count++] = env->name;
@@ -109,8 +110,8 @@ void mad_build_unknown(struct mad_build *build, struct mad_span span, const char
                        const struct mad_env *env)
 {
     const char *near = suggest(build, name, env);
-    struct mad_finding *finding =
-        mad_findings_add(build->diagnostics, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
+    struct mad_finding *finding = mad_findings_add(
+        build->diagnostics, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
     if (near != NULL) {
         mad_finding_remedy(build->diagnostics, finding, "did you mean `%s`?", near);
     }
@@ -121,19 +122,26 @@ void mad_build_unknown(struct mad_build *build, struct mad_span span, const char
 
 struct mad_value mad_const_value(const struct mad_squares *set)
 {
-    return (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_CONST, .set = *set,
-                              .single = squares_count(set) <= 1, .some = !squares_empty(set)};
+    return (struct mad_value){.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_CONST,
+                              .set = *set,
+                              .single = squares_count(set) <= 1,
+                              .some = !squares_empty(set)};
 }
 
 static struct mad_value register_value(uint32_t reg)
 {
-    return (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
+    return (struct mad_value){
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
 }
 
 static struct mad_value table_value(const struct mad_build *build, const struct mad_squares *table)
 {
-    struct mad_value value = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_HERE, .table = table,
-                              .single = true, .some = true};
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_HERE,
+                              .table = table,
+                              .single = true,
+                              .some = true};
     if (table == NULL) {
         return NONE;
     }
@@ -189,8 +197,8 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
     return mad_emit_value(build, MAD_OP_LEAP, 0, 0, mad_build_leap(build, value->table));
 }
 
-static struct mad_value combine_known(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
-                                      const struct mad_value *b)
+static struct mad_value combine_known(struct mad_build *build, enum mad_combine how,
+                                      const struct mad_value *a, const struct mad_value *b)
 {
     if (a->form == MAD_FORM_CONST && b->form == MAD_FORM_CONST) {
         struct mad_squares set = squares_combine(how, &a->set, &b->set);
@@ -203,11 +211,11 @@ static struct mad_value combine_known(struct mad_build *build, enum mad_combine 
     return table_value(build, table);
 }
 
-struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how, const struct mad_value *a,
-                                    const struct mad_value *b)
+struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
+                                    const struct mad_value *a, const struct mad_value *b)
 {
-    static const enum mad_op OPS[] = {[MAD_BOTH] = MAD_OP_AND, [MAD_EITHER] = MAD_OP_OR,
-                                      [MAD_WITHOUT] = MAD_OP_EXCEPT};
+    static const enum mad_op OPS[] = {
+        [MAD_BOTH] = MAD_OP_AND, [MAD_EITHER] = MAD_OP_OR, [MAD_WITHOUT] = MAD_OP_EXCEPT};
     if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
         return NONE;
     }
@@ -218,20 +226,21 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     struct mad_value value = register_value(mad_emit_value(build, OPS[how], left, right, 0));
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
-    value.empties = how == MAD_EITHER ? a->empties && b->empties : a->empties || (how == MAD_BOTH && b->empties);
+    value.empties = how == MAD_EITHER ? a->empties && b->empties
+                                      : a->empties || (how == MAD_BOTH && b->empties);
     return value;
 }
 
 /* The union of table[x] over the squares x of a set. */
-static struct mad_value image(struct mad_build *build, const struct mad_value *of, const struct mad_squares *table,
-                              bool one_each)
+static struct mad_value image(struct mad_build *build, const struct mad_value *of,
+                              const struct mad_squares *table, bool one_each)
 {
     if (of->kind != MAD_KIND_SQUARES || table == NULL) {
         return NONE;
     }
     if (of->form == MAD_FORM_REGISTER) {
-        struct mad_value value =
-            register_value(mad_emit_value(build, MAD_OP_LEAPS, of->reg, 0, mad_build_leap(build, table)));
+        struct mad_value value = register_value(
+            mad_emit_value(build, MAD_OP_LEAPS, of->reg, 0, mad_build_leap(build, table)));
         value.single = of->single && one_each;
         return value;
     }
@@ -253,7 +262,8 @@ static struct mad_value image(struct mad_build *build, const struct mad_value *o
 static struct mad_value here_value(struct mad_build *build, const struct mad_node *node)
 {
     if (!build->has_here) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "no piece is moving here, so this has no place to start from");
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "no piece is moving here, so this has no place to start from");
         return NONE;
     }
     struct mad_squares *table = new_table(build);
@@ -264,7 +274,8 @@ static struct mad_value here_value(struct mad_build *build, const struct mad_nod
 }
 
 /* `from X`, or where the man stands. */
-static struct mad_value start_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value start_of(struct mad_build *build, const struct mad_node *node,
+                                 const struct mad_env *env)
 {
     const struct mad_node *from = mad_child_of_kind(node, MAD_NODE_FROM);
     return from != NULL ? mad_squares_of(build, from->first, env) : here_value(build, node);
@@ -272,13 +283,15 @@ static struct mad_value start_of(struct mad_build *build, const struct mad_node 
 
 /* --- pieces as squares --------------------------------------------------------------------------------------- */
 
-struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value, struct mad_span span)
+struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
+                                struct mad_span span)
 {
     if (value.kind == MAD_KIND_SQUARES || value.kind == MAD_KIND_NONE) {
         return value;
     }
     if (value.kind != MAD_KIND_PIECES) {
-        mad_build_error(build, MAD_FINDING_TYPE, span, "squares are wanted here, not %s", KIND_NAMES[value.kind]);
+        mad_build_error(build, MAD_FINDING_TYPE, span, "squares are wanted here, not %s",
+                        KIND_NAMES[value.kind]);
         return NONE;
     }
     struct mad_squares nothing = {{0}};
@@ -296,7 +309,8 @@ struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
     return result;
 }
 
-static struct mad_value owned(struct mad_build *build, struct mad_value value, uint32_t player, struct mad_span span)
+static struct mad_value owned(struct mad_build *build, struct mad_value value, uint32_t player,
+                              struct mad_span span)
 {
     if (value.kind == MAD_KIND_PIECES) {
         value.owner = (int)player;
@@ -346,8 +360,7 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_EMPTY: return empties(build);
     case MAD_WORD_PIECE: return men_on_board(build);
     case MAD_WORD_OWN: return mad_slot_value(build, build->side);
-    case MAD_WORD_ENEMY:
-        return mad_slot_value(build, 1 - build->side);
+    case MAD_WORD_ENEMY: return mad_slot_value(build, 1 - build->side);
     case MAD_WORD_NOTHING: return mad_const_value(&nothing);
     case MAD_WORD_BOARD: return mad_const_value(&build->board);
     case MAD_WORD_HERE: return here_value(build, node);
@@ -357,16 +370,18 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
         return value;
     }
     case MAD_WORD_ROYAL: return royals(build);
-    case MAD_WORD_MOVER:
-        return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
-    case MAD_WORD_ATTACKED: case MAD_WORD_NOBODY: case MAD_WORD_OUTWARD: case MAD_WORD_CYCLE:
-        break;
+    case MAD_WORD_MOVER: return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
+    case MAD_WORD_ATTACKED:
+    case MAD_WORD_NOBODY:
+    case MAD_WORD_OUTWARD:
+    case MAD_WORD_CYCLE: break;
     }
     mad_build_error(build, MAD_FINDING_TYPE, node->span, "this word cannot stand here");
     return NONE;
 }
 
-static struct mad_value name_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value name_value(struct mad_build *build, const struct mad_node *node,
+                                   const struct mad_env *env)
 {
     const struct mad_env *local = mad_env_find(env, node->name);
     if (local != NULL) {
@@ -400,7 +415,8 @@ static struct mad_value name_value(struct mad_build *build, const struct mad_nod
     return NONE;
 }
 
-static struct mad_value rank_range(const struct mad_build *build, bool from_far_end, uint32_t first, uint32_t last)
+static struct mad_value rank_range(const struct mad_build *build, bool from_far_end, uint32_t first,
+                                   uint32_t last)
 {
     struct mad_squares set = {{0}};
     for (uint32_t square = 0; square < build->squares; square++) {
@@ -421,7 +437,8 @@ static struct mad_value ranks_value(struct mad_build *build, const struct mad_no
     bool own = node->kind == MAD_NODE_LAST_RANKS || (node->flags & MAD_FLAG_OWN);
     uint32_t n = node->n0 > 0 ? (uint32_t)node->n0 : 0;
     if (n < 1 || n > build->game->ranks) {
-        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "rank %d is off the board; it has %d ranks", (int)node->n0,
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span,
+                        "rank %d is off the board; it has %d ranks", (int)node->n0,
                         build->game->ranks);
         return NONE;
     }
@@ -442,7 +459,8 @@ static struct mad_value file_value(struct mad_build *build, const struct mad_nod
         }
     }
     if (squares_empty(&set)) {
-        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "file %s is off the board", node->text);
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "file %s is off the board",
+                        node->text);
         return NONE;
     }
     return mad_const_value(&set);
@@ -458,15 +476,18 @@ static struct mad_value square_value(struct mad_build *build, const struct mad_n
         bad = corner->text;
     }
     if (bad != NULL) {
-        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span, "the board has no square %s; it ends at %s", bad,
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, node->span,
+                        "the board has no square %s; it ends at %s", bad,
                         build->game->square_name[build->squares - 1]);
         return NONE;
     }
     struct mad_squares set = {{0}};
-    uint32_t files = build->game->files, a = from % files, b = to % files, c = from / files, d = to / files;
+    uint32_t files = build->game->files, a = from % files, b = to % files, c = from / files,
+             d = to / files;
     for (uint32_t square = 0; square < build->squares; square++) {
         uint32_t file = square % files, rank = square / files;
-        if (file >= (a < b ? a : b) && file <= (a < b ? b : a) && rank >= (c < d ? c : d) && rank <= (c < d ? d : c)) {
+        if (file >= (a < b ? a : b) && file <= (a < b ? b : a) && rank >= (c < d ? c : d) &&
+            rank <= (c < d ? d : c)) {
             squares_add(&set, square);
         }
     }
@@ -488,20 +509,24 @@ static struct mad_squares *step_table(struct mad_build *build, uint64_t directio
     return table;
 }
 
-static struct mad_value step_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value step_value(struct mad_build *build, const struct mad_node *node,
+                                   const struct mad_env *env)
 {
     uint64_t directions = mad_directions_of(build, node->first, env);
     struct mad_value start = start_of(build, node, env);
     bool line = node->kind == MAD_NODE_LINE;
     if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`line ... over ...` is not built yet");
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
+                        "`line ... over ...` is not built yet");
         return NONE;
     }
-    return image(build, &start, step_table(build, directions, line), !line && (directions & (directions - 1)) == 0);
+    return image(build, &start, step_table(build, directions, line),
+                 !line && (directions & (directions - 1)) == 0);
 }
 
 /* Slides and leaps in verbs: the tables of a piece's movement, from one square or several. */
-static struct mad_value motion_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value motion_value(struct mad_build *build, const struct mad_node *node,
+                                     const struct mad_env *env)
 {
     struct mad_value start = start_of(build, node, env);
     struct mad_terms terms = mad_motion_terms(build, mad_motion_of(build, node, env));
@@ -515,13 +540,15 @@ static struct mad_value motion_value(struct mad_build *build, const struct mad_n
         result = register_value(mad_emit_value(build, MAD_OP_LEAPS, from, 0, terms.leap));
     }
     for (uint32_t i = 0; i < terms.ride_count; i++) {
-        struct mad_value ride = register_value(mad_emit_value(build, MAD_OP_RIDES, from, 0, terms.rides[i]));
+        struct mad_value ride =
+            register_value(mad_emit_value(build, MAD_OP_RIDES, from, 0, terms.rides[i]));
         result = mad_combine_values(build, MAD_EITHER, &result, &ride);
     }
     return result;
 }
 
-struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table, const struct mad_value *of)
+struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table,
+                                  const struct mad_value *of)
 {
     struct mad_squares *reversed = new_table(build);
     for (uint32_t a = 0; reversed != NULL && a < build->squares; a++) {
@@ -563,18 +590,20 @@ static uint32_t first_square(const struct mad_squares *set)
     return 0;
 }
 
-static struct mad_squares between_squares(const struct mad_build *build, const struct mad_squares *a,
-                                          const struct mad_squares *b)
+static struct mad_squares between_squares(const struct mad_build *build,
+                                          const struct mad_squares *a, const struct mad_squares *b)
 {
     struct mad_squares result = {{0}};
     if (!squares_empty(a) && !squares_empty(b)) {
         size_t at = (size_t)first_square(a) * build->squares + first_square(b);
-        memcpy(result.word, build->machine->between + at * build->game->words, build->game->words * 8u);
+        memcpy(result.word, build->machine->between + at * build->game->words,
+               build->game->words * 8u);
     }
     return result;
 }
 
-static struct mad_value between_value(struct mad_build *build, const struct mad_value *a, const struct mad_value *b)
+static struct mad_value between_value(struct mad_build *build, const struct mad_value *a,
+                                      const struct mad_value *b)
 {
     if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
         return NONE;
@@ -591,14 +620,15 @@ static struct mad_value between_value(struct mad_build *build, const struct mad_
 }
 
 /* nearest of, farthest of: measured in steps from where the man stands. */
-static struct mad_value extreme_value(struct mad_build *build, const struct mad_value *of, bool nearest)
+static struct mad_value extreme_value(struct mad_build *build, const struct mad_value *of,
+                                      bool nearest)
 {
     if (of->kind != MAD_KIND_SQUARES) {
         return NONE;
     }
     if (!is_known(of)) {
-        struct mad_value value =
-            register_value(mad_emit_value(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
+        struct mad_value value = register_value(
+            mad_emit_value(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
         value.single = true; /* on a line; otherwise whoever uses it takes the first */
         return value;
     }
@@ -607,7 +637,8 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
         const uint8_t *distance = build->machine->distance + (size_t)i * build->squares;
         int best = nearest ? 256 : -1;
         for (uint32_t square = 0; square < build->squares; square++) {
-            if (!squares_has(known_at(of, i), square) || (nearest ? distance[square] > best : distance[square] < best)) {
+            if (!squares_has(known_at(of, i), square) ||
+                (nearest ? distance[square] > best : distance[square] < best)) {
                 continue;
             }
             if (distance[square] != best) {
@@ -626,13 +657,15 @@ static bool applies(struct mad_build *build, const struct mad_node *line)
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
     if (known < 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, when->span, "a drop line can only ask for an option");
+        mad_build_error(build, MAD_FINDING_TYPE, when->span,
+                        "a drop line can only ask for an option");
     }
     return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
 }
 
 /* The squares where the drop lines of a piece allow it. */
-static struct mad_value drops_value(struct mad_build *build, const struct mad_value *of, struct mad_span span)
+static struct mad_value drops_value(struct mad_build *build, const struct mad_value *of,
+                                    struct mad_span span)
 {
     struct mad_squares nothing = {{0}};
     struct mad_value result = mad_const_value(&nothing);
@@ -663,19 +696,22 @@ static uint64_t opposite(struct mad_build *build, uint64_t directions, struct ma
     for (uint32_t d = 0; d < build->direction_count; d++) {
         bool found = !(directions >> d & 1);
         for (uint32_t e = 0; e < build->direction_count && !found; e++) {
-            if (all[e].right == -all[d].right && all[e].up == -all[d].up && all[e].own == all[d].own) {
+            if (all[e].right == -all[d].right && all[e].up == -all[d].up &&
+                all[e].own == all[d].own) {
                 result |= UINT64_C(1) << e;
                 found = true;
             }
         }
         if (!found) {
-            mad_build_error(build, MAD_FINDING_TYPE, span, "no direction is the opposite of '%s'", all[d].name);
+            mad_build_error(build, MAD_FINDING_TYPE, span, "no direction is the opposite of '%s'",
+                            all[d].name);
         }
     }
     return result;
 }
 
-static struct mad_value function_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value function_value(struct mad_build *build, const struct mad_node *node,
+                                       const struct mad_env *env)
 {
     enum mad_function function = (enum mad_function)node->n0;
     struct mad_value of = mad_value_of(build, node->first, env);
@@ -706,13 +742,17 @@ static struct mad_value function_value(struct mad_build *build, const struct mad
     case MAD_FN_FARTHEST: return extreme_value(build, &of, false);
     case MAD_FN_RANK_OF: return line_through(build, &of, true);
     case MAD_FN_FILE_OF: return line_through(build, &of, false);
-    case MAD_FN_DROPS_OF: case MAD_FN_KIND_OF: case MAD_FN_NUMBER_OF: case MAD_FN_OPPOSITE_OF: break;
+    case MAD_FN_DROPS_OF:
+    case MAD_FN_KIND_OF:
+    case MAD_FN_NUMBER_OF:
+    case MAD_FN_OPPOSITE_OF: break;
     }
     return NONE;
 }
 
 /* A or B, A and B: everything in any of them; all of one kind. */
-static struct mad_value joined_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value joined_value(struct mad_build *build, const struct mad_node *node,
+                                     const struct mad_env *env)
 {
     struct mad_value result = mad_value_of(build, node->first, env);
     for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
@@ -722,7 +762,8 @@ static struct mad_value joined_value(struct mad_build *build, const struct mad_n
         }
         if (result.kind == MAD_KIND_DIRECTIONS && next.kind == MAD_KIND_DIRECTIONS) {
             result.directions |= next.directions;
-        } else if (result.kind == MAD_KIND_PIECES && next.kind == MAD_KIND_PIECES && result.owner == next.owner) {
+        } else if (result.kind == MAD_KIND_PIECES && next.kind == MAD_KIND_PIECES &&
+                   result.owner == next.owner) {
             result.types.word[0] |= next.types.word[0];
             result.types.word[1] |= next.types.word[1];
         } else {
@@ -734,7 +775,8 @@ static struct mad_value joined_value(struct mad_build *build, const struct mad_n
     return result;
 }
 
-static struct mad_value filtered_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value filtered_value(struct mad_build *build, const struct mad_node *node,
+                                       const struct mad_env *env)
 {
     struct mad_value result = mad_squares_of(build, node->first, env);
     for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
@@ -742,12 +784,14 @@ static struct mad_value filtered_value(struct mad_build *build, const struct mad
         if (node->kind == MAD_NODE_NEXT_TO) {
             next = mad_neighbours(build, &next);
         }
-        result = mad_combine_values(build, node->kind == MAD_NODE_EXCEPT ? MAD_WITHOUT : MAD_BOTH, &result, &next);
+        result = mad_combine_values(build, node->kind == MAD_NODE_EXCEPT ? MAD_WITHOUT : MAD_BOTH,
+                                    &result, &next);
     }
     return result;
 }
 
-static struct mad_value of_player(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value of_player(struct mad_build *build, const struct mad_node *node,
+                                  const struct mad_env *env)
 {
     uint32_t player = build->side;
     if (strcmp(node->name, "enemy") == 0) {
@@ -770,36 +814,49 @@ static struct mad_value of_player(struct mad_build *build, const struct mad_node
     return owned(build, value, player, node->span);
 }
 
-static struct mad_value node_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value node_value(struct mad_build *build, const struct mad_node *node,
+                                   const struct mad_env *env)
 {
     switch ((unsigned)node->kind) {
     case MAD_NODE_REF: return name_value(build, node, env);
     case MAD_NODE_CONST: return word_value(build, node);
     case MAD_NODE_NUMBER: return (struct mad_value){.kind = MAD_KIND_NUMBER, .number = node->n0};
-    case MAD_NODE_SQUARE: case MAD_NODE_RECTANGLE: return square_value(build, node);
-    case MAD_NODE_OWN: return owned(build, mad_value_of(build, node->first, env), build->side, node->span);
-    case MAD_NODE_ENEMY: return owned(build, mad_value_of(build, node->first, env), 1 - build->side, node->span);
+    case MAD_NODE_SQUARE:
+    case MAD_NODE_RECTANGLE: return square_value(build, node);
+    case MAD_NODE_OWN:
+        return owned(build, mad_value_of(build, node->first, env), build->side, node->span);
+    case MAD_NODE_ENEMY:
+        return owned(build, mad_value_of(build, node->first, env), 1 - build->side, node->span);
     case MAD_NODE_OF_PLAYER: return of_player(build, node, env);
-    case MAD_NODE_RANK: case MAD_NODE_LAST_RANKS: return ranks_value(build, node);
+    case MAD_NODE_RANK:
+    case MAD_NODE_LAST_RANKS: return ranks_value(build, node);
     case MAD_NODE_FILE_OF_BOARD: return file_value(build, node);
-    case MAD_NODE_STEP: case MAD_NODE_LINE: return step_value(build, node, env);
-    case MAD_NODE_SLIDE: case MAD_NODE_LEAP: return motion_value(build, node, env);
+    case MAD_NODE_STEP:
+    case MAD_NODE_LINE: return step_value(build, node, env);
+    case MAD_NODE_SLIDE:
+    case MAD_NODE_LEAP: return motion_value(build, node, env);
     case MAD_NODE_FUNCTION: return function_value(build, node, env);
-    case MAD_NODE_ON: case MAD_NODE_NEXT_TO: case MAD_NODE_EXCEPT: return filtered_value(build, node, env);
-    case MAD_NODE_OR: case MAD_NODE_AND: return joined_value(build, node, env);
+    case MAD_NODE_ON:
+    case MAD_NODE_NEXT_TO:
+    case MAD_NODE_EXCEPT: return filtered_value(build, node, env);
+    case MAD_NODE_OR:
+    case MAD_NODE_AND: return joined_value(build, node, env);
     default: break;
     }
-    mad_build_error(build, MAD_FINDING_TYPE, node->span, "a truth stands where squares, pieces or directions are wanted");
+    mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                    "a truth stands where squares, pieces or directions are wanted");
     return NONE;
 }
 
-struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node,
+                              const struct mad_env *env)
 {
     if (build->status != MAD_OK) {
         return NONE;
     }
     if (build->depth >= MAD_MAX_NESTING) {
-        mad_build_error(build, MAD_FINDING_RECURSION, node->span, "this definition leads back to itself, or is nested too deeply");
+        mad_build_error(build, MAD_FINDING_RECURSION, node->span,
+                        "this definition leads back to itself, or is nested too deeply");
         return NONE;
     }
     build->depth++;
@@ -808,25 +865,30 @@ struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *no
     return value;
 }
 
-struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *node,
+                                const struct mad_env *env)
 {
     return mad_as_squares(build, mad_value_of(build, node, env), node->span);
 }
 
-uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node,
+                           const struct mad_env *env)
 {
     struct mad_value value = mad_value_of(build, node, env);
     if (value.kind != MAD_KIND_DIRECTIONS && value.kind != MAD_KIND_NONE) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a direction is wanted here, not %s", KIND_NAMES[value.kind]);
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a direction is wanted here, not %s",
+                        KIND_NAMES[value.kind]);
     }
     return value.kind == MAD_KIND_DIRECTIONS ? value.directions : 0;
 }
 
-struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node,
+                              const struct mad_env *env)
 {
     struct mad_value value = mad_value_of(build, node, env);
     if (value.kind != MAD_KIND_PIECES && value.kind != MAD_KIND_NONE) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a piece is wanted here, not %s", KIND_NAMES[value.kind]);
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "a piece is wanted here, not %s",
+                        KIND_NAMES[value.kind]);
     }
     return value.kind == MAD_KIND_PIECES ? value.types : (struct mad_types){{0, 0}};
 }

@@ -10,26 +10,34 @@
 
 struct fail {
     struct mad_label *label;
-    uint32_t level;   /* effects are taken back to this save level ... */
-    bool clean;       /* ... unless none can have happened since it was made */
+    uint32_t level; /* effects are taken back to this save level ... */
+    bool clean;     /* ... unless none can have happened since it was made */
 };
 
 struct verb {
     struct mad_build *build;
-    uint32_t line;        /* index in game->lines */
-    uint32_t level;       /* innermost save level in use */
-    bool effects;         /* on the way to here something has changed */
-    bool gated;           /* legality is known before effects begin */
+    uint32_t line;  /* index in game->lines */
+    uint32_t level; /* innermost save level in use */
+    bool effects;   /* on the way to here something has changed */
+    bool gated;     /* legality is known before effects begin */
     enum mad_gate gate;
     struct fail fail;
 };
 
-static void lower_rest(struct verb *verb, const struct mad_node *statement, const struct mad_env *env);
+static void lower_rest(struct verb *verb, const struct mad_node *statement,
+                       const struct mad_env *env);
 
 /* --- given effects ------------------------------------------------------------------------------------------ */
 
 enum effect {
-    EFFECT_LAND, EFFECT_BRING, EFFECT_TAKE, EFFECT_PUT, EFFECT_BECOME, EFFECT_TURN, EFFECT_SET, EFFECT_CLEAR,
+    EFFECT_LAND,
+    EFFECT_BRING,
+    EFFECT_TAKE,
+    EFFECT_PUT,
+    EFFECT_BECOME,
+    EFFECT_TURN,
+    EFFECT_SET,
+    EFFECT_CLEAR,
     EFFECT_NONE,
 };
 
@@ -64,21 +72,25 @@ static enum effect effect_of(const struct mad_node *node)
 static const struct mad_node *argument(const struct mad_node *call, const char *label)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (label == NULL ? arg->text == NULL : arg->text != NULL && strcmp(arg->text, label) == 0) {
+        if (label == NULL ? arg->text == NULL
+                          : arg->text != NULL && strcmp(arg->text, label) == 0) {
             return arg->first;
         }
     }
     return NULL;
 }
 
-static bool check_arguments(struct mad_build *build, const struct mad_node *call, enum effect effect)
+static bool check_arguments(struct mad_build *build, const struct mad_node *call,
+                            enum effect effect)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         const char *const *labels = EFFECTS[effect].labels;
-        bool known = arg->text == NULL || (labels[0] != NULL && strcmp(arg->text, labels[0]) == 0) ||
+        bool known = arg->text == NULL ||
+                     (labels[0] != NULL && strcmp(arg->text, labels[0]) == 0) ||
                      (labels[1] != NULL && strcmp(arg->text, labels[1]) == 0);
         if (!known) {
-            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span, "'%s' takes no `%s`; say `%s`", call->name, arg->text,
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span,
+                            "'%s' takes no `%s`; say `%s`", call->name, arg->text,
                             EFFECTS[effect].usage);
             return false;
         }
@@ -97,7 +109,8 @@ uint32_t mad_fate(struct mad_build *build, const char *word)
     return strcmp(word, "captured") == 0 ? 0 : build->rules->fate_count + 1;
 }
 
-static uint32_t single_type(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static uint32_t single_type(struct mad_build *build, const struct mad_node *node,
+                            const struct mad_env *env)
 {
     struct mad_types types = mad_types_of(build, node, env);
     uint32_t found = 0, count = 0;
@@ -108,40 +121,48 @@ static uint32_t single_type(struct mad_build *build, const struct mad_node *node
         }
     }
     if (count != 1 && build->status == MAD_OK && build->errors == 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span, "one piece is wanted here, not %u", count);
+        mad_build_error(build, MAD_FINDING_TYPE, node->span, "one piece is wanted here, not %u",
+                        count);
     }
     return found;
 }
 
-static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player, struct mad_span span)
+static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player,
+                         struct mad_span span)
 {
     uint32_t code = type < build->game->type_count ? build->game->code_of[type][player] : 0xff;
     if (code == 0xff && build->errors == 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, span, "%s has no %s", build->rules->players[player].name,
-                        type < build->game->type_count ? build->game->types[type].name : "such piece");
+        mad_build_error(
+            build, MAD_FINDING_TYPE, span, "%s has no %s", build->rules->players[player].name,
+            type < build->game->type_count ? build->game->types[type].name : "such piece");
     }
     return code == 0xff ? 0 : code;
 }
 
 static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32_t *mark)
 {
-    for (uint32_t i = 0; node != NULL && node->kind == MAD_NODE_REF && i < build->rules->mark_count; i++) {
+    for (uint32_t i = 0; node != NULL && node->kind == MAD_NODE_REF && i < build->rules->mark_count;
+         i++) {
         if (build->rules->marks[i].name == node->name) {
             *mark = i;
             return true;
         }
     }
-    mad_build_error(build, MAD_FINDING_TYPE, node != NULL ? node->span : build->span, "a mark is wanted here: say `mark %s lasts ...`",
+    mad_build_error(build, MAD_FINDING_TYPE, node != NULL ? node->span : build->span,
+                    "a mark is wanted here: say `mark %s lasts ...`",
                     node != NULL && node->name != NULL ? node->name : "name");
     return false;
 }
 
-static void lower_put(struct mad_build *build, const struct mad_node *call, const struct mad_env *env)
+static void lower_put(struct mad_build *build, const struct mad_node *call,
+                      const struct mad_env *env)
 {
-    const struct mad_node *man = argument(call, NULL), *on = argument(call, "on"), *from = argument(call, "from");
+    const struct mad_node *man = argument(call, NULL), *on = argument(call, "on"),
+                          *from = argument(call, "from");
     uint32_t player = build->side;
     if (man == NULL || on == NULL) {
-        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", EFFECTS[EFFECT_PUT].usage);
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
+                        EFFECTS[EFFECT_PUT].usage);
         return;
     }
     const struct mad_node *kind = man;
@@ -154,7 +175,8 @@ static void lower_put(struct mad_build *build, const struct mad_node *call, cons
     if (squares.kind != MAD_KIND_SQUARES || build->errors != 0) {
         return;
     }
-    mad_emit(build, MAD_OP_PUT, mad_in_register(build, &squares), own_code(build, type, player, man->span), 0, 0);
+    mad_emit(build, MAD_OP_PUT, mad_in_register(build, &squares),
+             own_code(build, type, player, man->span), 0, 0);
     if (from != NULL) {
         struct mad_value pocket = mad_value_of(build, from, env);
         if (pocket.kind != MAD_KIND_POCKET) {
@@ -165,7 +187,8 @@ static void lower_put(struct mad_build *build, const struct mad_node *call, cons
     }
 }
 
-static void lower_effect(struct mad_build *build, const struct mad_node *call, const struct mad_env *env)
+static void lower_effect(struct mad_build *build, const struct mad_node *call,
+                         const struct mad_env *env)
 {
     enum effect effect = effect_of(call);
     const struct mad_node *object = argument(call, NULL);
@@ -174,7 +197,8 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call, c
     struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
     uint32_t mark = 0;
     if (effect == EFFECT_NONE) {
-        mad_build_error(build, MAD_FINDING_TYPE, call->span, "'%s' is not something that a verb can do", call->name);
+        mad_build_error(build, MAD_FINDING_TYPE, call->span,
+                        "'%s' is not something that a verb can do", call->name);
         return;
     }
     if (!check_arguments(build, call, effect)) {
@@ -183,7 +207,8 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call, c
     bool complete = (effect == EFFECT_LAND || object != NULL) &&
                     (effect == EFFECT_TAKE || effect == EFFECT_BECOME || other != NULL);
     if (!complete) {
-        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`", EFFECTS[effect].usage);
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
+                        EFFECTS[effect].usage);
         return;
     }
     build->span = call->span;
@@ -205,13 +230,16 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call, c
     case EFFECT_TAKE:
         a = mad_squares_of(build, object, env);
         if (a.kind == MAD_KIND_SQUARES) {
-            uint32_t fate = other == NULL ? 0 : mad_fate(build, other->name != NULL ? other->name : "captured");
+            uint32_t fate =
+                other == NULL ? 0 : mad_fate(build, other->name != NULL ? other->name : "captured");
             mad_emit(build, MAD_OP_TAKE, mad_in_register(build, &a), fate, 0, 0);
         }
         break;
     case EFFECT_PUT: lower_put(build, call, env); break;
     case EFFECT_BECOME:
-        mad_emit(build, MAD_OP_BECOME, own_code(build, single_type(build, object, env), build->side, object->span), 0, 0, 0);
+        mad_emit(build, MAD_OP_BECOME,
+                 own_code(build, single_type(build, object, env), build->side, object->span), 0, 0,
+                 0);
         break;
     case EFFECT_TURN: {
         struct mad_value player = mad_value_of(build, other, env);
@@ -221,7 +249,8 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call, c
         }
         break;
     }
-    case EFFECT_SET: case EFFECT_CLEAR:
+    case EFFECT_SET:
+    case EFFECT_CLEAR:
         if (mark_of(build, object, &mark)) {
             a = mad_squares_of(build, other, env);
             if (a.kind == MAD_KIND_SQUARES) {
@@ -249,10 +278,14 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
     for (; statement != NULL; statement = statement->next) {
         const struct mad_node *take = NULL;
         switch ((unsigned)statement->kind) {
-        case MAD_NODE_CHOOSE: case MAD_NODE_REQUIRE: case MAD_NODE_IF: case MAD_NODE_MAY:
+        case MAD_NODE_CHOOSE:
+        case MAD_NODE_REQUIRE:
+        case MAD_NODE_IF:
+        case MAD_NODE_MAY:
             outline->choices |= statement->kind != MAD_NODE_REQUIRE;
             outline->requires_after_effect |= *effects;
-            for (const struct mad_node *child = statement->first; child != NULL; child = child->next) {
+            for (const struct mad_node *child = statement->first; child != NULL;
+                 child = child->next) {
                 if (child->kind == MAD_NODE_BODY) {
                     outline_of(child->first, outline, effects);
                 }
@@ -261,17 +294,24 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
         case MAD_NODE_CALL:
             *effects = true;
             switch (effect_of(statement)) {
-            case EFFECT_LAND: outline->land++; outline->target = argument(statement, "on"); break;
+            case EFFECT_LAND:
+                outline->land++;
+                outline->target = argument(statement, "on");
+                break;
             case EFFECT_BRING: outline->bring++; break;
             case EFFECT_TAKE:
                 outline->take++;
                 take = argument(statement, "as");
                 outline->sweeps |= take != NULL;
                 break;
-            case EFFECT_PUT: outline->put++; outline->target = argument(statement, "on"); break;
+            case EFFECT_PUT:
+                outline->put++;
+                outline->target = argument(statement, "on");
+                break;
             case EFFECT_BECOME: outline->become++; break;
             case EFFECT_TURN: outline->turn++; break;
-            case EFFECT_SET: case EFFECT_CLEAR: outline->marks++; break;
+            case EFFECT_SET:
+            case EFFECT_CLEAR: outline->marks++; break;
             case EFFECT_NONE: break;
             }
             break;
@@ -283,7 +323,8 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
 /* Whether masks can tell the legality of a way before it is made. */
 static enum mad_gate gate_of(const struct outline *outline)
 {
-    uint32_t board = outline->land + outline->bring + outline->take + outline->put + outline->become + outline->turn;
+    uint32_t board = outline->land + outline->bring + outline->take + outline->put +
+                     outline->become + outline->turn;
     if (board == 0 || (board == 1 && outline->become == 1)) {
         return MAD_GATE_STAY;
     }
@@ -306,7 +347,8 @@ static enum mad_line_shape shape_of(const struct outline *outline)
 
 /* --- statements --------------------------------------------------------------------------------------------------- */
 
-static void bind_value(struct mad_env *env, const char *name, struct mad_value value, const struct mad_env *next)
+static void bind_value(struct mad_env *env, const char *name, struct mad_value value,
+                       const struct mad_env *next)
 {
     *env = (struct mad_env){.name = name, .value = value, .next = next};
 }
@@ -344,7 +386,8 @@ static void lower_alternative(struct verb *verb, const struct mad_node *statemen
     }
     bind_value(bound, name, value, env);
     inner.fail = (struct fail){&next, verb->level, !verb->effects};
-    uint32_t registers = build->next_register, first = build->known_first, count = build->known_count;
+    uint32_t registers = build->next_register, first = build->known_first,
+             count = build->known_count;
     bool changed = build->changed;
     lower_rest(&inner, statement, bound);
     build->changed = changed;
@@ -360,8 +403,8 @@ static void save_level(struct verb *verb)
         return;
     }
     if (verb->level + 1 >= MAD_SAVE_LEVELS) {
-        mad_build_error(verb->build, MAD_FINDING_LIMIT, verb->build->span, "more than %d choices after effects, one in another",
-                        MAD_SAVE_LEVELS - 1);
+        mad_build_error(verb->build, MAD_FINDING_LIMIT, verb->build->span,
+                        "more than %d choices after effects, one in another", MAD_SAVE_LEVELS - 1);
         return;
     }
     verb->level++;
@@ -380,8 +423,8 @@ static void choose_direction(struct verb *verb, const struct mad_node *choose, u
     mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
 }
 
-static void choose_kind(struct verb *verb, const struct mad_node *choose, const struct mad_value *kinds,
-                        const struct mad_env *env)
+static void choose_kind(struct verb *verb, const struct mad_node *choose,
+                        const struct mad_value *kinds, const struct mad_env *env)
 {
     for (uint32_t type = 0; type < verb->build->game->type_count; type++) {
         if (types_has(&kinds->types, type)) {
@@ -405,7 +448,8 @@ static bool has_drop_line(const struct mad_build *build, uint32_t type)
 }
 
 /* Each kind that the pocket may hold, when it holds one. */
-static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_t pocket, const struct mad_env *env)
+static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_t pocket,
+                       const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     for (uint32_t type = 0; type < build->game->type_count; type++) {
@@ -424,14 +468,15 @@ static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_
 
 static bool only_effects(const struct mad_node *statement)
 {
-    while (statement != NULL && (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET)) {
+    while (statement != NULL &&
+           (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET)) {
         statement = statement->next;
     }
     return statement == NULL;
 }
 
-static void choose_square(struct verb *verb, const struct mad_node *choose, struct mad_value squares,
-                          const struct mad_env *env)
+static void choose_square(struct verb *verb, const struct mad_node *choose,
+                          struct mad_value squares, const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     struct verb inner = *verb;
@@ -449,14 +494,19 @@ static void choose_square(struct verb *verb, const struct mad_node *choose, stru
     save_level(&inner);
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, verb->fail.label);
-    struct mad_value value = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)chosen,
-                              .single = true, .some = true, .empties = squares.empties};
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true,
+                              .empties = squares.empties};
     bind_value(bound, choose->name, value, env);
     inner.fail = (struct fail){&again, inner.level, !inner.effects};
     lower_rest(&inner, choose->next, bound);
 }
 
-static void lower_choose(struct verb *verb, const struct mad_node *choose, const struct mad_env *env)
+static void lower_choose(struct verb *verb, const struct mad_node *choose,
+                         const struct mad_env *env)
 {
     struct mad_value value = mad_value_of(verb->build, choose->first, env);
     switch (value.kind) {
@@ -465,8 +515,11 @@ static void lower_choose(struct verb *verb, const struct mad_node *choose, const
     case MAD_KIND_POCKET: choose_man(verb, choose, value.pocket, env); break;
     case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
     case MAD_KIND_NONE: break;
-    case MAD_KIND_PLAYER: case MAD_KIND_NUMBER: case MAD_KINDS:
-        mad_build_error(verb->build, MAD_FINDING_TYPE, choose->first->span, "one can choose among squares, directions, pieces or a "
+    case MAD_KIND_PLAYER:
+    case MAD_KIND_NUMBER:
+    case MAD_KINDS:
+        mad_build_error(verb->build, MAD_FINDING_TYPE, choose->first->span,
+                        "one can choose among squares, directions, pieces or a "
                         "pocket's men");
         break;
     }
@@ -479,13 +532,14 @@ static void lower_if(struct verb *verb, const struct mad_node *node, const struc
     int known = mad_truth_known(build, node->first, env);
     if (!only_effects(then != NULL ? then->first : NULL) ||
         !only_effects(otherwise != NULL ? otherwise->first : NULL)) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`if` with choices inside is not built yet");
+        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
+                        "`if` with choices inside is not built yet");
         return;
     }
     struct mad_label past = {0}, not = {0};
     if (known != 0) {
         if (known < 0) {
-            mad_jump_if(build, node->first, env, false, &not);
+            mad_jump_if(build, node->first, env, false, &not );
         }
         mad_lower_effects(build, then, env, false);
     }
@@ -493,10 +547,10 @@ static void lower_if(struct verb *verb, const struct mad_node *node, const struc
         if (known < 0) {
             mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
         }
-        mad_label_bind(build, &not);
+        mad_label_bind(build, &not );
         mad_lower_effects(build, otherwise, env, false);
     }
-    mad_label_bind(build, &not);
+    mad_label_bind(build, &not );
     mad_label_bind(build, &past);
     verb->effects = true;
     lower_rest(verb, node->next, env);
@@ -512,21 +566,24 @@ static void lower_let(struct verb *verb, const struct mad_node *let, const struc
 }
 
 /* Values that were worked out for where the man stands are put in registers before he leaves. */
-static void settle_here(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+static void settle_here(struct verb *verb, const struct mad_node *statement,
+                        const struct mad_env *env)
 {
     if (effect_of(statement) != EFFECT_LAND || statement->next == NULL) {
         return;
     }
     for (struct mad_env *at = (struct mad_env *)(uintptr_t)env; at != NULL;
          at = (struct mad_env *)(uintptr_t)at->next) {
-        if (at->node == NULL && at->value.kind == MAD_KIND_SQUARES && at->value.form == MAD_FORM_HERE) {
+        if (at->node == NULL && at->value.kind == MAD_KIND_SQUARES &&
+            at->value.form == MAD_FORM_HERE) {
             at->value.reg = (uint8_t)mad_in_register(verb->build, &at->value);
             at->value.form = MAD_FORM_REGISTER;
         }
     }
 }
 
-static void emit_gate(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+static void emit_gate(struct verb *verb, const struct mad_node *statement,
+                      const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     uint32_t reg = 6; /* any set that is not empty, for ways that leave the board alone */
@@ -545,7 +602,8 @@ static void emit_gate(struct verb *verb, const struct mad_node *statement, const
 static void lower_end(struct verb *verb)
 {
     uint32_t at = verb->build->code_count;
-    mad_emit(verb->build, MAD_OP_MOVE, verb->line, verb->fail.level, verb->gated ? verb->gate : MAD_GATE_TEST, 0);
+    mad_emit(verb->build, MAD_OP_MOVE, verb->line, verb->fail.level,
+             verb->gated ? verb->gate : MAD_GATE_TEST, 0);
     if (verb->build->code_count > at) { /* MOVE carries its jump in x like the others */
         struct mad_label *label = verb->fail.label;
         verb->build->code[at].x = label->bound ? label->address : label->chain;
@@ -555,7 +613,8 @@ static void lower_end(struct verb *verb)
     }
 }
 
-static void lower_rest(struct verb *verb, const struct mad_node *statement, const struct mad_env *env)
+static void lower_rest(struct verb *verb, const struct mad_node *statement,
+                       const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     if (build->status != MAD_OK || build->errors >= MAD_MAX_ERRORS) {
@@ -587,15 +646,17 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement, cons
         lower_rest(verb, statement->next, env);
         return;
     default:
-        mad_build_error(build, MAD_FINDING_SYNTAX, statement->span, "this sentence is not built yet in verbs");
+        mad_build_error(build, MAD_FINDING_SYNTAX, statement->span,
+                        "this sentence is not built yet in verbs");
         return;
     }
 }
 
-void mad_lower_effects(struct mad_build *build, const struct mad_node *body, const struct mad_env *env,
-                       bool skip_become)
+void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
+                       const struct mad_env *env, bool skip_become)
 {
-    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL && build->status == MAD_OK; s = s->next) {
+    for (const struct mad_node *s = body != NULL ? body->first : NULL;
+         s != NULL && build->status == MAD_OK; s = s->next) {
         struct mad_label past = {0};
         if (s->kind == MAD_NODE_CALL && skip_become && effect_of(s) == EFFECT_BECOME) {
             continue;
@@ -611,7 +672,8 @@ void mad_lower_effects(struct mad_build *build, const struct mad_node *body, con
             }
             break;
         default:
-            mad_build_error(build, MAD_FINDING_SYNTAX, s->span, "this sentence is not built yet in what happens by itself");
+            mad_build_error(build, MAD_FINDING_SYNTAX, s->span,
+                            "this sentence is not built yet in what happens by itself");
             break;
         }
     }
@@ -634,7 +696,8 @@ static bool same_label(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-static void check_call_labels(struct mad_build *build, const struct mad_rule_verb *verb, const struct mad_node *call)
+static void check_call_labels(struct mad_build *build, const struct mad_rule_verb *verb,
+                              const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         bool known = false;
@@ -642,7 +705,8 @@ static void check_call_labels(struct mad_build *build, const struct mad_rule_ver
             known = known || (p->kind == MAD_NODE_PARAM && same_label(p->text, arg->text));
         }
         if (!known) {
-            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span, "the verb '%s' has no blank after `%s`", call->name,
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span,
+                            "the verb '%s' has no blank after `%s`", call->name,
                             arg->text != NULL ? arg->text : call->name);
         }
     }
@@ -663,10 +727,12 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
             return NULL;
         }
         if (given == NULL && p->first == NULL) {
-            mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "'%s' wants %s after `%s`", call->name, p->other,
-                            p->text != NULL ? p->text : call->name);
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "'%s' wants %s after `%s`",
+                            call->name, p->other, p->text != NULL ? p->text : call->name);
         }
-        *bound = (struct mad_env){.name = p->name, .node = given != NULL ? given : p->first, .outer = given != NULL ? outer : NULL,
+        *bound = (struct mad_env){.name = p->name,
+                                  .node = given != NULL ? given : p->first,
+                                  .outer = given != NULL ? outer : NULL,
                                   .next = env};
         if (bound->node == NULL) {
             return NULL;
@@ -678,12 +744,14 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
 }
 
 /* The value of a node when it needs no code: a constant or a table; kind NONE otherwise. */
-static struct mad_value silent_value(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+static struct mad_value silent_value(struct mad_build *build, const struct mad_node *node,
+                                     const struct mad_env *env)
 {
     struct mad_value none = {.kind = MAD_KIND_NONE};
     uint32_t code = build->code_count, registers = build->next_register, known = build->known_count;
     struct mad_value value = mad_value_of(build, node, env);
-    bool silent = build->code_count == code && (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
+    bool silent = build->code_count == code &&
+                  (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
     build->code_count = code;
     build->next_register = registers;
     build->known_count = known;
@@ -692,11 +760,13 @@ static struct mad_value silent_value(struct mad_build *build, const struct mad_n
 
 static bool is_nothing(const struct mad_value *value)
 {
-    return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST && squares_empty(&value->set);
+    return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST &&
+           squares_empty(&value->set);
 }
 
 /* `path has a square` for a path that is known for each place: the places where it has one. */
-static bool narrow_to_some(struct mad_build *build, const struct mad_value *value, struct mad_value *men)
+static bool narrow_to_some(struct mad_build *build, const struct mad_value *value,
+                           struct mad_value *men)
 {
     struct mad_squares places = {{0}};
     if (value->kind != MAD_KIND_SQUARES || value->form != MAD_FORM_HERE) {
@@ -713,17 +783,19 @@ static bool narrow_to_some(struct mad_build *build, const struct mad_value *valu
 }
 
 /* `no King on path`: not the places from which the path meets a King. */
-static bool narrow_to_none(struct mad_build *build, const struct mad_node *on, const struct mad_env *env,
-                           struct mad_value *men)
+static bool narrow_to_none(struct mad_build *build, const struct mad_node *on,
+                           const struct mad_env *env, struct mad_value *men)
 {
     if (on->kind != MAD_NODE_ON || on->first->next->next != NULL) {
         return false;
     }
-    struct mad_value path = silent_value(build, on->first->next, env), feared = silent_value(build, on->first, env);
+    struct mad_value path = silent_value(build, on->first->next, env),
+                     feared = silent_value(build, on->first, env);
     if (is_nothing(&feared)) {
         return true;
     }
-    if (path.kind != MAD_KIND_SQUARES || path.form != MAD_FORM_HERE || feared.kind != MAD_KIND_PIECES) {
+    if (path.kind != MAD_KIND_SQUARES || path.form != MAD_FORM_HERE ||
+        feared.kind != MAD_KIND_PIECES) {
         return false;
     }
     feared = mad_as_squares(build, feared, on->span);
@@ -734,8 +806,8 @@ static bool narrow_to_none(struct mad_build *build, const struct mad_node *on, c
 
 /* A requirement that only says where the man must stand narrows the set of men instead of being asked
  * of each: all of them are asked at once. */
-static bool narrow_by(struct mad_build *build, const struct mad_node *truth, const struct mad_env *env,
-                      struct mad_value *men)
+static bool narrow_by(struct mad_build *build, const struct mad_node *truth,
+                      const struct mad_env *env, struct mad_value *men)
 {
     struct mad_value value;
     if (mad_truth_known(build, truth, env) == 1) {
@@ -745,7 +817,8 @@ static bool narrow_by(struct mad_build *build, const struct mad_node *truth, con
         *men = mad_combine_values(build, MAD_BOTH, men, &value);
         return true;
     }
-    if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) && truth->first->kind == MAD_NODE_REF) {
+    if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) &&
+        truth->first->kind == MAD_NODE_REF) {
         value = silent_value(build, truth->first, env);
         return narrow_to_some(build, &value, men);
     }
@@ -772,7 +845,8 @@ static const struct mad_node *narrow(struct mad_build *build, const struct mad_n
             }
             bind_value(bound, statement->name, value, *env);
             *env = bound;
-        } else if (statement->kind != MAD_NODE_REQUIRE || !narrow_by(build, statement->first, *env, men)) {
+        } else if (statement->kind != MAD_NODE_REQUIRE ||
+                   !narrow_by(build, statement->first, *env, men)) {
             return statement;
         }
     }
@@ -780,13 +854,16 @@ static const struct mad_node *narrow(struct mad_build *build, const struct mad_n
 }
 
 /* `choose x from ... on mark ...`: nothing to do while the mark is on no square. */
-static void skip_without_mark(struct mad_build *build, const struct mad_node *statement, struct mad_label *end)
+static void skip_without_mark(struct mad_build *build, const struct mad_node *statement,
+                              struct mad_label *end)
 {
-    if (statement == NULL || statement->kind != MAD_NODE_CHOOSE || statement->first->kind != MAD_NODE_ON) {
+    if (statement == NULL || statement->kind != MAD_NODE_CHOOSE ||
+        statement->first->kind != MAD_NODE_ON) {
         return;
     }
     for (const struct mad_node *part = statement->first->first; part != NULL; part = part->next) {
-        for (uint32_t mark = 0; part->kind == MAD_NODE_REF && mark < build->rules->mark_count; mark++) {
+        for (uint32_t mark = 0; part->kind == MAD_NODE_REF && mark < build->rules->mark_count;
+             mark++) {
             if (build->rules->marks[mark].name == part->name) {
                 struct mad_value value = mad_slot_value(build, build->game->mark_slot + mark);
                 mad_emit_jump(build, MAD_OP_IF_EMPTY, value.reg, 0, 0, end);
@@ -795,18 +872,19 @@ static void skip_without_mark(struct mad_build *build, const struct mad_node *st
     }
 }
 
-struct men_line { /* what all ways of one line of one piece share */
+struct men_line {                /* what all ways of one line of one piece share */
     const struct mad_node *when; /* null when it is in the set of men already */
 };
 
-static void loop_over_men(struct verb *verb, const struct men_line *line, const struct mad_node *body,
-                          const struct mad_env *env, struct mad_value men)
+static void loop_over_men(struct verb *verb, const struct men_line *line,
+                          const struct mad_node *body, const struct mad_env *env,
+                          struct mad_value men)
 {
     struct mad_build *build = verb->build;
     struct mad_label again = {0}, end = {0};
     uint32_t from = mad_in_register(build, &men), rest = mad_build_register(build);
-    if (verb->gated && verb->gate != MAD_GATE_PLAIN && verb->gate != MAD_GATE_DROP && only_effects(body) &&
-        line->when == NULL) {
+    if (verb->gated && verb->gate != MAD_GATE_PLAIN && verb->gate != MAD_GATE_DROP &&
+        only_effects(body) && line->when == NULL) {
         mad_emit_jump(build, MAD_OP_MANY, from, verb->gate, 0, &end);
     } else {
         mad_emit_jump(build, MAD_OP_IF_EMPTY, from, 0, 0, &end);
@@ -817,7 +895,8 @@ static void loop_over_men(struct verb *verb, const struct men_line *line, const 
     struct verb inner = *verb;
     inner.fail = (struct fail){&again, 0, true};
     if (line->when != NULL) {
-        mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0, &again);
+        mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
+                    &again);
     }
     lower_rest(&inner, body, env);
     build->changed = false;
@@ -825,8 +904,9 @@ static void loop_over_men(struct verb *verb, const struct men_line *line, const 
 }
 
 /* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
-static void lower_for_men(struct verb *verb, const struct men_line *line, const struct mad_node *body,
-                          const struct mad_env *env, struct mad_value men)
+static void lower_for_men(struct verb *verb, const struct men_line *line,
+                          const struct mad_node *body, const struct mad_env *env,
+                          struct mad_value men)
 {
     struct mad_build *build = verb->build;
     body = narrow(build, body, &env, &men);
@@ -843,7 +923,8 @@ static void lower_for_men(struct verb *verb, const struct men_line *line, const 
     for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
         struct mad_value value = {.kind = choice.kind, .owner = -1};
         struct mad_env *bound = new_env(verb);
-        if (bound == NULL || !(directions ? choice.directions >> i & 1 : types_has(&choice.types, i))) {
+        if (bound == NULL ||
+            !(directions ? choice.directions >> i & 1 : types_has(&choice.types, i))) {
             continue;
         }
         value.directions = directions ? UINT64_C(1) << i : 0;
@@ -854,14 +935,15 @@ static void lower_for_men(struct verb *verb, const struct men_line *line, const 
         uint32_t registers = build->next_register, first = build->known_first;
         lower_for_men(verb, line, body->next, bound, men);
         build->known_first = first;
-        if (build->next_register > MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
+        if (build->next_register >
+            MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
             build->next_register = registers;
         }
     }
 }
 
-static uint32_t line_index(struct mad_build *build, const struct mad_node *line, const struct mad_rule_verb *verb,
-                           enum mad_line_shape shape)
+static uint32_t line_index(struct mad_build *build, const struct mad_node *line,
+                           const struct mad_rule_verb *verb, enum mad_line_shape shape)
 {
     struct mad_game *game = build->game;
     const char *written = line != NULL ? line->text : NULL;
@@ -871,7 +953,8 @@ static uint32_t line_index(struct mad_build *build, const struct mad_node *line,
         }
     }
     if (game->line_count >= MAD_MAX_LINES) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "more than %d lines that call verbs", MAD_MAX_LINES);
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span, "more than %d lines that call verbs",
+                        MAD_MAX_LINES);
         return 0;
     }
     struct mad_line *made = &game->lines[game->line_count];
@@ -879,7 +962,8 @@ static uint32_t line_index(struct mad_build *build, const struct mad_node *line,
     return game->line_count++;
 }
 
-void mad_lower_call(struct mad_build *build, const struct mad_node *line, const struct mad_node *call, int code)
+void mad_lower_call(struct mad_build *build, const struct mad_node *line,
+                    const struct mad_node *call, int code)
 {
     const struct mad_rule_verb *rule = mad_verb(build, call->name);
     build->span = call->span;
@@ -907,7 +991,8 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line, const 
         const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
         struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + (uint32_t)code);
         build->has_here = true;
-        if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) && mad_truth_as_place(build, when->first, NULL, &place)) {
+        if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) &&
+            mad_truth_as_place(build, when->first, NULL, &place)) {
             men = mad_combine_values(build, MAD_BOTH, &men, &place);
             mad_emit_jump(build, MAD_OP_IF_EMPTY, mad_in_register(build, &men), 0, 0, &end);
             when = NULL;

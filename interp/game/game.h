@@ -18,9 +18,9 @@ struct mad_piece_type {
     const char *letter; /* "M", "+S": upper case */
     bool letterless;    /* written without letter in moves, like the Pawn */
     bool royal;
-    int8_t owner;       /* 0, 1, or -1 when both may have it */
+    int8_t owner;             /* 0, 1, or -1 when both may have it */
     int8_t shows_as_promoted; /* spare */
-    const char **rules; /* its lines in force, as written in the rule files */
+    const char **rules;       /* its lines in force, as written in the rule files */
     uint32_t rule_count;
 };
 
@@ -35,7 +35,7 @@ struct mad_mark {
     const char *name;
     const char *shown; /* key of `key=value`, for MAD_SHOW_FIELD */
     enum mad_mark_show show;
-    uint8_t life;      /* enum mad_life */
+    uint8_t life;                         /* enum mad_life */
     uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
 };
 
@@ -65,19 +65,19 @@ struct mad_template {
 
 /* A line of a rule file that makes moves by a verb; line 0 is every plain move. */
 struct mad_line {
-    const char *verb;     /* "rampage", interned text; line 0: "move" */
-    const char *written;  /* fixed text of the move ("O-O") or null */
+    const char *verb;    /* "rampage", interned text; line 0: "move" */
+    const char *written; /* fixed text of the move ("O-O") or null */
     const struct mad_template *templates;
     uint32_t template_count;
-    uint8_t shape;        /* enum mad_line_shape: which coordinate text */
+    uint8_t shape; /* enum mad_line_shape: which coordinate text */
 };
 
 enum mad_line_shape {
     MAD_SHAPE_MOVE,    /* e2e4, e7e8=Q */
     MAD_SHAPE_RAMPAGE, /* a3:a8: lands, and takes elsewhere than on the end square along the way */
-    MAD_SHAPE_STAY,    /* d5(T): nothing on the board changes; the letter is the verb's first, upper case */
-    MAD_SHAPE_BECOME,  /* e4=E: changes kind in place */
-    MAD_SHAPE_DROP,    /* N@d5, P*5e */
+    MAD_SHAPE_STAY, /* d5(T): nothing on the board changes; the letter is the verb's first, upper case */
+    MAD_SHAPE_BECOME, /* e4=E: changes kind in place */
+    MAD_SHAPE_DROP,   /* N@d5, P*5e */
 };
 
 enum mad_end_kind { MAD_END_WIN, MAD_END_LOSS, MAD_END_DRAW };
@@ -93,29 +93,29 @@ struct mad_game {
     uint32_t about_count;
     struct mad_option *options;
     uint32_t option_count;
-    const char **laws;               /* lines that belong to no piece, as written; ends among them */
+    const char **laws; /* lines that belong to no piece, as written; ends among them */
     uint32_t law_count;
-    const char **end_texts;          /* the ends as written, by the index that mad_vm_judge gives */
+    const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */
     uint32_t end_count;
-    struct mad_game_test *tests;     /* filled by tests_compile.c after lowering */
+    struct mad_game_test *tests; /* filled by tests_compile.c after lowering */
     uint32_t test_count;
 
     /* board */
     uint16_t squares, files, ranks;
-    char (*square_name)[6];          /* "e4" */
+    char (*square_name)[6]; /* "e4" */
     const char *player_name[2];
     char player_letter[2];
-    bool capitals_first;             /* player 0 has the capitals (always so far) */
-    bool shogi_drops;                /* drops written P*5e */
+    bool capitals_first; /* player 0 has the capitals (always so far) */
+    bool shogi_drops;    /* drops written P*5e */
 
     /* pieces */
     struct mad_piece_type *types;
     uint32_t type_count;
-    struct mad_code *codes;          /* codes[empty] is {0xff, 0xff} */
-    uint32_t code_count;             /* without empty */
-    uint8_t empty;                   /* == code_count */
-    char (*code_letter)[8];          /* letter in the case of the owner, "k", "+s"; set by load.c */
-    uint8_t (*code_of)[2];           /* code_of[type][owner], 0xff where the owner cannot have it */
+    struct mad_code *codes; /* codes[empty] is {0xff, 0xff} */
+    uint32_t code_count;    /* without empty */
+    uint8_t empty;          /* == code_count */
+    char (*code_letter)[8]; /* letter in the case of the owner, "k", "+s"; set by load.c */
+    uint8_t (*code_of)[2];  /* code_of[type][owner], 0xff where the owner cannot have it */
 
     /* memory */
     struct mad_mark *marks;
@@ -129,16 +129,16 @@ struct mad_game {
     uint32_t line_count;
 
     /* state layout (state.h) */
-    uint16_t words;                  /* 64-bit words a set: 1, 2 or 4 */
-    uint32_t mark_slot;              /* slot of mark 0 in state->sets */
+    uint16_t words;     /* 64-bit words a set: 1, 2 or 4 */
+    uint32_t mark_slot; /* slot of mark 0 in state->sets */
     uint32_t board_offset, pocket_offset, state_bytes;
     const struct mad_state *initial; /* the array */
     uint64_t *zobrist;               /* [(slot * squares) + sq] for code and mark slots */
     uint64_t *zobrist_pocket;        /* [(pocket_index * 256) + count] */
     uint64_t zobrist_side;
 
-    struct mad_machine *machine;     /* programs and tables; vm/machine.h */
-    void *memory;                    /* the arena that holds all this */
+    struct mad_machine *machine;        /* programs and tables; vm/machine.h */
+    void *memory;                       /* the arena that holds all this */
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };
 

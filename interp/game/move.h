@@ -12,11 +12,11 @@
 enum { MAD_NO_SQUARE = 0xffff };
 
 enum mad_move_flag {
-    MAD_MOVE_TAKES = 1,    /* a piece is taken, whatever the word */
-    MAD_MOVE_CHANGES = 2,  /* the man that moved is of another type afterwards */
-    MAD_MOVE_DROP = 4,     /* a man comes from a pocket */
-    MAD_MOVE_PLAIN = 8,    /* no deltas: from, to, placed say it all */
-    MAD_MOVE_BREAKS = 16,  /* resets the quiet counter though nothing is taken (moves with deltas) */
+    MAD_MOVE_TAKES = 1,   /* a piece is taken, whatever the word */
+    MAD_MOVE_CHANGES = 2, /* the man that moved is of another type afterwards */
+    MAD_MOVE_DROP = 4,    /* a man comes from a pocket */
+    MAD_MOVE_PLAIN = 8,   /* no deltas: from, to, placed say it all */
+    MAD_MOVE_BREAKS = 16, /* resets the quiet counter though nothing is taken (moves with deltas) */
 };
 
 struct mad_move {

@@ -68,12 +68,8 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
         mad_writer_text(writer, man->letter);
     }
     switch (form) {
-    case FORM_COORD:
-        mad_writer_text(writer, mad_names_coord(matcher->names, index));
-        return true;
-    case FORM_TEXT:
-        mad_writer_text(writer, mad_names_text(matcher->names, index));
-        return true;
+    case FORM_COORD: mad_writer_text(writer, mad_names_coord(matcher->names, index)); return true;
+    case FORM_TEXT: mad_writer_text(writer, mad_names_text(matcher->names, index)); return true;
     case FORM_SHORT:
     case FORM_FILE:
     case FORM_RANK:
@@ -82,10 +78,8 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
             matcher->game, matcher->state, matcher->list, move,
             (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT), writer);
         return true;
-    case FORM_SMALL:
-        return write_small(matcher, move, writer);
-    case FORMS:
-        break;
+    case FORM_SMALL: return write_small(matcher, move, writer);
+    case FORMS: break;
     }
     return false;
 }

@@ -188,9 +188,7 @@ void mad_notation_write_coord(const struct mad_game *game, const struct mad_stat
         write_square(game, move->to, writer);
         write_change(game, state, move, writer);
         break;
-    case MAD_SHAPE_STAY:
-        write_verb_letter(line, writer);
-        break;
+    case MAD_SHAPE_STAY: write_verb_letter(line, writer); break;
     case MAD_SHAPE_BECOME:
         mad_writer_char(writer, '=');
         write_placed(game, move, writer);
@@ -380,12 +378,8 @@ void mad_notation_write_text(const struct mad_game *game, const struct mad_state
     struct filling filling = {game, state, move, line, origin, false, {0}, writer};
     const char *text;
     switch (mad_notation_style(game, move)) {
-    case MAD_STYLE_WRITTEN:
-        mad_writer_text(writer, line->written);
-        return;
-    case MAD_STYLE_ALGEBRAIC:
-        write_algebraic(game, state, move, origin, writer);
-        return;
+    case MAD_STYLE_WRITTEN: mad_writer_text(writer, line->written); return;
+    case MAD_STYLE_ALGEBRAIC: write_algebraic(game, state, move, origin, writer); return;
     case MAD_STYLE_TEMPLATE:
         mad_notation_taken(game, list, move, &filling.taken);
         text = pick_template(line, &filling.taken);
@@ -394,8 +388,7 @@ void mad_notation_write_text(const struct mad_game *game, const struct mad_state
             return;
         }
         break;
-    case MAD_STYLE_COORDINATES:
-        break;
+    case MAD_STYLE_COORDINATES: break;
     }
     mad_notation_write_coord(game, state, move, writer);
 }

@@ -331,7 +331,7 @@ static bool stands_as_in_array(struct reader *reader, const char *at, uint32_t s
 {
     const struct mad_game *game = reader->game;
     if (square == MAD_NO_SQUARE || mad_state_board_const(game, reader->state)[square] ==
-                                     mad_state_board_const(game, game->initial)[square])
+                                       mad_state_board_const(game, game->initial)[square])
         return true;
     warn_dropped(reader, at, square);
     return false;

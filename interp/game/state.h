@@ -15,12 +15,12 @@
 enum { MAD_SLOT_SIDE = 0, MAD_SLOT_CODE = 3 };
 
 struct mad_state {
-    uint64_t key;      /* Zobrist: pieces, marks, pockets, side to move; all raw marks */
-    uint16_t quiet;    /* plies since the last capture or the like (halfmove clock) */
+    uint64_t key;   /* Zobrist: pieces, marks, pockets, side to move; all raw marks */
+    uint16_t quiet; /* plies since the last capture or the like (halfmove clock) */
     uint16_t fullmove;
-    uint8_t side;      /* to move */
-    uint8_t mover;     /* who moved last; 1 - side in the initial position */
-    uint8_t last_flags;/* of the move just made: MAD_MOVE_*, for `move was` */
+    uint8_t side;       /* to move */
+    uint8_t mover;      /* who moved last; 1 - side in the initial position */
+    uint8_t last_flags; /* of the move just made: MAD_MOVE_*, for `move was` */
     uint8_t last_line;
     uint8_t last_kind; /* type that moved, before any change; 0xff none */
     uint8_t spare[13];
@@ -33,7 +33,8 @@ static inline uint8_t *mad_state_board(const struct mad_game *game, struct mad_s
     return (uint8_t *)state + game->board_offset;
 }
 
-static inline const uint8_t *mad_state_board_const(const struct mad_game *game, const struct mad_state *state)
+static inline const uint8_t *mad_state_board_const(const struct mad_game *game,
+                                                   const struct mad_state *state)
 {
     return (const uint8_t *)state + game->board_offset;
 }
@@ -45,10 +46,12 @@ static inline uint8_t *mad_state_pocket(const struct mad_game *game, struct mad_
     return (uint8_t *)state + game->pocket_offset + (pocket * 2 + owner) * game->type_count + type;
 }
 
-static inline uint8_t mad_state_pocket_count(const struct mad_game *game, const struct mad_state *state,
-                                             uint32_t pocket, uint32_t owner, uint32_t type)
+static inline uint8_t mad_state_pocket_count(const struct mad_game *game,
+                                             const struct mad_state *state, uint32_t pocket,
+                                             uint32_t owner, uint32_t type)
 {
-    return ((const uint8_t *)state)[game->pocket_offset + (pocket * 2 + owner) * game->type_count + type];
+    return ((const uint8_t *)
+                state)[game->pocket_offset + (pocket * 2 + owner) * game->type_count + type];
 }
 
 static inline bool mad_state_has(const struct mad_game *game, const struct mad_state *state,
@@ -65,10 +68,13 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
 
 /* Building a position by hand (position text, arrays): clear, put, mark, fill pockets, then finish. */
 void mad_state_clear(const struct mad_game *game, struct mad_state *state);
-void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square, uint8_t code);
-void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark, uint32_t square);
+void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                   uint8_t code);
+void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                    uint32_t square);
 void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */
-uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state); /* from scratch */
+uint64_t mad_state_key(const struct mad_game *game,
+                       const struct mad_state *state); /* from scratch */
 /* Fills game->zobrist, zobrist_pocket (both allocated) and zobrist_side, the same everywhere. */
 void mad_zobrist_fill(struct mad_game *game);
 

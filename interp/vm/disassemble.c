@@ -39,11 +39,16 @@ static void write_slot(struct mad_writer *writer, const struct mad_game *game, u
     }
 }
 
-static void write_operand(struct mad_writer *writer, const struct mad_game *game, char kind, uint32_t value)
+static void write_operand(struct mad_writer *writer, const struct mad_game *game, char kind,
+                          uint32_t value)
 {
-    static const struct { char kind; const char *before; } NUMBERED[] = {
-        {'D', "r"}, {'S', "r"}, {'N', "level "}, {'k', "const "}, {'t', "leap "}, {'r', "ride "},
-        {'j', "@"}, {'e', "end "}, {'o', "outcome "}, {'F', "fate "}, {'C', "class "}, {'V', ""},
+    static const struct {
+        char kind;
+        const char *before;
+    } NUMBERED[] = {
+        {'D', "r"},        {'S', "r"},     {'N', "level "}, {'k', "const "},
+        {'t', "leap "},    {'r', "ride "}, {'j', "@"},      {'e', "end "},
+        {'o', "outcome "}, {'F', "fate "}, {'C', "class "}, {'V', ""},
     };
     for (size_t i = 0; i < sizeof NUMBERED / sizeof *NUMBERED; i++) {
         if (NUMBERED[i].kind == kind) {
@@ -62,7 +67,8 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     }
 }
 
-static void write_instruction(struct mad_writer *writer, const struct mad_game *game, uint32_t address)
+static void write_instruction(struct mad_writer *writer, const struct mad_game *game,
+                              uint32_t address)
 {
     const struct mad_instruction *i = &game->machine->code[address];
     const uint32_t values[4] = {i->a, i->b, i->c, i->x};
@@ -95,9 +101,14 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
 {
     const struct mad_machine *machine = game->machine;
     for (uint32_t player = 0; player < 2 && address != MAD_NO_PROGRAM; player++) {
-        const struct { const char *name; uint32_t at; } programs[] = {
-            {"duty", machine->duty[player]}, {"generate", machine->generate[player]},
-            {"illegal", machine->illegal[player]}, {"ends", machine->judge[player]},
+        const struct {
+            const char *name;
+            uint32_t at;
+        } programs[] = {
+            {"duty", machine->duty[player]},
+            {"generate", machine->generate[player]},
+            {"illegal", machine->illegal[player]},
+            {"ends", machine->judge[player]},
             {"ends for counting", machine->judge_static[player]},
         };
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
@@ -113,19 +124,22 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
     for (uint32_t code = 0; code < game->code_count && address != MAD_NO_PROGRAM; code++) {
         if (machine->after[code] == address || machine->taken[code] == address ||
             machine->capturing[code] == address) {
-            mad_writer_text(writer, machine->after[code] == address ? "\nafter a move of "
-                            : machine->taken[code] == address ? "\nbefore the taking of " : "\nafter a capture by ");
+            mad_writer_text(writer, machine->after[code] == address   ? "\nafter a move of "
+                                    : machine->taken[code] == address ? "\nbefore the taking of "
+                                                                      : "\nafter a capture by ");
             write_code(writer, game, code);
             mad_writer_text(writer, ":\n");
         }
     }
 }
 
-static void write_place(struct mad_writer *writer, const struct mad_machine *machine, uint32_t address)
+static void write_place(struct mad_writer *writer, const struct mad_machine *machine,
+                        uint32_t address)
 {
     const struct mad_code_place *place = &machine->places[address];
     const struct mad_code_place *before = address > 0 ? &machine->places[address - 1] : NULL;
-    if (place->file == NULL || (before != NULL && before->line == place->line && before->file == place->file)) {
+    if (place->file == NULL ||
+        (before != NULL && before->line == place->line && before->file == place->file)) {
         return;
     }
     mad_writer_text(writer, "; ");

@@ -39,7 +39,7 @@ enum mad_gate {
 /* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the
  * codes it may become, for starts in `from` and ends in `to` (constant sets, disjoint rows). */
 struct mad_arrival {
-    uint32_t from, to;      /* constant sets */
+    uint32_t from, to; /* constant sets */
     uint16_t first, count;
 };
 
@@ -51,10 +51,11 @@ struct mad_trace {
 
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
 struct mad_attack {
-    uint16_t table;         /* leap or ride table, reversed */
-    uint16_t full;          /* rides: leap table of everything reached on an empty board */
+    uint16_t table; /* leap or ride table, reversed */
+    uint16_t full;  /* rides: leap table of everything reached on an empty board */
     bool ride;
-    bool royal_only;        /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
+    bool
+        royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
 };
@@ -81,46 +82,48 @@ struct mad_machine {
     const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
 
-    const uint64_t *consts;     /* [const][words] */
-    const uint64_t *leaps;      /* [table][square][words] */
-    const uint8_t *rows;        /* [table][square], row_bytes each */
-    const uint64_t *results;    /* [row.first + index][words] */
+    const uint64_t *consts;  /* [const][words] */
+    const uint64_t *leaps;   /* [table][square][words] */
+    const uint8_t *rows;     /* [table][square], row_bytes each */
+    const uint64_t *results; /* [row.first + index][words] */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
-    const uint64_t *between;    /* [from][to][words] */
-    const uint8_t *distance;    /* [from][to] in steps, 0xff unreachable */
-    uint32_t board_const;       /* constant set of all squares */
+    const uint64_t *between; /* [from][to][words] */
+    const uint8_t *distance; /* [from][to] in steps, 0xff unreachable */
+    uint32_t board_const;    /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
-    uint32_t *men_at;           /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;
     uint32_t royal_type_count;
-    uint8_t royal_code[2];      /* the one royal code of each player, for LEGALITY_ROYAL */
+    uint8_t royal_code[2];         /* the one royal code of each player, for LEGALITY_ROYAL */
     struct mad_attack *attacks[2]; /* by player: how he attacks */
     uint32_t attack_count[2];
 
     /* apply */
     struct mad_arrival **arrivals; /* [code] */
     uint8_t *arrival_count;        /* [code] */
-    uint32_t *arrives_from;        /* [code] constant set: squares from which a move may have a choice at its end */
+    uint32_t *
+        arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
     const uint8_t *choices;
     uint32_t choice_count;
     const struct mad_trace **traces; /* [code] null, or [from] */
-    uint8_t *trace_mark;        /* [code] which mark */
-    uint32_t *after;            /* [code] program run when its own move has ended */
-    uint32_t *taken;            /* [code] program run before it is taken */
-    uint32_t *capturing;        /* [code] program run after it has taken something */
-    const uint8_t *placed;      /* [code][square]: what a man placed there becomes at once; null: itself */
-    uint8_t *breaks_quiet;      /* [code] enum mad_breaks: what of it resets the quiet counter */
-    uint8_t quiet_capture;      /* captures reset it */
-    uint8_t *fate_pocket;       /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    uint8_t *trace_mark;             /* [code] which mark */
+    uint32_t *after;                 /* [code] program run when its own move has ended */
+    uint32_t *taken;                 /* [code] program run before it is taken */
+    uint32_t *capturing;             /* [code] program run after it has taken something */
+    const uint8_t
+        *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
+    uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
+    uint8_t quiet_capture; /* captures reset it */
+    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
     uint32_t fate_count;
-    uint8_t *hand_type;         /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
+    uint8_t *
+        hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
-    uint16_t *mark_ends_with;   /* [code] marks of its owner that end when it moves or is taken */
-    uint16_t key_if_used;       /* bits: marks that count for repetition only while a move uses them */
-
+    uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
+    uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
 };
 
 #endif

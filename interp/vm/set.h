@@ -14,10 +14,10 @@
 #endif
 
 #define MAD_PASTE_(a, b) a##_##b
-#define MAD_PASTE(a, b) MAD_PASTE_(a, b)
+#define MAD_PASTE(a, b)  MAD_PASTE_(a, b)
 /* The name of a function in the instance for this width. */
 #define MAD_W(name) MAD_PASTE(name, MAD_BITS)
-#define MAD_WORDS (MAD_BITS / 64)
+#define MAD_WORDS   (MAD_BITS / 64)
 
 #if MAD_BITS == 64
 typedef uint64_t mad_set;
@@ -48,17 +48,41 @@ static inline uint64_t mad_extract(uint64_t x, uint64_t m)
 
 #if MAD_BITS == 64
 
-static inline mad_set set_none(void) { return 0; }
-static inline mad_set set_of(uint32_t square) { return UINT64_C(1) << square; }
-static inline bool set_empty(mad_set s) { return s == 0; }
-static inline bool set_has(mad_set s, uint32_t square) { return s >> square & 1; }
-static inline uint32_t set_size(mad_set s) { return (uint32_t)__builtin_popcountll(s); }
-static inline uint32_t set_first(mad_set s) { return (uint32_t)__builtin_ctzll(s); }
-static inline mad_set set_rest(mad_set s) { return s & (s - 1); }
+static inline mad_set set_none(void)
+{
+    return 0;
+}
+static inline mad_set set_of(uint32_t square)
+{
+    return UINT64_C(1) << square;
+}
+static inline bool set_empty(mad_set s)
+{
+    return s == 0;
+}
+static inline bool set_has(mad_set s, uint32_t square)
+{
+    return s >> square & 1;
+}
+static inline uint32_t set_size(mad_set s)
+{
+    return (uint32_t)__builtin_popcountll(s);
+}
+static inline uint32_t set_first(mad_set s)
+{
+    return (uint32_t)__builtin_ctzll(s);
+}
+static inline mad_set set_rest(mad_set s)
+{
+    return s & (s - 1);
+}
 
 #else
 
-static inline mad_set set_none(void) { return (mad_set){0}; }
+static inline mad_set set_none(void)
+{
+    return (mad_set){0};
+}
 
 static inline mad_set set_of(uint32_t square)
 {
@@ -78,7 +102,10 @@ static inline bool set_empty(mad_set s)
     return any == 0;
 }
 
-static inline bool set_has(mad_set s, uint32_t square) { return s[square / 64] >> (square % 64) & 1; }
+static inline bool set_has(mad_set s, uint32_t square)
+{
+    return s[square / 64] >> (square % 64) & 1;
+}
 
 static inline uint32_t set_size(mad_set s)
 {
@@ -99,12 +126,21 @@ static inline uint32_t set_first(mad_set s)
     return w * 64 + (uint32_t)__builtin_ctzll(s[w]);
 }
 
-static inline mad_set set_rest(mad_set s) { return s & ~set_of(set_first(s)); }
+static inline mad_set set_rest(mad_set s)
+{
+    return s & ~set_of(set_first(s));
+}
 
 #endif
 
-static inline bool set_meets(mad_set a, mad_set b) { return !set_empty(a & b); }
-static inline bool set_within(mad_set a, mad_set b) { return set_empty(a & ~b); }
+static inline bool set_meets(mad_set a, mad_set b)
+{
+    return !set_empty(a & b);
+}
+static inline bool set_within(mad_set a, mad_set b)
+{
+    return set_empty(a & ~b);
+}
 
 /* Sets in memory are MAD_WORDS words, aligned to 8 bytes only. */
 static inline mad_set set_load(const uint64_t *words)
@@ -114,6 +150,9 @@ static inline mad_set set_load(const uint64_t *words)
     return s;
 }
 
-static inline void set_store(uint64_t *words, mad_set s) { memcpy(words, &s, sizeof s); }
+static inline void set_store(uint64_t *words, mad_set s)
+{
+    memcpy(words, &s, sizeof s);
+}
 
 #endif

@@ -24,7 +24,8 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
 {
     const struct mad_machine *machine = game->machine;
     switch (kind) {
-    case 'D': case 'S': return MAD_MAX_SETS;
+    case 'D':
+    case 'S': return MAD_MAX_SETS;
     case 'N': return MAD_SAVE_LEVELS;
     case 'K': return game->code_count;
     case 'T': return game->type_count;
@@ -46,10 +47,12 @@ static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t oper
 {
     char kind = OPERANDS[op][operand];
     if (op == MAD_OP_SLOT && operand == 3) {
-        return value < game->mark_slot + game->mark_count && value != MAD_SLOT_CODE + (uint32_t)game->empty;
+        return value < game->mark_slot + game->mark_count &&
+               value != MAD_SLOT_CODE + (uint32_t)game->empty;
     }
-    if ((op == MAD_OP_IF_ATTACKED || op == MAD_OP_IF_SAFE || op == MAD_OP_IF_POCKET_EMPTY || op == MAD_OP_SPEND ||
-         op == MAD_OP_TURN) && operand == 1) {
+    if ((op == MAD_OP_IF_ATTACKED || op == MAD_OP_IF_SAFE || op == MAD_OP_IF_POCKET_EMPTY ||
+         op == MAD_OP_SPEND || op == MAD_OP_TURN) &&
+        operand == 1) {
         return value < 2; /* players */
     }
     if ((op == MAD_OP_IF_STUCK || op == MAD_OP_IF_FREE) && operand == 0) {
@@ -99,8 +102,9 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = expected_terms > 0 ? expected_terms - 1
-                         : i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL ? i->b + (uint32_t)i->c : 0;
+        expected_terms = expected_terms > 0                             ? expected_terms - 1
+                         : i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL ? i->b + (uint32_t)i->c
+                                                                        : 0;
     }
     uint32_t last = machine->code_count - 1;
     *address = last;

@@ -1,27 +1,31 @@
 /* vm.c - picks the instance of the machine for the game's width. Layer: vm. */
 #include "vm.h"
 
-#define INSTANCE(bits)                                                                              \
-    enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *, struct mad_move_list *); \
-    enum mad_status mad_count_##bits(const struct mad_game *, struct mad_state *, uint64_t *);      \
-    void mad_apply_##bits(const struct mad_game *, const struct mad_state *, const struct mad_move *, \
-                          const struct mad_delta *, struct mad_state *);                            \
-    enum mad_status mad_repetition_key_##bits(const struct mad_game *, struct mad_state *, uint64_t *); \
-    enum mad_status mad_judge_##bits(const struct mad_game *, struct mad_state *, uint32_t,         \
-                                     struct mad_verdict *);                                         \
-    enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *, uint32_t, bool, \
-                                           struct mad_verdict *);                                   \
-    enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,    \
+#define INSTANCE(bits)                                                                            \
+    enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *,              \
+                                        struct mad_move_list *);                                  \
+    enum mad_status mad_count_##bits(const struct mad_game *, struct mad_state *, uint64_t *);    \
+    void mad_apply_##bits(const struct mad_game *, const struct mad_state *,                      \
+                          const struct mad_move *, const struct mad_delta *, struct mad_state *); \
+    enum mad_status mad_repetition_key_##bits(const struct mad_game *, struct mad_state *,        \
+                                              uint64_t *);                                        \
+    enum mad_status mad_judge_##bits(const struct mad_game *, struct mad_state *, uint32_t,       \
+                                     struct mad_verdict *);                                       \
+    enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *, uint32_t, \
+                                           bool, struct mad_verdict *);                           \
+    enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,  \
                                          mad_interrupt, void *, uint64_t *);
 INSTANCE(64)
 INSTANCE(128)
 INSTANCE(256)
 
-#define PICK(function, ...)                                                                         \
-    (game->words == 1 ? function##_64(__VA_ARGS__)                                                  \
-                      : game->words == 2 ? function##_128(__VA_ARGS__) : function##_256(__VA_ARGS__))
+#define PICK(function, ...)                           \
+    (game->words == 1   ? function##_64(__VA_ARGS__)  \
+     : game->words == 2 ? function##_128(__VA_ARGS__) \
+                        : function##_256(__VA_ARGS__))
 
-enum mad_status mad_vm_generate(const struct mad_game *game, struct mad_state *state, struct mad_move_list *list)
+enum mad_status mad_vm_generate(const struct mad_game *game, struct mad_state *state,
+                                struct mad_move_list *list)
 {
     return PICK(mad_generate, game, state, list);
 }
@@ -31,25 +35,27 @@ enum mad_status mad_vm_count(const struct mad_game *game, struct mad_state *stat
     return PICK(mad_count, game, state, count);
 }
 
-void mad_vm_apply(const struct mad_game *game, const struct mad_state *from, const struct mad_move *move,
-                  const struct mad_delta *deltas, struct mad_state *to)
+void mad_vm_apply(const struct mad_game *game, const struct mad_state *from,
+                  const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *to)
 {
     PICK(mad_apply, game, from, move, deltas, to);
 }
 
-enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_state *state, uint64_t *key)
+enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_state *state,
+                                      uint64_t *key)
 {
     return PICK(mad_repetition_key, game, state, key);
 }
 
-enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
-                             struct mad_verdict *verdict)
+enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
+                             uint32_t occurrences, struct mad_verdict *verdict)
 {
     return PICK(mad_judge, game, state, occurrences, verdict);
 }
 
-enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
-                                   bool has_moves, struct mad_verdict *verdict)
+enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state *state,
+                                   uint32_t occurrences, bool has_moves,
+                                   struct mad_verdict *verdict)
 {
     return PICK(mad_judge_known, game, state, occurrences, has_moves, verdict);
 }

@@ -19,17 +19,18 @@ MAD_MUST_CHECK enum mad_status mad_vm_count(const struct mad_game *game, struct 
                                             uint64_t *count);
 
 /* Makes the move on a copy. `deltas` is the deltas array of the move's list. from != to. */
-void mad_vm_apply(const struct mad_game *game, const struct mad_state *from, const struct mad_move *move,
-                  const struct mad_delta *deltas, struct mad_state *to);
+void mad_vm_apply(const struct mad_game *game, const struct mad_state *from,
+                  const struct mad_move *move, const struct mad_delta *deltas,
+                  struct mad_state *to);
 
 /* The key under which positions count as the same for repetition: without marks that no move of the
  * side to move can use (an en passant square with no capture). */
-MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_state *state,
-                                                     uint64_t *key);
+MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game,
+                                                     struct mad_state *state, uint64_t *key);
 
 struct mad_verdict {
-    uint8_t outcome;  /* enum mad_outcome */
-    uint8_t end;      /* index of the end that holds, in the order of the rules */
+    uint8_t outcome; /* enum mad_outcome */
+    uint8_t end;     /* index of the end that holds, in the order of the rules */
 };
 /* The first end that holds. `occurrences`: how often this position has occurred in the game, this
  * time included; 0 leaves repetition and the quiet counter out (perft). */
@@ -37,13 +38,14 @@ MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct 
                                             uint32_t occurrences, struct mad_verdict *verdict);
 
 /* The same for a caller that knows whether the side to move has a legal move. */
-MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state *state,
-                                                  uint32_t occurrences, bool has_moves,
-                                                  struct mad_verdict *verdict);
+MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game,
+                                                  struct mad_state *state, uint32_t occurrences,
+                                                  bool has_moves, struct mad_verdict *verdict);
 
 /* perft as in cli.md: children summed to `depth`, ended positions have none. */
-MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state,
-                                            int depth, mad_interrupt interrupt, void *context,
+MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game,
+                                            const struct mad_state *state, int depth,
+                                            mad_interrupt interrupt, void *context,
                                             uint64_t *nodes);
 
 #endif

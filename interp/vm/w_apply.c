@@ -7,7 +7,8 @@
 
 #define mad_apply MAD_W(mad_apply)
 
-static void copy_state(const struct mad_game *game, const struct mad_state *from, struct mad_state *to)
+static void copy_state(const struct mad_game *game, const struct mad_state *from,
+                       struct mad_state *to)
 {
     typedef uint64_t block __attribute__((vector_size(32), aligned(8), may_alias));
     const block *source = (const block *)(const void *)from;
@@ -17,7 +18,8 @@ static void copy_state(const struct mad_game *game, const struct mad_state *from
     }
 }
 
-static void clear_mark_squares(const struct mad_game *game, struct mad_state *state, uint32_t mark, mad_set gone)
+static void clear_mark_squares(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                               mad_set gone)
 {
     uint32_t slot = game->mark_slot + mark;
     set_store(state->sets + slot * MAD_WORDS, mad_slot(state, slot) & ~gone);
@@ -57,7 +59,8 @@ static bool is_eventful(const struct mad_game *game, const struct mad_state *sta
          machine->capturing[code] != MAD_NO_PROGRAM || machine->mark_ends_with[victim] != 0)) {
         return true;
     }
-    for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0;
+         bits &= bits - 1) {
         if (set_meets(mad_slot(state, game->mark_slot + (uint32_t)__builtin_ctz(bits)), both)) {
             return true;
         }
@@ -66,7 +69,8 @@ static bool is_eventful(const struct mad_game *game, const struct mad_state *sta
 }
 
 /* The move with everything that it sets off, by the same effects as verbs. */
-static void apply_eventful(const struct mad_game *game, struct mad_state *state, const struct mad_move *move)
+static void apply_eventful(const struct mad_game *game, struct mad_state *state,
+                           const struct mad_move *move)
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
@@ -84,7 +88,8 @@ static void apply_eventful(const struct mad_game *game, struct mad_state *state,
 }
 
 /* The mark that a move such as the double step leaves. */
-static void leave_mark(const struct mad_game *game, struct mad_state *state, uint32_t code, const struct mad_move *move)
+static void leave_mark(const struct mad_game *game, struct mad_state *state, uint32_t code,
+                       const struct mad_move *move)
 {
     const struct mad_trace *trace = &game->machine->traces[code][move->from];
     if (trace->used && trace->to == move->to) {
@@ -95,7 +100,8 @@ static void leave_mark(const struct mad_game *game, struct mad_state *state, uin
     }
 }
 
-static inline void apply_plain(const struct mad_game *game, struct mad_state *state, const struct mad_move *move)
+static inline void apply_plain(const struct mad_game *game, struct mad_state *state,
+                               const struct mad_move *move)
 {
     uint8_t *board = mad_state_board(game, state);
     uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
@@ -106,7 +112,8 @@ static inline void apply_plain(const struct mad_game *game, struct mad_state *st
         return;
     }
     const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
-    uint64_t key = state->key ^ zobrist[code * squares + move->from] ^ zobrist[move->placed * squares + move->to];
+    uint64_t key = state->key ^ zobrist[code * squares + move->from] ^
+                   zobrist[move->placed * squares + move->to];
     if (victim != game->empty) {
         flip(state, MAD_SLOT_CODE + victim, to);
         flip(state, game->codes[victim].owner, to);
@@ -120,8 +127,8 @@ static inline void apply_plain(const struct mad_game *game, struct mad_state *st
     board[move->to] = move->placed;
 }
 
-void mad_apply(const struct mad_game *game, const struct mad_state *before, const struct mad_move *move,
-               const struct mad_delta *deltas, struct mad_state *state)
+void mad_apply(const struct mad_game *game, const struct mad_state *before,
+               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
 {
     const struct mad_machine *machine = game->machine;
     copy_state(game, before, state);

@@ -59,7 +59,8 @@ static void log_delta(struct mad_run *run, struct mad_delta delta)
 void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken)
 {
     uint8_t before = mad_state_board(run->game, run->state)[square];
-    struct mad_delta delta = {MAD_DELTA_SQUARE, (uint8_t)taken, (uint16_t)square, before, (uint8_t)code};
+    struct mad_delta delta = {MAD_DELTA_SQUARE, (uint8_t)taken, (uint16_t)square, before,
+                              (uint8_t)code};
     if (before == code) {
         return;
     }
@@ -114,7 +115,8 @@ static void effect_end_marks(struct mad_run *run, uint32_t code)
         if (!(bits >> mark & 1)) {
             continue;
         }
-        mad_set own = mad_slot(run->state, run->game->mark_slot + mark) & mad_slot(run->state, owner);
+        mad_set own =
+            mad_slot(run->state, run->game->mark_slot + mark) & mad_slot(run->state, owner);
         for (; !set_empty(own); own = set_rest(own)) {
             mad_effect_mark(run, mark, set_first(own), false);
         }
@@ -139,7 +141,8 @@ void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate)
     }
     mad_effect_square(run, square, game->empty, fate + 1);
     if (machine->fate_pocket[fate] != 0xff && machine->hand_type[code] != 0xff) {
-        uint32_t index = (machine->fate_pocket[fate] * 2u + run->side) * game->type_count + machine->hand_type[code];
+        uint32_t index = (machine->fate_pocket[fate] * 2u + run->side) * game->type_count +
+                         machine->hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
@@ -188,12 +191,8 @@ void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
         case MAD_DELTA_SQUARE:
             change_square(game, state, delta.index, delta.before, delta.after);
             break;
-        case MAD_DELTA_MARK:
-            change_mark(game, state, delta.extra, delta.index, delta.after);
-            break;
-        case MAD_DELTA_POCKET:
-            change_pocket(game, state, delta.index, delta.after);
-            break;
+        case MAD_DELTA_MARK: change_mark(game, state, delta.extra, delta.index, delta.after); break;
+        case MAD_DELTA_POCKET: change_pocket(game, state, delta.index, delta.after); break;
         }
     }
 }

@@ -14,9 +14,9 @@ enum { MAD_MAX_TRAIL = 2 * MAD_MAX_SQUARES + 64 }; /* a way may touch every squa
 enum { MAD_MAX_PINS = 32 };
 
 struct mad_ride_row {
-    mad_set mask;      /* squares whose occupation matters */
-    uint32_t first;    /* of its results */
-    uint8_t shift[4];  /* index bits that lower words supply */
+    mad_set mask;     /* squares whose occupation matters */
+    uint32_t first;   /* of its results */
+    uint8_t shift[4]; /* index bits that lower words supply */
 };
 
 struct mad_save {
@@ -30,48 +30,53 @@ struct mad_run {
     struct mad_state *state;
     struct mad_move_list *list; /* null: count only */
     uint64_t count;
-    uint32_t side;              /* player whose program runs: `own` */
-    uint32_t occurrences;       /* of the position, for ends; 0: leave counters out */
-    int has_moves;              /* of the side to move; -1: not known yet */
+    uint32_t side;        /* player whose program runs: `own` */
+    uint32_t occurrences; /* of the position, for ends; 0: leave counters out */
+    int has_moves;        /* of the side to move; -1: not known yet */
     uint32_t steps;
     enum mad_status status;
-    bool holds;                 /* HOLDS was reached */
+    bool holds; /* HOLDS was reached */
     struct mad_verdict verdict;
 
     /* legality */
     enum mad_legality legality;
     bool in_check;
-    mad_set answers;            /* squares that answer a check; all when there is none */
-    mad_set free_men;           /* men that plain moves consider: not pinned */
+    mad_set answers;  /* squares that answer a check; all when there is none */
+    mad_set free_men; /* men that plain moves consider: not pinned */
     mad_set pinned;
     uint32_t pin_count;
-    struct { mad_set line; uint32_t square; } pins[MAD_MAX_PINS];
+    struct {
+        mad_set line;
+        uint32_t square;
+    } pins[MAD_MAX_PINS];
 
     /* the way in progress */
     uint32_t origin, last_square;
     uint32_t trail_count;
     struct mad_save saves[MAD_SAVE_LEVELS];
-    mad_set occupied;           /* when the run began */
+    mad_set occupied; /* when the run began */
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];
 };
 
-#define mad_run_program MAD_W(mad_run_program)
-#define mad_run_begin MAD_W(mad_run_begin)
-#define mad_is_attacked MAD_W(mad_is_attacked)
+#define mad_run_program   MAD_W(mad_run_program)
+#define mad_run_begin     MAD_W(mad_run_begin)
+#define mad_is_attacked   MAD_W(mad_is_attacked)
 #define mad_effect_square MAD_W(mad_effect_square)
-#define mad_effect_mark MAD_W(mad_effect_mark)
+#define mad_effect_mark   MAD_W(mad_effect_mark)
 #define mad_effect_pocket MAD_W(mad_effect_pocket)
 #define mad_effect_remove MAD_W(mad_effect_remove)
-#define mad_effect_move MAD_W(mad_effect_move)
-#define mad_effects_undo MAD_W(mad_effects_undo)
-#define mad_is_illegal MAD_W(mad_is_illegal)
-#define mad_apply_deltas MAD_W(mad_apply_deltas)
+#define mad_effect_move   MAD_W(mad_effect_move)
+#define mad_effects_undo  MAD_W(mad_effects_undo)
+#define mad_is_illegal    MAD_W(mad_is_illegal)
+#define mad_apply_deltas  MAD_W(mad_apply_deltas)
 
-void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state, uint32_t side);
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                   uint32_t side);
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
-bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied, bool royal);
+bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
+                     bool royal);
 /* Whether the state is one that the side of the run may not leave behind. */
 bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side);
 
@@ -97,13 +102,15 @@ static inline mad_set mad_const(const struct mad_machine *machine, uint32_t inde
 
 static inline mad_set mad_leap(const struct mad_run *run, uint32_t table, uint32_t square)
 {
-    return set_load(run->machine->leaps + ((size_t)table * run->game->squares + square) * MAD_WORDS);
+    return set_load(run->machine->leaps +
+                    ((size_t)table * run->game->squares + square) * MAD_WORDS);
 }
 
-static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square, mad_set occupied)
+static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
+                               mad_set occupied)
 {
-    const struct mad_ride_row *row =
-        (const struct mad_ride_row *)(const void *)run->machine->rows + (size_t)table * run->game->squares + square;
+    const struct mad_ride_row *row = (const struct mad_ride_row *)(const void *)run->machine->rows +
+                                     (size_t)table * run->game->squares + square;
 #if MAD_BITS == 64
     size_t index = mad_extract(occupied, row->mask);
 #else

@@ -7,18 +7,20 @@
 
 #include "w_internal.h"
 
-#define mad_judge MAD_W(mad_judge)
-#define mad_judge_known MAD_W(mad_judge_known)
+#define mad_judge          MAD_W(mad_judge)
+#define mad_judge_known    MAD_W(mad_judge_known)
 #define mad_repetition_key MAD_W(mad_repetition_key)
-#define mad_perft_run MAD_W(mad_perft_run)
-#define mad_apply MAD_W(mad_apply)
-#define mad_count MAD_W(mad_count)
-#define mad_generate MAD_W(mad_generate)
+#define mad_perft_run      MAD_W(mad_perft_run)
+#define mad_apply          MAD_W(mad_apply)
+#define mad_count          MAD_W(mad_count)
+#define mad_generate       MAD_W(mad_generate)
 
-void mad_apply(const struct mad_game *game, const struct mad_state *before, const struct mad_move *move,
-               const struct mad_delta *deltas, struct mad_state *state);
+void mad_apply(const struct mad_game *game, const struct mad_state *before,
+               const struct mad_move *move, const struct mad_delta *deltas,
+               struct mad_state *state);
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
-enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state, struct mad_move_list *list);
+enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
+                             struct mad_move_list *list);
 
 static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
                              uint32_t occurrences, int has_moves, struct mad_verdict *verdict)
@@ -34,21 +36,22 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
     return run.status;
 }
 
-enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
-                          struct mad_verdict *verdict)
+enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
+                          uint32_t occurrences, struct mad_verdict *verdict)
 {
     return judge(game, state, game->machine->judge[state->mover], occurrences, -1, verdict);
 }
 
-enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state, uint32_t occurrences,
-                                bool has_moves, struct mad_verdict *verdict)
+enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
+                                uint32_t occurrences, bool has_moves, struct mad_verdict *verdict)
 {
     return judge(game, state, game->machine->judge[state->mover], occurrences, has_moves, verdict);
 }
 
 /* How many moves there are with the mark on the board, less those without: it matters when a move
  * of the side to move needs it. */
-enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state *state, uint64_t *key)
+enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state *state,
+                                   uint64_t *key)
 {
     const struct mad_machine *machine = game->machine;
     uint64_t result = state->key;
@@ -116,7 +119,8 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     if (depth == 1) {
         return mad_count(game, state, nodes);
     }
-    if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 && perft->interrupt(perft->context)) {
+    if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 &&
+        perft->interrupt(perft->context)) {
         perft->stopped = true;
     }
     uint32_t first = perft->list.count, first_delta = perft->list.delta_count;
@@ -124,7 +128,8 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     uint64_t sum = 0;
     for (uint32_t i = first; i < perft->list.count && status == MAD_OK && !perft->stopped; i++) {
         uint64_t below = 0;
-        mad_apply(game, state, &perft->list.moves[i], perft->list.deltas, state_at(perft, depth - 1));
+        mad_apply(game, state, &perft->list.moves[i], perft->list.deltas,
+                  state_at(perft, depth - 1));
         status = perft_node(perft, depth - 1, &below);
         sum += below;
     }

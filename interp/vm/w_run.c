@@ -44,8 +44,8 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
     return legal;
 }
 
-static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code, uint32_t placed,
-                      bool counting)
+static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+                      uint32_t placed, bool counting)
 {
     if (run->legality == MAD_LEGALITY_TEST && !is_plain_legal(run, from, to, placed)) {
         return;
@@ -57,11 +57,13 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
     uint32_t flags = MAD_MOVE_PLAIN;
     flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
-    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0, (uint16_t)flags, 0, 0});
+    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
+                                    (uint16_t)flags, 0, 0});
 }
 
 /* Moves one by one: listing, and counting where each has to be tested. */
-static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets, bool counting)
+static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                        bool counting)
 {
     const struct mad_machine *machine = run->machine;
     for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
@@ -73,7 +75,8 @@ static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_s
         targets &= ~there;
         for (; !set_empty(there); there = set_rest(there)) {
             for (uint32_t i = 0; i < arrival->count; i++) {
-                add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i], counting);
+                add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i],
+                          counting);
             }
         }
     }
@@ -82,7 +85,8 @@ static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_s
     }
 }
 
-RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint32_t from,
+                                  mad_set targets)
 {
     const struct mad_machine *machine = run->machine;
     uint64_t count = set_size(targets);
@@ -122,7 +126,8 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
 }
 
 /* The commonest shapes get loops of their own, with nothing left to decide inside. */
-RUN_INLINE void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men, bool counting)
+RUN_INLINE void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                          bool counting)
 {
     switch (head->b * 8 + head->c) {
     case 1 * 8 + 0: plain_moves(run, head, men, 1, 0, counting); break;
@@ -174,7 +179,8 @@ static mad_set attackers(const struct mad_run *run, const struct mad_attack *att
     return men;
 }
 
-bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied, bool royal)
+bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
+                     bool royal)
 {
     const struct mad_machine *machine = run->machine;
     for (uint32_t i = 0; i < machine->attack_count[player]; i++) {
@@ -253,7 +259,8 @@ static void set_filters(struct mad_run *run, mad_set allowed)
     run->set[2] = run->set[5] & allowed;
 }
 
-void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state, uint32_t side)
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                   uint32_t side)
 {
     run->game = game;
     run->machine = game->machine;
@@ -272,7 +279,8 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->pin_count = 0;
     run->trail_count = 0;
     run->origin = run->last_square = MAD_NO_SQUARE;
-    mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side), board = mad_const(game->machine, game->machine->board_const);
+    mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side),
+            board = mad_const(game->machine, game->machine->board_const);
     run->occupied = own | enemy | mad_slot(state, 2);
     run->set[3] = board & ~own;
     run->set[4] = board & ~run->occupied;
@@ -319,17 +327,14 @@ static mad_set allowed_for(const struct mad_run *run, uint32_t square)
 }
 
 /* Squares of `targets` for which a way of this class is legal; for MAD_GATE_STAY all or none. */
-static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint32_t here, mad_set targets)
+static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint32_t here,
+                            mad_set targets)
 {
     switch (gate) {
-    case MAD_GATE_PLAIN:
-        return targets & allowed_for(run, here);
-    case MAD_GATE_DROP:
-        return targets & run->answers;
-    case MAD_GATE_STAY:
-        return run->in_check ? set_none() : targets;
-    case MAD_GATE_TEST:
-        break;
+    case MAD_GATE_PLAIN: return targets & allowed_for(run, here);
+    case MAD_GATE_DROP: return targets & run->answers;
+    case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
+    case MAD_GATE_TEST: break;
     }
     return targets;
 }
@@ -344,7 +349,8 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
         return false;
     }
     return gate != MAD_GATE_PLAIN ||
-           !mad_state_has(run->game, run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side], here);
+           !mad_state_has(run->game, run->state,
+                          MAD_SLOT_CODE + run->machine->royal_code[run->side], here);
 }
 
 /* --- verbs ------------------------------------------------------------------------------------------- */
@@ -440,7 +446,8 @@ static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t pl
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
         uint8_t code = mad_state_board_const(run->game, run->state)[square];
-        bool royal = code != run->game->empty && run->game->types[run->game->codes[code].type].royal;
+        bool royal =
+            code != run->game->empty && run->game->types[run->game->codes[code].type].royal;
         if (mad_is_attacked(run, player, square, men, royal)) {
             return true;
         }
@@ -543,34 +550,82 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_RIDES: S[i->a] = rides_of(run, i->x, S[i->b]); break;
         case MAD_OP_BETWEEN:
             S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
-                         ? set_none() : between(run, set_first(S[i->b]), set_first(S[i->c]));
+                          ? set_none()
+                          : between(run, set_first(S[i->b]), set_first(S[i->c]));
             break;
         case MAD_OP_NEAREST: S[i->a] = at_extreme(run, S[i->b], here, true); break;
         case MAD_OP_FARTHEST: S[i->a] = at_extreme(run, S[i->b], here, false); break;
 
         case MAD_OP_JUMP: GO(i->x); break;
-        case MAD_OP_IF_EMPTY: if (set_empty(S[i->a])) GO(i->x); break;
-        case MAD_OP_IF_SOME: if (!set_empty(S[i->a])) GO(i->x); break;
-        case MAD_OP_IF_APART: if (!set_meets(S[i->a], S[i->b])) GO(i->x); break;
-        case MAD_OP_IF_MEET: if (set_meets(S[i->a], S[i->b])) GO(i->x); break;
-        case MAD_OP_IF_WITHIN: if (set_within(S[i->a], S[i->b])) GO(i->x); break;
-        case MAD_OP_IF_BEYOND: if (!set_within(S[i->a], S[i->b])) GO(i->x); break;
-        case MAD_OP_IF_FEWER: if (set_size(S[i->a]) < i->b) GO(i->x); break;
-        case MAD_OP_IF_NOT_FEWER: if (set_size(S[i->a]) >= i->b) GO(i->x); break;
-        case MAD_OP_IF_ATTACKED: if (any_attacked(run, S[i->a], i->b)) GO(i->x); break;
-        case MAD_OP_IF_SAFE: if (!any_attacked(run, S[i->a], i->b)) GO(i->x); break;
-        case MAD_OP_IF_STUCK: if (!can_move(run, i->a)) GO(i->x); break;
-        case MAD_OP_IF_FREE: if (can_move(run, i->a)) GO(i->x); break;
-        case MAD_OP_IF_NEWER: if (run->occurrences < i->a) GO(i->x); break;
-        case MAD_OP_IF_BUSY:
-            if (run->occurrences == 0 || run->state->quiet < i->x) GO(at->x); else at++;
+        case MAD_OP_IF_EMPTY:
+            if (set_empty(S[i->a]))
+                GO(i->x);
             break;
-        case MAD_OP_IF_NO_FLAG: if (!(run->state->last_flags & i->a)) GO(i->x); break;
+        case MAD_OP_IF_SOME:
+            if (!set_empty(S[i->a]))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_APART:
+            if (!set_meets(S[i->a], S[i->b]))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_MEET:
+            if (set_meets(S[i->a], S[i->b]))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_WITHIN:
+            if (set_within(S[i->a], S[i->b]))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_BEYOND:
+            if (!set_within(S[i->a], S[i->b]))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_FEWER:
+            if (set_size(S[i->a]) < i->b)
+                GO(i->x);
+            break;
+        case MAD_OP_IF_NOT_FEWER:
+            if (set_size(S[i->a]) >= i->b)
+                GO(i->x);
+            break;
+        case MAD_OP_IF_ATTACKED:
+            if (any_attacked(run, S[i->a], i->b))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_SAFE:
+            if (!any_attacked(run, S[i->a], i->b))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_STUCK:
+            if (!can_move(run, i->a))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_FREE:
+            if (can_move(run, i->a))
+                GO(i->x);
+            break;
+        case MAD_OP_IF_NEWER:
+            if (run->occurrences < i->a)
+                GO(i->x);
+            break;
+        case MAD_OP_IF_BUSY:
+            if (run->occurrences == 0 || run->state->quiet < i->x)
+                GO(at->x);
+            else
+                at++;
+            break;
+        case MAD_OP_IF_NO_FLAG:
+            if (!(run->state->last_flags & i->a))
+                GO(i->x);
+            break;
         case MAD_OP_IF_NOT_LINE:
-            if (run->game->lines[run->state->last_line].verb != run->game->lines[i->a].verb) GO(i->x);
+            if (run->game->lines[run->state->last_line].verb != run->game->lines[i->a].verb)
+                GO(i->x);
             break;
         case MAD_OP_IF_POCKET_EMPTY:
-            if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0) GO(i->x);
+            if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
+                GO(i->x);
             break;
 
         /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
@@ -624,7 +679,8 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_MANY:
             if (counting && gate_knows(run, (enum mad_gate)i->b, here)) {
                 run->count += set_size(run->legality == MAD_LEGALITY_NONE
-                                           ? S[i->a] : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                                           ? S[i->a]
+                                           : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
                 GO(i->x);
             }
             break;
@@ -645,7 +701,10 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             here = run->saves[i->b].here;
             GO(i->x);
             break;
-        case MAD_OP_TRAMPOLINE: if (run->count != 0) GO(i->x); break;
+        case MAD_OP_TRAMPOLINE:
+            if (run->count != 0)
+                GO(i->x);
+            break;
         case MAD_OP_STOP: return;
 
         case MAD_OP_LAND:
@@ -664,7 +723,8 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_PUT: put_man(run, S[i->a], i->b, i->c); break;
         case MAD_OP_SPEND: {
             uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
-            mad_effect_pocket(run, index, ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
+            mad_effect_pocket(run, index,
+                              ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
             break;
         }
         case MAD_OP_BECOME: place(run, here, i->a); break;
@@ -672,14 +732,9 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_SET_MARK: mark_squares(run, i->a, S[i->b], true); break;
         case MAD_OP_CLEAR_MARK: mark_squares(run, i->a, S[i->b], false); break;
 
-        case MAD_OP_VERDICT:
-            run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x};
-            return;
-        case MAD_OP_HOLDS:
-            run->holds = true;
-            return;
-        case MAD_OPS:
-            return;
+        case MAD_OP_VERDICT: run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x}; return;
+        case MAD_OP_HOLDS: run->holds = true; return;
+        case MAD_OPS: return;
         }
     }
 }
@@ -713,7 +768,8 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
 {
     for (uint32_t i = 0; i < run->pin_count; i++) {
         uint32_t square = run->pins[i].square;
-        uint32_t address = run->machine->men_at[mad_state_board_const(run->game, run->state)[square]];
+        uint32_t address =
+            run->machine->men_at[mad_state_board_const(run->game, run->state)[square]];
         if (address != MAD_NO_PROGRAM) {
             set_filters(run, run->answers & run->pins[i].line);
             men_moves(run, run->machine->code + address, set_of(square), counting);
@@ -739,9 +795,10 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
 }
 
 #define mad_generate MAD_W(mad_generate)
-#define mad_count MAD_W(mad_count)
+#define mad_count    MAD_W(mad_count)
 
-enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state, struct mad_move_list *list)
+enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
+                             struct mad_move_list *list)
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);

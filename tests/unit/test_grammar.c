@@ -93,8 +93,8 @@ static void add(struct growing *out, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(out->text + out->length, sizeof out->text - out->length, format,
-                           arguments);
+    int length =
+        vsnprintf(out->text + out->length, sizeof out->text - out->length, format, arguments);
     va_end(arguments);
     assert_true(length >= 0 && (size_t)length < sizeof out->text - out->length);
     out->length += (size_t)length;
@@ -264,8 +264,7 @@ static void check_every_limit(const char *text, size_t bytes)
         mad_intern_init(&p.intern, &p.arena);
         mad_sources_init(&p.sources, &p.arena);
         mad_findings_init(&p.findings, &p.arena, MAX_FINDINGS);
-        p.context =
-            (struct mad_parse_context){&p.arena, &p.intern, &p.sources, &p.findings, NULL};
+        p.context = (struct mad_parse_context){&p.arena, &p.intern, &p.sources, &p.findings, NULL};
         if (mad_sources_add(&p.sources, "test", text, bytes, &index))
             p.status = mad_parse(&p.context, index, &p.file);
         assert_true(p.status == MAD_PARSE_MEMORY || p.status == status);

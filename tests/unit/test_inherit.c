@@ -416,7 +416,8 @@ static void refuses_names_said_twice(void **state)
     (void)state;
     expect(LIKE_TINY "straight means north\n", NULL, MAD_ERROR_RULES, "MAD032", 3, 1);
     expect(LIKE_TINY "direction north 1,1\n", NULL, MAD_ERROR_RULES, "MAD032", 3, 1);
-    expect(LIKE_TINY "mark fresh lasts until its piece moves or is taken\n", NULL, MAD_ERROR_RULES, "MAD032", 3, 1);
+    expect(LIKE_TINY "mark fresh lasts until its piece moves or is taken\n", NULL, MAD_ERROR_RULES,
+           "MAD032", 3, 1);
     expect(LIKE_TINY "option speed is one or two, normally one\n", NULL, MAD_ERROR_RULES, "MAD032",
            3, 1);
     expect("mad 1\nuse drops\ngame \"New\" like tiny\npocket hand\n", NULL, MAD_ERROR_RULES,
@@ -669,9 +670,10 @@ static void hears_its_variants(void **state)
     assert_string_equal(l.rules->title, "Mad Elephant Chessgi");
     assert_int_equal(l.rules->fate_count, 2);
     assert_int_equal(l.rules->pocket_count, 1);
-    assert_string_equal(piece_text(&l, "Knight"), "move or capture leap 1,2 / drop on empty / "
-                                                  "when taken: if captured-promoted-pieces is pawns and "
-                                                  "here is promoted: become Pawn");
+    assert_string_equal(piece_text(&l, "Knight"),
+                        "move or capture leap 1,2 / drop on empty / "
+                        "when taken: if captured-promoted-pieces is pawns and "
+                        "here is promoted: become Pawn");
     assert_non_null(strstr(piece_text(&l, "Pawn"), "drop on empty except last rank"));
     unload(&l);
 }
@@ -680,16 +682,18 @@ static void hears_games_with_hands(void **state)
 {
     (void)state;
     struct loaded l = load_shipped("crazyhouse", NULL);
-    assert_string_equal(piece_text(&l, "Knight"), "move or capture leap 1,2 / drop on empty / "
-                                                  "when taken: if captured-promoted-pieces is pawns and "
-                                                  "here is promoted: become Pawn");
+    assert_string_equal(piece_text(&l, "Knight"),
+                        "move or capture leap 1,2 / drop on empty / "
+                        "when taken: if captured-promoted-pieces is pawns and "
+                        "here is promoted: become Pawn");
     assert_int_equal(verb(&l, "promote")->node->flags & MAD_FLAG_NEW, MAD_FLAG_NEW);
     assert_int_equal(l.rules->mark_count, 3);
     unload(&l);
     l = load_shipped("chessgi", NULL);
-    assert_string_equal(piece_text(&l, "Knight"), "move or capture leap 1,2 / drop on empty / "
-                                                  "when taken: if captured-promoted-pieces is pawns and "
-                                                  "here is promoted: become Pawn");
+    assert_string_equal(piece_text(&l, "Knight"),
+                        "move or capture leap 1,2 / drop on empty / "
+                        "when taken: if captured-promoted-pieces is pawns and "
+                        "here is promoted: become Pawn");
     assert_null(l.rules->inventor);
     unload(&l);
 }
