@@ -156,12 +156,23 @@ static bool is_forced(const struct mad_searcher *searcher, const struct node *no
     return true;
 }
 
+/* Forgets the other moves: most positions have many and they cost time to order. */
+static void keep_captures(struct mad_searcher *searcher, struct node *node)
+{
+    struct mad_move *moves = searcher->list.moves;
+    uint32_t kept = node->first;
+    for (uint32_t i = node->first; i < searcher->list.count; i++)
+        if (moves[i].flags & MAD_MOVE_TAKES)
+            moves[kept++] = moves[i];
+    searcher->list.count = kept;
+    node->count = kept - node->first;
+}
+
 static bool is_worth_taking(const struct mad_searcher *searcher, uint32_t index, int waiting,
                             int alpha)
 {
     int gain = (searcher->scores[index] - MAD_ORDER_WINS) / MAD_ORDER_GAIN_SCALE;
-    return (searcher->list.moves[index].flags & MAD_MOVE_TAKES) &&
-           waiting + gain + CAPTURE_MARGIN > alpha;
+    return waiting + gain + CAPTURE_MARGIN > alpha;
 }
 
 static int at_most(int value, int most)
@@ -187,6 +198,7 @@ static int try_captures(struct mad_searcher *searcher, struct node *node, int de
         best = waiting = static_score(searcher, node);
         if (best >= node->beta || deep >= DEEPEST_QUIET)
             return best;
+        keep_captures(searcher, node);
     }
     int alpha = best > node->alpha ? best : node->alpha;
     mad_order_score(&searcher->order, node->state, &searcher->list, node->first, 0, node->ply,

@@ -367,7 +367,7 @@ static void test_memory_fails(void **state)
 
 /* --- how it plays --------------------------------------------------------------------------------------------- */
 
-enum { GAMES = 20, LONGEST = 300 };
+enum { GAMES = 20, LONGEST = 200 };
 
 /* xorshift64*; from Vigna, "An experimental exploration of Marsaglia's xorshift generators" */
 static uint64_t toss(uint64_t *seed)
