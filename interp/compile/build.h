@@ -234,6 +234,10 @@ void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
                          const struct mad_squares *from, const struct mad_squares *to);
 struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
 struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion);
+/* The one way of a ride table from a square when it is: over one square, which must be empty, to the
+ * next. 1; 0 when there is none; -1 when the ways are others. */
+int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,
+                        uint32_t *middle, uint32_t *target);
 /* All squares that ride table `ride` reaches from a square for some men on the board. */
 struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from);
 /* Everything reached on an empty board by the rays of ride table `index`. */
@@ -257,9 +261,9 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b);
-/* The squares whose table entry has a square of the set. */
-struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table,
-                                  const struct mad_value *of);
+/* The men whose table entry, where they stand, has no square of the set. */
+struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
+                                     const struct mad_squares *table, const struct mad_value *of);
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
@@ -299,6 +303,15 @@ uint32_t mad_fate(struct mad_build *build, const char *word);
 /* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
 bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code,
                        struct mad_motion *motion);
+
+/* --- sweep.c ------------------------------------------------------------------------------ */
+struct mad_clause { /* one table term of a MEN instruction */
+    uint32_t table, filter;
+    bool ride;
+};
+/* The instruction that counts all men of the code at once and goes to `past`, when there can be one. */
+void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_clause *clauses,
+                     uint32_t count, struct mad_label *past);
 
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */

@@ -660,6 +660,22 @@ struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_moti
     return terms;
 }
 
+int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,
+                        uint32_t *middle, uint32_t *target)
+{
+    const struct rays *rays = &build->rides[ride].motion->from[from];
+    if (rays->count != 1) {
+        return rays->count == 0 ? 0 : -1;
+    }
+    const struct ray *ray = &rays->items[0];
+    if (ray->rule != RAY_COUNT || ray->over != 0 || ray->first != 1 || ray->length != 2) {
+        return -1;
+    }
+    *middle = ray->square[0];
+    *target = ray->square[1];
+    return 1;
+}
+
 struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from)
 {
     const struct rays *rays = &build->rides[ride].motion->from[from];

@@ -11,13 +11,8 @@
 
 enum { MAX_TERMS = 14 };
 
-struct clause { /* one table term of a MEN instruction */
-    uint32_t table, filter;
-    bool ride;
-};
-
 struct clauses {
-    struct clause items[MAX_TERMS];
+    struct mad_clause items[MAX_TERMS];
     uint32_t count;
 };
 
@@ -34,7 +29,7 @@ static void add_clause(struct mad_build *build, struct clauses *clauses, bool ri
                         "this piece needs more than %d tables", MAX_TERMS);
         return;
     }
-    clauses->items[clauses->count++] = (struct clause){table, filter, ride};
+    clauses->items[clauses->count++] = (struct mad_clause){table, filter, ride};
 }
 
 /* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
@@ -127,7 +122,7 @@ static void merge_leaps(struct mad_build *build, struct clauses *clauses)
 {
     for (uint32_t i = 0; i < clauses->count; i++) {
         for (uint32_t j = i + 1; j < clauses->count; j++) {
-            struct clause *a = &clauses->items[i], *b = &clauses->items[j];
+            struct mad_clause *a = &clauses->items[i], *b = &clauses->items[j];
             if (a->ride || b->ride || a->filter != b->filter) {
                 continue;
             }
@@ -157,7 +152,7 @@ static void emit_men(struct mad_build *build, uint32_t code, bool royal,
     mad_emit(build, royal ? MAD_OP_ROYAL : MAD_OP_MEN, code, leaps, clauses->count - leaps, 0);
     for (uint32_t ride = 0; ride < 2; ride++) {
         for (uint32_t i = 0; i < clauses->count; i++) {
-            const struct clause *clause = &clauses->items[i];
+            const struct mad_clause *clause = &clauses->items[i];
             if (clause->ride == (ride != 0)) {
                 mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter, 0, 0,
                          clause->table);
@@ -198,7 +193,7 @@ static void find_arrivals(struct mad_build *build, uint32_t code, const struct c
         }
     }
     for (uint32_t i = 0; i < clauses->count; i++) {
-        const struct clause *clause = &clauses->items[i];
+        const struct mad_clause *clause = &clauses->items[i];
         for (uint32_t square = 0; square < build->squares; square++) {
             struct mad_squares reached = clause->ride ? mad_ride_reach(build, clause->table, square)
                                                       : build->leaps[clause->table][square];
@@ -222,8 +217,13 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
     collect_straight(build, type, code, royal, &clauses, done);
     merge_leaps(build, &clauses);
     if (clauses.count != 0) {
+        struct mad_label past = {0};
         find_arrivals(build, code, &clauses);
+        if (!royal) {
+            mad_lower_sweep(build, code, clauses.items, clauses.count, &past);
+        }
         emit_men(build, code, royal, &clauses);
+        mad_label_bind(build, &past);
     }
 }
 

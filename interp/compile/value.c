@@ -222,8 +222,16 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     if (is_known(a) && is_known(b)) {
         return combine_known(build, how, a, b);
     }
-    uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
-    struct mad_value value = register_value(mad_emit_value(build, OPS[how], left, right, 0));
+    struct mad_value value;
+    if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
+        const struct mad_value *set = a->form == MAD_FORM_CONST ? a : b, *other = set == a ? b : a;
+        value =
+            register_value(mad_emit_value(build, MAD_OP_AND_CONST, mad_in_register(build, other), 0,
+                                          mad_build_const(build, &set->set)));
+    } else {
+        uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
+        value = register_value(mad_emit_value(build, OPS[how], left, right, 0));
+    }
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
     value.empties = how == MAD_EITHER ? a->empties && b->empties
@@ -302,8 +310,9 @@ struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
         if (!types_has(&value.types, who.type) || (value.owner >= 0 && value.owner != who.owner)) {
             continue;
         }
-        struct mad_value men = mad_slot_value(build, MAD_SLOT_CODE + code);
-        result = first ? men : mad_combine_values(build, MAD_EITHER, &result, &men);
+        result = first ? mad_slot_value(build, MAD_SLOT_CODE + code)
+                       : register_value(mad_emit_value(build, MAD_OP_OR_SLOT, result.reg, 0,
+                                                       MAD_SLOT_CODE + code));
         first = false;
     }
     return result;
@@ -547,8 +556,8 @@ static struct mad_value motion_value(struct mad_build *build, const struct mad_n
     return result;
 }
 
-struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squares *table,
-                                  const struct mad_value *of)
+struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
+                                     const struct mad_squares *table, const struct mad_value *of)
 {
     struct mad_squares *reversed = new_table(build);
     for (uint32_t a = 0; reversed != NULL && a < build->squares; a++) {
@@ -558,7 +567,13 @@ struct mad_value mad_reached_from(struct mad_build *build, const struct mad_squa
             }
         }
     }
-    return image(build, of, reversed, false);
+    if (of->form == MAD_FORM_REGISTER && reversed != NULL) {
+        uint32_t reg = mad_in_register(build, men);
+        return register_value(mad_emit_value(build, MAD_OP_EXCEPT_LEAPS, reg, of->reg,
+                                             mad_build_leap(build, reversed)));
+    }
+    struct mad_value places = image(build, of, reversed, false);
+    return mad_combine_values(build, MAD_WITHOUT, men, &places);
 }
 
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of)

@@ -799,8 +799,7 @@ static bool narrow_to_none(struct mad_build *build, const struct mad_node *on,
         return false;
     }
     feared = mad_as_squares(build, feared, on->span);
-    struct mad_value places = mad_reached_from(build, path.table, &feared);
-    *men = mad_combine_values(build, MAD_WITHOUT, men, &places);
+    *men = mad_except_reaching(build, men, path.table, &feared);
     return true;
 }
 

@@ -87,7 +87,7 @@ static void write_instruction(struct mad_writer *writer, const struct mad_game *
         }
         mad_writer_text(writer, separator);
         separator = ", ";
-        if (i->op == MAD_OP_SLOT && operand == 3) {
+        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && operand == 3) {
             write_slot(writer, game, values[operand]);
         } else {
             write_operand(writer, game, kind, values[operand]);

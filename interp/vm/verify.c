@@ -16,7 +16,7 @@ static const char OPERANDS[MAD_OPS][4] = {
 
 static bool is_term(uint32_t op)
 {
-    return op == MAD_OP_LEAP_TERM || op == MAD_OP_RIDE_TERM;
+    return op == MAD_OP_LEAP_TERM || op == MAD_OP_RIDE_TERM || op == MAD_OP_SHIFT_TERM;
 }
 
 /* The number of values an operand of this kind may have; UINT32_MAX: any. */
@@ -46,7 +46,7 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
 static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t operand, uint32_t value)
 {
     char kind = OPERANDS[op][operand];
-    if (op == MAD_OP_SLOT && operand == 3) {
+    if ((op == MAD_OP_SLOT || op == MAD_OP_OR_SLOT) && operand == 3) {
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;
     }
@@ -80,6 +80,13 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
     if (i->op == MAD_OP_IF_BUSY) {
         return address + 1 < machine->code_count && machine->code[address + 1].op == MAD_OP_JUMP;
     }
+    if (i->op == MAD_OP_SWEEP) {
+        for (uint32_t term = address + 1; term <= address + i->b; term++) {
+            if (term >= machine->code_count || machine->code[term].op != MAD_OP_SHIFT_TERM) {
+                return false;
+            }
+        }
+    }
     if (i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL) {
         uint32_t end = address + 1u + i->b + i->c;
         for (uint32_t term = address + 1; term < end; term++) {
@@ -102,7 +109,8 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = expected_terms > 0                             ? expected_terms - 1
+        expected_terms = i->op == MAD_OP_SWEEP                          ? i->b
+                         : expected_terms > 0                           ? expected_terms - 1
                          : i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL ? i->b + (uint32_t)i->c
                                                                         : 0;
     }

@@ -141,6 +141,41 @@ RUN_INLINE void men_moves(struct mad_run *run, const struct mad_instruction *hea
     }
 }
 
+#if MAD_BITS == 64
+RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
+{
+    return by < 128 ? set << by : set >> (256 - by);
+}
+
+/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival. */
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
+{
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    if (run->legality == MAD_LEGALITY_TEST ||
+        set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
+        return false;
+    }
+    uint64_t count = 0;
+    for (uint32_t i = 1; i <= head->b; i++) {
+        const struct mad_instruction *term = head + i;
+        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        if (term->c != 0) {
+            moved = shifted(moved & run->set[4], term->c);
+        }
+        count += set_size(moved & run->set[term->a]);
+    }
+    run->count += count;
+    return true;
+}
+#else
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
+{
+    (void)run;
+    (void)head;
+    return false; /* shifts across words gain nothing over tables */
+}
+#endif
+
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
@@ -544,6 +579,9 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_AND: S[i->a] = S[i->b] & S[i->c]; break;
         case MAD_OP_OR: S[i->a] = S[i->b] | S[i->c]; break;
         case MAD_OP_EXCEPT: S[i->a] = S[i->b] & ~S[i->c]; break;
+        case MAD_OP_AND_CONST: S[i->a] = S[i->b] & mad_const(run->machine, i->x); break;
+        case MAD_OP_OR_SLOT: S[i->a] = S[i->b] | mad_slot(run->state, i->x); break;
+        case MAD_OP_EXCEPT_LEAPS: S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); break;
         case MAD_OP_LEAP: S[i->a] = mad_leap(run, i->x, here); break;
         case MAD_OP_RIDE: S[i->a] = mad_ride(run, i->x, here, men_now(run)); break;
         case MAD_OP_LEAPS: S[i->a] = leaps_of(run, i->x, S[i->b]); break;
@@ -671,8 +709,16 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             royal_moves(run, i, counting);
             at += i->b + i->c;
             break;
+        case MAD_OP_SWEEP:
+            if (counting && sweep_moves(run, i)) {
+                GO(i->x);
+            } else {
+                at += i->b;
+            }
+            break;
         case MAD_OP_LEAP_TERM:
         case MAD_OP_RIDE_TERM:
+        case MAD_OP_SHIFT_TERM:
             run->status = MAD_ERROR_MISUSE; /* the verifier lets none stand alone */
             break;
 
