@@ -127,19 +127,24 @@ static void store_set(const struct mad_build *build, uint64_t *words, const stru
     memcpy(words, set->word, build->game->words * sizeof *words);
 }
 
-/* The sentence each instruction comes from, by file and line. */
+/* The sentence each instruction comes from, by file and line. Lines are counted on from the sentence
+ * before, which mostly stands a little further up in the same text. */
 static void store_places(struct mad_build *build, struct mad_code_place *places)
 {
+    uint32_t line = 0, begin = 0;
     for (uint32_t i = 0; i < build->code_count; i++) {
         const struct mad_span *span = &build->spans[i];
-        if (i > 0 && span->begin == span[-1].begin && span->source == span[-1].source) {
-            places[i] = places[i - 1];
-            continue;
-        }
-        struct mad_position_in_text at = mad_sources_place(build->sources, *span);
+        const struct mad_source *source = &build->sources->items[span->source];
         bool same_file = i > 0 && span->source == span[-1].source;
-        places[i].file = same_file ? places[i - 1].file : mad_build_keep_text(build, at.name);
-        places[i].line = at.line;
+        if (!same_file || span->begin < begin) {
+            line = 1;
+            begin = 0;
+        }
+        for (; begin < span->begin && begin < source->bytes; begin++) {
+            line += source->text[begin] == '\n';
+        }
+        places[i].file = same_file ? places[i - 1].file : mad_build_keep_text(build, source->name);
+        places[i].line = line;
     }
 }
 

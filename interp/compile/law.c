@@ -118,6 +118,10 @@ static enum mad_outcome win_of(int player)
 static void lower_quiet(struct mad_build *build, const struct mad_node *end, uint32_t index)
 {
     struct mad_label past = {0};
+    if (end->n0 < 1 || end->n0 > 4999) { /* the counter has four digits in position texts */
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, end->span, "1 to 4999 turns each can be counted");
+        return;
+    }
     mad_emit(build, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * 2u);
     mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0,
                   &past); /* its x is where IF_BUSY goes; never run itself */

@@ -253,6 +253,18 @@ static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t cod
     return count;
 }
 
+/* A mark that a duty asks for always matters to repetition: it changes which moves there are even
+ * where it does not change how many. */
+static void keep_duty_marks(struct mad_build *build, uint32_t address)
+{
+    for (uint32_t at = address; address != MAD_NO_PROGRAM && at < build->code_count; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && i->x >= build->game->mark_slot) {
+            build->machine->key_if_used &= (uint16_t)~(1u << (i->x - build->game->mark_slot));
+        }
+    }
+}
+
 static void lower_side(struct mad_build *build, uint32_t side)
 {
     struct mad_machine *machine = build->machine;
@@ -268,6 +280,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
     if (duties == 0) {
         machine->duty[side] = MAD_NO_PROGRAM;
     }
+    keep_duty_marks(build, machine->duty[side]);
     machine->generate[side] = build->code_count;
     for (uint32_t code = 0; code < build->game->code_count && build->status == MAD_OK; code++) {
         uint32_t type = build->game->codes[code].type;

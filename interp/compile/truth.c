@@ -382,6 +382,11 @@ static void jump_node(struct mad_build *build, const struct mad_node *node,
         return;
     case MAD_NODE_REPEATED: {
         struct mad_label past = {0};
+        if (node->n0 < 2 || node->n0 > 255) {
+            mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span,
+                            "a position is repeated 2 to 255 times");
+            return;
+        }
         mad_emit_jump(build, MAD_OP_IF_NEWER, (uint32_t)node->n0, 0, 0, when ? &past : label);
         if (when) {
             jump(build, label);
