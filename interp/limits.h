@@ -22,8 +22,9 @@ enum {
     MAD_MAX_MOVES = 1 << 16,        /* moves in one position */
     MAD_MAX_DELTAS = 1 << 18,       /* effects of all moves in one position */
     MAD_MAX_TABLE_BYTES = 64 << 20, /* tables of one game */
-    MAD_MAX_COUNT = 9999,           /* quiet plies, turns: four digits in position texts; counters stop there */
-    MAD_MAX_ERRORS = 20,            /* diagnostics shown of one load */
+    MAD_MAX_COUNT =
+        9999, /* quiet plies, turns: four digits in position texts; counters stop there */
+    MAD_MAX_ERRORS = 20, /* diagnostics shown of one load */
 };
 
 #endif
