@@ -79,12 +79,12 @@ struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
     const struct mad_source *source = &sources->items[span.source];
     size_t begin = span.begin < source->bytes ? span.begin : source->bytes;
     size_t start = 0;
-    for (size_t i = 0; i < begin; i++)
-        if (source->text[i] == '\n') {
-            place.line++;
-            start = i + 1;
-        }
     const char *newline = NULL;
+    while (start < begin && (newline = memchr(source->text + start, '\n', begin - start)) != NULL) {
+        place.line++;
+        start = (size_t)(newline - source->text) + 1;
+    }
+    newline = NULL;
     if (source->bytes > start)
         newline = memchr(source->text + start, '\n', source->bytes - start);
     size_t stop = newline != NULL ? (size_t)(newline - source->text) : source->bytes;
