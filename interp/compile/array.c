@@ -82,8 +82,7 @@ static bool is_capital(const char *letter)
     return true;
 }
 
-/* Which player has the capitals (or the small letters): 0, 1, or -1 while nobody was declared. */
-static int8_t owner_of_case(const struct mad_inherit *in, bool capitals)
+int8_t mad_said_owner_of_case(const struct mad_inherit *in, bool capitals)
 {
     const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
     int8_t owner = 0;
@@ -123,7 +122,7 @@ void mad_array_bind(struct mad_inherit *in)
         struct mad_cell_said *cell = &in->array.cells[i];
         if (cell->what != MAD_CELL_LETTER)
             continue;
-        int8_t owner = owner_of_case(in, is_capital(cell->letter));
+        int8_t owner = mad_said_owner_of_case(in, is_capital(cell->letter));
         const struct mad_piece_said *piece =
             owner < 0 ? NULL : piece_of_letter(in, cell->letter, owner);
         if (piece == NULL)

@@ -2,7 +2,7 @@
  *
  * Layer: compile. Everything later asks mad_step and never assumes a rectangle. Squares count from the
  * bottom left along the ranks. Own directions are turned half round for the player whose direction
- * of play is not that of the first. */
+ * of play points down. */
 #include <stdio.h>
 #include <string.h>
 
@@ -95,8 +95,10 @@ void mad_build_board(struct mad_build *build)
         squares_add(&build->board, square);
     }
     name_squares(build);
-    fill_steps(build, 0, is_turned(build, 0));
-    fill_steps(build, 1, is_turned(build, 1));
+    for (uint32_t side = 0; side < 2; side++) {
+        build->turned[side] = is_turned(build, side);
+        fill_steps(build, side, build->turned[side]);
+    }
 }
 
 /* Distances in steps of the adjacent directions (all of them when the library names none). */

@@ -148,6 +148,7 @@ struct mad_build {
     uint32_t squares;
     struct mad_squares board;
     int16_t *step[2];  /* by player: [direction * squares + square], -1 off the board */
+    bool turned[2];    /* by player: he plays downwards, so his ranks count from the top */
     uint64_t adjacent; /* directions of `next to` */
     uint32_t direction_count;
 

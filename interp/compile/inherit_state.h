@@ -150,6 +150,8 @@ void mad_say_array(struct mad_inherit *in, const struct mad_node *sentence);
 void mad_array_change(struct mad_inherit *in, const struct mad_node *change);
 /* Gives the letters of the array their pieces as far as they are known. */
 void mad_array_bind(struct mad_inherit *in);
+/* Which player has the capitals (or the small letters): 0, 1, or -1 while nobody was declared. */
+int8_t mad_said_owner_of_case(const struct mad_inherit *in, bool capitals);
 void mad_settle_array(struct mad_inherit *in);
 void mad_settle_array_changes(struct mad_inherit *in);
 

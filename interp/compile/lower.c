@@ -393,7 +393,7 @@ static void make_about(struct mad_build *build)
         game->player_name[i] = mad_build_keep_text(build, rules->players[i].name);
         game->player_letter[i] = rules->players[i].letter[0];
     }
-    game->capitals_first = true;
+    game->capitals_first = rules->players[0].capitals;
 }
 
 static void make_options(struct mad_build *build)

@@ -169,6 +169,17 @@ static void say_once(struct mad_inherit *in, const struct mad_node *node)
     append(in, &in->said, node);
 }
 
+/* New players may have their turns the other way round; men in the array keep the case they have. */
+static void say_players(struct mad_inherit *in, const struct mad_node *node)
+{
+    int8_t before = mad_said_owner_of_case(in, true);
+    say_once(in, node);
+    int8_t after = mad_said_owner_of_case(in, true);
+    for (uint32_t i = 0; before >= 0 && after != before && i < in->array.count; i++)
+        if (in->array.cells[i].what == MAD_CELL_PIECE)
+            in->array.cells[i].owner = (int8_t)(1 - in->array.cells[i].owner);
+}
+
 static const struct mad_node *find_board(const struct mad_inherit *in)
 {
     const struct mad_node *board = mad_said_find(in, MAD_NODE_BOARD, NULL);
@@ -430,7 +441,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_NOTATION] = say_notation,   [MAD_NODE_BOARD] = say_board,
     [MAD_NODE_HEXBOARD] = say_board,      [MAD_NODE_WRAP] = say_last,
     [MAD_NODE_CORNER] = say_last,         [MAD_NODE_HOLE] = say_more,
-    [MAD_NODE_PLAYERS] = say_once,        [MAD_NODE_TURNS] = say_once,
+    [MAD_NODE_PLAYERS] = say_players,        [MAD_NODE_TURNS] = say_once,
     [MAD_NODE_ARRAY] = mad_say_array,     [MAD_NODE_PLACE] = mad_say_array,
     [MAD_NODE_REPLACE] = mad_say_replace, [MAD_NODE_WITHOUT] = mad_say_without,
     [MAD_NODE_DIRECTION] = say_named,     [MAD_NODE_MEANS] = say_named,

@@ -451,7 +451,7 @@ static struct mad_value ranks_value(struct mad_build *build, const struct mad_no
                         build->game->ranks);
         return NONE;
     }
-    bool top = own && build->side == 1;
+    bool top = own && build->turned[build->side];
     if (node->kind == MAD_NODE_LAST_RANKS) {
         return rank_range(build, !top, 1, n);
     }

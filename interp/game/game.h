@@ -105,7 +105,7 @@ struct mad_game {
     char (*square_name)[6]; /* "e4" */
     const char *player_name[2];
     char player_letter[2];
-    bool capitals_first; /* player 0 has the capitals (always so far) */
+    bool capitals_first; /* player 0 has the capitals */
     bool shogi_drops;    /* drops written P*5e */
 
     /* pieces */

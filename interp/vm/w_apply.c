@@ -151,8 +151,9 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
         mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     }
     state->quiet = (uint16_t)(resets ? 0 : before->quiet + (before->quiet < MAD_MAX_COUNT));
+    uint32_t last = game->capitals_first ? 1 : 0; /* a full move ends with the small letters */
     state->fullmove =
-        (uint16_t)(before->fullmove + (before->side == 1 && before->fullmove < MAD_MAX_COUNT));
+        (uint16_t)(before->fullmove + (before->side == last && before->fullmove < MAD_MAX_COUNT));
     state->mover = before->side;
     state->side = 1 - before->side;
     state->key ^= game->zobrist_side;
