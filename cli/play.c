@@ -72,8 +72,9 @@ static void say_thoughts(const struct mad_search_report *report)
     cli_tone(stderr, CLI_DIM);
     fprintf(stderr, "depth %d, ", report->depth);
     if (report->mate_in != 0) {
-        fprintf(stderr, "%s in %d moves", report->mate_in > 0 ? "wins" : "loses",
-                report->mate_in > 0 ? report->mate_in : -report->mate_in);
+        int moves = ((report->mate_in > 0 ? report->mate_in : -report->mate_in) + 1) / 2;
+        fprintf(stderr, "%s in %d move%s", report->mate_in > 0 ? "wins" : "loses", moves,
+                moves == 1 ? "" : "s");
     } else {
         fprintf(stderr, "score %+.2f", report->score / 100.0);
     }
