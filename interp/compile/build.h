@@ -321,6 +321,11 @@ bool mad_apply_when(struct mad_build *build, const struct mad_node *line,
 void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_build *build); /* generate, duty */
 void mad_lower_laws(struct mad_build *build);     /* illegal, ends */
+/* Whether a law other than that about royals may forbid moves of this verb (null: plain moves) by a
+ * man of this type (-1: any). */
+bool mad_laws_concern(struct mad_build *build, const char *verb, int type);
+bool mad_is_asked_for(const struct mad_build *build, const char *verb); /* `move was VERB` */
+bool mad_must_verb(const struct mad_build *build, const char *verb); /* `must VERB when possible` */
 
 /* Iterating over children. */
 static inline const struct mad_node *mad_child(const struct mad_node *node, uint32_t index)

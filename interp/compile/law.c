@@ -76,21 +76,123 @@ static bool attacks_are_plain(struct mad_build *build)
         for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
             const struct mad_attack *attack = &machine->attacks[side][i];
             plain = plain &&
-                    (!attack->ride || mad_ride_between(build, attack->table,
-                                                       (uint64_t *)(uintptr_t)machine->between));
+                    (!attack->ride || mad_ride_between(build, attack->table, machine->between));
         }
     }
     return plain;
 }
 
-static void choose_legality(struct mad_build *build)
+/* The law that masks can answer, or null. */
+static const struct mad_node *royal_law(const struct mad_build *build)
 {
     const struct mad_rule_lines *laws = &build->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (is_royal_attacked(build, laws->items[i], 0)) {
+            return laws->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* What is known of a move before it is made. */
+struct deed {
+    const char *verb; /* null: a plain move */
+    int type;         /* of its man; -1: any */
+};
+
+/* Whether a law can hold after such a move: 1, 0, or -1 when that depends on more. */
+static int law_after(struct mad_build *build, const struct mad_node *node, const struct deed *deed,
+                     uint32_t depth)
+{
+    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(build, node->name);
+        return definition != NULL ? law_after(build, definition->expression, deed, depth + 1) : -1;
+    }
+    if (node->kind == MAD_NODE_MOVE_WAS && node->first != NULL) {
+        struct mad_types types = mad_types_of(build, node->first, NULL);
+        return deed->type < 0 ? -1 : types_has(&types, (uint32_t)deed->type);
+    }
+    if (node->kind == MAD_NODE_MOVE_WAS) {
+        return strcmp(node->name, "capture") == 0 ? -1 : deed->verb == node->name;
+    }
+    if (node->kind == MAD_NODE_NOT) {
+        int known = law_after(build, node->first, deed, depth + 1);
+        return known < 0 ? known : !known;
+    }
+    if (node->kind != MAD_NODE_AND && node->kind != MAD_NODE_OR) {
+        return -1;
+    }
+    int result = node->kind == MAD_NODE_AND;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        int known = law_after(build, child, deed, depth + 1);
+        if (known == (node->kind == MAD_NODE_OR)) {
+            return known;
+        }
+        result = known < 0 ? known : result;
+    }
+    return result;
+}
+
+bool mad_laws_concern(struct mad_build *build, const char *verb, int type)
+{
+    const struct mad_rule_lines *laws = &build->rules->illegal;
+    const struct mad_node *royal = royal_law(build);
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct deed deed = {verb, type};
+        if (laws->items[i] != royal && law_after(build, laws->items[i], &deed, 0) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool asks_for(const struct mad_node *node, const char *verb)
+{
+    if (node->kind == MAD_NODE_MOVE_WAS && node->name == verb) {
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (asks_for(child, verb)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_is_asked_for(const struct mad_build *build, const char *verb)
+{
+    const struct mad_rule_lines *lists[] = {&build->rules->illegal, &build->rules->ends,
+                                            &build->rules->laws};
+    for (uint32_t list = 0; list < sizeof lists / sizeof *lists; list++) {
+        for (uint32_t i = 0; i < lists[list]->count; i++) {
+            if (asks_for(lists[list]->items[i], verb)) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < build->rules->definition_count; i++) {
+        if (asks_for(build->rules->definitions[i].expression, verb)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
+ * plain moves are among these, all moves are. */
+static void choose_legality(struct mad_build *build)
+{
+    uint32_t count = build->rules->illegal.count;
     struct mad_machine *machine = build->machine;
-    machine->legality = laws->count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
-    if (laws->count == 1 && is_royal_attacked(build, laws->items[0], 0) && find_royals(build) &&
-        attacks_are_plain(build)) {
+    machine->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
+    bool masks = royal_law(build) != NULL && find_royals(build) && attacks_are_plain(build);
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        masks = masks && !mad_laws_concern(build, NULL, build->game->codes[code].type) &&
+                machine->capturing[code] == MAD_NO_PROGRAM;
+    }
+    if (masks) {
         machine->legality = MAD_LEGALITY_ROYAL;
+        machine->more_laws = count > 1;
     }
 }
 
@@ -119,7 +221,8 @@ static void lower_quiet(struct mad_build *build, const struct mad_node *end, uin
 {
     struct mad_label past = {0};
     if (end->n0 < 1 || end->n0 > 4999) { /* the counter has four digits in position texts */
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, end->span, "1 to 4999 turns each can be counted");
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, end->span,
+                        "1 to 4999 turns each can be counted");
         return;
     }
     mad_emit(build, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * 2u);
@@ -245,6 +348,34 @@ static void lower_quiet_breaks(struct mad_build *build)
     }
 }
 
+/* --- compulsion ------------------------------------------------------------------------------ */
+
+bool mad_must_verb(const struct mad_build *build, const char *verb)
+{
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        if (law->kind == MAD_NODE_MUST && law->name == verb) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void lower_musts(struct mad_build *build)
+{
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        if (law->kind != MAD_NODE_MUST) {
+            continue;
+        }
+        if (strcmp(law->name, "capture") == 0) {
+            build->machine->must_capture = true;
+        } else if (mad_verb(build, law->name) == NULL) {
+            mad_build_unknown(build, law->span, law->name, false, NULL);
+        }
+    }
+}
+
 void mad_lower_laws(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
@@ -254,6 +385,7 @@ void mad_lower_laws(struct mad_build *build)
         machine->judge_static[side] = lower_judge(build, side, true);
     }
     lower_quiet_breaks(build);
+    lower_musts(build);
     if (build->errors == 0 && build->status == MAD_OK) {
         choose_legality(build);
     }

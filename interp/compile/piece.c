@@ -243,10 +243,12 @@ static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t cod
     uint32_t count = 0;
     for (uint32_t i = 0; i < lines->count; i++) {
         const struct mad_node *line = lines->items[i];
-        bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0;
+        const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+        bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0 ||
+                    (call != NULL && mad_must_verb(build, call->name));
         if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(build, line) &&
             (done == NULL || !done[i])) {
-            mad_lower_call(build, line, mad_child_of_kind(line, MAD_NODE_CALL), (int)code);
+            mad_lower_call(build, line, call, (int)code);
             count++;
         }
     }
@@ -260,7 +262,7 @@ static void keep_duty_marks(struct mad_build *build, uint32_t address)
     for (uint32_t at = address; address != MAD_NO_PROGRAM && at < build->code_count; at++) {
         const struct mad_instruction *i = &build->code[at];
         if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && i->x >= build->game->mark_slot) {
-            build->machine->key_if_used &= (uint16_t)~(1u << (i->x - build->game->mark_slot));
+            build->machine->key_if_used &= (uint16_t) ~(1u << (i->x - build->game->mark_slot));
         }
     }
 }

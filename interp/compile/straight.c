@@ -178,8 +178,8 @@ bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uin
         verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
     if (body == NULL || line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
         mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||
-        has_template(build, verb->name) || build->machine->traces[code] != NULL ||
-        build->errors != 0) {
+        has_template(build, verb->name) || mad_is_asked_for(build, verb->name) ||
+        build->machine->traces[code] != NULL || build->errors != 0) {
         return false;
     }
     struct straight s = {.build = build};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "../game/move.h"
 
 static void jump(struct mad_build *build, struct mad_label *label)
 {
@@ -244,15 +245,47 @@ static void jump_has(struct mad_build *build, const struct mad_node *node,
     }
 }
 
+/* A program of its own in the midst of another: seen by the same player, asked of other positions. */
+static uint32_t lower_question(struct mad_build *build, const struct mad_node *truth)
+{
+    uint32_t registers = build->next_register, first = build->known_first;
+    struct mad_label past = {0}, not = {0};
+    bool changed = build->changed, has_here = build->has_here;
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
+    uint32_t address = build->code_count;
+    build->next_register = MAD_FIXED_REGISTERS;
+    build->changed = build->has_here = false;
+    mad_forget_values(build);
+    mad_jump_if(build, truth, NULL, false, &not );
+    mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(build, &not );
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    build->changed = changed;
+    build->has_here = has_here;
+    build->next_register = registers;
+    mad_label_bind(build, &past);
+    build->known_first = first;
+    return address;
+}
+
+/* `enemy has no move after which mover is bare`. */
+static void jump_after(struct mad_build *build, uint32_t player, const struct mad_node *truth,
+                       bool when, struct mad_label *label)
+{
+    struct mad_label none = {0};
+    uint32_t address = lower_question(build, truth);
+    mad_emit(build, MAD_OP_UNLESS_AFTER, player, 0, 0, address);
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, when ? &none : label);
+    if (when) {
+        jump(build, label);
+    }
+    mad_label_bind(build, &none);
+}
+
 static void jump_can_move(struct mad_build *build, const struct mad_node *node, bool when,
                           struct mad_label *label)
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
-    if (node->first->next != NULL) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
-                        "`has a move after which` is not built yet");
-        return;
-    }
     if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
         struct mad_label past = {0}; /* nobody can move: neither can */
         mad_emit_jump(build, MAD_OP_IF_FREE, 0, 0, 0, wanted ? &past : label);
@@ -264,6 +297,10 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
     if (player < 0) {
         mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
                         "a player is wanted here: mover, enemy or a player's name");
+        return;
+    }
+    if (node->first->next != NULL) {
+        jump_after(build, (uint32_t)player, node->first->next, wanted, label);
         return;
     }
     mad_emit_jump(build, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0, label);
@@ -353,12 +390,52 @@ static void jump_name(struct mad_build *build, const struct mad_node *node,
     }
 }
 
+/* Goes to `label` when some of these hold (`when`) or none. */
+struct any {
+    struct mad_build *build;
+    struct mad_label past;
+    struct mad_label *label;
+    bool when;
+};
+
+static void any_of(struct any *any, enum mad_op op, uint32_t operand)
+{
+    mad_emit_jump(any->build, op, operand, 0, 0, any->when ? any->label : &any->past);
+}
+
+static void end_any(struct any *any)
+{
+    if (!any->when) {
+        jump(any->build, any->label);
+    }
+    mad_label_bind(any->build, &any->past);
+}
+
+/* `move was capture`, `move was by Pawn`, `move was drop`. */
 static void jump_move_was(struct mad_build *build, const struct mad_node *node, bool when,
                           struct mad_label *label)
 {
-    (void)when;
-    (void)label;
-    mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "`move was` is not built yet");
+    struct any any = {.build = build, .label = label, .when = when};
+    if (node->first != NULL) {
+        struct mad_types types = mad_types_of(build, node->first, NULL);
+        for (uint32_t type = 0; type < build->game->type_count; type++) {
+            if (types_has(&types, type)) {
+                any_of(&any, MAD_OP_IF_KIND, type);
+            }
+        }
+    } else if (strcmp(node->name, "capture") == 0) {
+        mad_emit_jump(build, MAD_OP_IF_NO_FLAG, MAD_MOVE_TAKES, 0, 0, when ? &any.past : label);
+        any.when = !when; /* the jump is taken when it was none */
+    } else if (mad_verb(build, node->name) == NULL) {
+        mad_build_unknown(build, node->span, node->name, false, NULL);
+    } else {
+        for (uint32_t line = 1; line < build->game->line_count; line++) {
+            if (build->game->lines[line].verb == node->name) {
+                any_of(&any, MAD_OP_IF_LINE, line);
+            }
+        }
+    }
+    end_any(&any);
 }
 
 static void jump_node(struct mad_build *build, const struct mad_node *node,

@@ -21,11 +21,15 @@ struct verb {
     bool effects;   /* on the way to here something has changed */
     bool gated;     /* legality is known before effects begin */
     enum mad_gate gate;
+    enum mad_gate mask_gate; /* as far as the law about royals goes */
+    const struct mad_rule_verb *rule;
     struct fail fail;
 };
 
 static void lower_rest(struct verb *verb, const struct mad_node *statement,
                        const struct mad_env *env);
+static void lower_if_effects(struct mad_build *build, const struct mad_node *node,
+                             const struct mad_env *env, bool skip_become);
 
 /* --- given effects ------------------------------------------------------------------------------------------ */
 
@@ -458,9 +462,12 @@ static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_
         if (build->game->code_of[type][build->side] == 0xff || !has_drop_line(build, type)) {
             continue;
         }
+        struct verb one = *verb;
+        one.gate =
+            mad_laws_concern(build, verb->rule->name, (int)type) ? MAD_GATE_TEST : verb->mask_gate;
         types_add(&value.types, type);
         mad_emit_jump(build, MAD_OP_IF_POCKET_EMPTY, pocket, build->side, type, &next);
-        lower_alternative(verb, choose->next, choose->name, value, env);
+        lower_alternative(&one, choose->next, choose->name, value, env);
         mad_label_bind(build, &next);
     }
     mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
@@ -529,29 +536,13 @@ static void lower_if(struct verb *verb, const struct mad_node *node, const struc
 {
     struct mad_build *build = verb->build;
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
-    int known = mad_truth_known(build, node->first, env);
     if (!only_effects(then != NULL ? then->first : NULL) ||
         !only_effects(otherwise != NULL ? otherwise->first : NULL)) {
         mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
                         "`if` with choices inside is not built yet");
         return;
     }
-    struct mad_label past = {0}, not = {0};
-    if (known != 0) {
-        if (known < 0) {
-            mad_jump_if(build, node->first, env, false, &not );
-        }
-        mad_lower_effects(build, then, env, false);
-    }
-    if (otherwise != NULL && known <= 0) {
-        if (known < 0) {
-            mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
-        }
-        mad_label_bind(build, &not );
-        mad_lower_effects(build, otherwise, env, false);
-    }
-    mad_label_bind(build, &not );
-    mad_label_bind(build, &past);
+    lower_if_effects(build, node, env, false);
     verb->effects = true;
     lower_rest(verb, node->next, env);
 }
@@ -652,25 +643,74 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
     }
 }
 
+static const struct mad_env *bind_let(struct mad_build *build, const struct mad_node *let,
+                                      const struct mad_env *env)
+{
+    struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+    if (bound != NULL) {
+        bind_value(bound, let->name, mad_value_of(build, let->first, env), env);
+    }
+    return bound != NULL ? bound : env;
+}
+
+/* Another verb, all of it, as one thing that happens. */
+static void lower_whole_verb(struct mad_build *build, const struct mad_node *call,
+                             const struct mad_env *env)
+{
+    const struct mad_rule_verb *verb = mad_verb(build, call->name);
+    const struct mad_env *bound = mad_verb_bind(build, verb, call, env);
+    if (build->depth >= MAD_MAX_NESTING) {
+        mad_build_error(build, MAD_FINDING_RECURSION, call->span, "'%s' leads back to itself",
+                        call->name);
+        return;
+    }
+    build->depth++;
+    mad_lower_effects(build, mad_child_of_kind(verb->node, MAD_NODE_BODY), bound, false);
+    build->depth--;
+}
+
+static void lower_if_effects(struct mad_build *build, const struct mad_node *node,
+                             const struct mad_env *env, bool skip_become)
+{
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    struct mad_label not = {0}, past = {0};
+    int known = mad_truth_known(build, node->first, env);
+    if (known != 0) {
+        if (known < 0) {
+            mad_jump_if(build, node->first, env, false, &not );
+        }
+        mad_lower_effects(build, then, env, skip_become);
+    }
+    if (otherwise != NULL && known <= 0) {
+        if (known < 0) {
+            mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
+        }
+        mad_label_bind(build, &not );
+        mad_lower_effects(build, otherwise, env, skip_become);
+    }
+    mad_label_bind(build, &not );
+    mad_label_bind(build, &past);
+}
+
 void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become)
 {
     for (const struct mad_node *s = body != NULL ? body->first : NULL;
          s != NULL && build->status == MAD_OK; s = s->next) {
-        struct mad_label past = {0};
         if (s->kind == MAD_NODE_CALL && skip_become && effect_of(s) == EFFECT_BECOME) {
             continue;
         }
         switch ((unsigned)s->kind) {
-        case MAD_NODE_CALL: lower_effect(build, s, env); break;
-        case MAD_NODE_MAY: break;
-        case MAD_NODE_IF:
-            if (mad_truth_known(build, s->first, env) != 0) {
-                mad_jump_if(build, s->first, env, false, &past);
-                mad_lower_effects(build, s->first->next, env, skip_become);
-                mad_label_bind(build, &past);
+        case MAD_NODE_CALL:
+            if (effect_of(s) == EFFECT_NONE && mad_verb(build, s->name) != NULL) {
+                lower_whole_verb(build, s, env);
+            } else {
+                lower_effect(build, s, env);
             }
             break;
+        case MAD_NODE_MAY: break;
+        case MAD_NODE_LET: env = bind_let(build, s, env); break;
+        case MAD_NODE_IF: lower_if_effects(build, s, env, skip_become); break;
         default:
             mad_build_error(build, MAD_FINDING_SYNTAX, s->span,
                             "this sentence is not built yet in what happens by itself");
@@ -961,6 +1001,14 @@ static uint32_t line_index(struct mad_build *build, const struct mad_node *line,
     return game->line_count++;
 }
 
+/* Whether something more happens, or has to be chosen, when a man of this code has arrived. */
+static bool ends_in_more(const struct mad_build *build, uint32_t code)
+{
+    const struct mad_machine *machine = build->machine;
+    return machine->arrival_count[code] != 0 || machine->after[code] != MAD_NO_PROGRAM ||
+           machine->capturing[code] != MAD_NO_PROGRAM;
+}
+
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                     const struct mad_node *call, int code)
 {
@@ -979,8 +1027,11 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     struct mad_label end = {0};
     bool effects = false;
     outline_of(body->first, &outline, &effects);
-    struct verb verb = {.build = build, .gate = gate_of(&outline)};
-    verb.gated = !outline.requires_after_effect;
+    struct verb verb = {.build = build, .rule = rule, .mask_gate = gate_of(&outline)};
+    int type = code >= 0 ? build->game->codes[code].type : -1;
+    verb.gate = mad_laws_concern(build, rule->name, type) ? MAD_GATE_TEST : verb.mask_gate;
+    verb.gated = !outline.requires_after_effect &&
+                 !(code >= 0 && outline.land != 0 && ends_in_more(build, (uint32_t)code));
     verb.line = line_index(build, line, rule, shape_of(&outline));
     build->next_register = MAD_FIXED_REGISTERS;
     build->changed = false;

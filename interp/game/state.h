@@ -22,7 +22,7 @@ struct mad_state {
     uint8_t mover;      /* who moved last; 1 - side in the initial position */
     uint8_t last_flags; /* of the move just made: MAD_MOVE_*, for `move was` */
     uint8_t last_line;
-    uint8_t last_kind; /* type that moved, before any change; 0xff none */
+    uint8_t last_kind; /* type that moved, before any change, or was dropped; 0xff none */
     uint8_t spare[13];
     uint64_t sets[];
 };

@@ -87,7 +87,7 @@ struct mad_machine {
     const uint8_t *rows;     /* [table][square], row_bytes each */
     const uint64_t *results; /* [row.first + index][words] */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
-    const uint64_t *between; /* [from][to][words] */
+    uint64_t *between;       /* [from][to][words] */
     const uint8_t *distance; /* [from][to] in steps, 0xff unreachable */
     uint32_t board_const;    /* constant set of all squares */
 
@@ -96,6 +96,8 @@ struct mad_machine {
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;
+    bool more_laws;    /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
+    bool must_capture; /* who can capture has to */
     uint32_t royal_type_count;
     uint8_t royal_code[2];         /* the one royal code of each player, for LEGALITY_ROYAL */
     struct mad_attack *attacks[2]; /* by player: how he attacks */

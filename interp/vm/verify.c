@@ -55,7 +55,8 @@ static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t oper
         operand == 1) {
         return value < 2; /* players */
     }
-    if ((op == MAD_OP_IF_STUCK || op == MAD_OP_IF_FREE) && operand == 0) {
+    if ((op == MAD_OP_IF_STUCK || op == MAD_OP_IF_FREE || op == MAD_OP_UNLESS_AFTER) &&
+        operand == 0) {
         return value < 2;
     }
     return value < bound_of(game, kind);

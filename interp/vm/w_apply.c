@@ -74,17 +74,7 @@ static void apply_eventful(const struct mad_game *game, struct mad_state *state,
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
-    uint8_t code = mad_state_board(game, state)[move->from];
-    bool takes = mad_state_board(game, state)[move->to] != game->empty;
-    run.origin = move->from;
-    mad_effect_move(&run, move->from, move->to);
-    mad_effect_square(&run, move->to, move->placed, 0);
-    if (game->machine->after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(&run, game->machine->after[code], move->to);
-    }
-    if (takes && game->machine->capturing[code] != MAD_NO_PROGRAM) {
-        mad_run_program(&run, game->machine->capturing[code], move->to);
-    }
+    mad_effect_plain(&run, move->from, move->to, move->placed);
 }
 
 /* The mark that a move such as the double step leaves. */
@@ -159,5 +149,5 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
     state->key ^= game->zobrist_side;
     state->last_flags = (uint8_t)move->flags;
     state->last_line = move->line;
-    state->last_kind = code == game->empty ? 0xff : game->codes[code].type;
+    state->last_kind = game->codes[code == game->empty ? move->placed : code].type;
 }

@@ -163,6 +163,22 @@ void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to)
     }
 }
 
+void mad_effect_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
+{
+    const struct mad_machine *machine = run->machine;
+    uint8_t code = mad_state_board(run->game, run->state)[from];
+    bool takes = mad_state_board(run->game, run->state)[to] != run->game->empty;
+    run->origin = from;
+    mad_effect_move(run, from, to);
+    mad_effect_square(run, to, placed, 0);
+    if (machine->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, machine->after[code], to);
+    }
+    if (takes && machine->capturing[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, machine->capturing[code], to);
+    }
+}
+
 void mad_effects_undo(struct mad_run *run, uint32_t trail_count)
 {
     while (run->trail_count > trail_count) {

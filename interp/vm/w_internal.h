@@ -41,8 +41,10 @@ struct mad_run {
     /* legality */
     enum mad_legality legality;
     bool in_check;
-    mad_set answers;  /* squares that answer a check; all when there is none */
-    mad_set free_men; /* men that plain moves consider: not pinned */
+    bool captures_only; /* `must capture`: first the moves that take something */
+    mad_set wanted;     /* squares where plain moves may go at all: those of enemies then */
+    mad_set answers;    /* squares that answer a check; all when there is none */
+    mad_set free_men;   /* men that plain moves consider: not pinned */
     mad_set pinned;
     uint32_t pin_count;
     struct {
@@ -59,17 +61,19 @@ struct mad_run {
     struct mad_delta trail[MAD_MAX_TRAIL];
 };
 
-#define mad_run_program   MAD_W(mad_run_program)
-#define mad_run_begin     MAD_W(mad_run_begin)
-#define mad_is_attacked   MAD_W(mad_is_attacked)
-#define mad_effect_square MAD_W(mad_effect_square)
-#define mad_effect_mark   MAD_W(mad_effect_mark)
-#define mad_effect_pocket MAD_W(mad_effect_pocket)
-#define mad_effect_remove MAD_W(mad_effect_remove)
-#define mad_effect_move   MAD_W(mad_effect_move)
-#define mad_effects_undo  MAD_W(mad_effects_undo)
-#define mad_is_illegal    MAD_W(mad_is_illegal)
-#define mad_apply_deltas  MAD_W(mad_apply_deltas)
+#define mad_run_program    MAD_W(mad_run_program)
+#define mad_run_begin      MAD_W(mad_run_begin)
+#define mad_is_attacked    MAD_W(mad_is_attacked)
+#define mad_effect_square  MAD_W(mad_effect_square)
+#define mad_effect_mark    MAD_W(mad_effect_mark)
+#define mad_effect_pocket  MAD_W(mad_effect_pocket)
+#define mad_effect_remove  MAD_W(mad_effect_remove)
+#define mad_effect_move    MAD_W(mad_effect_move)
+#define mad_effect_plain   MAD_W(mad_effect_plain)
+#define mad_has_move_after MAD_W(mad_has_move_after)
+#define mad_effects_undo   MAD_W(mad_effects_undo)
+#define mad_is_illegal     MAD_W(mad_is_illegal)
+#define mad_apply_deltas   MAD_W(mad_apply_deltas)
 
 void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);
@@ -80,12 +84,18 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
 /* Whether the state is one that the side of the run may not leave behind. */
 bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side);
 
+/* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
+ * run, holds. */
+bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address);
+
 /* Effects: made on run->state (key included) and put on the trail. */
 void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken);
 void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on);
 void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count);
 void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate);
 void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to);
+/* A whole plain move with everything that it sets off. */
+void mad_effect_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed);
 void mad_effects_undo(struct mad_run *run, uint32_t trail_count);
 void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
                       const struct mad_delta *deltas, uint32_t count);

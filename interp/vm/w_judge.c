@@ -3,8 +3,7 @@
  * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds
  * decides. Perft leaves repetition and counters out, and ends that ask whether the side to move can
  * move: such a position has no children anyway. */
-#include <stdlib.h>
-
+#include "../memory.h"
 #include "w_internal.h"
 
 #define mad_judge          MAD_W(mad_judge)
@@ -21,6 +20,46 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list);
+
+struct after { /* memory of a look at the moves of one position */
+    struct mad_move_list list;
+    struct mad_state *state;
+};
+
+static bool make_after(struct after *after, const struct mad_game *game)
+{
+    after->list.capacity = MAD_MAX_MOVES;
+    after->list.delta_capacity = MAD_MAX_DELTAS;
+    after->list.moves = malloc(after->list.capacity * sizeof *after->list.moves);
+    after->list.deltas = malloc(after->list.delta_capacity * sizeof *after->list.deltas);
+    after->state = malloc(game->state_bytes);
+    return after->list.moves != NULL && after->list.deltas != NULL && after->state != NULL;
+}
+
+bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
+{
+    struct after after = {.list = {.count = 0}};
+    uint8_t side = run->state->side;
+    bool found = false;
+    run->state->side = (uint8_t)player;
+    enum mad_status status = make_after(&after, run->game)
+                                 ? mad_generate(run->game, run->state, &after.list)
+                                 : MAD_ERROR_MEMORY;
+    for (uint32_t i = 0; status == MAD_OK && i < after.list.count && !found; i++) {
+        struct mad_run look;
+        mad_apply(run->game, run->state, &after.list.moves[i], after.list.deltas, after.state);
+        mad_run_begin(&look, run->game, after.state, run->side);
+        mad_run_program(&look, address, MAD_NO_SQUARE);
+        status = look.status;
+        found = look.holds;
+    }
+    run->state->side = side;
+    run->status = status != MAD_OK ? status : run->status;
+    free(after.list.moves);
+    free(after.list.deltas);
+    free(after.state);
+    return found;
+}
 
 static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
                              uint32_t occurrences, int has_moves, struct mad_verdict *verdict)
@@ -151,16 +190,20 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     struct perft perft = {.game = game, .interrupt = interrupt, .context = context};
     perft.list.capacity = MAD_MAX_MOVES * 4;
     perft.list.delta_capacity = MAD_MAX_DELTAS;
-    perft.list.moves = malloc(perft.list.capacity * sizeof *perft.list.moves);
-    perft.list.deltas = malloc(perft.list.delta_capacity * sizeof *perft.list.deltas);
-    perft.states = malloc((size_t)(depth + 1) * game->state_bytes);
+    const struct mad_memory *memory = game->allocator;
+    size_t move_bytes = perft.list.capacity * sizeof *perft.list.moves;
+    size_t delta_bytes = perft.list.delta_capacity * sizeof *perft.list.deltas;
+    size_t state_bytes = (size_t)(depth + 1) * game->state_bytes;
+    perft.list.moves = memory->resize(memory->context, NULL, 0, move_bytes);
+    perft.list.deltas = memory->resize(memory->context, NULL, 0, delta_bytes);
+    perft.states = memory->resize(memory->context, NULL, 0, state_bytes);
     enum mad_status status = MAD_ERROR_MEMORY;
     if (perft.list.moves != NULL && perft.list.deltas != NULL && perft.states != NULL) {
         memcpy(state_at(&perft, depth), state, game->state_bytes);
         status = perft_node(&perft, depth, nodes);
     }
-    free(perft.list.moves);
-    free(perft.list.deltas);
-    free(perft.states);
+    mad_memory_free(memory, perft.list.moves, move_bytes);
+    mad_memory_free(memory, perft.list.deltas, delta_bytes);
+    mad_memory_free(memory, perft.states, state_bytes);
     return status;
 }

@@ -33,14 +33,30 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
+/* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
+static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uint32_t kind)
+{
+    struct mad_state *state = run->state;
+    uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind;
+    state->last_flags = (uint8_t)flags;
+    state->last_line = (uint8_t)line;
+    state->last_kind = (uint8_t)kind;
+    bool forbidden = mad_is_illegal(run->game, state, run->side);
+    state->last_flags = old_flags;
+    state->last_line = old_line;
+    state->last_kind = old_kind;
+    return forbidden;
+}
+
 /* A plain move made on the state itself to see whether the law forbids what it leaves. */
 static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
 {
-    uint32_t here = run->trail_count;
-    mad_effect_move(run, from, to);
-    mad_effect_square(run, to, placed, 0);
-    bool legal = run->status == MAD_OK && !mad_is_illegal(run->game, run->state, run->side);
-    mad_effects_undo(run, here);
+    uint32_t trail = run->trail_count;
+    uint8_t code = mad_state_board(run->game, run->state)[from];
+    uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    mad_effect_plain(run, from, to, placed);
+    bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
+    mad_effects_undo(run, trail);
     return legal;
 }
 
@@ -180,7 +196,8 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
-    if (run->legality != MAD_LEGALITY_ROYAL) {
+    bool masked = run->legality == MAD_LEGALITY_ROYAL;
+    if (!masked && !run->captures_only) {
         men_moves(run, head, men, counting);
         return;
     }
@@ -188,17 +205,17 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         uint32_t from = set_first(men);
         mad_set safe = set_none();
         mad_set lifted = run->occupied & ~set_of(from);
-        mad_set targets = targets_of(run, head + 1, head->b, head->c, from);
+        mad_set targets = targets_of(run, head + 1, head->b, head->c, from) & run->wanted;
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
-            if (!mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
+            if (!masked || !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
                 safe |= set_of(to);
             }
         }
-        if (counting) {
+        if (counting && run->legality != MAD_LEGALITY_TEST) {
             run->count += count_targets(run, head->a, from, safe);
         } else {
-            add_targets(run, head->a, from, safe, false);
+            add_targets(run, head->a, from, safe, counting);
         }
     }
 }
@@ -289,6 +306,7 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
 
 static void set_filters(struct mad_run *run, mad_set allowed)
 {
+    allowed &= run->wanted;
     run->set[0] = run->set[3] & allowed;
     run->set[1] = run->set[4] & allowed;
     run->set[2] = run->set[5] & allowed;
@@ -323,7 +341,8 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->set[6] = run->occupied;
     run->free_men = board;
     run->pinned = set_none();
-    run->answers = board;
+    run->answers = run->wanted = board;
+    run->captures_only = false;
 }
 
 /* Prepares the masks that legality asks for, before moves are generated. */
@@ -333,7 +352,7 @@ static void begin_legality(struct mad_run *run)
     if (run->legality == MAD_LEGALITY_ROYAL) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
         if (set_empty(royals)) {
-            run->legality = MAD_LEGALITY_NONE;
+            run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
         } else if (!set_empty(set_rest(royals))) {
             run->legality = MAD_LEGALITY_TEST;
         } else {
@@ -378,9 +397,9 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
 static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
 {
     if (run->legality == MAD_LEGALITY_NONE) {
-        return true;
+        return !run->captures_only;
     }
-    if (run->legality == MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
+    if (run->captures_only || run->legality == MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
         return false;
     }
     return gate != MAD_GATE_PLAIN ||
@@ -390,26 +409,14 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
 
 /* --- verbs ------------------------------------------------------------------------------------------- */
 
-static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+/* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
+static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
 {
-    if (!gate_knows(run, gate, run->origin) && mad_is_illegal(run->game, run->state, run->side)) {
-        return;
-    }
-    if (counting) {
-        run->count++;
-        return;
-    }
-    struct mad_move_list *list = run->list;
-    if (list->delta_count + run->trail_count > list->delta_capacity) {
-        run->status = MAD_ERROR_LIMIT;
-        return;
-    }
-    uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
     const struct mad_game *game = run->game;
+    uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
     uint8_t first = game->empty;
     for (uint32_t i = 0; i < run->trail_count; i++) {
         struct mad_delta delta = run->trail[i];
-        list->deltas[list->delta_count + i] = delta;
         if (delta.kind != MAD_DELTA_SQUARE) {
             continue;
         }
@@ -424,12 +431,91 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
             first = delta.before;
         }
     }
+    return flags | (first != game->empty && first != placed ? MAD_MOVE_CHANGES : 0u);
+}
+
+/* The type of the man whose way it is: he who left the origin, or who came from a pocket. */
+static uint32_t way_kind(const struct mad_run *run, uint32_t placed)
+{
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == run->origin) {
+            placed = run->trail[i].before;
+            break;
+        }
+    }
+    return run->game->codes[placed].type;
+}
+
+static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    bool known = gate_knows(run, gate, run->origin);
+    if (known && counting) {
+        run->count++;
+        return;
+    }
+    const struct mad_game *game = run->game;
     uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
-    flags |= first != game->empty && first != placed ? MAD_MOVE_CHANGES : 0u;
+    uint32_t flags = way_flags(run, placed);
+    if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
+        (!known && run->legality != MAD_LEGALITY_NONE &&
+         is_forbidden(run, flags, line, way_kind(run, placed)))) {
+        return;
+    }
+    if (counting) {
+        run->count++;
+        return;
+    }
+    struct mad_move_list *list = run->list;
+    if (list->delta_count + run->trail_count > list->delta_capacity) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    memcpy(list->deltas + list->delta_count, run->trail, run->trail_count * sizeof *run->trail);
     add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
                                     (uint16_t)flags, list->delta_count, run->trail_count});
     list->delta_count += run->trail_count;
+}
+
+/* What happens because a man's way has ended where it has: `when its own move ends`, `when
+ * capturing`. */
+static void end_by_itself(struct mad_run *run, uint32_t code, uint32_t at)
+{
+    const struct mad_machine *machine = run->machine;
+    if (machine->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, machine->after[code], at);
+    }
+    if (machine->capturing[code] != MAD_NO_PROGRAM && (way_flags(run, code) & MAD_MOVE_TAKES)) {
+        mad_run_program(run, machine->capturing[code], at);
+    }
+}
+
+/* The end of a way: once for each kind that its man may become there. */
+static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t at = run->last_square, trail = run->trail_count;
+    if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
+        finish_way(run, line, counting, gate);
+        return;
+    }
+    uint32_t code = mad_state_board(run->game, run->state)[at];
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), run->origin) ||
+            !set_has(mad_const(machine, arrival->to), at)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < arrival->count; i++) {
+            mad_effect_square(run, at, machine->choices[arrival->first + i], 0);
+            end_by_itself(run, code, at);
+            finish_way(run, line, counting, gate);
+            mad_effects_undo(run, trail);
+        }
+        return;
+    }
+    end_by_itself(run, code, at);
+    finish_way(run, line, counting, gate);
 }
 
 static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
@@ -526,7 +612,9 @@ static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_
         uint32_t square = set_first(squares);
         mad_effect_remove(run, square, fate);
         place(run, square, code);
-        run->last_square = square;
+        if (run->origin == MAD_NO_SQUARE) { /* else the man who moves has an end of his own */
+            run->last_square = square;
+        }
     }
 }
 
@@ -657,9 +745,17 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             if (!(run->state->last_flags & i->a))
                 GO(i->x);
             break;
-        case MAD_OP_IF_NOT_LINE:
-            if (run->game->lines[run->state->last_line].verb != run->game->lines[i->a].verb)
+        case MAD_OP_IF_LINE:
+            if (run->state->last_line == i->a)
                 GO(i->x);
+            break;
+        case MAD_OP_IF_KIND:
+            if (run->state->last_kind == i->a)
+                GO(i->x);
+            break;
+        case MAD_OP_UNLESS_AFTER:
+            if (mad_has_move_after(run, i->a, i->x))
+                at++;
             break;
         case MAD_OP_IF_POCKET_EMPTY:
             if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
@@ -742,7 +838,7 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             }
             break;
         case MAD_OP_MOVE:
-            finish_way(run, i->a, counting, (enum mad_gate)i->c);
+            end_way(run, i->a, counting, (enum mad_gate)i->c);
             mad_effects_undo(run, run->saves[i->b].trail);
             here = run->saves[i->b].here;
             GO(i->x);
@@ -823,6 +919,14 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
     }
 }
 
+/* Leaves out, or lets in again, whatever takes nothing. */
+static void only_captures(struct mad_run *run, bool only)
+{
+    run->captures_only = only;
+    run->wanted = only ? run->set[5] : mad_const(run->machine, run->machine->board_const);
+    set_filters(run, run->answers);
+}
+
 RUN_INLINE void run_all(struct mad_run *run, const bool counting)
 {
     begin_legality(run);
@@ -834,6 +938,17 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
         }
     }
     uint32_t all = run->machine->generate[run->side];
+    if (run->machine->must_capture) {
+        only_captures(run, true);
+        counting ? run_counting(run, all, MAD_NO_SQUARE) : run_listing(run, all, MAD_NO_SQUARE);
+        if (run->pin_count != 0 && run->status == MAD_OK) {
+            pinned_moves(run, counting);
+        }
+        if (run->count != 0 || run->status != MAD_OK) {
+            return;
+        }
+        only_captures(run, false);
+    }
     counting ? run_counting(run, all, MAD_NO_SQUARE) : run_listing(run, all, MAD_NO_SQUARE);
     if (run->pin_count != 0 && run->status == MAD_OK) {
         pinned_moves(run, counting);

@@ -1,1 +1,1 @@
-./mad list --json | grep elephant
+./mad list --json | grep mad-elephant-chess
