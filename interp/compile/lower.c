@@ -417,9 +417,27 @@ static void make_options(struct mad_build *build)
     }
 }
 
+/* What `no longer` has left of `move or capture X`. */
+static const char *shortened(struct mad_build *build, const struct mad_node *node, const char *text)
+{
+    static const char BOTH[] = "move or capture ";
+    size_t bytes = strlen(text);
+    if (node->kind != MAD_NODE_MOVE || node->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ||
+        strncmp(text, BOTH, sizeof BOTH - 1) != 0) {
+        return text;
+    }
+    char *copy = mad_build_scratch(build, bytes + 1);
+    if (copy != NULL) {
+        snprintf(copy, bytes + 1, "%s %s", node->n0 == MAD_TO_EMPTY ? "move" : "capture",
+                 text + sizeof BOTH - 1);
+    }
+    return copy;
+}
+
 static const char *line_text(struct mad_build *build, const struct mad_node *node)
 {
     const char *text = mad_inherit_line_text(build->scratch, build->sources, node);
+    text = text != NULL ? shortened(build, node, text) : NULL;
     return text != NULL ? mad_build_keep_text(build, text) : "";
 }
 

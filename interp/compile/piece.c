@@ -588,25 +588,38 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
     }
 }
 
+static uint32_t first_square(const struct mad_build *build, const struct mad_squares *set)
+{
+    uint32_t square = 0;
+    while (square + 1 < build->squares && !squares_has(set, square)) {
+        square++;
+    }
+    return square;
+}
+
+/* The choices of one arrival with what is placed there in their stead, each once. */
+static void place_choices(struct mad_build *build, uint32_t code, struct mad_arrival *arrival,
+                          uint8_t *choices)
+{
+    const uint8_t *placed = build->machine->placed;
+    uint32_t square = first_square(build, &build->consts[arrival->to]), count = 0;
+    for (uint32_t i = 0; i < arrival->count; i++) {
+        uint8_t choice = choices[arrival->first + i];
+        choice = choice == code ? choice : placed[choice * build->squares + square];
+        if (memchr(choices + arrival->first, choice, count) == NULL) {
+            choices[arrival->first + count++] = choice;
+        }
+    }
+    arrival->count = (uint16_t)count;
+}
+
 /* Promotions place men too. */
-static void apply_placed_to_choices(struct mad_build *build)
+static void apply_placed_to_choices(struct mad_build *build, uint8_t *choices)
 {
     const struct mad_machine *machine = build->machine;
-    if (machine->placed != NULL) {
-        for (uint32_t code = 0; code < build->game->code_count; code++) {
-            for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-                const struct mad_arrival *arrival = &machine->arrivals[code][row];
-                const struct mad_squares *zone = &build->consts[arrival->to];
-                for (uint32_t i = 0; i < arrival->count; i++) {
-                    uint8_t *choice = (uint8_t *)(uintptr_t)&machine->choices[arrival->first + i];
-                    for (uint32_t s = 0; *choice != code && s < build->squares; s++) {
-                        if (squares_has(zone, s)) {
-                            *choice = machine->placed[*choice * build->squares + s];
-                            break;
-                        }
-                    }
-                }
-            }
+    for (uint32_t code = 0; machine->placed != NULL && code < build->game->code_count; code++) {
+        for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+            place_choices(build, code, &machine->arrivals[code][row], choices);
         }
     }
 }
@@ -725,6 +738,6 @@ void mad_lower_pieces(struct mad_build *build)
     machine->choices = kept;
     machine->choice_count = choices.count;
     if (kept != NULL) {
-        apply_placed_to_choices(build);
+        apply_placed_to_choices(build, kept);
     }
 }

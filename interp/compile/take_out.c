@@ -2,6 +2,8 @@
  *
  * Layer: compile. All three walk the same lists with an operation that says of each sentence whether
  * it stays, goes, or stays in a changed copy. */
+#include <string.h>
+
 #include "inherit_state.h"
 #include "tree.h"
 
@@ -18,13 +20,32 @@ struct operation {
     uint32_t touched;  /* how many sentences went or changed */
 };
 
+/* `no longer capture` leaves of `move or capture X` the moving, and the other way about. */
+static const struct mad_node *without_word(struct mad_inherit *in, const struct mad_node *node,
+                                           const char *word)
+{
+    int32_t bit = strcmp(word, "move") == 0      ? MAD_TO_EMPTY
+                  : strcmp(word, "capture") == 0 ? MAD_TO_ENEMY
+                                                 : 0;
+    if (node->kind != MAD_NODE_MOVE || bit == 0)
+        return mad_tree_mentions(node, word) ? NULL : node;
+    if (!(node->n0 & bit) || node->n0 == bit)
+        return node->n0 == bit ? NULL : node;
+    struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+    if (copy != NULL) {
+        *copy = *node;
+        copy->n0 &= ~bit;
+    }
+    return copy;
+}
+
 /* Null when the sentence goes. */
 static const struct mad_node *apply(struct mad_inherit *in, struct operation *operation,
                                     const struct mad_node *node)
 {
     const struct mad_node *kept = node;
     switch (operation->kind) {
-    case TAKE_OUT: kept = mad_tree_mentions(node, operation->word) ? NULL : node; break;
+    case TAKE_OUT: kept = without_word(in, node, operation->word); break;
     case STRIKE:
         if (!mad_tree_strike(in->load->arena, node, operation->word, &kept))
             in->status = MAD_ERROR_MEMORY;

@@ -672,8 +672,10 @@ static bool applies(struct mad_build *build, const struct mad_node *line)
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
     if (known < 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, when->span,
-                        "a drop line can only ask for an option");
+        mad_build_error(
+            build, MAD_FINDING_TYPE, when->span,
+            "a drop line can only ask for an option; squares stand after `on`: `drop on empty "
+            "on own rank 2`");
     }
     return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
 }
@@ -701,7 +703,8 @@ static struct mad_value drops_value(struct mad_build *build, const struct mad_va
             first = false;
         }
     }
-    return result;
+    struct mad_value free = empties(build); /* nobody is dropped on anybody */
+    return result.empties ? result : mad_combine_values(build, MAD_BOTH, &result, &free);
 }
 
 static uint64_t opposite(struct mad_build *build, uint64_t directions, struct mad_span span)

@@ -746,7 +746,7 @@ static void check_call_labels(struct mad_build *build, const struct mad_rule_ver
         }
         if (!known) {
             mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span,
-                            "the verb '%s' has no blank after `%s`", call->name,
+                            "`%s` takes nothing after `%s`", call->name,
                             arg->text != NULL ? arg->text : call->name);
         }
     }
