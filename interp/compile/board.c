@@ -4,15 +4,81 @@
  * bottom left along the ranks. Own directions are turned half round for the player whose direction
  * of play points down. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "build.h"
 
+/* The last sentence of this kind among those about the board, or null. */
+static const struct mad_node *sentence(const struct mad_build *build, enum mad_node_kind kind)
+{
+    const struct mad_node *found = NULL;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        if (build->rules->laws.items[i]->kind == kind) {
+            found = build->rules->laws.items[i];
+        }
+    }
+    return found;
+}
+
+/* --- names ------------------------------------------------------------------------------------------ */
+
+/* `corner 9a`: the name of the square on the top left. Letters go on from it along the ranks, or down
+ * the board when the number comes first; numbers go down to 1, or up from 1. */
+static void name_from_corner(struct mad_build *build, const struct mad_node *corner)
+{
+    struct mad_game *game = build->game;
+    const char *text = corner->text;
+    bool number_first = *text >= '0' && *text <= '9';
+    char letter = number_first ? text[strspn(text, "0123456789")] : text[0];
+    int number = (int)strtol(number_first ? text : text + 1, NULL, 10);
+    int numbers = number_first ? game->files : game->ranks,
+        letters = number_first ? game->ranks : game->files;
+    if ((number != 1 && number != numbers) || letter < 'a' || letter + letters > 'z' + 1) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, corner->span,
+                        "the numbers of the squares start or end at the corner, with 1 or %d",
+                        numbers);
+        return;
+    }
+    for (uint32_t square = 0; square < build->squares; square++) {
+        int file = (int)(square % game->files), row = game->ranks - 1 - (int)square / game->files;
+        int along = number_first ? file : row, across = number_first ? row : file;
+        uint8_t n = (uint8_t)(number == 1 ? 1 + along : number - along);
+        char *name = game->square_name[square], l = (char)(letter + across);
+        size_t size = sizeof game->square_name[square];
+        number_first ? snprintf(name, size, "%d%c", n, l) : snprintf(name, size, "%c%d", l, n);
+    }
+    game->shogi_drops = number_first;
+}
+
+/* Hexagons stand in the slanted rows of a square board; by custom their files have no letter j, and the
+ * ranks of each file count from its lower end. */
+static void name_hexagons(struct mad_build *build, int side)
+{
+    struct mad_game *game = build->game;
+    for (uint32_t square = 0; square < build->squares; square++) {
+        int file = (int)(square % game->files), row = (int)(square / game->files);
+        uint8_t rank = (uint8_t)(row - (file >= side ? file - side + 1 : 0) + 1);
+        snprintf(game->square_name[square], sizeof game->square_name[square], "%c%d",
+                 (char)('a' + file + (file >= 9 ? 1 : 0)), rank);
+    }
+}
+
 static void name_squares(struct mad_build *build)
 {
     struct mad_game *game = build->game;
+    const struct mad_node *corner = sentence(build, MAD_NODE_CORNER),
+                          *hexagon = sentence(build, MAD_NODE_HEXBOARD);
     game->square_name = mad_build_keep(build, build->squares * sizeof *game->square_name);
     if (game->square_name == NULL) {
+        return;
+    }
+    if (hexagon != NULL) {
+        name_hexagons(build, hexagon->n0);
+        return;
+    }
+    if (corner != NULL && corner->text != NULL) {
+        name_from_corner(build, corner);
         return;
     }
     for (uint32_t square = 0; square < build->squares; square++) {
@@ -21,10 +87,75 @@ static void name_squares(struct mad_build *build)
     }
 }
 
+/* --- holes ------------------------------------------------------------------------------------------- */
+
+static void cut_hexagon(struct mad_build *build, int side)
+{
+    for (uint32_t square = 0; square < build->squares; square++) {
+        int file = (int)(square % build->game->files), row = (int)(square / build->game->files);
+        if (file - row >= side || row - file >= side) {
+            squares_remove(&build->board, square);
+        }
+    }
+}
+
+/* Stars in the array. */
+static void cut_stars(struct mad_build *build)
+{
+    const struct mad_rule_cell *cells = build->rules->array;
+    uint32_t files = build->game->files;
+    for (uint32_t i = 0; cells != NULL && i < build->squares; i++) {
+        if (cells[i].piece == -2) {
+            squares_remove(&build->board,
+                           (build->game->ranks - 1u - i / files) * files + i % files);
+        }
+    }
+}
+
+static void cut_named(struct mad_build *build, const struct mad_node *hole)
+{
+    struct mad_value value = mad_squares_of(build, hole->first, NULL);
+    if (value.kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (value.form != MAD_FORM_CONST) {
+        mad_build_error(build, MAD_FINDING_TYPE, hole->span, "squares are cut out by name");
+        return;
+    }
+    build->board = squares_combine(MAD_WITHOUT, &build->board, &value.set);
+}
+
+/* Takes the squares that are none out of the board; they have no name. */
+static void cut_holes(struct mad_build *build)
+{
+    const struct mad_node *hexagon = sentence(build, MAD_NODE_HEXBOARD);
+    const struct mad_rule_lines *laws = &build->rules->laws;
+    if (hexagon != NULL) {
+        cut_hexagon(build, hexagon->n0);
+    }
+    cut_stars(build);
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i]->kind == MAD_NODE_HOLE) {
+            cut_named(build, laws->items[i]);
+        }
+    }
+    for (uint32_t square = 0; square < build->squares; square++) {
+        if (!squares_has(&build->board, square)) {
+            build->game->square_name[square][0] = '\0';
+        }
+    }
+    if (squares_empty(&build->board)) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, build->rules->board_span,
+                        "no square of the board is left");
+    }
+}
+
+/* --- steps -------------------------------------------------------------------------------------------- */
+
 bool mad_square_named(const struct mad_build *build, const char *text, uint32_t *square)
 {
     for (uint32_t i = 0; i < build->squares; i++) {
-        if (strcmp(build->game->square_name[i], text) == 0) {
+        if (*text != '\0' && strcmp(build->game->square_name[i], text) == 0) {
             *square = i;
             return true;
         }
@@ -37,14 +168,21 @@ int mad_step(const struct mad_build *build, uint32_t side, uint32_t direction, u
     return build->step[side][direction * build->squares + square];
 }
 
-static int step_to(const struct mad_build *build, uint32_t square, int right, int up)
+int mad_square_at(const struct mad_build *build, uint32_t square, int right, int up)
 {
-    int file = (int)(square % build->game->files) + right,
-        rank = (int)(square / build->game->files) + up;
-    if (file < 0 || file >= build->game->files || rank < 0 || rank >= build->game->ranks) {
+    int files = build->game->files, ranks = build->game->ranks;
+    int file = (int)square % files + right, rank = (int)square / files + up;
+    if (build->wraps_sideways) {
+        file = (file % files + files) % files;
+    }
+    if (build->wraps_up) {
+        rank = (rank % ranks + ranks) % ranks;
+    }
+    if (file < 0 || file >= files || rank < 0 || rank >= ranks) {
         return -1;
     }
-    return rank * build->game->files + file;
+    int at = rank * files + file;
+    return squares_has(&build->board, (uint32_t)at) ? at : -1;
 }
 
 static void fill_steps(struct mad_build *build, uint32_t side, bool turned)
@@ -58,7 +196,7 @@ static void fill_steps(struct mad_build *build, uint32_t side, bool turned)
         int sign = turned && direction->own ? -1 : 1;
         for (uint32_t square = 0; square < build->squares; square++) {
             step[d * build->squares + square] =
-                (int16_t)step_to(build, square, sign * direction->right, sign * direction->up);
+                (int16_t)mad_square_at(build, square, sign * direction->right, sign * direction->up);
         }
     }
 }
@@ -94,7 +232,15 @@ void mad_build_board(struct mad_build *build)
     for (uint32_t square = 0; square < build->squares; square++) {
         squares_add(&build->board, square);
     }
+    const struct mad_node *wrap = sentence(build, MAD_NODE_WRAP);
+    build->wraps_sideways = wrap != NULL;
+    build->wraps_up = wrap != NULL && wrap->name != NULL && strcmp(wrap->name, "both") == 0;
+    game->hexagons = sentence(build, MAD_NODE_HEXBOARD) != NULL;
     name_squares(build);
+    if (game->square_name == NULL) {
+        return;
+    }
+    cut_holes(build);
     for (uint32_t side = 0; side < 2; side++) {
         build->turned[side] = is_turned(build, side);
         fill_steps(build, side, build->turned[side]);

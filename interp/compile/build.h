@@ -32,6 +32,11 @@ static inline void squares_add(struct mad_squares *s, uint32_t square)
     s->word[square / 64] |= UINT64_C(1) << (square % 64);
 }
 
+static inline void squares_remove(struct mad_squares *s, uint32_t square)
+{
+    s->word[square / 64] &= ~(UINT64_C(1) << (square % 64));
+}
+
 static inline bool squares_empty(const struct mad_squares *s)
 {
     return (s->word[0] | s->word[1] | s->word[2] | s->word[3]) == 0;
@@ -149,6 +154,7 @@ struct mad_build {
     struct mad_squares board;
     int16_t *step[2];  /* by player: [direction * squares + square], -1 off the board */
     bool turned[2];    /* by player: he plays downwards, so his ranks count from the top */
+    bool wraps_sideways, wraps_up; /* files and ranks go on at the other edge */
     uint64_t adjacent; /* directions of `next to` */
     uint32_t direction_count;
 
@@ -212,6 +218,8 @@ void mad_build_board(struct mad_build *build);
 bool mad_square_named(const struct mad_build *build, const char *text, uint32_t *square);
 /* The square one step in a direction, or -1. */
 int mad_step(const struct mad_build *build, uint32_t side, uint32_t direction, uint32_t square);
+/* The square so many files to the right and ranks up, or -1: over the edge, or a hole. */
+int mad_square_at(const struct mad_build *build, uint32_t square, int right, int up);
 void mad_build_geometry(struct mad_build *build); /* between, distance */
 
 /* --- motion.c ----------------------------------------------------------------------------------------------- */

@@ -110,16 +110,6 @@ static void add_slides(struct mad_build *build, struct mad_motion *motion, uint6
     }
 }
 
-static int square_at(const struct mad_build *build, uint32_t from, int right, int up)
-{
-    int file = (int)(from % build->game->files) + right,
-        rank = (int)(from / build->game->files) + up;
-    if (file < 0 || file >= build->game->files || rank < 0 || rank >= build->game->ranks) {
-        return -1;
-    }
-    return rank * build->game->files + file;
-}
-
 /* The squares walked over by a leap that must not jump: straight first, then diagonally. */
 static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t from, int right,
                      int up)
@@ -129,7 +119,12 @@ static void add_walk(const struct mad_build *build, struct ray *ray, uint32_t fr
         int left_x = right > x ? right - x : x - right, left_y = up > y ? up - y : y - up;
         x += left_x >= left_y && right != x ? (right > x ? 1 : -1) : 0;
         y += left_y >= left_x && up != y ? (up > y ? 1 : -1) : 0;
-        ray->square[ray->length++] = (uint8_t)square_at(build, from, x, y);
+        int at = mad_square_at(build, from, x, y);
+        if (at < 0) {
+            ray->length = 0; /* a hole is in the way */
+            return;
+        }
+        ray->square[ray->length++] = (uint8_t)at;
     }
     ray->first = (uint8_t)(ray->length - 1);
 }
@@ -139,16 +134,17 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion,
 {
     for (uint32_t from = 0; from < build->squares; from++) {
         struct ray ray = {.tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag)};
-        int to = square_at(build, from, right, up);
-        if (to < 0) {
+        int to = mad_square_at(build, from, right, up);
+        if (to < 0 || (uint32_t)to == from) {
             continue;
         }
         if (node->flags & MAD_FLAG_LAME) {
             add_walk(build, &ray, from, right, up);
         } else if (node->flags & MAD_FLAG_REPEATEDLY) {
-            for (int n = 1; to >= 0 && ray.length < MAX_RAY;
-                 n++, to = square_at(build, from, n * right, n * up)) {
+            while (to >= 0 && (uint32_t)to != from && ray.length < MAX_RAY &&
+                   !ray_has(&ray, (uint32_t)to)) {
                 ray.square[ray.length++] = (uint8_t)to;
+                to = mad_square_at(build, (uint32_t)to, right, up);
             }
         } else {
             ray.square[ray.length++] = (uint8_t)to;

@@ -107,6 +107,7 @@ struct mad_game {
     char player_letter[2];
     bool capitals_first; /* player 0 has the capitals */
     bool shogi_drops;    /* drops written P*5e */
+    bool hexagons;       /* rows are slanted: a step up right goes to the next file and row */
 
     /* pieces */
     struct mad_piece_type *types;
