@@ -37,7 +37,9 @@ enum cli_exit cli_command_unknown(const char *name)
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         cli_suggest_offer(&suggest, commands[i].name);
     }
-    fputs("mad: there is no command '", stderr);
+    cli_suggest_offer(&suggest, name[0] == '-' ? "--version" : NULL);
+    cli_suggest_offer(&suggest, name[0] == '-' ? "--help" : NULL);
+    fprintf(stderr, "mad: there is no %s '", name[0] == '-' ? "option" : "command");
     cli_put(stderr, name);
     fputs("'", stderr);
     if (suggest.best != NULL) {
@@ -61,8 +63,9 @@ void cli_print_commands(void)
 
 void cli_print_command_help(const struct cli_command *command)
 {
-    printf("mad %s: %s\n\nusage: mad %s %s%s\n", command->name, command->purpose, command->name,
-           command->usage, command->options != 0 ? " [OPTIONS]" : "");
+    printf("mad %s: %s\n\nusage: mad %s%s%s%s\n", command->name, command->purpose, command->name,
+           command->usage[0] != '\0' ? " " : "", command->usage,
+           command->options != 0 ? " [OPTIONS]" : "");
     if (command->details[0] != '\0') {
         printf("\n%s", command->details);
     }

@@ -228,7 +228,7 @@ static void say_not_found(const mad_engine *engine, const struct mad_load *load)
 static void say_unreadable(const char *path)
 {
     struct stat status;
-    const char *why = "it is too large, or no text";
+    const char *why = "it is larger than 1 MB; rule files are a few pages of text";
     if (stat(path, &status) != 0) {
         why = strerror(errno);
     } else if (S_ISDIR(status.st_mode)) {
@@ -285,7 +285,8 @@ enum cli_exit cli_diagnostics_failed(const mad_engine *engine, const struct mad_
     size_t count = diagnostics != NULL ? mad_diagnostics_count(diagnostics) : 0, errors = 0;
     for (size_t i = 0; i < count; i++) {
         const struct mad_diagnostic *diagnostic = mad_diagnostics_at(diagnostics, i);
-        if (diagnostic->severity == MAD_SEVERITY_ERROR) {
+        if (diagnostic->severity == MAD_SEVERITY_ERROR &&
+            !cli_diagnostic_is_known(diagnostics, i)) {
             cli_diagnostic_print(stderr, diagnostic, CLI_DIAGNOSTIC_HUMAN);
             errors++;
         }
@@ -391,6 +392,8 @@ void cli_variants_free(struct cli_variants *variants)
     *variants = (struct cli_variants){0};
 }
 
+enum { CLI_CARET_LONGEST = 100 }; /* a longer text would not stay on one line */
+
 void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_status status,
                      const struct mad_text_error *error)
 {
@@ -399,10 +402,14 @@ void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_
     cli_put(stream, error->text[0] != '\0' ? error->text : mad_status_text(status));
     fputc('\n', stream);
     size_t length = strlen(text);
-    if (status != MAD_ERROR_TEXT || error->offset > length || length > 100) {
+    if (status != MAD_ERROR_TEXT || error->offset > length || length == 0) {
         return;
     }
-    char before[104];
+    if (length > CLI_CARET_LONGEST) {
+        fprintf(stream, "  at character %zu of the text\n", error->offset + 1);
+        return;
+    }
+    char before[CLI_CARET_LONGEST + 1];
     memcpy(before, text, error->offset);
     before[error->offset] = '\0';
     fputs("  ", stream);

@@ -3,7 +3,6 @@
  * A game and its variants share most of their lines; a finding that several of them have is printed
  * once. Findings live in the lists that they came in, kept until all is printed. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "game_file.h"
 #include "interrupt.h"
@@ -19,18 +18,6 @@ struct lint {
     size_t found[3]; /* by severity */
 };
 
-static bool is_same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
-static bool is_same(const struct mad_diagnostic *a, const struct mad_diagnostic *b)
-{
-    return a->place.line == b->place.line && a->place.column == b->place.column &&
-           is_same_text(a->id, b->id) && is_same_text(a->place.file, b->place.file) &&
-           is_same_text(a->text, b->text);
-}
-
 /* Whether a list before list `last`, or an earlier finding in it, says the same. */
 static bool is_known(const struct lint *lint, size_t last, size_t index)
 {
@@ -38,7 +25,7 @@ static bool is_known(const struct lint *lint, size_t last, size_t index)
     for (size_t list = 0; list <= last; list++) {
         size_t end = list == last ? index : mad_diagnostics_count(lint->lists[list]);
         for (size_t i = 0; i < end; i++) {
-            if (is_same(mad_diagnostics_at(lint->lists[list], i), found)) {
+            if (cli_diagnostic_is_same(mad_diagnostics_at(lint->lists[list], i), found)) {
                 return true;
             }
         }
