@@ -96,8 +96,8 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
-    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS "starts"
-    STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts"
+    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS_AT "starts at"
+    STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" WINS "wins" LOSES "loses"
@@ -306,9 +306,9 @@ life:
   | "follows its piece"         { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_FOLLOWS); }
   ;
 counter:
-    "counter" word "starts" NUMBER
+    "counter" word "starts at" NUMBER
         { $$ = mad_build_named(p, N(COUNTER), @$, $2); $$->n0 = mad_build_value(p, $4, @4); }
-  | "counter" word "for each player starts" NUMBER
+  | "counter" word "for each player starts at" NUMBER
         { $$ = mad_build_named(p, N(COUNTER), @$, $2); $$->n0 = mad_build_value(p, $4, @4);
           $$->flags = MAD_FLAG_EACH; }
   ;

@@ -12,12 +12,12 @@ enum {
     MAD_MAX_TYPES = 100, /* a code (two owners) and empty must fit a byte */
     MAD_MAX_MARKS = 16,
     MAD_MAX_POCKETS = 4,
-    MAD_MAX_COUNTERS = 8,
+    MAD_MAX_COUNTERS = 6,           /* a byte for each player, in the head of a state */
     MAD_MAX_DIRECTIONS = 64,        /* a set of directions is one machine word */
     MAD_MAX_LINES = 255,            /* lines that call verbs: index in a byte */
     MAD_MAX_CODE = 1 << 16,         /* program words: jumps are 16 bits */
     MAD_MAX_SETS = 128,             /* set registers of a verb */
-    MAD_MAX_STEPS = 1 << 24,        /* instructions in one generation; a guard, not a budget */
+    MAD_MAX_STEPS = 1 << 20,        /* turns of loops in one generation; a guard, not a budget */
     MAD_MAX_CHOICES = 256,          /* open choices in one verb */
     MAD_MAX_MOVES = 1 << 16,        /* moves in one position */
     MAD_MAX_DELTAS = 1 << 18,       /* effects of all moves in one position */

@@ -112,6 +112,8 @@ struct mad_value {
     int owner; /* pieces: 0, 1, or -1 for either */
     uint32_t player;
     int32_t number;
+    uint32_t counter; /* numbers: counter * 2 + player + 1 when it is one; 0: none */
+    bool size;        /* numbers: how many squares the set in `reg` has */
     uint32_t pocket;
 };
 
@@ -152,10 +154,10 @@ struct mad_build {
     struct mad_machine *machine;
     uint32_t squares;
     struct mad_squares board;
-    int16_t *step[2];  /* by player: [direction * squares + square], -1 off the board */
-    bool turned[2];    /* by player: he plays downwards, so his ranks count from the top */
+    int16_t *step[2]; /* by player: [direction * squares + square], -1 off the board */
+    bool turned[2];   /* by player: he plays downwards, so his ranks count from the top */
     bool wraps_sideways, wraps_up; /* files and ranks go on at the other edge */
-    uint64_t adjacent; /* directions of `next to` */
+    uint64_t adjacent;             /* directions of `next to` */
     uint32_t direction_count;
 
     struct mad_instruction *code;
@@ -324,6 +326,8 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
 
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
+/* Whether the line's `when` only asks where the man stands, of squares known now. */
+bool mad_when_is_place(struct mad_build *build, const struct mad_node *line);
 bool mad_apply_when(struct mad_build *build, const struct mad_node *line,
                     struct mad_motion *motion);
 void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */

@@ -348,6 +348,24 @@ static void lower_quiet_breaks(struct mad_build *build)
     }
 }
 
+/* --- when moved --------------------------------------------------------------------------------- */
+
+static uint32_t lower_moved(struct mad_build *build, uint32_t side)
+{
+    uint32_t address = build->code_count, count = 0;
+    begin_program(build, side);
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        if (law->kind == MAD_NODE_WHEN_MOVED) {
+            build->span = law->span;
+            mad_lower_effects(build, mad_child_of_kind(law, MAD_NODE_BODY), NULL, false);
+            count++;
+        }
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
 /* --- compulsion ------------------------------------------------------------------------------ */
 
 bool mad_must_verb(const struct mad_build *build, const char *verb)
@@ -382,6 +400,7 @@ void mad_lower_laws(struct mad_build *build)
     for (uint32_t side = 0; side < 2; side++) {
         machine->illegal[side] = lower_illegal(build, side);
         machine->judge[side] = lower_judge(build, side, false);
+        machine->moved[side] = lower_moved(build, side);
         machine->judge_static[side] = lower_judge(build, side, true);
     }
     lower_quiet_breaks(build);

@@ -228,6 +228,32 @@ static void make_pockets(struct mad_build *build)
     }
 }
 
+static void make_counters(struct mad_build *build)
+{
+    const struct mad_ruleset *rules = build->rules;
+    struct mad_game *game = build->game;
+    game->counters = mad_build_keep(build, (rules->counter_count + 1) * sizeof *game->counters);
+    if (rules->counter_count > MAD_MAX_COUNTERS) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rules->counters[MAD_MAX_COUNTERS].span,
+                        "more than %d counters", MAD_MAX_COUNTERS);
+        return;
+    }
+    for (uint32_t i = 0; game->counters != NULL && i < rules->counter_count; i++) {
+        const struct mad_rule_counter *rule = &rules->counters[i];
+        const char *shown = shown_as(build, rule->name);
+        if (rule->start < 0 || rule->start > 255) {
+            mad_build_error(build, MAD_FINDING_NUMBER_RANGE, rule->span,
+                            "a counter goes from 0 to 255");
+        }
+        game->counters[i] = (struct mad_counter){
+            .name = mad_build_keep_text(build, rule->name),
+            .shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name),
+            .start = (uint8_t)rule->start,
+            .each = rule->each};
+        game->counter_count++;
+    }
+}
+
 static void make_fates(struct mad_build *build)
 {
     const struct mad_ruleset *rules = build->rules;
@@ -567,11 +593,27 @@ static void make_code_tables(struct mad_build *build)
 static void lower_all(struct mad_build *build)
 {
     static void (*const PASSES[])(struct mad_build *) = {
-        begin_machine,  make_about,       make_options,           mad_build_board,
-        make_types,     make_marks,       make_pockets,           make_fates,
-        make_layout,    make_code_tables, mad_build_geometry,     make_mark_ends,
-        make_array,     mad_lower_pieces, mad_lower_programs,     mad_lower_laws,
-        make_templates, make_rule_texts,  mad_build_finish_rides, mad_build_finish_tables,
+        begin_machine,
+        make_about,
+        make_options,
+        mad_build_board,
+        make_types,
+        make_marks,
+        make_pockets,
+        make_counters,
+        make_fates,
+        make_layout,
+        make_code_tables,
+        mad_build_geometry,
+        make_mark_ends,
+        make_array,
+        mad_lower_pieces,
+        mad_lower_programs,
+        mad_lower_laws,
+        make_templates,
+        make_rule_texts,
+        mad_build_finish_rides,
+        mad_build_finish_tables,
     };
     for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && build->status == MAD_OK; i++) {
         PASSES[i](build);

@@ -169,6 +169,21 @@ static bool has_template(const struct mad_build *build, const char *verb)
     return false;
 }
 
+/* No mark where the line's `when` does not allow it: another line may go the same way from there. */
+static void forget_elsewhere(struct mad_build *build, const struct mad_node *line,
+                             struct mad_trace *trace)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    build->has_here = true;
+    bool known = when != NULL && mad_truth_as_place(build, when->first, NULL, &place);
+    build->has_here = false;
+    for (uint32_t from = 0; known && from < build->squares; from++) {
+        trace[from].used = trace[from].used &&
+                           squares_has(&place.set, from) != ((when->flags & MAD_FLAG_UNLESS) != 0);
+    }
+}
+
 bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code,
                        struct mad_motion *motion)
 {
@@ -192,9 +207,10 @@ bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uin
     for (uint32_t from = 0; straight && from < build->squares; from++) {
         add_way(&s, ways, from, trace);
     }
-    if (!straight || !mad_apply_when(build, line, ways)) {
+    if (!straight || !mad_when_is_place(build, line) || !mad_apply_when(build, line, ways)) {
         return false;
     }
+    forget_elsewhere(build, line, trace);
     mad_motion_add(build, motion, ways);
     if (s.has_mark) {
         build->machine->traces[code] = trace;

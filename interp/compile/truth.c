@@ -324,6 +324,48 @@ static void jump_player_is(struct mad_build *build, const struct mad_node *node,
     jump_as(build, (uint32_t)player, definition->expression, when, label);
 }
 
+static bool emit_number(struct mad_build *build, const struct mad_value *value, uint32_t into,
+                        struct mad_span span)
+{
+    if (value->kind != MAD_KIND_NUMBER) {
+        if (value->kind != MAD_KIND_NONE) {
+            mad_build_error(build, MAD_FINDING_TYPE, span,
+                            "a number is wanted here, such as `number of X` or a counter");
+        }
+        return false;
+    }
+    if (value->counter != 0) {
+        mad_emit(build, MAD_OP_COUNTER, into, value->counter - 1, 0, 0);
+    } else if (value->size) {
+        mad_emit(build, MAD_OP_SIZE, into, value->reg, 0, 0);
+    } else {
+        mad_emit(build, MAD_OP_NUMBER, into, 0, 0, (uint32_t)value->number);
+    }
+    return true;
+}
+
+/* `mover's checks is at least 3`, `number of X is more than number of Y`. */
+static void jump_compared(struct mad_build *build, const struct mad_node *node,
+                          const struct mad_value *a, const struct mad_env *env, bool when,
+                          struct mad_label *label)
+{
+    struct mad_value b = mad_value_of(build, node->first->next, env);
+    enum mad_is is = (enum mad_is)node->n0;
+    struct mad_label past = {0};
+    if (!emit_number(build, a, 0, node->first->span) ||
+        !emit_number(build, &b, 1, node->first->next->span)) {
+        return;
+    }
+    bool less = is == MAD_IS_LESS_THAN || is == MAD_IS_AT_LEAST; /* asks which of the two is more */
+    bool no = is == MAD_IS_AT_LEAST || is == MAD_IS_AT_MOST;
+    if (is < MAD_IS_AT_LEAST) { /* equal: neither is more */
+        mad_emit_jump(build, MAD_OP_IF_MORE, 0, 1, 0, when ? &past : label);
+        less = no = true;
+    }
+    mad_emit_jump(build, when != no ? MAD_OP_IF_MORE : MAD_OP_UNLESS_MORE, less, !less, 0, label);
+    mad_label_bind(build, &past);
+}
+
 static void jump_is_node(struct mad_build *build, const struct mad_node *node,
                          const struct mad_env *env, bool when, struct mad_label *label)
 {
@@ -339,12 +381,16 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node,
         jump_player_is(build, node, player, wanted, label);
         return;
     }
-    if (is >= MAD_IS_AT_LEAST || is == MAD_IS_IN) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
-                        "comparing numbers is not built yet");
+    struct mad_value a = mad_value_of(build, node->first, env);
+    if (a.kind == MAD_KIND_NUMBER || is >= MAD_IS_AT_LEAST) {
+        jump_compared(build, node, &a, env, wanted, label);
         return;
     }
-    struct mad_value a = mad_squares_of(build, node->first, env);
+    if (is == MAD_IS_IN) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->first->span, "a player is wanted here");
+        return;
+    }
+    a = mad_as_squares(build, a, node->first->span);
     if (is == MAD_IS_ATTACKED) {
         mad_emit_jump(build, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE,
                       mad_in_register(build, &a), 1 - build->side, 0, label);

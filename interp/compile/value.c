@@ -62,6 +62,16 @@ static int find_mark(const struct mad_build *build, const char *name)
     return -1;
 }
 
+static int find_counter(const struct mad_build *build, const char *name)
+{
+    for (uint32_t i = 0; i < build->rules->counter_count; i++) {
+        if (build->rules->counters[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
 static int find_pocket(const struct mad_build *build, const char *name)
 {
     for (uint32_t i = 0; i < build->rules->pocket_count; i++) {
@@ -100,6 +110,7 @@ static const char *suggest(const struct mad_build *build, const char *name,
     CONSIDER(rules->definitions, rules->definition_count)
     CONSIDER(rules->directions, rules->direction_count)
     CONSIDER(rules->marks, rules->mark_count)
+    CONSIDER(rules->counters, rules->counter_count)
     CONSIDER(rules->pockets, rules->pocket_count)
     CONSIDER(rules->verbs, rules->verb_count)
 #undef CONSIDER
@@ -411,6 +422,11 @@ static struct mad_value name_value(struct mad_build *build, const struct mad_nod
     }
     if ((found = find_mark(build, node->name)) >= 0) {
         return mad_slot_value(build, build->game->mark_slot + (uint32_t)found);
+    }
+    if ((found = find_counter(build, node->name)) >= 0) {
+        uint32_t player = build->rules->counters[found].each ? build->side : 0;
+        return (struct mad_value){.kind = MAD_KIND_NUMBER,
+                                  .counter = (uint32_t)found * 2 + player + 1};
     }
     if ((found = find_pocket(build, node->name)) >= 0) {
         return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
@@ -744,7 +760,12 @@ static struct mad_value function_value(struct mad_build *build, const struct mad
     if (function == MAD_FN_DROPS_OF) {
         return drops_value(build, &of, node->span);
     }
-    if (function == MAD_FN_KIND_OF || function == MAD_FN_NUMBER_OF) {
+    if (function == MAD_FN_NUMBER_OF) {
+        of = mad_as_squares(build, of, node->first->span);
+        uint32_t reg = of.kind == MAD_KIND_SQUARES ? mad_in_register(build, &of) : 0;
+        return (struct mad_value){.kind = MAD_KIND_NUMBER, .size = true, .reg = (uint8_t)reg};
+    }
+    if (function == MAD_FN_KIND_OF) {
         mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "this is not built yet");
         return NONE;
     }
@@ -826,7 +847,8 @@ static struct mad_value of_player(struct mad_build *build, const struct mad_node
     build->side = player;
     struct mad_value value = mad_value_of(build, node->first, env);
     build->side = side;
-    if (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST) {
+    bool as_it_is = value.kind == MAD_KIND_NUMBER || value.kind == MAD_KIND_NONE;
+    if (as_it_is || (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST)) {
         return value;
     }
     return owned(build, value, player, node->span);

@@ -42,6 +42,7 @@ enum effect {
     EFFECT_TURN,
     EFFECT_SET,
     EFFECT_CLEAR,
+    EFFECT_INCREASE,
     EFFECT_NONE,
 };
 
@@ -59,6 +60,7 @@ static const struct {
     {"turn", EFFECT_TURN, {"to", NULL}, "turn X to mover"},
     {"set", EFFECT_SET, {"on", NULL}, "set mark on X"},
     {"clear", EFFECT_CLEAR, {"on", NULL}, "clear mark on X"},
+    {"increase", EFFECT_INCREASE, {"by", NULL}, "increase counter by 1"},
 };
 enum { EFFECT_COUNT = sizeof EFFECTS / sizeof *EFFECTS };
 
@@ -191,6 +193,25 @@ static void lower_put(struct mad_build *build, const struct mad_node *call,
     }
 }
 
+static void lower_increase(struct mad_build *build, const struct mad_node *counter,
+                           const struct mad_node *by, const struct mad_env *env)
+{
+    struct mad_value what = mad_value_of(build, counter, env),
+                     amount = mad_value_of(build, by, env);
+    if (what.kind != MAD_KIND_NUMBER || what.counter == 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, counter->span,
+                        "a counter is wanted here: say `counter name starts at 0`");
+        return;
+    }
+    if (amount.kind != MAD_KIND_NUMBER || amount.counter != 0 || amount.number < 1 ||
+        amount.number > 255) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, by->span,
+                        "a number from 1 to 255 is wanted here");
+        return;
+    }
+    mad_emit(build, MAD_OP_INCREASE, what.counter - 1, (uint32_t)amount.number, 0, 0);
+}
+
 static void lower_effect(struct mad_build *build, const struct mad_node *call,
                          const struct mad_env *env)
 {
@@ -263,6 +284,7 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
             }
         }
         break;
+    case EFFECT_INCREASE: lower_increase(build, object, other, env); break;
     case EFFECT_NONE: break;
     }
     build->changed = true;
@@ -316,6 +338,7 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
             case EFFECT_TURN: outline->turn++; break;
             case EFFECT_SET:
             case EFFECT_CLEAR: outline->marks++; break;
+            case EFFECT_INCREASE:
             case EFFECT_NONE: break;
             }
             break;

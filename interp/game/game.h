@@ -48,6 +48,13 @@ struct mad_pocket {
     uint8_t initial[2][MAD_MAX_TYPES];
 };
 
+struct mad_counter {
+    const char *name;
+    const char *shown; /* key of `key=value` */
+    uint8_t start;
+    bool each; /* one for each player */
+};
+
 struct mad_option {
     const char *name;
     const char *value;
@@ -123,6 +130,8 @@ struct mad_game {
     uint32_t mark_count;
     struct mad_pocket *pockets;
     uint32_t pocket_count;
+    struct mad_counter *counters;
+    uint32_t counter_count;
     bool has_castling_field, has_en_passant_field;
 
     /* lines that make moves */

@@ -32,6 +32,7 @@ struct mad_move {
 enum mad_delta_kind {
     MAD_DELTA_SQUARE, /* index = square, before and after = codes; `taken` in extra: 1 = taken, 2 = taken as trampled ... (fate index + 1) */
     MAD_DELTA_MARK,   /* index = square, extra = mark, before and after = 0 or 1 */
+    MAD_DELTA_COUNTER, /* index = counter * 2 + player, before and after = what it says */
     MAD_DELTA_POCKET, /* index = (pocket * 2 + owner) * type_count + type, before and after = counts */
 };
 

@@ -164,13 +164,28 @@ static enum mad_status read_man(struct reader *reader, uint8_t *code)
 
 /* --- reading: placement ---------------------------------------------------------------------- */
 
+/* The first file from `file` on that is no hole in this rank. Holes are not written. */
+static uint32_t past_holes(const struct mad_game *game, uint32_t rank, uint32_t file)
+{
+    while (file < game->files && game->square_name[rank * game->files + file][0] == '\0')
+        file++;
+    return file;
+}
+
 static enum mad_status fail_width(struct reader *reader, uint32_t rank, const char *at,
                                   const char *fault)
 {
     const struct mad_game *game = reader->game;
+    uint32_t first = past_holes(game, rank, 0), last = first, count = 0;
+    for (uint32_t file = first; file < game->files; file = past_holes(game, rank, file + 1)) {
+        last = file;
+        count++;
+    }
+    if (count == 0)
+        return fail(reader, at, "this rank has no squares: nothing is written for it");
     return fail(reader, at, "rank %s to %s is too %s: it must add up to %u squares",
-                game->square_name[rank * game->files],
-                game->square_name[(rank + 1u) * game->files - 1u], fault, (unsigned)game->files);
+                game->square_name[rank * game->files + first],
+                game->square_name[rank * game->files + last], fault, (unsigned)count);
 }
 
 static enum mad_status read_empty(struct reader *reader, uint32_t rank, uint32_t *file)
@@ -182,10 +197,14 @@ static enum mad_status read_empty(struct reader *reader, uint32_t rank, uint32_t
         return fail(reader, start, "a number of empty squares cannot start with 0: leave it out");
     for (; is_digit(*reader->at); reader->at++) {
         count = count * 10 + (uint32_t)(*reader->at - '0');
-        if (count > (uint32_t)game->files - *file)
+        if (count > game->files)
             return fail_width(reader, rank, start, "wide");
     }
-    *file += count;
+    for (; count > 0; count--) {
+        if (*file >= game->files)
+            return fail_width(reader, rank, start, "wide");
+        *file = past_holes(game, rank, *file + 1);
+    }
     return MAD_OK;
 }
 
@@ -201,7 +220,8 @@ static enum mad_status read_standing(struct reader *reader, uint32_t rank, uint3
         return status;
     if (*file >= game->files)
         return fail_width(reader, rank, start, "wide");
-    uint32_t square = rank * game->files + (*file)++;
+    uint32_t square = rank * game->files + *file;
+    *file = past_holes(game, rank, *file + 1);
     mad_state_put(game, reader->state, square, code);
     if (*reader->at != '~')
         return MAD_OK;
@@ -220,7 +240,7 @@ static bool ends_placement(char c)
 
 static enum mad_status read_rank(struct reader *reader, uint32_t rank)
 {
-    uint32_t file = 0;
+    uint32_t file = past_holes(reader->game, rank, 0);
     while (*reader->at != '/' && !ends_placement(*reader->at)) {
         enum mad_status status = is_digit(*reader->at) ? read_empty(reader, rank, &file)
                                                        : read_standing(reader, rank, &file);
@@ -457,7 +477,7 @@ static bool key_is(struct token key, const char *name)
     return true;
 }
 
-/* Number of the field: marks first, then pockets; their sum when there is none. */
+/* Number of the field: marks first, then pockets, then counters; their sum when there is none. */
 static uint32_t find_field(const struct mad_game *game, struct token key)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
@@ -468,7 +488,11 @@ static uint32_t find_field(const struct mad_game *game, struct token key)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD &&
             key_is(key, mad_pocket_key(&game->pockets[pocket])))
             return game->mark_count + pocket;
-    return game->mark_count + game->pocket_count;
+    uint32_t first = game->mark_count + game->pocket_count;
+    for (uint32_t i = 0; i < game->counter_count; i++)
+        if (key_is(key, game->counters[i].shown))
+            return first + i;
+    return first + game->counter_count;
 }
 
 static void list_fields(const struct mad_game *game, struct mad_writer *writer)
@@ -479,6 +503,8 @@ static void list_fields(const struct mad_game *game, struct mad_writer *writer)
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD)
             mad_write_key(mad_pocket_key(&game->pockets[pocket]), writer);
+    for (uint32_t i = 0; i < game->counter_count; i++)
+        mad_write_key(game->counters[i].shown, writer);
 }
 
 static enum mad_status fail_field(struct reader *reader, struct token key)
@@ -493,6 +519,28 @@ static enum mad_status fail_field(struct reader *reader, struct token key)
                 fields);
 }
 
+/* 2, or 2,0 where each player has his own. */
+static enum mad_status read_counter(struct reader *reader, uint32_t index, struct token token)
+{
+    const struct mad_counter *counter = &reader->game->counters[index];
+    const char *end = token.start + token.length;
+    for (uint32_t player = 0; player < (counter->each ? 2u : 1u); player++) {
+        const char *comma = memchr(token.start, ',', (size_t)(end - token.start));
+        bool more = counter->each && player == 0;
+        struct token number = {token.start, (size_t)((more && comma ? comma : end) - token.start)};
+        uint16_t value = 0;
+        if (more && comma == NULL)
+            return fail(reader, token.start, "expected two numbers joined by a comma: %s,%s",
+                        reader->game->player_name[0], reader->game->player_name[1]);
+        enum mad_status status = read_number(reader, number, 0, 255, "count", &value);
+        if (status != MAD_OK)
+            return status;
+        reader->state->counters[index][player] = (uint8_t)value;
+        token.start = more ? comma + 1 : end;
+    }
+    return MAD_OK;
+}
+
 static enum mad_status read_named(struct reader *reader, struct token token, uint32_t *seen)
 {
     const struct mad_game *game = reader->game;
@@ -504,7 +552,7 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
     struct token key = {token.start, (size_t)(equals - token.start)};
     struct token value = {equals + 1, token.length - key.length - 1};
     uint32_t field = find_field(game, key);
-    if (field == game->mark_count + game->pocket_count)
+    if (field == game->mark_count + game->pocket_count + game->counter_count)
         return fail_field(reader, key);
     if (*seen >> field & 1)
         return fail(reader, token.start, "field `%s=` is written twice", show_token(key).text);
@@ -514,10 +562,13 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
                     show_token(key).text);
     if (field < game->mark_count)
         return read_squares(reader, field, value);
+    if (field >= game->mark_count + game->pocket_count)
+        return read_counter(reader, field - game->mark_count - game->pocket_count, value);
     reader->at = value.start;
     return read_pocket(reader, field - game->mark_count, ' ');
 }
-static_assert(MAD_MAX_MARKS + MAD_MAX_POCKETS <= 32, "fields that were seen fit a word");
+static_assert(MAD_MAX_MARKS + MAD_MAX_POCKETS + MAD_MAX_COUNTERS <= 32,
+              "fields that were seen fit a word");
 
 /* --- reading: the whole ---------------------------------------------------------------------- */
 

@@ -15,6 +15,8 @@ static void write_rank(const struct mad_game *game, const struct mad_state *stat
     for (uint32_t file = 0; file < game->files; file++) {
         uint32_t square = rank * game->files + file;
         uint8_t code = board[square];
+        if (game->square_name[square][0] == '\0')
+            continue; /* a hole */
         if (code == game->empty) {
             empty++;
             continue;
@@ -131,6 +133,22 @@ static bool mark_is_empty(const struct mad_game *game, const struct mad_state *s
     return true;
 }
 
+/* Counters are written once they have left their start: both players' joined by a comma. */
+static void write_counter(const struct mad_game *game, const struct mad_state *state,
+                          uint32_t index, struct mad_writer *writer)
+{
+    const struct mad_counter *counter = &game->counters[index];
+    const uint8_t *values = state->counters[index];
+    if (values[0] == counter->start && values[1] == counter->start)
+        return;
+    mad_write_key(counter->shown, writer);
+    mad_writer_number(writer, values[0]);
+    if (counter->each) {
+        mad_writer_char(writer, ',');
+        mad_writer_number(writer, values[1]);
+    }
+}
+
 static void write_named(const struct mad_game *game, const struct mad_state *state,
                         struct mad_writer *writer)
 {
@@ -148,6 +166,8 @@ static void write_named(const struct mad_game *game, const struct mad_state *sta
         mad_write_key(mad_pocket_key(&game->pockets[pocket]), writer);
         write_pocket(game, state, pocket, writer);
     }
+    for (uint32_t i = 0; i < game->counter_count; i++)
+        write_counter(game, state, i, writer);
 }
 
 size_t mad_position_text_write(const struct mad_game *game, const struct mad_state *state,

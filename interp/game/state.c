@@ -23,6 +23,9 @@ void mad_state_clear(const struct mad_game *game, struct mad_state *state)
 {
     memset(state, 0, game->state_bytes);
     memset(mad_state_board(game, state), game->empty, game->squares);
+    for (uint32_t i = 0; i < game->counter_count; i++) {
+        state->counters[i][0] = state->counters[i][1] = game->counters[i].start;
+    }
     state->fullmove = 1;
     state->mover = 1;
     state->last_kind = 0xff;

@@ -24,6 +24,7 @@ struct mad_instruction {
 };
 
 enum { MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
+enum { MAD_NUMBERS = 2 };         /* number registers: the sides of a comparison */
 enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
 enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
 
@@ -92,6 +93,7 @@ struct mad_machine {
     uint32_t board_const;    /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
+    uint32_t moved[2]; /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 

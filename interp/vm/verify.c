@@ -1,8 +1,7 @@
 /* verify.c - checks programs before they may run.
  *
  * Layer: vm. The run loop trusts what it reads: registers, tables, jumps. This is where the trust comes
- * from; operand kinds come from opcode.def. Loops end because every backward jump goes through an
- * instruction that takes a square out of a set; MAD_MAX_STEPS guards the rest. */
+ * from; operand kinds come from opcode.def. */
 #include "verify.h"
 
 #include "../game/state.h"
@@ -27,6 +26,8 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
     case 'D':
     case 'S': return MAD_MAX_SETS;
     case 'N': return MAD_SAVE_LEVELS;
+    case 'U': return MAD_NUMBERS;
+    case 'G': return 2 * game->counter_count;
     case 'K': return game->code_count;
     case 'T': return game->type_count;
     case 'M': return game->mark_count;
@@ -37,6 +38,7 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
     case 'k': return machine->const_count;
     case 't': return machine->leap_count;
     case 'r': return machine->ride_count;
+    case 'p':
     case 'j': return machine->code_count;
     case 'o': return 4;
     default: return UINT32_MAX;
@@ -62,6 +64,14 @@ static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t oper
     return value < bound_of(game, kind);
 }
 
+/* Never among terms; backwards only to an instruction that takes a square out of a set, or gives up
+ * after MAD_MAX_STEPS, so that every program ends. */
+static bool may_jump(const struct mad_machine *machine, uint32_t from, uint32_t to)
+{
+    uint32_t op = machine->code[to].op;
+    return !is_term(op) && (to > from || op == MAD_OP_NEXT_MAN || op == MAD_OP_NEXT_SQUARE);
+}
+
 static bool instruction_fits(const struct mad_game *game, uint32_t address)
 {
     const struct mad_machine *machine = game->machine;
@@ -75,7 +85,7 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             return false;
         }
     }
-    if (OPERANDS[i->op][3] == 'j' && is_term(machine->code[i->x].op)) {
+    if (OPERANDS[i->op][3] == 'j' && !may_jump(machine, address, i->x)) {
         return false;
     }
     if (i->op == MAD_OP_IF_BUSY) {

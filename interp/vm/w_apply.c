@@ -150,4 +150,9 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
     state->last_flags = (uint8_t)move->flags;
     state->last_line = move->line;
     state->last_kind = game->codes[code == game->empty ? move->placed : code].type;
+    if (machine->moved[state->mover] != MAD_NO_PROGRAM) {
+        struct mad_run run;
+        mad_run_begin(&run, game, state, state->mover);
+        mad_run_program(&run, machine->moved[state->mover], MAD_NO_SQUARE);
+    }
 }

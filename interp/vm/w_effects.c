@@ -90,6 +90,16 @@ void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count)
     }
 }
 
+void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value)
+{
+    uint8_t *counter = &run->state->counters[0][0] + index;
+    log_delta(run,
+              (struct mad_delta){MAD_DELTA_COUNTER, 0, (uint16_t)index, *counter, (uint8_t)value});
+    if (run->status == MAD_OK) {
+        *counter = (uint8_t)value;
+    }
+}
+
 /* Marks that a man who leaves `from` loses or takes along; to == MAD_NO_SQUARE when he is taken. */
 static void effect_marks(struct mad_run *run, uint32_t from, uint32_t to)
 {
@@ -190,6 +200,7 @@ void mad_effects_undo(struct mad_run *run, uint32_t trail_count)
         case MAD_DELTA_MARK:
             change_mark(run->game, run->state, delta.extra, delta.index, delta.before);
             break;
+        case MAD_DELTA_COUNTER: (&run->state->counters[0][0])[delta.index] = delta.before; break;
         case MAD_DELTA_POCKET:
             change_pocket(run->game, run->state, delta.index, delta.before);
             break;
@@ -208,6 +219,7 @@ void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
             change_square(game, state, delta.index, delta.before, delta.after);
             break;
         case MAD_DELTA_MARK: change_mark(game, state, delta.extra, delta.index, delta.after); break;
+        case MAD_DELTA_COUNTER: (&state->counters[0][0])[delta.index] = delta.after; break;
         case MAD_DELTA_POCKET: change_pocket(game, state, delta.index, delta.after); break;
         }
     }

@@ -57,6 +57,7 @@ struct mad_run {
     uint32_t trail_count;
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set occupied; /* when the run began */
+    uint32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];
 };
@@ -67,6 +68,7 @@ struct mad_run {
 #define mad_effect_square  MAD_W(mad_effect_square)
 #define mad_effect_mark    MAD_W(mad_effect_mark)
 #define mad_effect_pocket  MAD_W(mad_effect_pocket)
+#define mad_effect_counter MAD_W(mad_effect_counter)
 #define mad_effect_remove  MAD_W(mad_effect_remove)
 #define mad_effect_move    MAD_W(mad_effect_move)
 #define mad_effect_plain   MAD_W(mad_effect_plain)
@@ -92,6 +94,7 @@ bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address);
 void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken);
 void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on);
 void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count);
+void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value);
 void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate);
 void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to);
 /* A whole plain move with everything that it sets off. */

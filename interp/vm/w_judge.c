@@ -49,7 +49,7 @@ bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
         struct mad_run look;
         mad_apply(run->game, run->state, &after.list.moves[i], after.list.deltas, after.state);
         mad_run_begin(&look, run->game, after.state, run->side);
-        mad_run_program(&look, address, MAD_NO_SQUARE);
+        mad_run_program(&look, address, 0);
         status = look.status;
         found = look.holds;
     }
@@ -68,7 +68,7 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
     mad_run_begin(&run, game, state, state->mover);
     run.occurrences = occurrences;
     run.has_moves = has_moves;
-    mad_run_program(&run, address, MAD_NO_SQUARE);
+    mad_run_program(&run, address, 0);
     if (run.status == MAD_OK) {
         *verdict = run.verdict;
     }

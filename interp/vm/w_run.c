@@ -663,7 +663,9 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_SLOT: S[i->a] = mad_slot(run->state, i->x); break;
         case MAD_OP_OCCUPIED: S[i->a] = men_now(run); break;
         case MAD_OP_HERE: S[i->a] = set_of(here); break;
-        case MAD_OP_ORIGIN: S[i->a] = set_of(run->origin); break;
+        case MAD_OP_ORIGIN:
+            S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
+            break;
         case MAD_OP_AND: S[i->a] = S[i->b] & S[i->c]; break;
         case MAD_OP_OR: S[i->a] = S[i->b] | S[i->c]; break;
         case MAD_OP_EXCEPT: S[i->a] = S[i->b] & ~S[i->c]; break;
@@ -762,8 +764,23 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
                 GO(i->x);
             break;
 
+        case MAD_OP_NUMBER: run->number[i->a] = i->x; break;
+        case MAD_OP_SIZE: run->number[i->a] = set_size(S[i->b]); break;
+        case MAD_OP_COUNTER: run->number[i->a] = (&run->state->counters[0][0])[i->b]; break;
+        case MAD_OP_IF_MORE:
+            if (run->number[i->a] > run->number[i->b])
+                GO(i->x);
+            break;
+        case MAD_OP_UNLESS_MORE:
+            if (run->number[i->a] <= run->number[i->b])
+                GO(i->x);
+            break;
+
         /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
         case MAD_OP_NEXT_MAN:
+            if (++run->steps > MAD_MAX_STEPS) {
+                run->status = MAD_ERROR_LIMIT;
+            }
             if (set_empty(S[i->a]) || run->status != MAD_OK) {
                 GO(i->x);
             } else {
@@ -786,7 +803,8 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             break;
         case MAD_OP_SAVE:
             if (i->a == 0) { /* a line of the player: no man moves */
-                here = run->origin = MAD_NO_SQUARE;
+                here = 0;    /* nobody's, yet on the board */
+                run->origin = MAD_NO_SQUARE;
             }
             run->saves[i->a] = (struct mad_save){run->trail_count, here};
             break;
@@ -843,10 +861,6 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             here = run->saves[i->b].here;
             GO(i->x);
             break;
-        case MAD_OP_TRAMPOLINE:
-            if (run->count != 0)
-                GO(i->x);
-            break;
         case MAD_OP_STOP: return;
 
         case MAD_OP_LAND:
@@ -871,6 +885,11 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         }
         case MAD_OP_BECOME: place(run, here, i->a); break;
         case MAD_OP_TURN: turn_men(run, S[i->a], i->b); break;
+        case MAD_OP_INCREASE: {
+            uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;
+            mad_effect_counter(run, i->a, value < 255 ? value : 255);
+            break;
+        }
         case MAD_OP_SET_MARK: mark_squares(run, i->a, S[i->b], true); break;
         case MAD_OP_CLEAR_MARK: mark_squares(run, i->a, S[i->b], false); break;
 
@@ -901,7 +920,7 @@ bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, side);
-    mad_run_program(&run, game->machine->illegal[side], MAD_NO_SQUARE);
+    mad_run_program(&run, game->machine->illegal[side], 0);
     return run.holds;
 }
 
@@ -932,7 +951,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     begin_legality(run);
     uint32_t duty = run->machine->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
-        counting ? run_counting(run, duty, MAD_NO_SQUARE) : run_listing(run, duty, MAD_NO_SQUARE);
+        counting ? run_counting(run, duty, 0) : run_listing(run, duty, 0);
         if (run->count != 0 || run->status != MAD_OK) {
             return;
         }
@@ -940,7 +959,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     uint32_t all = run->machine->generate[run->side];
     if (run->machine->must_capture) {
         only_captures(run, true);
-        counting ? run_counting(run, all, MAD_NO_SQUARE) : run_listing(run, all, MAD_NO_SQUARE);
+        counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
         }
@@ -949,7 +968,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
         }
         only_captures(run, false);
     }
-    counting ? run_counting(run, all, MAD_NO_SQUARE) : run_listing(run, all, MAD_NO_SQUARE);
+    counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
     if (run->pin_count != 0 && run->status == MAD_OK) {
         pinned_moves(run, counting);
     }
