@@ -302,7 +302,9 @@ static void make_mark_ends(struct mad_build *build)
         struct mad_types types = mad_types_of(build, who, NULL);
         for (uint32_t code = 0; code < build->game->code_count; code++) {
             if (types_has(&types, build->game->codes[code].type)) {
+                uint8_t type = build->game->codes[code].type;
                 machine->mark_ends_with[code] |= (uint16_t)(1u << i);
+                build->game->marks[i].until[type / 8] |= (uint8_t)(1u << (type % 8));
             }
         }
     }

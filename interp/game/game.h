@@ -37,6 +37,7 @@ struct mad_mark {
     enum mad_mark_show show;
     uint8_t life;                         /* enum mad_life */
     uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
+    uint8_t until[MAD_MAX_TYPES / 8];     /* bit type: ends when its owner's such man moves */
 };
 
 enum mad_pocket_show { MAD_POCKET_FIELD, MAD_POCKET_BRACKETS };

@@ -64,13 +64,16 @@ void mad_write_letter(const struct mad_game *game, uint32_t type, uint32_t owner
         mad_writer_char(writer, mad_has_capitals(game, owner) ? *letter : small_of(*letter));
 }
 
-uint32_t mad_initial_royal(const struct mad_game *game, uint32_t owner)
+uint32_t mad_initial_castler(const struct mad_game *game, const struct mad_mark *mark,
+                             uint32_t owner)
 {
     const uint8_t *board = mad_state_board_const(game, game->initial);
     for (uint32_t square = 0; square < game->squares; square++) {
         uint8_t code = board[square];
-        if (code != game->empty && game->codes[code].owner == owner &&
-            game->types[game->codes[code].type].royal)
+        if (code == game->empty || game->codes[code].owner != owner)
+            continue;
+        uint8_t type = game->codes[code].type;
+        if (mark->until[type / 8] >> (type % 8) & 1)
             return square;
     }
     return MAD_NO_SQUARE;
@@ -82,8 +85,8 @@ char mad_right_letter(const struct mad_game *game, const struct mad_mark *mark, 
     if (!(mark->initial[square / 8] >> (square % 8) & 1) || code == game->empty)
         return '\0';
     uint32_t owner = game->codes[code].owner;
-    uint32_t royal = mad_initial_royal(game, owner);
-    uint32_t file = royal == MAD_NO_SQUARE ? (game->files - 1u) / 2 : royal % game->files;
+    uint32_t castler = mad_initial_castler(game, mark, owner);
+    uint32_t file = castler == MAD_NO_SQUARE ? (game->files - 1u) / 2 : castler % game->files;
     char letter = square % game->files > file ? 'K' : 'Q';
     return mad_has_capitals(game, owner) ? letter : small_of(letter);
 }

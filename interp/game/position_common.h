@@ -31,8 +31,9 @@ void mad_write_key(const char *key, struct mad_writer *writer);
 void mad_write_letter(const struct mad_game *game, uint32_t type, uint32_t owner,
                       struct mad_writer *writer);
 
-/* Where the first royal man of the player stands in the array, or MAD_NO_SQUARE. */
-uint32_t mad_initial_royal(const struct mad_game *game, uint32_t owner);
+/* Where the player's first man in the array stands with whose move the mark ends, or MAD_NO_SQUARE. */
+uint32_t mad_initial_castler(const struct mad_game *game, const struct mad_mark *mark,
+                             uint32_t owner);
 /* The letter of the right that a mark on `square` stands for; NUL when it stands for none. */
 char mad_right_letter(const struct mad_game *game, const struct mad_mark *mark, uint32_t square);
 

@@ -365,8 +365,9 @@ static enum mad_status read_right(struct reader *reader, uint32_t mark, const ch
         if (mad_right_letter(game, &game->marks[mark], square) != *at)
             continue;
         exists = true;
-        uint32_t royal = mad_initial_royal(game, mad_owner_of_case(game, is_capital(*at)));
-        if (stands_as_in_array(reader, at, royal) && stands_as_in_array(reader, at, square))
+        uint32_t castler =
+            mad_initial_castler(game, &game->marks[mark], mad_owner_of_case(game, is_capital(*at)));
+        if (stands_as_in_array(reader, at, castler) && stands_as_in_array(reader, at, square))
             mad_state_mark(game, reader->state, mark, square);
     }
     if (exists)

@@ -19,7 +19,7 @@ static const struct mad_piece_type tiny_types[TINY_TYPES] = {
 };
 
 static const struct mad_mark tiny_marks[TINY_MARKS] = {
-    [TINY_CASTLING] = {.name = "castling", .show = MAD_SHOW_CASTLING},
+    [TINY_CASTLING] = {.name = "castling", .show = MAD_SHOW_CASTLING, .until = {1u << TINY_KING}},
     [TINY_PASSED] = {.name = "passed", .show = MAD_SHOW_EN_PASSANT},
     [TINY_TAUNT] = {.name = "taunter", .shown = "taunt", .show = MAD_SHOW_FIELD},
     [TINY_PROMOTED] = {.name = "promoted", .show = MAD_SHOW_TILDE},
