@@ -60,15 +60,33 @@ static struct name_parts split_name(const char *name)
 /* Which part of the names is the file: the one that differs along a rank. */
 static int file_part(const struct cli_diagram *diagram)
 {
-    struct name_parts a = split_name(mad_game_square_name(diagram->game, 0));
-    struct name_parts b = split_name(mad_game_square_name(diagram->game, 1));
-    return diagram->info.files > 1 ? strcmp(a.part[0], b.part[0]) == 0 : 0;
+    int files = diagram->info.files, square = 0;
+    while (square + 1 < diagram->info.squares &&
+           ((square + 1) % files == 0 || mad_game_is_hole(diagram->game, square) ||
+            mad_game_is_hole(diagram->game, square + 1))) {
+        square++;
+    }
+    struct name_parts a = split_name(mad_game_square_name(diagram->game, square));
+    struct name_parts b = split_name(mad_game_square_name(diagram->game, square + 1));
+    return files > 1 ? strcmp(a.part[0], b.part[0]) == 0 : 0;
 }
 
 static void label(const struct cli_diagram *diagram, int square, int part, char out[8])
 {
     struct name_parts parts = split_name(mad_game_square_name(diagram->game, square));
     memcpy(out, parts.part[part], sizeof parts.part[part]);
+}
+
+/* What the squares from `square` on, `step` apart, have in common in their names; holes have none. */
+static void label_line(const struct cli_diagram *diagram, int square, int step, int part,
+                       char out[8])
+{
+    for (int i = 0; i < (step == 1 ? diagram->info.files : diagram->info.ranks) - 1 &&
+                    mad_game_is_hole(diagram->game, square);
+         i++) {
+        square += step;
+    }
+    label(diagram, square, part, out);
 }
 
 struct layout {
@@ -125,7 +143,7 @@ static void put_rank(FILE *stream, const struct cli_diagram *diagram, const stru
 {
     int files = diagram->info.files;
     char text[8];
-    label(diagram, rank * files, 1 - layout->file_part, text);
+    label_line(diagram, rank * files, 1, 1 - layout->file_part, text);
     cli_put_repeated(stream, ' ', layout->label_width - cli_width(text));
     cli_put(stream, text);
     fputc(' ', stream);
@@ -150,19 +168,73 @@ static void put_rank(FILE *stream, const struct cli_diagram *diagram, const stru
     fputc('\n', stream);
 }
 
-void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram)
+static void put_files(FILE *stream, const struct cli_diagram *diagram, const struct layout *layout)
+{
+    int files = diagram->info.files;
+    for (int at = 0; at < files; at++) {
+        char text[8];
+        label_line(diagram, diagram->is_flipped ? files - 1 - at : at, files, layout->file_part,
+                   text);
+        cli_put_repeated(stream, ' ', 1 + layout->cell_width - cli_width(text));
+        cli_put(stream, text);
+    }
+    fputc('\n', stream);
+}
+
+/* Every other file of a board of hexagons stands half a hexagon lower: two lines for each of them. */
+static void put_hexagon_line(FILE *stream, const struct cli_diagram *diagram,
+                             const struct layout *layout, int height)
+{
+    const struct cli_cell *left = NULL;
+    int files = diagram->info.files;
+    for (int at = 0; at < files; at++) {
+        int file = diagram->is_flipped ? files - 1 - at : at;
+        int rank = (height + file) / 2, square = rank * files + file;
+        bool is_there = height + file >= 0 && (height + file) % 2 == 0 &&
+                        rank < diagram->info.ranks && !mad_game_is_hole(diagram->game, square);
+        const struct cli_cell *cell = is_there ? &diagram->cells[square] : NULL;
+        put_gap(stream, left, cell);
+        if (is_there) {
+            put_cell(stream, cell, layout->cell_width);
+        } else {
+            cli_put_repeated(stream, ' ', layout->cell_width);
+        }
+        left = cell;
+    }
+    if (left != NULL && left->frame != CLI_FRAME_NONE) {
+        put_gap(stream, left, NULL);
+    }
+    fputc('\n', stream);
+}
+
+static void print_hexagons(FILE *stream, const struct cli_diagram *diagram)
 {
     struct layout layout = measure(diagram);
-    int files = diagram->info.files, ranks = diagram->info.ranks;
+    int middle = diagram->info.files / 2, top = 2 * (diagram->info.ranks - 1) - middle;
+    for (int height = top; height >= -middle; height--) {
+        put_hexagon_line(stream, diagram, &layout,
+                         diagram->is_flipped ? top - middle - height : height);
+    }
+    put_files(stream, diagram, &layout);
+    for (int side = 0; side < 2; side++) {
+        if (diagram->beside[side][0] != '\0') {
+            cli_put(stream, diagram->beside[side]);
+            fputc('\n', stream);
+        }
+    }
+}
+
+void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram)
+{
+    if (diagram->info.hexagons) {
+        print_hexagons(stream, diagram);
+        return;
+    }
+    struct layout layout = measure(diagram);
+    int ranks = diagram->info.ranks;
     for (int at = ranks - 1; at >= 0; at--) {
         put_rank(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 - at : at);
     }
     cli_put_repeated(stream, ' ', layout.label_width + 1);
-    for (int at = 0; at < files; at++) {
-        char text[8];
-        label(diagram, diagram->is_flipped ? files - 1 - at : at, layout.file_part, text);
-        cli_put_repeated(stream, ' ', 1 + layout.cell_width - cli_width(text));
-        cli_put(stream, text);
-    }
-    fputc('\n', stream);
+    put_files(stream, diagram, &layout);
 }

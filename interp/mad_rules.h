@@ -132,6 +132,7 @@ struct mad_game_info {
     const char *player_name[2];
     char player_letter[2];
     bool has_hand; /* prints [..] */
+    bool hexagons; /* of square s, files * rank + file, the one up right is s + files + 1 */
 };
 struct mad_game_info mad_game_info(const mad_game *game);
 

@@ -44,6 +44,15 @@ static bool find_square(const struct mad_inherit *in, const char *text, int32_t 
         return false;
     if (!read_square_name(text, &square) || square.number_first != corner.number_first)
         return false;
+    const struct mad_node *hexagon = mad_said_find(in, MAD_NODE_HEXBOARD, NULL);
+    if (hexagon != NULL) {
+        int32_t side = hexagon->n0;
+        *file = square.letter - (square.letter > 'j' - 'a' ? 1 : 0); /* there is no file j */
+        int32_t up = square.number - 1 + (*file >= side ? *file - side + 1 : 0);
+        *row = in->rules->ranks - 1 - up;
+        return square.letter != 'j' - 'a' && square.number > 0 && *file < in->rules->files &&
+               up < in->rules->ranks && up - *file < side && *file - up < side;
+    }
     int32_t letters = square.letter - corner.letter;
     int32_t numbers = corner.number == 1 ? square.number - 1 : corner.number - square.number;
     *file = square.number_first ? numbers : letters;

@@ -153,6 +153,30 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion,
     }
 }
 
+static void add_turned_leap(struct mad_build *build, struct mad_motion *motion,
+                            const struct mad_node *node, int right, int up)
+{
+    uint32_t tag = (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
+    add_leap(build, motion, node, tag, right, up);
+}
+
+/* On hexagons there are six turns, and a mirror image of each unless the offset is its own. */
+static void add_hexagon_leaps(struct mad_build *build, struct mad_motion *motion,
+                              const struct mad_node *node)
+{
+    int a = node->n0, b = node->n1;
+    bool is_own_mirror = a == 0 || b == 0 || a == b || a == 2 * b || b == 2 * a;
+    for (int mirror = 0; mirror < (is_own_mirror ? 1 : 2); mirror++) {
+        int right = mirror ? b : a, up = mirror ? a : b;
+        for (int turn = 0; turn < 6; turn++) {
+            add_turned_leap(build, motion, node, right, up);
+            int turned = up - right;
+            right = up;
+            up = turned;
+        }
+    }
+}
+
 /* All turns and mirror images of the offset, each once. */
 static void add_leaps(struct mad_build *build, struct mad_motion *motion,
                       const struct mad_node *node)
@@ -163,15 +187,17 @@ static void add_leaps(struct mad_build *build, struct mad_motion *motion,
                         "a leap of %d,%d goes nowhere on any board", a, b);
         return;
     }
+    if (build->game->hexagons) {
+        add_hexagon_leaps(build, motion, node);
+        return;
+    }
     for (uint32_t turn = 0; turn < 8; turn++) {
         int right = (turn & 1 ? -1 : 1) * (turn & 4 ? b : a),
             up = (turn & 2 ? -1 : 1) * (turn & 4 ? a : b);
         bool seen = ((turn & 1) && (turn & 4 ? b : a) == 0) ||
                     ((turn & 2) && (turn & 4 ? a : b) == 0) || ((turn & 4) && a == b);
         if (!seen) {
-            uint32_t tag =
-                (uint32_t)((up + MAD_MAX_SIDE) * 2 * MAD_MAX_SIDE + right + MAD_MAX_SIDE) % 256;
-            add_leap(build, motion, node, tag, right, up);
+            add_turned_leap(build, motion, node, right, up);
         }
     }
 }

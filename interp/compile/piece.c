@@ -42,6 +42,21 @@ static uint32_t filter_of(const struct mad_node *line, bool royal)
            (royal ? 3u : 0u);
 }
 
+bool mad_when_is_place(struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    uint32_t code = build->code_count, known = build->known_count, reg = build->next_register;
+    build->has_here = true;
+    bool is_place = when == NULL || (mad_truth_as_place(build, when->first, NULL, &place) &&
+                                     place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
+    build->has_here = false;
+    build->code_count = code; /* what was emitted to find out */
+    build->known_count = known;
+    build->next_register = reg;
+    return is_place;
+}
+
 /* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
 bool mad_apply_when(struct mad_build *build, const struct mad_node *line, struct mad_motion *motion)
 {
