@@ -253,8 +253,10 @@ int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t f
 struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from);
 /* Everything reached on an empty board by the rays of ride table `index`. */
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
-/* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false when two
- * ways disagree. */
+/* Leap table of all squares on the rays of ride table `ride`. */
+uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
+/* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false, and
+ * nothing is added, when two ways disagree or the rays are no plain slides. */
 bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between);
 
 /* --- value.c -------------------------------------------------------------------------------------------------- */

@@ -67,19 +67,20 @@ static bool find_royals(struct mad_build *build)
     return count[0] == 1 && count[1] == 1;
 }
 
-/* Whether every check comes by a leap or along one line whose squares are known. */
-static bool attacks_are_plain(struct mad_build *build)
+/* Masks follow leaps, and rides along lines whose squares are known; all others are suspects. */
+static void find_suspects(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
-    bool plain = true;
     for (uint32_t side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
-            const struct mad_attack *attack = &machine->attacks[side][i];
-            plain = plain &&
-                    (!attack->ride || mad_ride_between(build, attack->table, machine->between));
+            struct mad_attack *attack = &machine->attacks[side][i];
+            attack->suspect =
+                attack->ride && !mad_ride_between(build, attack->table, machine->between);
+            if (attack->suspect) {
+                attack->full = (uint16_t)mad_ride_rays(build, attack->table);
+            }
         }
     }
-    return plain;
 }
 
 /* The law that masks can answer, or null. */
@@ -185,12 +186,13 @@ static void choose_legality(struct mad_build *build)
     uint32_t count = build->rules->illegal.count;
     struct mad_machine *machine = build->machine;
     machine->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
-    bool masks = royal_law(build) != NULL && find_royals(build) && attacks_are_plain(build);
+    bool masks = royal_law(build) != NULL && find_royals(build);
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         masks = masks && !mad_laws_concern(build, NULL, build->game->codes[code].type) &&
                 machine->capturing[code] == MAD_NO_PROGRAM;
     }
     if (masks) {
+        find_suspects(build);
         machine->legality = MAD_LEGALITY_ROYAL;
         machine->more_laws = count > 1;
     }

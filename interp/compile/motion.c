@@ -724,31 +724,56 @@ uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)
     return table != NULL ? mad_build_leap(build, table) : 0;
 }
 
-bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
+uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride)
 {
-    uint32_t words = build->game->words;
-    bool agree = true;
-    struct mad_squares *seen = mad_build_scratch(build, build->squares * sizeof *seen);
-    for (uint32_t from = 0; seen != NULL && from < build->squares; from++) {
+    struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+    for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
         const struct rays *rays = &build->rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
-            const struct ray *ray = &rays->items[i];
-            struct mad_squares way = {{0}};
-            agree = agree && ray->rule == RAY_COUNT && ray->over == 0;
-            for (uint32_t target = 0; target < ray->length; target++) {
-                if (target >= ray->first) {
-                    uint64_t *cell =
-                        between + ((size_t)from * build->squares + ray->square[target]) * words;
-                    bool known = false;
-                    for (uint32_t w = 0; w < words; w++) {
-                        known = known || cell[w] != 0;
-                    }
-                    agree = agree && !squares_has(&seen[from], ray->square[target]) &&
-                            (!known || memcmp(cell, way.word, words * sizeof *cell) == 0);
-                    squares_add(&seen[from], ray->square[target]);
-                    memcpy(cell, way.word, words * sizeof *cell);
-                }
-                squares_add(&way, ray->square[target]);
+            for (uint32_t j = 0; j < rays->items[i].length; j++) {
+                squares_add(&table[from], rays->items[i].square[j]);
+            }
+        }
+    }
+    return table != NULL ? mad_build_leap(build, table) : 0;
+}
+
+/* The squares jumped on the way to each target of a ray agree with `between`, where it knows, and no
+ * target was `seen` before; `write` puts them there instead. */
+static bool ray_between(const struct mad_build *build, uint32_t from, const struct ray *ray,
+                        struct mad_squares *seen, bool write, uint64_t *between)
+{
+    uint32_t words = build->game->words;
+    struct mad_squares way = {{0}};
+    bool agree = ray->rule == RAY_COUNT && ray->over == 0;
+    for (uint32_t target = 0; target < ray->length; target++) {
+        uint64_t *cell = between + ((size_t)from * build->squares + ray->square[target]) * words;
+        bool known = false;
+        for (uint32_t w = 0; w < words; w++) {
+            known = known || cell[w] != 0;
+        }
+        if (target >= ray->first && write) {
+            memcpy(cell, way.word, words * sizeof *cell);
+        } else if (target >= ray->first) {
+            agree = agree && !squares_has(seen, ray->square[target]) &&
+                    (!known || memcmp(cell, way.word, words * sizeof *cell) == 0);
+            squares_add(seen, ray->square[target]);
+        }
+        squares_add(&way, ray->square[target]);
+    }
+    return agree;
+}
+
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
+{
+    bool agree = true;
+    for (int write = 0; write < 2 && agree; write++) {
+        for (uint32_t from = 0; from < build->squares; from++) {
+            const struct rays *rays = &build->rides[ride].motion->from[from];
+            struct mad_squares seen = {{0}};
+            for (uint32_t i = 0; i < rays->count; i++) {
+                bool fits = ray_between(build, from, &rays->items[i], &seen, write != 0, between);
+                agree = agree && fits;
             }
         }
     }

@@ -56,6 +56,8 @@ struct mad_attack {
     uint16_t full;  /* rides: leap table of everything reached on an empty board */
     bool ride;
     bool
+        suspect; /* rides that masks cannot follow, hoppers: `full` is then all squares on its rays */
+    bool
         royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
@@ -67,9 +69,10 @@ enum mad_breaks {
 };
 
 enum mad_legality {
-    MAD_LEGALITY_NONE,  /* no `illegal` law */
-    MAD_LEGALITY_ROYAL, /* own royal attacked, all attacks regular: masks */
-    MAD_LEGALITY_TEST,  /* any other law: make each move and ask */
+    MAD_LEGALITY_NONE,    /* no `illegal` law */
+    MAD_LEGALITY_ROYAL,   /* own royal attacked: masks */
+    MAD_LEGALITY_TEST,    /* any other law: make each move and ask */
+    MAD_LEGALITY_SUSPECT, /* of a run: masks, and moves from or to suspect squares are made too */
 };
 
 /* The sentence that an instruction comes from. */

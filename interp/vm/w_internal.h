@@ -46,6 +46,8 @@ struct mad_run {
     mad_set answers;    /* squares that answer a check; all when there is none */
     mad_set free_men;   /* men that plain moves consider: not pinned */
     mad_set pinned;
+    mad_set
+        suspects; /* MAD_LEGALITY_SUSPECT: where men matter to a hopper that looks at the royal */
     uint32_t pin_count;
     struct {
         mad_set line;

@@ -60,10 +60,18 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
     return legal;
 }
 
+/* Whether masks leave open if a plain move is legal. */
+static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
+{
+    return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
+           set_has(run->suspects, to);
+}
+
 static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
                       uint32_t placed, bool counting)
 {
-    if (run->legality == MAD_LEGALITY_TEST && !is_plain_legal(run, from, to, placed)) {
+    if (run->legality >= MAD_LEGALITY_TEST && is_open(run, from, to) &&
+        !is_plain_legal(run, from, to, placed)) {
         return;
     }
     if (counting) {
@@ -120,7 +128,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
                             uint32_t leap_terms, uint32_t ride_terms, bool counting)
 {
     const struct mad_instruction *terms = head + 1;
-    bool whole = counting && run->legality != MAD_LEGALITY_TEST;
+    bool whole = counting && run->legality < MAD_LEGALITY_TEST;
     uint64_t count = 0;
     if (whole && !set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         for (; !set_empty(men); men = set_rest(men)) {
@@ -134,6 +142,10 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from);
         if (whole) {
             count += count_targets(run, head->a, from, targets);
+        } else if (counting && run->legality == MAD_LEGALITY_SUSPECT &&
+                   !set_has(run->suspects, from)) {
+            count += count_targets(run, head->a, from, targets & ~run->suspects);
+            add_targets(run, head->a, from, targets & run->suspects, true);
         } else {
             add_targets(run, head->a, from, targets, counting);
         }
@@ -167,7 +179,7 @@ RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
-    if (run->legality == MAD_LEGALITY_TEST ||
+    if (run->legality >= MAD_LEGALITY_TEST ||
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
     }
@@ -196,7 +208,7 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
-    bool masked = run->legality == MAD_LEGALITY_ROYAL;
+    bool masked = run->legality == MAD_LEGALITY_ROYAL || run->legality == MAD_LEGALITY_SUSPECT;
     if (!masked && !run->captures_only) {
         men_moves(run, head, men, counting);
         return;
@@ -270,12 +282,22 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
 {
     const struct mad_machine *machine = run->machine;
     mad_set own = mad_slot(run->state, run->side);
-    mad_set near = set_none(), far = set_none();
+    mad_set near = set_none(), far = set_none(), suspects = set_none();
     for (uint32_t i = 0; i < machine->attack_count[1 - run->side]; i++) {
         const struct mad_attack *attack = &machine->attacks[1 - run->side][i];
         mad_set men = attackers(run, attack);
         if (!attack->ride) {
             near |= mad_leap(run, attack->table, royal) & men;
+            continue;
+        }
+        if (attack->suspect) {
+            mad_set rays = mad_leap(run, attack->full, royal);
+            suspects |= set_meets(rays, men) ? rays : set_none();
+            if (set_meets(mad_ride(run, attack->table, royal, run->occupied), men)) {
+                run->legality =
+                    MAD_LEGALITY_TEST; /* a check answered in more ways than masks know */
+                return;
+            }
             continue;
         }
         mad_set lined_up = mad_leap(run, attack->full, royal) & men;
@@ -289,6 +311,10 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
                 add_pin(run, blockers, way | set_of(sniper));
             }
         }
+    }
+    if (!set_empty(suspects) && run->legality == MAD_LEGALITY_ROYAL) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = suspects;
     }
     mad_set checkers = near | far;
     if (set_empty(checkers)) {
@@ -359,7 +385,7 @@ static void begin_legality(struct mad_run *run)
             find_checks(run, set_first(royals));
         }
     }
-    if (run->legality != MAD_LEGALITY_ROYAL) {
+    if (run->legality == MAD_LEGALITY_NONE || run->legality == MAD_LEGALITY_TEST) {
         run->in_check = false;
         run->answers = mad_const(run->machine, run->machine->board_const);
         run->pinned = set_none();
@@ -399,7 +425,7 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
     if (run->legality == MAD_LEGALITY_NONE) {
         return !run->captures_only;
     }
-    if (run->captures_only || run->legality == MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
+    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
         return false;
     }
     return gate != MAD_GATE_PLAIN ||
