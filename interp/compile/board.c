@@ -195,8 +195,8 @@ static void fill_steps(struct mad_build *build, uint32_t side, bool turned)
         const struct mad_rule_direction *direction = &rules->directions[d];
         int sign = turned && direction->own ? -1 : 1;
         for (uint32_t square = 0; square < build->squares; square++) {
-            step[d * build->squares + square] =
-                (int16_t)mad_square_at(build, square, sign * direction->right, sign * direction->up);
+            step[d * build->squares + square] = (int16_t)mad_square_at(
+                build, square, sign * direction->right, sign * direction->up);
         }
     }
 }

@@ -48,8 +48,9 @@ bool mad_when_is_place(struct mad_build *build, const struct mad_node *line)
     struct mad_value place;
     uint32_t code = build->code_count, known = build->known_count, reg = build->next_register;
     build->has_here = true;
-    bool is_place = when == NULL || (mad_truth_as_place(build, when->first, NULL, &place) &&
-                                     place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
+    bool is_place =
+        when == NULL || (mad_truth_as_place(build, when->first, NULL, &place) &&
+                         place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
     build->has_here = false;
     build->code_count = code; /* what was emitted to find out */
     build->known_count = known;

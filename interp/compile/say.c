@@ -441,7 +441,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_NOTATION] = say_notation,   [MAD_NODE_BOARD] = say_board,
     [MAD_NODE_HEXBOARD] = say_board,      [MAD_NODE_WRAP] = say_last,
     [MAD_NODE_CORNER] = say_last,         [MAD_NODE_HOLE] = say_more,
-    [MAD_NODE_PLAYERS] = say_players,        [MAD_NODE_TURNS] = say_once,
+    [MAD_NODE_PLAYERS] = say_players,     [MAD_NODE_TURNS] = say_once,
     [MAD_NODE_ARRAY] = mad_say_array,     [MAD_NODE_PLACE] = mad_say_array,
     [MAD_NODE_REPLACE] = mad_say_replace, [MAD_NODE_WITHOUT] = mad_say_without,
     [MAD_NODE_DIRECTION] = say_named,     [MAD_NODE_MEANS] = say_named,
