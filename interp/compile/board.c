@@ -112,9 +112,28 @@ static void cut_stars(struct mad_build *build)
     }
 }
 
+/* Whether men are named: they come and go, holes stay. */
+static bool names_men(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+        node->kind == MAD_NODE_OF_PLAYER ||
+        (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL))) {
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (names_men(child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void cut_named(struct mad_build *build, const struct mad_node *hole)
 {
-    struct mad_value value = mad_squares_of(build, hole->first, NULL);
+    bool men = names_men(hole->first);
+    struct mad_value value =
+        men ? (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER}
+            : mad_squares_of(build, hole->first, NULL);
     if (value.kind != MAD_KIND_SQUARES) {
         return;
     }
@@ -123,6 +142,18 @@ static void cut_named(struct mad_build *build, const struct mad_node *hole)
         return;
     }
     build->board = squares_combine(MAD_WITHOUT, &build->board, &value.set);
+}
+
+static void refuse_man(struct mad_build *build, uint32_t square)
+{
+    uint32_t files = build->game->files, row = build->game->ranks - 1u - square / files;
+    const struct mad_rule_cell *cells = build->rules->array;
+    if (cells != NULL && cells[row * files + square % files].piece >= 0) {
+        mad_build_error(build, MAD_FINDING_OFF_BOARD, build->rules->board_span,
+                        "%s stands in the array on %s, which is cut out of the board",
+                        build->rules->pieces[cells[row * files + square % files].piece].name,
+                        build->game->square_name[square]);
+    }
 }
 
 /* Takes the squares that are none out of the board; they have no name. */
@@ -141,6 +172,7 @@ static void cut_holes(struct mad_build *build)
     }
     for (uint32_t square = 0; square < build->squares; square++) {
         if (!squares_has(&build->board, square)) {
+            refuse_man(build, square);
             build->game->square_name[square][0] = '\0';
         }
     }

@@ -1,0 +1,1 @@
+./mad test tests/cli/boards.mad && ./mad show tests/cli/boards.mad

@@ -1,0 +1,1 @@
+./mad lint tests/cli/hole-of-men.mad
