@@ -6,8 +6,10 @@
 enum {
     MAD_MAX_FILE_BYTES = 1 << 20, /* rule files are pages, not books; bounds parsing time */
     MAD_MAX_NESTING = 64,         /* brackets and blocks; bounds recursion in the compiler */
-    MAD_MAX_USE_DEPTH = 32,       /* files that use files */
-    MAD_MAX_SIDE = 16,            /* files and ranks: 16 x 16 = 256 squares fill a set of 4 words */
+    MAD_MAX_EVALUATIONS =
+        1 << 20, /* definitions looked into; they double when they use each other twice */
+    MAD_MAX_USE_DEPTH = 32, /* files that use files */
+    MAD_MAX_SIDE = 16,      /* files and ranks: 16 x 16 = 256 squares fill a set of 4 words */
     MAD_MAX_SQUARES = 256,
     MAD_MAX_TYPES = 100, /* a code (two owners) and empty must fit a byte */
     MAD_MAX_MARKS = 16,

@@ -148,7 +148,8 @@ struct mad_build {
     const struct mad_sources *sources;
     enum mad_status status;
     uint32_t errors;
-    uint32_t depth; /* nested expressions */
+    uint32_t depth;       /* nested expressions */
+    uint32_t evaluations; /* of expressions so far */
 
     struct mad_game *game;
     struct mad_machine *machine;
@@ -191,6 +192,13 @@ bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, u
                     size_t bytes);
 void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct mad_span span,
                      const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Before an expression is worked out: false (reported) when it is nested too deeply, a definition that
+ * needs itself among them, or when the rules want too many. Leave after true. */
+bool mad_build_enter(struct mad_build *build, struct mad_span span);
+static inline void mad_build_leave(struct mad_build *build)
+{
+    build->depth--;
+}
 const char *mad_build_keep_text(struct mad_build *build,
                                 const char *text); /* a copy in the game; null for null */
 /* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
@@ -294,7 +302,7 @@ int mad_truth_known(struct mad_build *build, const struct mad_node *node,
                     const struct mad_env *env);
 /* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
 /* Whether the value of the node depends on where the man stands. */
-bool mad_needs_here(const struct mad_build *build, const struct mad_node *node,
+bool mad_needs_here(struct mad_build *build, const struct mad_node *node,
                     const struct mad_env *env);
 bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);

@@ -368,6 +368,40 @@ static uint32_t lower_moved(struct mad_build *build, uint32_t side)
     return count != 0 ? address : MAD_NO_PROGRAM;
 }
 
+/* --- passing ------------------------------------------------------------------------------------ */
+
+static uint32_t lower_pass(struct mad_build *build, uint32_t side)
+{
+    uint32_t address = build->code_count, count = 0;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        struct mad_label past = {0};
+        if (law->kind == MAD_NODE_PASS_WHEN) {
+            begin_program(build, side);
+            build->span = law->span;
+            mad_jump_if(build, law->first, NULL, false, &past);
+            mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+            mad_label_bind(build, &past);
+            count++;
+        }
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+static void lower_passes(struct mad_build *build)
+{
+    struct mad_game *game = build->game;
+    for (uint32_t side = 0; side < 2; side++) {
+        build->machine->pass[side] = lower_pass(build, side);
+    }
+    if (build->machine->pass[0] != MAD_NO_PROGRAM && game->line_count < MAD_MAX_LINES) {
+        build->machine->pass_line = (uint8_t)game->line_count;
+        game->lines[game->line_count++] =
+            (struct mad_line){.verb = "pass", .written = "pass", .shape = MAD_SHAPE_STAY};
+    }
+}
+
 /* --- compulsion ------------------------------------------------------------------------------ */
 
 bool mad_must_verb(const struct mad_build *build, const char *verb)
@@ -406,6 +440,7 @@ void mad_lower_laws(struct mad_build *build)
         machine->judge_static[side] = lower_judge(build, side, true);
     }
     lower_quiet_breaks(build);
+    lower_passes(build);
     lower_musts(build);
     if (build->errors == 0 && build->status == MAD_OK) {
         choose_legality(build);

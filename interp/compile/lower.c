@@ -66,6 +66,26 @@ void mad_build_error(struct mad_build *build, enum mad_finding_kind kind, struct
     (void)mad_findings_add(build->diagnostics, kind, span, text);
 }
 
+bool mad_build_enter(struct mad_build *build, struct mad_span span)
+{
+    if (build->status != MAD_OK) {
+        return false;
+    }
+    if (build->depth >= MAD_MAX_NESTING) {
+        mad_build_error(build, MAD_FINDING_RECURSION, span,
+                        "this definition leads back to itself, or is nested too deeply");
+        return false;
+    }
+    if (++build->evaluations > MAD_MAX_EVALUATIONS) {
+        mad_build_error(build, MAD_FINDING_LIMIT, span,
+                        "definitions that use each other make this too much work; use fewer");
+        build->status = MAD_ERROR_RULES;
+        return false;
+    }
+    build->depth++;
+    return true;
+}
+
 bool mad_build_ok(const struct mad_build *build)
 {
     return build->status == MAD_OK && build->errors == 0;
@@ -188,8 +208,8 @@ static void make_marks(struct mad_build *build)
             mad_build_error(build, MAD_FINDING_SYNTAX, rule->span,
                             "marks last 1 turn; longer is not built yet");
         }
-        machine->mark_lasts_turn |=
-            rule->life == MAD_LIFE_TURNS || rule->life == MAD_LIFE_MOVE ? bit : 0;
+        machine->mark_lasts_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        machine->mark_scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
         machine->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
         machine->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
         machine->key_if_used |= rule->life == MAD_LIFE_TURNS ? bit : 0;

@@ -526,17 +526,10 @@ static void jump_node(struct mad_build *build, const struct mad_node *node,
 void mad_jump_if(struct mad_build *build, const struct mad_node *node, const struct mad_env *env,
                  bool when, struct mad_label *label)
 {
-    if (build->status != MAD_OK) {
-        return;
+    if (mad_build_enter(build, node->span)) {
+        jump_node(build, node, env, when, label);
+        mad_build_leave(build);
     }
-    if (build->depth >= MAD_MAX_NESTING) {
-        mad_build_error(build, MAD_FINDING_RECURSION, node->span,
-                        "this definition leads back to itself, or is nested too deeply");
-        return;
-    }
-    build->depth++;
-    jump_node(build, node, env, when, label);
-    build->depth--;
 }
 
 /* --- conditions on where the man stands ------------------------------------------------------------------------- */
@@ -546,8 +539,8 @@ static bool is_word_here(const struct mad_node *node)
     return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
 }
 
-bool mad_needs_here(const struct mad_build *build, const struct mad_node *node,
-                    const struct mad_env *env)
+static bool needs_here(struct mad_build *build, const struct mad_node *node,
+                       const struct mad_env *env)
 {
     bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
                   node->kind == MAD_NODE_LEAP || node->kind == MAD_NODE_LINE;
@@ -574,13 +567,27 @@ bool mad_needs_here(const struct mad_build *build, const struct mad_node *node,
     return false;
 }
 
+bool mad_needs_here(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    bool result = true;
+    if (mad_build_enter(build, node->span)) {
+        result = needs_here(build, node, env);
+        mad_build_leave(build);
+    }
+    return result;
+}
+
 bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set)
 {
     if (node->kind == MAD_NODE_REF && mad_env_find(env, node->name) == NULL) {
         const struct mad_rule_definition *definition = mad_definition(build, node->name);
-        return definition != NULL && build->depth < MAD_MAX_NESTING &&
-               mad_truth_as_place(build, definition->expression, NULL, set);
+        bool is_place = false;
+        if (definition != NULL && mad_build_enter(build, node->span)) {
+            is_place = mad_truth_as_place(build, definition->expression, NULL, set);
+            mad_build_leave(build);
+        }
+        return is_place;
     }
     if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) ||
         !is_word_here(node->first)) {

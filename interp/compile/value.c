@@ -534,6 +534,60 @@ static struct mad_squares *step_table(struct mad_build *build, uint64_t directio
     return table;
 }
 
+/* `line way over (enemy piece)`: the unbroken run of them from the start on. */
+static struct mad_value run_value(struct mad_build *build, const struct mad_node *node,
+                                  uint64_t directions, const struct mad_value *start,
+                                  const struct mad_env *env)
+{
+    struct mad_value over =
+        mad_squares_of(build, mad_child_of_kind(node, MAD_NODE_OVER)->first, env);
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (start->kind != MAD_KIND_SQUARES || over.kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    uint32_t from = mad_in_register(build, start), among = mad_in_register(build, &over);
+    for (uint32_t d = 0; d < build->direction_count && build->status == MAD_OK; d++) {
+        if (directions >> d & 1) {
+            uint32_t table = mad_build_leap(build, step_table(build, UINT64_C(1) << d, false));
+            struct mad_value run =
+                register_value(mad_emit_value(build, MAD_OP_RUN, from, among, table));
+            result = mad_combine_values(build, MAD_EITHER, &result, &run);
+        }
+    }
+    return result;
+}
+
+/* `line of 4 (own piece)`: the squares where such a line ends, in any direction of `adjacent`. */
+static struct mad_value line_of_value(struct mad_build *build, const struct mad_node *node,
+                                      const struct mad_env *env)
+{
+    struct mad_value men = mad_squares_of(build, node->first, env);
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (node->n0 < 1 || node->n0 > MAD_MAX_SIDE) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a line has 1 to %d squares",
+                        MAD_MAX_SIDE);
+        return NONE;
+    }
+    for (uint32_t d = 0; d < build->direction_count && build->status == MAD_OK; d++) {
+        const struct mad_rule_direction *way = &build->rules->directions[d];
+        bool half =
+            way->up > 0 || (way->up == 0 && way->right > 0); /* the other half is the same */
+        struct mad_value line = men;
+        if (!(build->adjacent >> d & 1) || !half) {
+            continue;
+        }
+        const struct mad_squares *table = step_table(build, UINT64_C(1) << d, false);
+        for (int32_t i = 1; i < node->n0 && build->status == MAD_OK; i++) {
+            struct mad_value next = image(build, &line, table, true);
+            line = mad_combine_values(build, MAD_BOTH, &next, &men);
+        }
+        result = mad_combine_values(build, MAD_EITHER, &result, &line);
+    }
+    return result;
+}
+
 static struct mad_value step_value(struct mad_build *build, const struct mad_node *node,
                                    const struct mad_env *env)
 {
@@ -541,9 +595,7 @@ static struct mad_value step_value(struct mad_build *build, const struct mad_nod
     struct mad_value start = start_of(build, node, env);
     bool line = node->kind == MAD_NODE_LINE;
     if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
-                        "`line ... over ...` is not built yet");
-        return NONE;
+        return run_value(build, node, directions, &start, env);
     }
     return image(build, &start, step_table(build, directions, line),
                  !line && (directions & (directions - 1)) == 0);
@@ -875,6 +927,7 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
     case MAD_NODE_LINE: return step_value(build, node, env);
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP: return motion_value(build, node, env);
+    case MAD_NODE_LINE_OF: return line_of_value(build, node, env);
     case MAD_NODE_FUNCTION: return function_value(build, node, env);
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
@@ -891,17 +944,11 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
 struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node,
                               const struct mad_env *env)
 {
-    if (build->status != MAD_OK) {
-        return NONE;
+    struct mad_value value = NONE;
+    if (mad_build_enter(build, node->span)) {
+        value = node_value(build, node, env);
+        mad_build_leave(build);
     }
-    if (build->depth >= MAD_MAX_NESTING) {
-        mad_build_error(build, MAD_FINDING_RECURSION, node->span,
-                        "this definition leads back to itself, or is nested too deeply");
-        return NONE;
-    }
-    build->depth++;
-    struct mad_value value = node_value(build, node, env);
-    build->depth--;
     return value;
 }
 

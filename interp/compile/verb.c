@@ -14,12 +14,21 @@ struct fail {
     bool clean;     /* ... unless none can have happened since it was made */
 };
 
+struct block { /* what follows a block whose statements are being lowered */
+    const struct mad_node *next;
+    const struct mad_env *env;
+    const struct block *outer;
+};
+
 struct verb {
     struct mad_build *build;
-    uint32_t line;  /* index in game->lines */
-    uint32_t level; /* innermost save level in use */
-    bool effects;   /* on the way to here something has changed */
-    bool gated;     /* legality is known before effects begin */
+    const struct block *block;
+    const struct mad_env *blanks; /* of the call: what `repeat` begins with again */
+    uint32_t *repeat;             /* address of the body as it is repeated; 0: not lowered yet */
+    uint32_t line;                /* index in game->lines */
+    uint32_t level;               /* innermost save level in use */
+    bool effects;                 /* on the way to here something has changed */
+    bool gated;                   /* legality is known before effects begin */
     enum mad_gate gate;
     enum mad_gate mask_gate; /* as far as the law about royals goes */
     const struct mad_rule_verb *rule;
@@ -28,8 +37,17 @@ struct verb {
 
 static void lower_rest(struct verb *verb, const struct mad_node *statement,
                        const struct mad_env *env);
+
+static void note_effects(struct verb *verb)
+{
+    verb->effects = true;
+    verb->fail.clean = false;
+}
+
 static void lower_if_effects(struct mad_build *build, const struct mad_node *node,
                              const struct mad_env *env, bool skip_become);
+static void lower_each(struct mad_build *build, const struct mad_node *each,
+                       const struct mad_env *env);
 
 /* --- given effects ------------------------------------------------------------------------------------------ */
 
@@ -304,6 +322,8 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
     for (; statement != NULL; statement = statement->next) {
         const struct mad_node *take = NULL;
         switch ((unsigned)statement->kind) {
+        case MAD_NODE_REPEAT:
+        case MAD_NODE_FOR_EACH:
         case MAD_NODE_CHOOSE:
         case MAD_NODE_REQUIRE:
         case MAD_NODE_IF:
@@ -438,29 +458,42 @@ static void save_level(struct verb *verb)
     mad_emit(verb->build, MAD_OP_SAVE, verb->level, 0, 0, 0);
 }
 
+/* No choice is left: what was done since the one before is taken back. */
+static void give_up(struct verb *verb)
+{
+    if (verb->effects && !verb->fail.clean) {
+        mad_emit(verb->build, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    }
+    mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+}
+
 static void choose_direction(struct verb *verb, const struct mad_node *choose, uint64_t directions,
                              const struct mad_env *env)
 {
+    struct verb inner = *verb;
+    save_level(&inner);
     for (uint32_t d = 0; d < verb->build->direction_count; d++) {
         if (directions >> d & 1) {
             struct mad_value value = {.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << d};
-            lower_alternative(verb, choose->next, choose->name, value, env);
+            lower_alternative(&inner, choose->next, choose->name, value, env);
         }
     }
-    mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    give_up(verb);
 }
 
 static void choose_kind(struct verb *verb, const struct mad_node *choose,
                         const struct mad_value *kinds, const struct mad_env *env)
 {
+    struct verb inner = *verb;
+    save_level(&inner);
     for (uint32_t type = 0; type < verb->build->game->type_count; type++) {
         if (types_has(&kinds->types, type)) {
             struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
             types_add(&value.types, type);
-            lower_alternative(verb, choose->next, choose->name, value, env);
+            lower_alternative(&inner, choose->next, choose->name, value, env);
         }
     }
-    mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    give_up(verb);
 }
 
 static bool has_drop_line(const struct mad_build *build, uint32_t type)
@@ -479,13 +512,15 @@ static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_
                        const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
+    struct verb inner = *verb;
+    save_level(&inner);
     for (uint32_t type = 0; type < build->game->type_count; type++) {
         struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
         struct mad_label next = {0};
         if (build->game->code_of[type][build->side] == 0xff || !has_drop_line(build, type)) {
             continue;
         }
-        struct verb one = *verb;
+        struct verb one = inner;
         one.gate =
             mad_laws_concern(build, verb->rule->name, (int)type) ? MAD_GATE_TEST : verb->mask_gate;
         types_add(&value.types, type);
@@ -493,7 +528,7 @@ static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_
         lower_alternative(&one, choose->next, choose->name, value, env);
         mad_label_bind(build, &next);
     }
-    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    give_up(verb);
 }
 
 static bool only_effects(const struct mad_node *statement)
@@ -510,7 +545,8 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
 {
     struct mad_build *build = verb->build;
     struct verb inner = *verb;
-    struct mad_label again = {0};
+    struct mad_label again = {0}, none = {0};
+    bool dirty = verb->effects && !verb->fail.clean;
     struct mad_env *bound = new_env(verb);
     uint32_t source = mad_in_register(build, &squares), rest = mad_build_register(build);
     uint32_t chosen = mad_build_register(build);
@@ -523,7 +559,7 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     mad_emit(build, MAD_OP_AND, rest, source, source, 0);
     save_level(&inner);
     mad_label_bind(build, &again);
-    mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, verb->fail.label);
+    mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, dirty ? &none : verb->fail.label);
     struct mad_value value = {.kind = MAD_KIND_SQUARES,
                               .form = MAD_FORM_REGISTER,
                               .reg = (uint8_t)chosen,
@@ -533,6 +569,10 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     bind_value(bound, choose->name, value, env);
     inner.fail = (struct fail){&again, inner.level, !inner.effects};
     lower_rest(&inner, choose->next, bound);
+    if (dirty) {
+        mad_label_bind(build, &none);
+        give_up(verb);
+    }
 }
 
 static void lower_choose(struct verb *verb, const struct mad_node *choose,
@@ -555,18 +595,57 @@ static void lower_choose(struct verb *verb, const struct mad_node *choose,
     }
 }
 
+/* One branch of an `if` that has choices, and all that follows it, once more. */
+static void lower_branch(struct verb *verb, const struct mad_node *body, const struct block *after)
+{
+    struct mad_build *build = verb->build;
+    struct verb inner = *verb;
+    uint32_t registers = build->next_register, first = build->known_first,
+             count = build->known_count;
+    bool changed = build->changed;
+    inner.block = after;
+    lower_rest(&inner, body != NULL ? body->first : NULL, after->env);
+    build->changed = changed;
+    build->next_register = registers;
+    build->known_first = first;
+    build->known_count = count;
+}
+
+static void lower_branches(struct verb *verb, const struct mad_node *node,
+                           const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    struct block *after = mad_build_scratch(build, sizeof *after);
+    struct mad_label not = {0};
+    int known = mad_truth_known(build, node->first, env);
+    if (after == NULL) {
+        return;
+    }
+    *after = (struct block){node->next, env, verb->block};
+    if (known != 0) {
+        if (known < 0) {
+            mad_jump_if(build, node->first, env, false, &not );
+        }
+        lower_branch(verb, then, after);
+    }
+    if (known <= 0) {
+        mad_label_bind(build, &not );
+        lower_branch(verb, otherwise, after);
+    }
+}
+
 static void lower_if(struct verb *verb, const struct mad_node *node, const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
     if (!only_effects(then != NULL ? then->first : NULL) ||
         !only_effects(otherwise != NULL ? otherwise->first : NULL)) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
-                        "`if` with choices inside is not built yet");
+        lower_branches(verb, node, env);
         return;
     }
     lower_if_effects(build, node, env, false);
-    verb->effects = true;
+    note_effects(verb);
     lower_rest(verb, node->next, env);
 }
 
@@ -627,11 +706,65 @@ static void lower_end(struct verb *verb)
     }
 }
 
+/* The body as it runs again from where the man has come to: a program of its own. */
+static uint32_t lower_repeated(struct verb *verb)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *body = mad_child_of_kind(verb->rule->node, MAD_NODE_BODY);
+    uint32_t registers = build->next_register, first = build->known_first;
+    struct mad_label past = {0}, end = {0};
+    struct verb inner = *verb;
+    bool changed = build->changed;
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
+    *verb->repeat = build->code_count;
+    inner.block = NULL;
+    inner.effects = true;
+    inner.gated = false;
+    inner.level = 0;
+    inner.fail = (struct fail){&end, 0, false};
+    build->next_register = MAD_FIXED_REGISTERS;
+    build->changed = true;
+    mad_forget_values(build);
+    lower_rest(&inner, body->first, verb->blanks);
+    mad_label_bind(build, &end);
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    build->changed = changed;
+    build->next_register = registers;
+    mad_forget_values(build);
+    mad_label_bind(build, &past);
+    build->known_first = build->known_count > first ? build->known_count : first;
+    return *verb->repeat;
+}
+
+/* `repeat at most N times`: the whole body again while it finds a way; then the way ends. */
+static void lower_repeat(struct verb *verb, const struct mad_node *repeat)
+{
+    struct mad_build *build = verb->build;
+    if (repeat->next != NULL || verb->block != NULL || repeat->n0 < 1 ||
+        repeat->n0 > MAD_MAX_NESTING) {
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, repeat->span,
+                        "`repeat at most N times` is the last line of a verb, and N at most %d",
+                        MAD_MAX_NESTING);
+        return;
+    }
+    uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
+    mad_emit(build, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, 0, address);
+    mad_emit(build, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    lower_end(verb);
+}
+
 static void lower_rest(struct verb *verb, const struct mad_node *statement,
                        const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     if (build->status != MAD_OK || build->errors >= MAD_MAX_ERRORS) {
+        return;
+    }
+    if (statement == NULL && verb->block != NULL) {
+        const struct block *block = verb->block;
+        verb->block = block->outer;
+        lower_rest(verb, block->next, block->env);
         return;
     }
     if (statement == NULL) {
@@ -650,13 +783,19 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
         lower_rest(verb, statement->next, env);
         return;
     case MAD_NODE_IF: lower_if(verb, statement, env); return;
+    case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
+    case MAD_NODE_FOR_EACH:
+        lower_each(build, statement, env);
+        note_effects(verb);
+        lower_rest(verb, statement->next, env);
+        return;
     case MAD_NODE_CALL:
         if (!verb->effects && verb->gated) {
             emit_gate(verb, statement, env);
         }
         settle_here(verb, statement, env);
         lower_effect(build, statement, env);
-        verb->effects = true;
+        note_effects(verb);
         lower_rest(verb, statement->next, env);
         return;
     default:
@@ -715,6 +854,64 @@ static void lower_if_effects(struct mad_build *build, const struct mad_node *nod
     mad_label_bind(build, &past);
 }
 
+/* For each square: a loop. */
+static void lower_each_square(struct mad_build *build, const struct mad_node *each,
+                              const struct mad_value *squares, const struct mad_env *env)
+{
+    struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+    uint32_t source = mad_in_register(build, squares), rest = mad_build_register(build),
+             chosen = mad_build_register(build);
+    struct mad_label again = {0}, end = {0};
+    if (bound == NULL) {
+        return;
+    }
+    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
+    mad_forget_values(build);
+    mad_label_bind(build, &again);
+    mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, &end);
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true};
+    bind_value(bound, each->name, value, env);
+    mad_lower_effects(build, each->first->next, bound, false);
+    mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &again);
+    mad_label_bind(build, &end);
+    mad_forget_values(build);
+}
+
+/* `for each way from queenwise: ...`: once for each direction or kind; a loop for squares. */
+static void lower_each(struct mad_build *build, const struct mad_node *each,
+                       const struct mad_env *env)
+{
+    struct mad_value of = mad_value_of(build, each->first, env);
+    bool directions = of.kind == MAD_KIND_DIRECTIONS, pieces = of.kind == MAD_KIND_PIECES;
+    uint32_t count = directions ? build->direction_count : pieces ? build->game->type_count : 0;
+    if (of.kind == MAD_KIND_SQUARES) {
+        lower_each_square(build, each, &of, env);
+    } else if (!directions && !pieces && of.kind != MAD_KIND_NONE) {
+        mad_build_error(build, MAD_FINDING_TYPE, each->span,
+                        "squares, directions or pieces are wanted here");
+    }
+    for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
+        struct mad_value value = {.kind = of.kind, .owner = -1};
+        struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+        if (bound == NULL || !(directions ? of.directions >> i & 1 : types_has(&of.types, i))) {
+            continue;
+        }
+        value.directions = directions ? UINT64_C(1) << i : 0;
+        if (pieces) {
+            types_add(&value.types, i);
+        }
+        bind_value(bound, each->name, value, env);
+        uint32_t registers = build->next_register;
+        mad_lower_effects(build, each->first->next, bound, false);
+        build->next_register = registers; /* what one round worked out is not used in the next */
+        mad_forget_values(build);
+    }
+}
+
 void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become)
 {
@@ -733,6 +930,7 @@ void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
             break;
         case MAD_NODE_MAY: break;
         case MAD_NODE_LET: env = bind_let(build, s, env); break;
+        case MAD_NODE_FOR_EACH: lower_each(build, s, env); break;
         case MAD_NODE_IF: lower_if_effects(build, s, env, skip_become); break;
         default:
             mad_build_error(build, MAD_FINDING_SYNTAX, s->span,
@@ -1052,6 +1250,9 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     outline_of(body->first, &outline, &effects);
     struct verb verb = {.build = build, .rule = rule, .mask_gate = gate_of(&outline)};
     int type = code >= 0 ? build->game->codes[code].type : -1;
+    uint32_t repeat = 0;
+    verb.repeat = &repeat;
+    verb.blanks = env;
     verb.gate = mad_laws_concern(build, rule->name, type) ? MAD_GATE_TEST : verb.mask_gate;
     verb.gated = !outline.requires_after_effect &&
                  !(code >= 0 && outline.land != 0 && ends_in_more(build, (uint32_t)code));

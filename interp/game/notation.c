@@ -177,6 +177,10 @@ void mad_notation_write_coord(const struct mad_game *game, const struct mad_stat
                               const struct mad_move *move, struct mad_writer *writer)
 {
     const struct mad_line *line = &game->lines[move->line];
+    if (move->from >= game->squares && move->to >= game->squares && line->written != NULL) {
+        mad_writer_text(writer, line->written); /* a pass */
+        return;
+    }
     if (move->flags & MAD_MOVE_DROP || line->shape == MAD_SHAPE_DROP) {
         write_drop(game, move, writer);
         return;

@@ -96,6 +96,8 @@ struct mad_machine {
     uint32_t board_const;    /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
+    uint32_t pass[2]; /* holds when that player may pass, having no move */
+    uint8_t pass_line;
     uint32_t moved[2]; /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
@@ -128,6 +130,7 @@ struct mad_machine {
     uint32_t fate_count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
+    uint16_t mark_scratch; /* bits: marks that are notes within one move */
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
     uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
     uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */

@@ -59,6 +59,8 @@ struct mad_run {
     uint32_t trail_count;
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set occupied; /* when the run began */
+    bool one_will_do; /* it is only asked whether there is a move */
+    uint32_t repeats; /* bodies running in each other */
     uint32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];

@@ -84,7 +84,9 @@ enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
 enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
                                 uint32_t occurrences, bool has_moves, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->machine->judge[state->mover], occurrences, has_moves, verdict);
+    bool may_pass = game->machine->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
+    return judge(game, state, game->machine->judge[state->mover], occurrences,
+                 may_pass ? -1 : has_moves, verdict);
 }
 
 /* How many moves there are with the mark on the board, less those without: it matters when a move

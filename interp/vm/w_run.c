@@ -369,6 +369,8 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->pinned = set_none();
     run->answers = run->wanted = board;
     run->captures_only = false;
+    run->repeats = 0;
+    run->one_will_do = false;
 }
 
 /* Prepares the masks that legality asks for, before moves are generated. */
@@ -472,6 +474,18 @@ static uint32_t way_kind(const struct mad_run *run, uint32_t placed)
     return run->game->codes[placed].type;
 }
 
+/* Marks that are notes within one move go before it counts. */
+static void clear_scratch(struct mad_run *run)
+{
+    for (uint32_t bits = run->machine->mark_scratch; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        mad_set squares = mad_slot(run->state, run->game->mark_slot + mark);
+        for (; !set_empty(squares); squares = set_rest(squares)) {
+            mad_effect_mark(run, mark, set_first(squares), false);
+        }
+    }
+}
+
 static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
 {
     bool known = gate_knows(run, gate, run->origin);
@@ -479,6 +493,7 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
         run->count++;
         return;
     }
+    clear_scratch(run);
     const struct mad_game *game = run->game;
     uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
@@ -553,6 +568,16 @@ static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squar
     return all;
 }
 
+static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+{
+    mad_set all = set_none();
+    for (mad_set front = from; !set_empty(front);) {
+        front = leaps_of(run, table, front) & among & ~all;
+        all |= front;
+    }
+    return all;
+}
+
 static mad_set men_now(const struct mad_run *run)
 {
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
@@ -602,7 +627,12 @@ static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t pl
     return false;
 }
 
-/* Whether `player` could move in this position, were it his turn. */
+static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
+static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
+static enum mad_status count_some(const struct mad_game *game, struct mad_state *state,
+                                  uint64_t *count);
+
+/* Whether `player` could move in this position, were it his turn: passing is no move. */
 static bool can_move(struct mad_run *run, uint32_t player)
 {
     struct mad_state *state = run->state;
@@ -612,7 +642,7 @@ static bool can_move(struct mad_run *run, uint32_t player)
     uint8_t side = state->side;
     uint64_t count = 0;
     state->side = (uint8_t)player;
-    enum mad_status status = mad_vm_count(run->game, state, &count);
+    enum mad_status status = count_some(run->game, state, &count);
     state->side = side;
     if (status != MAD_OK) {
         run->status = status;
@@ -670,6 +700,29 @@ static void mark_squares(struct mad_run *run, uint32_t mark, mad_set squares, bo
     }
 }
 
+/* The same body again from where the man stands now, with registers of its own. */
+static bool run_again(struct mad_run *run, const struct mad_instruction *repeat, uint32_t here,
+                      bool counting)
+{
+    struct mad_save saves[MAD_SAVE_LEVELS];
+    mad_set sets[MAD_MAX_SETS];
+    uint64_t before = run->count;
+    uint32_t last = run->last_square;
+    if (run->repeats >= repeat->a) {
+        return false;
+    }
+    memcpy(saves, run->saves, sizeof saves);
+    memcpy(sets, run->set, sizeof sets);
+    run->saves[0] = (struct mad_save){run->trail_count, here};
+    run->repeats++;
+    counting ? run_counting(run, repeat->x, here) : run_listing(run, repeat->x, here);
+    run->repeats--;
+    memcpy(run->saves, saves, sizeof saves);
+    memcpy(run->set, sets, sizeof sets);
+    run->last_square = last;
+    return run->count != before;
+}
+
 /* --- the loop ------------------------------------------------------------------------------------------ */
 
 #define GO(address) (at = code + (address))
@@ -702,6 +755,7 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_RIDE: S[i->a] = mad_ride(run, i->x, here, men_now(run)); break;
         case MAD_OP_LEAPS: S[i->a] = leaps_of(run, i->x, S[i->b]); break;
         case MAD_OP_RIDES: S[i->a] = rides_of(run, i->x, S[i->b]); break;
+        case MAD_OP_RUN: S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); break;
         case MAD_OP_BETWEEN:
             S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
                           ? set_none()
@@ -807,7 +861,10 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             if (++run->steps > MAD_MAX_STEPS) {
                 run->status = MAD_ERROR_LIMIT;
             }
-            if (set_empty(S[i->a]) || run->status != MAD_OK) {
+            if (run->status != MAD_OK) {
+                return;
+            }
+            if (set_empty(S[i->a])) {
                 GO(i->x);
             } else {
                 here = run->origin = set_first(S[i->a]);
@@ -820,7 +877,10 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
             if (++run->steps > MAD_MAX_STEPS) {
                 run->status = MAD_ERROR_LIMIT;
             }
-            if (set_empty(S[i->b]) || run->status != MAD_OK) {
+            if (run->status != MAD_OK || (run->one_will_do && run->count != 0)) {
+                return;
+            }
+            if (set_empty(S[i->b])) {
                 GO(i->x);
             } else {
                 S[i->a] = set_of(set_first(S[i->b]));
@@ -837,6 +897,11 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_UNDO:
             mad_effects_undo(run, run->saves[i->a].trail);
             here = run->saves[i->a].here;
+            break;
+
+        case MAD_OP_REPEAT:
+            if (!run_again(run, i, here, counting))
+                at += 2;
             break;
 
         case MAD_OP_MEN: {
@@ -1000,6 +1065,25 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     }
 }
 
+/* Passing, when there is nothing else and the rules let him. */
+static void add_pass(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    struct mad_run ask;
+    if (run->count != 0 || machine->pass[run->side] == MAD_NO_PROGRAM || run->status != MAD_OK) {
+        return;
+    }
+    mad_run_begin(&ask, run->game, run->state, run->side);
+    ask.has_moves = 0;
+    mad_run_program(&ask, machine->pass[run->side], 0);
+    if (ask.holds && run->list == NULL) {
+        run->count++;
+    } else if (ask.holds) {
+        add_move(run, (struct mad_move){MAD_NO_SQUARE, MAD_NO_SQUARE, run->game->empty,
+                                        machine->pass_line, 0, run->list->delta_count, 0});
+    }
+}
+
 #define mad_generate MAD_W(mad_generate)
 #define mad_count    MAD_W(mad_count)
 
@@ -1009,8 +1093,25 @@ enum mad_status mad_generate(const struct mad_game *game, struct mad_state *stat
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
     run.list = list;
+    uint32_t listed = list->count;
     run_all(&run, false);
+    if (list->count == listed) {
+        add_pass(&run);
+    }
     mad_effects_undo(&run, 0);
+    return run.status;
+}
+
+/* As mad_count, but it may stop at the first move, and passing is none. */
+static enum mad_status count_some(const struct mad_game *game, struct mad_state *state,
+                                  uint64_t *count)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, state->side);
+    run.one_will_do = true;
+    run_all(&run, true);
+    mad_effects_undo(&run, 0);
+    *count = run.count;
     return run.status;
 }
 
@@ -1020,6 +1121,7 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     mad_run_begin(&run, game, state, state->side);
     run_all(&run, true);
     mad_effects_undo(&run, 0);
+    add_pass(&run);
     *count = run.count;
     return run.status;
 }
