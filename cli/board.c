@@ -149,7 +149,7 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
     each_field(text, frame_field, &(struct field_framer){&diagram, position});
     cli_diagram_print(stream, &diagram);
     cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
-    fprintf(stream, " to move, ply %u", (unsigned)mad_position_ply(position));
+    fprintf(stream, " to move, move %u", (unsigned)mad_position_move_number(position));
     each_field(again, print_field, &(struct field_printer){stream});
     fputc('\n', stream);
     cli_diagram_free(&diagram);
@@ -185,6 +185,13 @@ void cli_result_print(FILE *stream, const mad_game *game, const struct mad_resul
         cli_put(stream, result->reason);
     }
     fputc('\n', stream);
+}
+
+void cli_stuck_print(FILE *stream, const mad_position *position)
+{
+    struct mad_game_info info = mad_game_info(mad_position_game(position));
+    cli_put(stream, info.player_name[mad_position_side(position)]);
+    fputs(" has no move and no end rule decides\n", stream);
 }
 
 /* --- pieces and rules ------------------------------------------------------------------------- */

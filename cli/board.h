@@ -51,6 +51,9 @@ const char *cli_result_score(enum mad_outcome outcome); /* "1-0", ... "*" while 
 /* "White wins: RULE LINE", "draw: RULE LINE" and a newline. */
 void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result);
 
+/* "White has no move and no end rule decides" and a newline. */
+void cli_stuck_print(FILE *stream, const mad_position *position);
+
 /* Name of a piece, then its rule lines, each indented. */
 void cli_piece_print(FILE *stream, const struct mad_piece_info *piece);
 /* Index of the piece that a letter (in its owner's case, if both cases are used) or name means, its

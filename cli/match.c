@@ -41,6 +41,11 @@ bool cli_match_is_over(const struct cli_match *match)
     return match->result.outcome != MAD_GOES_ON;
 }
 
+bool cli_match_is_stuck(const struct cli_match *match)
+{
+    return !cli_match_is_over(match) && mad_moves_count(match->moves) == 0;
+}
+
 int cli_match_side(const struct cli_match *match)
 {
     return mad_position_side(match->position);

@@ -34,6 +34,8 @@ enum mad_status cli_match_make(struct cli_match *match, mad_position *position);
 void cli_match_free(struct cli_match *match);
 
 bool cli_match_is_over(const struct cli_match *match);
+/* Nobody has decided it, and yet there is no move: the rules say nothing of that. */
+bool cli_match_is_stuck(const struct cli_match *match);
 int cli_match_side(const struct cli_match *match);
 /* The move that led here, null at the start. */
 const struct cli_record *cli_match_last(const struct cli_match *match);

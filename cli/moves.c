@@ -4,7 +4,7 @@
 #include "board.h"
 #include "game_file.h"
 
-static void print_plain(const mad_moves *moves, const mad_game *game,
+static void print_plain(const mad_moves *moves, const mad_position *position,
                         const struct mad_result *result)
 {
     for (size_t i = 0; i < mad_moves_count(moves); i++) {
@@ -15,7 +15,9 @@ static void print_plain(const mad_moves *moves, const mad_game *game,
         fputc('\n', stdout);
     }
     if (result->outcome != MAD_GOES_ON) {
-        cli_result_print(stderr, game, result);
+        cli_result_print(stderr, mad_position_game(position), result);
+    } else if (mad_moves_count(moves) == 0) {
+        cli_stuck_print(stderr, position);
     }
 }
 
@@ -70,7 +72,7 @@ static enum cli_exit list_moves(const struct cli_args *args, mad_moves *moves,
     if (args->value[CLI_OPTION_JSON] != NULL) {
         return print_json(moves, position, &result);
     }
-    print_plain(moves, mad_position_game(position), &result);
+    print_plain(moves, position, &result);
     return CLI_FINE;
 }
 

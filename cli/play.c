@@ -35,6 +35,9 @@ static void show_news(struct play *play)
     if (cli_match_is_over(&play->match)) {
         fputs("\nThe game is over. ", stdout);
         cli_result_print(stdout, play->match.game, &play->match.result);
+    } else if (cli_match_is_stuck(&play->match)) {
+        fputc('\n', stdout);
+        cli_stuck_print(stdout, play->match.position);
     }
     fflush(stdout);
 }
@@ -64,7 +67,7 @@ void play_make(struct play *play, size_t index)
 }
 
 /* What the search thought, on a terminal only: it hangs on the clock, and transcripts must not. */
-static void say_thoughts(const struct mad_search_report *report)
+static void say_thoughts(const struct play *play, const struct mad_search_report *report)
 {
     if (!cli_is_terminal(stderr)) {
         return;
@@ -76,7 +79,8 @@ static void say_thoughts(const struct mad_search_report *report)
         fprintf(stderr, "%s in %d move%s", report->mate_in > 0 ? "wins" : "loses", moves,
                 moves == 1 ? "" : "s");
     } else {
-        fprintf(stderr, "score %+.2f", report->score / 100.0);
+        fprintf(stderr, "score %+.2f for ", report->score / 100.0);
+        cli_put(stderr, mad_game_info(play->match.game).player_name[cli_match_side(&play->match)]);
     }
     fprintf(stderr, ", %.1f s, line: ", report->seconds);
     cli_put(stderr, report->line);
@@ -99,7 +103,7 @@ bool play_think(struct play *play, size_t *best)
         fprintf(stderr, "mad play: the program found no move: %s\n", mad_status_text(status));
         return false;
     }
-    say_thoughts(&report);
+    say_thoughts(play, &report);
     *best = report.best;
     return true;
 }
@@ -143,12 +147,32 @@ static void person_moves(struct play *play)
     }
 }
 
+/* Title, who plays what, and where to ask. */
+static void greet(const struct play *play)
+{
+    struct mad_game_info info = mad_game_info(play->match.game);
+    cli_tone(stdout, CLI_BOLD);
+    cli_put(stdout, info.title);
+    cli_tone(stdout, CLI_PLAIN);
+    fputs(": ", stdout);
+    const bool *is_program = play->match.is_program;
+    fputs(is_program[0] ? "the program plays " : "you play ", stdout);
+    cli_put(stdout, info.player_name[0]);
+    fputs(is_program[0] == is_program[1] ? " and "
+          : is_program[1]                ? ", the program "
+                                         : ", you ",
+          stdout);
+    cli_put(stdout, info.player_name[1]);
+    fputs(has_person(play) ? "; `help` lists the commands\n" : "\n", stdout);
+}
+
 static void play_loop(struct play *play)
 {
+    greet(play);
     play->has_news = true;
     while (!play->has_quit) {
         show_news(play);
-        bool is_over = cli_match_is_over(&play->match);
+        bool is_over = cli_match_is_over(&play->match) || cli_match_is_stuck(&play->match);
         if (!is_over && !play->is_paused && play->match.is_program[cli_match_side(&play->match)]) {
             program_moves(play);
         } else if (is_over && !has_person(play)) {

@@ -34,8 +34,24 @@ static bool is_asked_for(const struct play *play, const struct mad_move_info *mo
            (from == NULL && strncmp(move->coord, rest, strlen(rest)) == 0);
 }
 
+static bool is_over(const struct play *play)
+{
+    if (cli_match_is_over(&play->match)) {
+        puts("the game is over; `undo`, `new` or `quit`");
+        return true;
+    }
+    if (cli_match_is_stuck(&play->match)) {
+        cli_stuck_print(stdout, play->match.position);
+        return true;
+    }
+    return false;
+}
+
 static void word_moves(struct play *play, const char *rest)
 {
+    if (is_over(play)) {
+        return;
+    }
     int used = 0, blanks = 0, shown = 0; /* blanks: owed to the column before */
     for (size_t i = 0; i < mad_moves_count(play->match.moves); i++) {
         struct mad_move_info move = mad_moves_at(play->match.moves, i);
@@ -56,13 +72,36 @@ static void word_moves(struct play *play, const char *rest)
         used += column;
         shown++;
     }
-    if (shown == 0 && rest[0] != '\0' && mad_moves_count(play->match.moves) > 0) {
-        fputs("no moves from ", stdout);
+    if (shown == 0) {
+        bool is_square = mad_game_square(play->match.game, rest) >= 0;
+        fputs(is_square ? "no moves from " : "there is no square ", stdout);
         cli_put(stdout, rest);
         fputs("; `moves` lists them all\n", stdout);
         return;
     }
     printf("%s%d move%s\n", used > 0 ? "\n" : "", shown, shown == 1 ? "" : "s");
+}
+
+/* The moves on the board, those of one number in a line: "3. Nf3 Nc6". */
+static void word_history(struct play *play, const char *rest)
+{
+    (void)rest;
+    const struct cli_match *match = &play->match;
+    if (match->made == 0) {
+        puts("no move has been made");
+        return;
+    }
+    int number = 0;
+    for (size_t i = 0; i < match->made; i++) {
+        const struct cli_record *record = &match->record[i];
+        bool begins = i == 0 || record->side <= match->record[i - 1].side;
+        if (begins) {
+            printf("%s%3d. ", i > 0 ? "\n" : "", ++number);
+        }
+        fputs(!begins ? "  " : record->side == 1 ? "...  " : "", stdout);
+        cli_put(stdout, record->text);
+    }
+    fputc('\n', stdout);
 }
 
 static void word_undo(struct play *play, const char *rest)
@@ -92,15 +131,6 @@ static void word_redo(struct play *play, const char *rest)
         say_status("redo", status);
     }
     play->has_news = true;
-}
-
-static bool is_over(const struct play *play)
-{
-    if (cli_match_is_over(&play->match)) {
-        puts("the game is over; `undo`, `new` or `quit`");
-        return true;
-    }
-    return false;
 }
 
 static void word_hint(struct play *play, const char *rest)
@@ -211,6 +241,7 @@ static void word_help(struct play *play, const char *rest);
 
 static const struct word words[] = {
     {"moves", "[SQUARE]", word_moves, "list the legal moves, all or from a square", false, true},
+    {"history", "", word_history, "list the moves made so far", false, false},
     {"undo", "", word_undo, "take back to your last turn", false, false},
     {"redo", "", word_redo, "make again what was taken back", false, false},
     {"hint", "", word_hint, "what the program would play", false, false},
@@ -273,12 +304,12 @@ static void run_word(struct play *play, const struct word *word, const char *res
 /* --- a line ----------------------------------------------------------------------------------- */
 
 /* A misspelt word looks like one: letters alone, and near to one. */
-static void suggest_word(const char *name)
+static bool suggest_word(const char *name)
 {
     struct cli_suggest suggest = cli_suggest_start(name);
     for (const char *c = name; *c != '\0'; c++) {
         if (!isalpha((unsigned char)*c)) {
-            return;
+            return false;
         }
     }
     for (size_t i = 0; i < WORD_COUNT; i++) {
@@ -287,6 +318,7 @@ static void suggest_word(const char *name)
     if (suggest.best != NULL) {
         printf("did you mean the command `%s`?\n", suggest.best);
     }
+    return suggest.best != NULL;
 }
 
 static void try_move(struct play *play, const char *text)
@@ -304,7 +336,10 @@ static void try_move(struct play *play, const char *text)
     }
     cli_put(stdout, error.text[0] != '\0' ? error.text : mad_status_text(status));
     fputc('\n', stdout);
-    suggest_word(text);
+    if (!suggest_word(text) && status == MAD_ERROR_ILLEGAL &&
+        strstr(error.text, "close to it") == NULL) {
+        puts("`moves` lists what can be played");
+    }
 }
 
 void play_obey(struct play *play, char *line)

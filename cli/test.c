@@ -53,6 +53,12 @@ static void on_report(void *context, const struct mad_test_report *report)
     }
 }
 
+static bool stop_testing(void *context)
+{
+    (void)context;
+    return cli_interrupted();
+}
+
 /* Loads one game or variant and runs its tests. */
 static enum cli_exit run_variant(struct run *run, const char *path, const char *variant)
 {
@@ -66,7 +72,7 @@ static enum cli_exit run_variant(struct run *run, const char *path, const char *
     } else {
         size_t ran = 0, failed = 0;
         run->title = mad_game_info(game).title;
-        status = mad_game_run_tests(game, on_report, run, &ran, &failed);
+        status = mad_game_run_tests_until(game, on_report, stop_testing, run, &ran, &failed);
         code = status == MAD_OK ? CLI_FINE : cli_status_failed(run->args, "running tests", status);
     }
     mad_diagnostics_free(diagnostics);

@@ -186,8 +186,9 @@ size_t mad_position_text(const mad_position *position, char *buffer, size_t size
 uint64_t mad_position_key(const mad_position *position); /* incremental Zobrist key */
 uint64_t mad_position_key_from_scratch(const mad_position *position);
 
-int mad_position_side(const mad_position *position);     /* 0 or 1: to move */
-uint32_t mad_position_ply(const mad_position *position); /* moves made and not undone */
+int mad_position_side(const mad_position *position);             /* 0 or 1: to move */
+uint32_t mad_position_ply(const mad_position *position);         /* moves made and not undone */
+uint32_t mad_position_move_number(const mad_position *position); /* the same for both players */
 /* What stands on a square: false when empty. Letter in the case of the owner, with `+`. */
 struct mad_man {
     int piece; /* index for mad_game_piece */
@@ -228,8 +229,9 @@ MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *po
 MAD_MUST_CHECK enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position);
 size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
-/* Which of the listed moves a text means, in either notation; lenient about x : - + # = and case of
- * castling. MAD_ERROR_ILLEGAL with close matches in error->text, MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. */
+/* Which of the listed moves a text means, in either notation; lenient about x : - + # = and about
+ * capitals. MAD_ERROR_ILLEGAL with the reason and close matches in error->text (without `error` none
+ * is looked for), MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. */
 MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text,
                                               size_t *index, struct mad_text_error *error);
 /* Makes move `index` of the list, which must be the list of this position. */
@@ -281,5 +283,10 @@ typedef void (*mad_test_sink)(void *context, const struct mad_test_report *repor
 /* Runs the `test` blocks of the game (or variant) that was loaded. */
 MAD_MUST_CHECK enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink,
                                                   void *context, size_t *run, size_t *failed);
+/* The same, where `interrupt` may end the run early: the test that it cuts short is neither reported
+ * nor counted, nor are those behind it. Both functions get `context` and may be null. */
+MAD_MUST_CHECK enum mad_status mad_game_run_tests_until(const mad_game *game, mad_test_sink sink,
+                                                        mad_interrupt interrupt, void *context,
+                                                        size_t *run, size_t *failed);
 
 #endif

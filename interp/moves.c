@@ -8,6 +8,7 @@
 
 #include "game/move_match.h"
 #include "game/notation.h"
+#include "vm/machine.h"
 
 enum { FIRST_MOVES = 512, FIRST_DELTAS = 4096 };
 
@@ -82,14 +83,14 @@ static uint32_t doubled(uint32_t capacity, uint32_t limit)
     return capacity > limit / 2 ? limit : capacity * 2;
 }
 
-/* Generates from moves->state, with more and more room. */
-static enum mad_status generate(struct mad_moves *moves)
+/* Generates from moves->state by the rules of `game`, with more and more room. */
+static enum mad_status generate(struct mad_moves *moves, const struct mad_game *game)
 {
     struct mad_move_list *list = &moves->list;
     for (;;) {
         list->count = 0;
         list->delta_count = 0;
-        enum mad_status status = mad_vm_generate(moves->game, moves->state, list);
+        enum mad_status status = mad_vm_generate(game, moves->state, list);
         if (status != MAD_ERROR_LIMIT)
             return status;
         if (list->capacity >= MAD_MAX_MOVES && list->delta_capacity >= MAD_MAX_DELTAS)
@@ -131,7 +132,7 @@ static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *
         return MAD_ERROR_MISUSE;
     empty(moves);
     memcpy(moves->state, mad_position_state(position), moves->game->state_bytes);
-    enum mad_status status = generate(moves);
+    enum mad_status status = generate(moves, moves->game);
     if (status == MAD_OK && !raw)
         status = judge(moves, position);
     if (status == MAD_OK && moves->verdict.outcome != MAD_GOES_ON)
@@ -190,6 +191,51 @@ static void say_over(struct mad_text_error *error)
     strcpy(error->text, "the game is over: no move can be made");
 }
 
+/* --- why not ---------------------------------------------------------------------------------- */
+
+/* Whether the text would be a move of this state if some of the rules were not there:
+ * MAD_ERROR_ILLEGAL when not. */
+static enum mad_status find_without(const struct mad_moves *moves,
+                                    const struct mad_machine *machine, const char *text)
+{
+    struct mad_game game = *moves->game; /* shares everything but the machine */
+    struct mad_machine relaxed = *machine;
+    struct mad_moves *wider = NULL;
+    size_t index;
+    game.machine = &relaxed;
+    enum mad_status status = mad_moves_new(moves->game, &wider);
+    if (status == MAD_OK) {
+        memcpy(wider->state, moves->state, game.state_bytes);
+        status = generate(wider, &game);
+    }
+    if (status == MAD_OK)
+        status = mad_notation_list(&game, wider->state, &wider->list, &wider->names);
+    if (status == MAD_OK)
+        status =
+            mad_move_match(&game, wider->state, &wider->list, &wider->names, text, &index, NULL);
+    mad_moves_free(wider);
+    return status == MAD_ERROR_AMBIGUOUS ? MAD_OK : status;
+}
+
+/* What keeps the text from being a move: first the duties are left out, then the laws too. Only want
+ * of memory is a failure; where there are too many moves nothing better is known. */
+static enum mad_status find_hindrance(const struct mad_moves *moves, const char *text,
+                                      enum mad_hindrance *hindrance)
+{
+    struct mad_machine machine = *moves->game->machine;
+    machine.duty[0] = machine.duty[1] = MAD_NO_PROGRAM;
+    machine.must_capture = false;
+    *hindrance = MAD_HINDRANCE_DUTY;
+    enum mad_status status = find_without(moves, &machine, text);
+    if (status == MAD_OK || status == MAD_ERROR_MEMORY)
+        return status;
+    machine.legality = MAD_LEGALITY_NONE;
+    machine.more_laws = false;
+    status = find_without(moves, &machine, text);
+    *hindrance = status == MAD_OK ? MAD_HINDRANCE_LAW : MAD_HINDRANCE_NONE;
+    return status == MAD_ERROR_MEMORY ? status : MAD_OK;
+}
+
 enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t *index,
                                struct mad_text_error *error)
 {
@@ -199,8 +245,17 @@ enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t 
         say_over(error);
         return MAD_ERROR_OVER;
     }
-    return mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index,
-                          error);
+    enum mad_status status =
+        mad_move_match(moves->game, moves->state, &moves->list, &moves->names, text, index, error);
+    if (status != MAD_ERROR_ILLEGAL || error == NULL || moves->list.count == 0)
+        return status;
+    enum mad_hindrance hindrance;
+    if (find_hindrance(moves, text, &hindrance) == MAD_ERROR_MEMORY)
+        return MAD_ERROR_MEMORY;
+    if (hindrance != MAD_HINDRANCE_NONE)
+        mad_move_refuse(moves->game, moves->state, &moves->list, &moves->names, text, hindrance,
+                        error);
+    return status;
 }
 
 enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves, size_t index)

@@ -147,6 +147,11 @@ uint32_t mad_position_ply(const mad_position *position)
     return position->count - 1;
 }
 
+uint32_t mad_position_move_number(const mad_position *position)
+{
+    return mad_position_state(position)->fullmove;
+}
+
 bool mad_position_man(const mad_position *position, int square, struct mad_man *out)
 {
     const struct mad_game *game = position->game;

@@ -9,12 +9,16 @@
 #include "../grammar/ast.h"
 #include "game/game.h"
 #include "game/game_test.h"
+#include "limits.h"
 #include "memory.h"
 
 struct test_run {
     const struct mad_game *game;
     mad_position *position;
     mad_moves *moves;
+    mad_interrupt interrupt; /* may be null */
+    void *context;           /* of interrupt */
+    bool is_stopped;
     size_t length;
     const char *heading; /* under which say_move last wrote */
     char message[2000];  /* cut with dots when a list of moves is longer than anyone reads */
@@ -149,11 +153,19 @@ static enum mad_status do_moves(struct test_run *run, const struct mad_test_step
     return MAD_OK;
 }
 
+/* Asked by long counts, and once before each test. */
+static bool stop(void *context)
+{
+    struct test_run *run = context;
+    run->is_stopped = run->is_stopped || (run->interrupt != NULL && run->interrupt(run->context));
+    return run->is_stopped;
+}
+
 static enum mad_status do_count(struct test_run *run, const struct mad_test_step *step)
 {
     uint64_t nodes = 0;
-    enum mad_status status = mad_perft(run->position, step->depth, &nodes, NULL, NULL);
-    if (status != MAD_OK)
+    enum mad_status status = mad_perft(run->position, step->depth, &nodes, stop, run);
+    if (status != MAD_OK || run->is_stopped)
         return status;
     char found[24];
     snprintf(found, sizeof found, "%llu", (unsigned long long)nodes);
@@ -234,9 +246,14 @@ static enum mad_status run_test(struct test_run *run, const struct mad_game_test
     for (uint32_t i = 0; i < test->step_count; i++) {
         enum mad_status status = do_step(run, &test->steps[i]);
         if (status == MAD_ERROR_LIMIT)
-            say(run, "a limit of the interpreter was reached");
+            say(run,
+                "the rules offer too many moves here: more than %d in one position, or more than "
+                "%d changes by them, or more than %d steps to find them",
+                (int)MAD_MAX_MOVES, (int)MAD_MAX_DELTAS, (int)MAD_MAX_STEPS);
         else if (status != MAD_OK)
             return status;
+        if (run->is_stopped)
+            break;
         if (run->length == 0)
             continue;
         report->passed = false;
@@ -262,16 +279,26 @@ static enum mad_status run_from_array(struct test_run *run, const struct mad_gam
 enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink, void *context,
                                    size_t *run_count, size_t *failed_count)
 {
+    return mad_game_run_tests_until(game, sink, NULL, context, run_count, failed_count);
+}
+
+enum mad_status mad_game_run_tests_until(const mad_game *game, mad_test_sink sink,
+                                         mad_interrupt interrupt, void *context, size_t *run_count,
+                                         size_t *failed_count)
+{
     struct test_run *run = mad_memory_new(game->allocator, sizeof *run);
     if (run == NULL)
         return MAD_ERROR_MEMORY;
     run->game = game;
+    run->interrupt = interrupt;
+    run->context = context;
     enum mad_status status = mad_moves_new(game, &run->moves);
     size_t failed = 0;
-    for (uint32_t i = 0; i < game->test_count && status == MAD_OK; i++) {
+    uint32_t done = 0;
+    for (; done < game->test_count && status == MAD_OK && !stop(run); done++) {
         struct mad_test_report report;
-        status = run_from_array(run, &game->tests[i], &report);
-        if (status != MAD_OK)
+        status = run_from_array(run, &game->tests[done], &report);
+        if (status != MAD_OK || run->is_stopped)
             break;
         failed += !report.passed;
         if (sink != NULL)
@@ -280,7 +307,7 @@ enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink, voi
     mad_moves_free(run->moves);
     mad_memory_free(game->allocator, run, sizeof *run);
     if (status == MAD_OK && run_count != NULL)
-        *run_count = game->test_count;
+        *run_count = done;
     if (status == MAD_OK && failed_count != NULL)
         *failed_count = failed;
     return status;

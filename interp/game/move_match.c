@@ -5,6 +5,7 @@
  * as it is, then without the signs that people leave out or put in. No memory is needed. */
 #include "move_match.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 enum { MAX_TYPED = 40, MAX_FORM = 128, MAX_CLOSE = 4 };
@@ -14,6 +15,7 @@ enum step {
     STEP_VERBATIM,
     STEP_SIGNS, /* x : - # ! ? blanks, "ep", small and zero castling */
     STEP_ALL,   /* = and + as well */
+    STEP_CASE,  /* brackets, and capitals that are small or the other way round */
     STEPS
 };
 
@@ -26,6 +28,7 @@ enum form {
     FORM_RANK,
     FORM_SQUARE,
     FORM_SMALL, /* e7e8q */
+    FORM_VERB,  /* taunt b7, castle g1: the verb and the square that it is about */
     FORMS
 };
 
@@ -57,6 +60,18 @@ static bool write_small(const struct matcher *matcher, const struct mad_move *mo
     return true;
 }
 
+/* The verb in front of the square where it ends. */
+static bool write_verb(const struct matcher *matcher, const struct mad_move *move,
+                       struct mad_writer *writer)
+{
+    if (move->to >= matcher->game->squares)
+        return false;
+    mad_writer_text(writer, matcher->game->lines[move->line].verb);
+    mad_writer_char(writer, ' ');
+    mad_writer_text(writer, matcher->game->square_name[move->to]);
+    return true;
+}
+
 static bool write_form(const struct matcher *matcher, uint32_t index, enum form form,
                        bool with_letter, struct mad_writer *writer)
 {
@@ -79,6 +94,7 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
             (enum mad_origin)((int)MAD_ORIGIN_SHORT + (int)form - (int)FORM_SHORT), writer);
         return true;
     case FORM_SMALL: return write_small(matcher, move, writer);
+    case FORM_VERB: return !with_letter && write_verb(matcher, move, writer);
     case FORMS: break;
     }
     return false;
@@ -88,7 +104,7 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
 
 static bool is_overlooked(char c, enum step step)
 {
-    static const char *const signs[STEPS] = {"", "x:-#!? ", "x:-#!? =+"};
+    static const char *const signs[STEPS] = {"", "x:-#!? ", "x:-#!? =+", "x:-#!? =+()"};
     return c != '\0' && strchr(signs[step], c) != NULL;
 }
 
@@ -98,7 +114,7 @@ static void drop_signs(char *text, enum step step)
     char *end = text;
     for (; *text; text++)
         if (!is_overlooked(*text, step))
-            *end++ = *text;
+            *end++ = step == STEP_CASE ? (char)tolower((unsigned char)*text) : *text;
     *end = '\0';
 }
 
@@ -287,12 +303,10 @@ static void keep_close(struct close *close, const char *text, uint32_t distance)
     close->distance[place] = distance;
 }
 
-static enum mad_status refuse_move(const struct matcher *matcher)
+static void find_close(const struct mad_names *names, const char *wanted, struct close *close)
 {
-    const struct mad_names *names = matcher->names;
-    struct close close = {.count = 0};
     char typed[MAX_TYPED + 1];
-    prepare(matcher->typed, STEP_VERBATIM, typed);
+    prepare(wanted, STEP_VERBATIM, typed);
     raise_castling(typed);
     uint32_t limit = (uint32_t)(strlen(typed) + 1) / 2;
     for (uint32_t move = 0; move < names->count; move++) {
@@ -300,19 +314,38 @@ static enum mad_status refuse_move(const struct matcher *matcher)
         uint32_t by_coord = difference(typed, coord);
         uint32_t by_text = difference(typed, text);
         if (least(by_coord, by_text) <= limit)
-            keep_close(&close, by_coord < by_text ? coord : text, least(by_coord, by_text));
+            keep_close(close, by_coord < by_text ? coord : text, least(by_coord, by_text));
     }
-    struct mad_writer writer = mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+}
+
+void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
+                     const struct mad_move_list *list, const struct mad_names *names,
+                     const char *text, enum mad_hindrance hindrance, struct mad_text_error *error)
+{
+    char reason[sizeof error->text];
+    struct mad_writer why = mad_writer_on(reason, sizeof reason);
+    struct mad_writer writer = mad_writer_on(error->text, sizeof error->text);
+    struct close close = {.count = 0};
+    error->offset = 0;
     mad_writer_char(&writer, '`');
-    mad_writer_text(&writer, matcher->typed);
+    mad_writer_text(&writer, text);
     mad_writer_text(&writer, "` is not legal here");
-    if (names->count == 0)
+    if (names->count == 0) {
         mad_writer_text(&writer, ": there are no legal moves");
-    else if (close.count > 0)
+        return;
+    }
+    if (mad_move_reason(game, state, list, names, text, hindrance, &why)) {
+        mad_writer_text(&writer, ": ");
+        mad_writer_text(&writer, reason);
+    }
+    if (hindrance == MAD_HINDRANCE_NONE)
+        find_close(names, text, &close);
+    if (close.count > 0 && writer.length + 30 < writer.size)
         mad_writer_text(&writer, "; close to it: ");
+    else
+        return;
     for (uint32_t i = 0; i < close.count; i++)
         add_name(&writer, close.text[i], i == 0);
-    return MAD_ERROR_ILLEGAL;
 }
 
 enum mad_status mad_move_match(const struct mad_game *game, const struct mad_state *state,
@@ -339,5 +372,7 @@ enum mad_status mad_move_match(const struct mad_game *game, const struct mad_sta
         *index = first;
         return MAD_OK;
     }
-    return refuse_move(&matcher);
+    if (error != NULL)
+        mad_move_refuse(game, state, list, names, text, MAD_HINDRANCE_NONE, error);
+    return MAD_ERROR_ILLEGAL;
 }

@@ -545,6 +545,68 @@ static void test_rule_tests(void **state)
     mad_engine_free(engine);
 }
 
+static bool stop_at_third(void *context)
+{
+    return ++*(int *)context > 2;
+}
+
+/* A count too long to wait for is broken off; the tests before it have been run. */
+static void test_interrupted_rule_tests(void **state)
+{
+    (void)state;
+    static const char text[] = "mad 1\n"
+                               "game \"Long\" like chess\n"
+                               "test \"short\"\n"
+                               "  count is 20\n"
+                               "test \"long\"\n"
+                               "  count 30 moves deep is 1\n"
+                               "test \"behind it\"\n"
+                               "  count is 20\n";
+    mad_engine *engine = new_engine();
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    assert_int_equal(load_text(engine, text, &game, &diagnostics), MAD_OK);
+    mad_diagnostics_free(diagnostics);
+    int asked = 0;
+    size_t run = 0, failed = 9;
+    assert_int_equal(mad_game_run_tests_until(game, NULL, stop_at_third, &asked, &run, &failed),
+                     MAD_OK);
+    assert_int_equal(run, 1);
+    assert_int_equal(failed, 0);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+/* The reason why a text is no move, found by generating without duties and without laws. */
+static void test_reasons_of_the_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *position, *typed, *error;
+    } cases[] = {
+        {"chess", "k3r3/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3",
+         "`e2d3` is not legal here: a law forbids what it leaves: illegal when mover is in check"},
+        {"mad-elephant-chess", "M4r1k/1p2epp1/2n4p/8/8/8/1P4P1/K6R w - - 1 2 taunt=b7", "a1b1",
+         "`a1b1` is not legal here: White must play M:b7:c6:g2:h1"},
+        {"chess", "k7/8/8/8/8/8/8/K6N w - - 0 1", "Nh3",
+         "`Nh3` is not legal here: no rule of Knight allows a move to h3"},
+    };
+    mad_engine *engine = new_engine();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        mad_game *game = load(engine, cases[i].game, NULL);
+        mad_position *position = NULL;
+        struct mad_text_error error;
+        assert_int_equal(mad_position_new(game, &position), MAD_OK);
+        assert_int_equal(mad_position_set(position, cases[i].position, &error), MAD_OK);
+        assert_int_equal(mad_position_play(position, cases[i].typed, &error), MAD_ERROR_ILLEGAL);
+        error.text[strlen(cases[i].error)] = '\0'; /* close matches may follow */
+        assert_string_equal(error.text, cases[i].error);
+        mad_position_free(position);
+        mad_game_free(game);
+    }
+    mad_engine_free(engine);
+}
+
 static void test_shipped_rule_tests(void **state)
 {
     (void)state;
@@ -677,6 +739,8 @@ int main(void)
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_rule_tests),
+        cmocka_unit_test(test_interrupted_rule_tests),
+        cmocka_unit_test(test_reasons_of_the_rules),
         cmocka_unit_test(test_shipped_rule_tests),
         cmocka_unit_test(test_failing_memory),
         cmocka_unit_test(test_failing_memory_elsewhere),

@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -403,7 +405,8 @@ static void test_lenient(void **context)
         {"ed6", 5},     {"e:d6", 5},   {"exd6 e.p.", 5}, {"exd6ep", 5},  {"e5xd6 e.p", 5},
         {"exd6ep!", 5}, {"0-0", 6},    {"o-o", 6},       {"OO", 6},      {"O-O+", 6},
         {"Pc4", 7},     {"Pc2-c4", 7}, {"c2-c4", 7},     {"c2=E", 8},    {"c2E", 8},
-        {"Pc2=E", 8},   {"Pexd6", 5},  {"Pe8=N", 4},
+        {"Pc2=E", 8},   {"Pexd6", 5},  {"Pe8=N", 4},     {"nc3", 2},     {"NC3", 2},
+        {"C2C4", 7},    {"c2=e", 8},   {"e8=(q)", 3},
     };
     struct fixture f;
     open_typing(&f);
@@ -419,10 +422,12 @@ static void test_not_lenient(void **context)
     open_typing(&f);
     check_refused(&f, "Nd2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
     check_refused(&f, "N1-d2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
-    check_refused(&f, "Nc4", MAD_ERROR_ILLEGAL, 0, "`Nc4` is not legal here; close to it: Nc3, c4");
-    check_refused(&f, "nc3", MAD_ERROR_ILLEGAL, 0, "`nc3` is not legal here; close to it: Nc3, c4");
+    check_refused(&f, "nd2", MAD_ERROR_AMBIGUOUS, 0, "several moves fit, say which: Nbd2, Nfd2");
+    check_refused(
+        &f, "Nc4", MAD_ERROR_ILLEGAL, 0,
+        "`Nc4` is not legal here: no rule of Knight allows a move to c4; close to it: Nc3, c4");
     check_refused(&f, "e8", MAD_ERROR_ILLEGAL, 0,
-                  "`e8` is not legal here; close to it: e8=Q, e8=N");
+                  "`e8` is not legal here: write the whole move; close to it: e8=Q, e8=N");
     check_refused(&f, "resign the game", MAD_ERROR_ILLEGAL, 0,
                   "`resign the game` is not legal here");
     check_refused(&f, "0-0-0", MAD_ERROR_ILLEGAL, 0, "`0-0-0` is not legal here; close to it: O-O");
@@ -443,6 +448,41 @@ static void test_no_move_at_all(void **context)
                   "too long for a move");
     check_refused(&f, "1234567890123456789012345678901234567890", MAD_ERROR_ILLEGAL, 0,
                   "`1234567890123456789012345678901234567890` is not legal here");
+    close_fixture(&f);
+}
+
+/* The first thing that cannot be is said. */
+static void test_reasons(void **context)
+{
+    (void)context;
+    static const struct {
+        const char *typed, *reason;
+    } cases[] = {
+        {"i9", "the board has no square i9"},
+        {"e5i5", "the board has no square i5"},
+        {"Nz4", "the board has no square z4"},
+        {"h4h5", "nothing stands on h4"},
+        {"d5d4", "d5 holds Black's Pawn and White is to move"},
+        {"D5-D4", "d5 holds Black's Pawn and White is to move"},
+        {"Xd4", "no piece has the letter X"},
+        {"Qd4", "White has no Queen on the board"},
+        {"Q@d4", "White has no Queen to drop"},
+        {"g1h8", "no rule of Mad Elephant allows g1-h8"},
+        {"Rh7", "no rule of Rook allows a move to h7"},
+        {"R1h7", "no rule of Rook allows a move to h7"},
+        {"h5", "no rule of Pawn allows a move to h5"},
+    };
+    struct fixture f;
+    open_typing(&f);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char begin[120];
+        size_t index = 99;
+        snprintf(begin, sizeof begin, "`%s` is not legal here: %s", cases[i].typed,
+                 cases[i].reason);
+        assert_int_equal(match(&f, cases[i].typed, &index), MAD_ERROR_ILLEGAL);
+        f.error.text[strlen(begin)] = '\0';
+        assert_string_equal(f.error.text, begin);
+    }
     close_fixture(&f);
 }
 
@@ -519,6 +559,7 @@ int main(void)
         cmocka_unit_test(test_any_list_has_different_texts),
         cmocka_unit_test(test_lenient),
         cmocka_unit_test(test_not_lenient),
+        cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_no_move_at_all),
         cmocka_unit_test(test_promotion_sign_is_heard),
         cmocka_unit_test(test_memory_fails),
