@@ -4,12 +4,11 @@
 #define MAD_LIMITS_H
 
 enum {
-    MAD_MAX_FILE_BYTES = 1 << 20, /* rule files are pages, not books; bounds parsing time */
-    MAD_MAX_NESTING = 64,         /* brackets and blocks; bounds recursion in the compiler */
-    MAD_MAX_EVALUATIONS =
-        1 << 20, /* definitions looked into; they double when they use each other twice */
-    MAD_MAX_USE_DEPTH = 32, /* files that use files */
-    MAD_MAX_SIDE = 16,      /* files and ranks: 16 x 16 = 256 squares fill a set of 4 words */
+    MAD_MAX_FILE_BYTES = 1 << 20,  /* rule files are pages, not books; bounds parsing time */
+    MAD_MAX_NESTING = 64,          /* brackets and blocks; bounds recursion in the compiler */
+    MAD_MAX_EVALUATIONS = 1 << 18, /* expressions of one load; definitions can double the work */
+    MAD_MAX_USE_DEPTH = 32,        /* files that use files */
+    MAD_MAX_SIDE = 16, /* files and ranks: 16 x 16 = 256 squares fill a set of 4 words */
     MAD_MAX_SQUARES = 256,
     MAD_MAX_TYPES = 100, /* a code (two owners) and empty must fit a byte */
     MAD_MAX_MARKS = 16,
@@ -24,9 +23,8 @@ enum {
     MAD_MAX_MOVES = 1 << 16,        /* moves in one position */
     MAD_MAX_DELTAS = 1 << 18,       /* effects of all moves in one position */
     MAD_MAX_TABLE_BYTES = 64 << 20, /* tables of one game */
-    MAD_MAX_COUNT =
-        9999, /* quiet plies, turns: four digits in position texts; counters stop there */
-    MAD_MAX_ERRORS = 20, /* diagnostics shown of one load */
+    MAD_MAX_COUNT = 9999,           /* quiet plies and turns: four digits in position texts */
+    MAD_MAX_ERRORS = 20,            /* diagnostics shown of one load */
 };
 
 #endif

@@ -14,7 +14,7 @@ void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, u
     if (build->code_count >= MAD_MAX_CODE) {
         mad_build_error(build, MAD_FINDING_LIMIT, build->span,
                         "the rules need more than %d instructions", MAD_MAX_CODE);
-        build->status = MAD_ERROR_LIMIT;
+        build->status = MAD_ERROR_RULES;
         return;
     }
     uint32_t capacity = build->code_capacity;

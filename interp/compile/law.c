@@ -206,6 +206,9 @@ static int subject_player(struct mad_build *build, const struct mad_node *node)
         return 1 - (int)build->side;
     }
     struct mad_value value = mad_value_of(build, node, NULL);
+    if (value.kind == MAD_KIND_NONE) {
+        return -1;
+    }
     if (value.kind != MAD_KIND_PLAYER) {
         mad_build_error(build, MAD_FINDING_TYPE, node->span,
                         "a player is wanted here: mover, enemy or a player's name");

@@ -28,7 +28,7 @@ static bool add_step(struct sweeps *sweeps, uint32_t from, int by, int by2, uint
             return true;
         }
     }
-    if (sweeps->count == MAX_SWEEPS || by < -127 || by > 127 || by2 < -127 || by2 > 127) {
+    if (sweeps->count == MAX_SWEEPS || by < -63 || by > 63 || by2 < -63 || by2 > 63) {
         return false;
     }
     struct sweep *made = &sweeps->items[sweeps->count++];

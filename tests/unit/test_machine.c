@@ -1,0 +1,151 @@
+/* test_machine.c - the verifier and the disassembler.
+ *
+ * Programs of shipped games are damaged, one operand at a time. Most damage must be refused; what the
+ * verifier lets pass may mean something else, but must run without a fault and come to an end. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../interp/game/game.h"
+#include "../../interp/vm/machine.h"
+#include "../../interp/vm/verify.h"
+#include "../../interp/vm/vm.h"
+
+struct loaded {
+    mad_engine *engine;
+    mad_game *game;
+    struct mad_instruction *code; /* the game's, writable */
+};
+
+static struct loaded load(const char *name)
+{
+    struct loaded loaded = {NULL, NULL, NULL};
+    struct mad_load what = {.path = name};
+    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
+    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
+    loaded.code = (struct mad_instruction *)(uintptr_t)loaded.game->machine->code;
+    return loaded;
+}
+
+static void unload(struct loaded *loaded)
+{
+    mad_game_free(loaded->game);
+    mad_engine_free(loaded->engine);
+}
+
+static bool is_sound(const struct loaded *loaded)
+{
+    uint32_t address = 0;
+    return mad_vm_verify(loaded->game, &address);
+}
+
+static void accepts_what_was_compiled(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"chess", "crazyhouse", "mad-elephant-chess"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        struct loaded loaded = load(NAMES[i]);
+        assert_true(is_sound(&loaded));
+        unload(&loaded);
+    }
+}
+
+static void refuses_what_would_leave_the_tables(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("mad-elephant-chess");
+    uint32_t refused = 0;
+    for (uint32_t at = 0; at < loaded.game->machine->code_count; at++) {
+        struct mad_instruction kept = loaded.code[at];
+        loaded.code[at].op = MAD_OPS;
+        assert_false(is_sound(&loaded));
+        loaded.code[at] = kept;
+        loaded.code[at].x = UINT32_MAX;
+        refused += !is_sound(&loaded);
+        loaded.code[at] = kept;
+    }
+    assert_true(refused > loaded.game->machine->code_count / 3);
+    assert_true(is_sound(&loaded));
+    unload(&loaded);
+}
+
+static void refuses_endless_jumps(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("chess");
+    uint32_t jumps = 0;
+    for (uint32_t at = 1; at < loaded.game->machine->code_count; at++) {
+        struct mad_instruction kept = loaded.code[at];
+        if (kept.op == MAD_OP_JUMP || kept.op == MAD_OP_IF_EMPTY) {
+            loaded.code[at].x = at;
+            assert_false(is_sound(&loaded));
+            loaded.code[at] = kept;
+            jumps++;
+        }
+    }
+    assert_true(jumps > 0);
+    unload(&loaded);
+}
+
+static void run_a_little(const struct mad_game *game)
+{
+    uint64_t count = 0;
+    struct mad_state *state = malloc(game->state_bytes);
+    assert_non_null(state);
+    memcpy(state, game->initial, game->state_bytes);
+    enum mad_status status = mad_vm_count(game, state, &count);
+    assert_true(status == MAD_OK || status == MAD_ERROR_LIMIT);
+    free(state);
+}
+
+static void runs_whatever_it_accepts(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("mad-elephant-chess");
+    uint32_t seed = 2026, accepted = 0;
+    for (uint32_t i = 0; i < 3000; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        struct mad_instruction *code = &loaded.code[(seed >> 8) % loaded.game->machine->code_count];
+        struct mad_instruction kept = *code;
+        uint8_t *bytes = (uint8_t *)code;
+        bytes[(seed >> 4) % sizeof *code] ^= (uint8_t)(1u << (seed >> 28 & 7));
+        if (is_sound(&loaded)) {
+            run_a_little(loaded.game);
+            accepted++;
+        }
+        *code = kept;
+    }
+    assert_true(accepted > 100);
+    unload(&loaded);
+}
+
+static void disassembles(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("mad-elephant-chess");
+    char *text = NULL;
+    assert_int_equal(mad_game_disassemble(loaded.game, &text), MAD_OK);
+    assert_non_null(strstr(text, "generate, White:"));
+    assert_non_null(strstr(text, "; stdlib/rampage.mad:"));
+    assert_non_null(strstr(text, "White's Mad Elephant"));
+    assert_non_null(strstr(text, "move rampage"));
+    free(text);
+    unload(&loaded);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(accepts_what_was_compiled),
+        cmocka_unit_test(refuses_what_would_leave_the_tables),
+        cmocka_unit_test(refuses_endless_jumps),
+        cmocka_unit_test(runs_whatever_it_accepts),
+        cmocka_unit_test(disassembles),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
