@@ -137,6 +137,14 @@ int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, str
     return number.value;
 }
 
+int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, struct mad_span span)
+{
+    if (number.value < 1)
+        (void)mad_findings_add(parser->context->findings, MAD_FINDING_NUMBER_RANGE, span,
+                               "this number is at least 1");
+    return mad_build_value(parser, number, span);
+}
+
 /* `next to here on rank 1` without brackets: which of the two is meant? */
 static bool is_open_next_to(const struct mad_node *b)
 {

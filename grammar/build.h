@@ -65,17 +65,18 @@ struct mad_parser {
     bool out_of_memory;
 
     /* lexer */
-    uint32_t offset;       /* of the next byte */
-    uint32_t skip_until;   /* words before it belong to a phrase already delivered */
-    int last_token;        /* of this line, 0 at its beginning */
-    bool has_line_end;     /* since the last token: it was a comma */
-    struct mad_span comma; /* the last token */
-    bool in_blank;         /* between [ and ] */
-    bool is_quiet;         /* this line's fault was reported */
-    bool starts_quiet;     /* the same, before its first token */
-    bool has_row;          /* of the array being read */
-    bool is_done;          /* the last NEWLINE was delivered */
-    uint8_t depth;         /* of brackets */
+    uint32_t offset;        /* of the next byte */
+    uint32_t skip_until;    /* words before it belong to a phrase already delivered */
+    int last_token;         /* of this line, 0 at its beginning */
+    bool has_line_end;      /* since the last token: it was a comma */
+    struct mad_span comma;  /* the last token */
+    bool in_blank;          /* between [ and ] */
+    bool is_quiet;          /* this line's fault was reported */
+    bool starts_quiet;      /* the same, before its first token */
+    bool has_foreign_bytes; /* the text is not UTF-8, reported */
+    bool has_row;           /* of the array being read */
+    bool is_done;           /* the last NEWLINE was delivered */
+    uint8_t depth;          /* of brackets */
     uint8_t joiners[MAD_GRAMMAR_MAX_NESTING + 1]; /* seen at each depth of brackets */
     struct mad_line line;
     struct mad_comment *last_comment;
@@ -115,6 +116,8 @@ const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t
 const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b);
 /* The number as it goes into a node; reports what is out of range. */
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);
+/* The same for numbers of which 0 makes no sense. */
+int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, struct mad_span span);
 /* `A is [not] B`: next to and attacked have their own kinds. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               uint32_t flags, struct mad_node *a, struct mad_node *b);

@@ -62,6 +62,7 @@ static const struct slip {
     {"slides", FIRST, "write `move slide ...`, `capture slide ...` or `move or capture slide ...`"},
     {"leaps", FIRST, "write `move leap ...`, `capture leap ...` or `move or capture leap ...`"},
     {"jumps", FIRST, "write `move leap 1,2`: the squares to one side, then to the other"},
+    {"jump", FIRST, "write `move leap 1,2`: the squares to one side, then to the other"},
     {"step", FIRST, "write `move step ...`, `capture step ...` or `move or capture step ...`"},
     {"slide", FIRST, "write `move slide ...`, `capture slide ...` or `move or capture slide ...`"},
     {"leap", FIRST, "write `move leap ...`, `capture leap ...` or `move or capture leap ...`"},
@@ -122,6 +123,84 @@ static const char *slip_for(const char *word, size_t bytes, bool is_first)
             slips[i].where != (is_first ? LATER : FIRST))
             return slips[i].text;
     return NULL;
+}
+
+/* --- phrases ----------------------------------------------------------------------------------------- */
+
+/* Words at which a sentence stopped being one, or right behind which it did. */
+static const struct phrase {
+    const char *words;
+    int first;  /* only in lines that begin with this token; 0: in any */
+    int wanted; /* only where this could have stood; 0: anywhere */
+    const char *text;
+} phrases[] = {
+    {"leaps", 0, 0, "write `leap`"},
+    {"jumps", 0, 0, "write `leap 1,2`: the squares to one side, then to the other"},
+    {"jump", 0, 0, "write `leap 1,2`: the squares to one side, then to the other"},
+    {"slides", 0, 0, "write `slide`"},
+    {"steps", 0, 0, "write `step`"},
+    {"like", 0, MAD_T_STEP, "name the motion: `move leap 1,2`"},
+    {"can not", 0, 0, "write `cannot`: `enemy cannot move`"},
+    {"can't", 0, 0, "write `cannot`: `enemy cannot move`"},
+    {"wins when", MAD_T_WORD, 0, "players begin with a capital letter: `White wins when ...`"},
+    {"loses when", MAD_T_WORD, 0, "players begin with a capital letter: `White loses when ...`"},
+    {"wins if", 0, MAD_T_WINS_WHEN, "write `wins when ...`"},
+    {"loses if", 0, MAD_T_LOSES_WHEN, "write `loses when ...`"},
+    {"mean", 0, 0, "did you mean `means`?"},
+    {"is", MAD_T_WORD, MAD_T_STRING, "a name is given by `means`: `middle means d4 or e4`"},
+    {"new ends", MAD_T_NEW, 0, "write `new ends in this order`"},
+    {"change sides", MAD_T_WORD, 0,
+     "the sentence is `captured pieces change sides and go to ...`; only pieces with a line "
+     "`drop on ...` go there"},
+    {"means", MAD_T_WORD, MAD_T_TO,
+     "`new adjacent means ...` gives a name another meaning, `set ... to ...` chooses an option"},
+    {"by", MAD_T_REPLACE, MAD_T_WITH, "write `with`: `replace Knight with Queen`"},
+    {"into", MAD_T_REPLACE, MAD_T_WITH, "write `with`: `replace Knight with Queen`"},
+    {"once", 0, MAD_T_NUMBER, "write numbers in digits: `1`"},
+    {"one", 0, MAD_T_NUMBER, "write numbers in digits: `1`"},
+    {"two", 0, MAD_T_NUMBER, "write numbers in digits: `2`"},
+    {"twice", 0, MAD_T_NUMBER, "write numbers in digits: `2 times`"},
+    {"three", 0, MAD_T_NUMBER, "write numbers in digits: `3`"},
+    {"four", 0, MAD_T_NUMBER, "write numbers in digits: `4`"},
+    {"five", 0, MAD_T_NUMBER, "write numbers in digits: `5`"},
+    {"six", 0, MAD_T_NUMBER, "write numbers in digits: `6`"},
+    {"fifty", 0, MAD_T_NUMBER, "write numbers in digits: `50`"},
+    {"hundred", 0, MAD_T_NUMBER, "write numbers in digits: `100`"},
+    {"slide", MAD_T_NO_LONGER, 0, "words alone stand here: `no longer move or capture`"},
+    {"step", MAD_T_NO_LONGER, 0, "words alone stand here: `no longer move or capture`"},
+    {"leap", MAD_T_NO_LONGER, 0, "words alone stand here: `no longer move or capture`"},
+};
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '\'';
+}
+
+static bool stands_at(const struct mad_parser *parser, uint32_t begin, const char *words)
+{
+    size_t bytes = strlen(words);
+    return begin + bytes <= parser->bytes && memcmp(parser->text + begin, words, bytes) == 0 &&
+           (begin == 0 || !is_word_byte(parser->text[begin - 1])) &&
+           (begin + bytes == parser->bytes || !is_word_byte(parser->text[begin + bytes]));
+}
+
+/* Whether the words stand in this line, and the fault within them or one blank behind; then `span`
+ * becomes that of the words. */
+static bool find_phrase(const struct mad_parser *parser, const char *words, struct mad_span *span)
+{
+    size_t bytes = strlen(words);
+    uint32_t first = parser->line.span.begin;
+    for (uint32_t begin = span->begin; begin + 1 > first && span->begin - begin <= bytes + 1;
+         begin--) {
+        if (stands_at(parser, begin, words)) {
+            span->begin = begin;
+            span->length = (uint16_t)bytes;
+            return true;
+        }
+        if (begin == 0)
+            break;
+    }
+    return false;
 }
 
 /* --- how sentences begin ---------------------------------------------------------------------------- */
@@ -287,6 +366,21 @@ bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node 
     return true;
 }
 
+/* Headings and declarations that take the name of a piece. */
+static const char *const named_headings[] = {"change", "piece", "replace", "place", "add"};
+
+bool mad_hint_is_heading(const struct mad_node *call)
+{
+    const struct mad_node *arg = call->first;
+    size_t length = strlen(call->name);
+    bool is_named = arg != NULL && arg->text == NULL && arg->first != NULL &&
+                    arg->first->kind == MAD_NODE_REF && (arg->first->flags & MAD_FLAG_CAPITAL);
+    for (size_t i = 0; is_named && i < sizeof named_headings / sizeof named_headings[0]; i++)
+        if (mad_slips(call->name, named_headings[i], 2) <= (length < 6 ? 1u : 2u))
+            return true;
+    return false;
+}
+
 /* --- one finding for a line -------------------------------------------------------------------------------- */
 
 static const char *source_text(struct mad_parser *parser, struct mad_span span, size_t *bytes)
@@ -313,6 +407,54 @@ static bool hint_joiners(struct mad_parser *parser, int token, struct mad_span s
     (void)mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, span,
                            mad_token_text(foe), mad_token_text(token));
     return true;
+}
+
+/* True when the line holds a phrase that people write in place of one of the language. */
+static bool hint_phrase(struct mad_parser *parser, struct mad_span span, const struct wanted *w)
+{
+    char message[MAX_LINE];
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
+        const struct phrase *phrase = &phrases[i];
+        if ((phrase->first != 0 && phrase->first != parser->line.first_token) ||
+            (phrase->wanted != 0 && (w == NULL || !wants(w, phrase->wanted))) ||
+            !find_phrase(parser, phrase->words, &span))
+            continue;
+        (void)snprintf(message, sizeof message, "`%s` cannot stand here", phrase->words);
+        mad_finding_remedy(parser->context->findings, report(parser, span, message), "%s",
+                           phrase->text);
+        return true;
+    }
+    return false;
+}
+
+/* True when the line begins with a word of the language, but with a capital letter. */
+static bool hint_capital(struct mad_parser *parser)
+{
+    struct mad_span first = parser->line.span;
+    size_t bytes;
+    char word[MAX_WORD + 1], here[MAX_WORD], message[MAX_LINE];
+    const char *text = source_text(parser, first, &bytes);
+    bytes = parser->line.first_token == MAD_T_NAME ? bytes : 0;
+    for (size_t i = 0; i < bytes; i++)
+        bytes = text[i] == ' ' ? i : bytes;
+    if (bytes == 0 || text[0] < 'A' || text[0] > 'Z')
+        return false;
+    memcpy(word, text, bytes);
+    word[0] = (char)(word[0] - 'A' + 'a');
+    word[bytes] = '\0';
+    for (int token = MAD_T_EDITION; token <= MAD_T_OPPOSITE_OF; token++) {
+        if (!mad_token_starts_sentence(token))
+            continue;
+        first_word(here, mad_token_text(token));
+        if (strcmp(here, word) != 0)
+            continue;
+        first.length = (uint16_t)bytes;
+        (void)snprintf(message, sizeof message, "no sentence begins with `%.*s`", (int)bytes, text);
+        mad_finding_label(parser->context->findings, report(parser, first, message),
+                          "sentences begin small: `%s`", word);
+        return true;
+    }
+    return false;
 }
 
 /* True when a keyword stands where only a name can. */
@@ -358,7 +500,8 @@ static bool hint_beginning(struct mad_parser *parser, struct mad_span span)
 }
 
 static void add_remedies(struct mad_parser *parser, struct mad_finding *finding, int token,
-                         struct mad_span span, bool wants_name, bool wants_word)
+                         struct mad_span span, bool wants_name, bool wants_word,
+                         bool wants_end_of_list, bool wants_and)
 {
     struct mad_findings *findings = parser->context->findings;
     size_t bytes;
@@ -375,6 +518,9 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
             "capital letters are for pieces and players; write this in small letters");
     if (token == MAD_T_NEWLINE && parser->depth > 0)
         mad_finding_remedy(findings, finding, "a bracket is still open");
+    else if (token == MAD_T_NEWLINE && wants_end_of_list)
+        mad_finding_remedy(findings, finding, "the last of a list is joined with `%s`",
+                           wants_and ? "and" : "or");
     if (parser->line.first_token == MAD_T_WORD) {
         char word[MAX_WORD + 1];
         text = source_text(parser, parser->line.span, &bytes);
@@ -394,6 +540,10 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
 {
     char message[MAX_LINE] = "", shown[MAX_WORD + 1];
     bool wants_name = wants(w, MAD_T_NAME), wants_word = wants(w, MAD_T_WORD);
+    bool wants_and = wants(w, MAD_T_AND);
+    bool has_comma = (parser->joiners[parser->depth] & mad_hint_joiner(MAD_T_COMMA)) != 0;
+    bool wants_end_of_list =
+        has_comma && wants(w, MAD_T_COMMA) && (wants_and || wants(w, MAD_T_OR));
     size_t bytes;
     const char *text = source_text(parser, span, &bytes);
     memcpy(shown, text, bytes);
@@ -412,7 +562,8 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
         join(message, sizeof message, w->items, w->count, false);
     }
     struct mad_finding *finding = report(parser, span, message);
-    add_remedies(parser, finding, token, span, wants_name, wants_word);
+    add_remedies(parser, finding, token, span, wants_name, wants_word, wants_end_of_list,
+                 wants_and);
 }
 
 void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
@@ -424,8 +575,8 @@ void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
     for (int i = 0; i < count; i++)
         if (expected[i] >= MAD_T_EDITION && expected[i] <= MAD_T_OFFSET)
             w.has[expected[i] - MAD_T_EDITION] = true;
-    if (hint_joiners(parser, token, span) || hint_beginning(parser, span) ||
-        hint_reserved(parser, token, span, &w))
+    if (hint_joiners(parser, token, span) || hint_capital(parser) || hint_beginning(parser, span) ||
+        hint_phrase(parser, span, &w) || hint_reserved(parser, token, span, &w))
         return;
     hint_expected(parser, token, span, &w);
 }
@@ -461,9 +612,26 @@ static const struct strange {
     {"/", "comments begin with `#`"},
 };
 
+/* A text saved in another encoding has such bytes all over: the first is told, the others break
+ * their lines in silence. */
+static void hint_encoding(struct mad_parser *parser, struct mad_span span)
+{
+    char message[MAX_LINE];
+    span.length = 1;
+    parser->is_quiet = parser->is_quiet || parser->has_foreign_bytes;
+    parser->has_foreign_bytes = true;
+    (void)snprintf(message, sizeof message, "this letter is not written in UTF-8 (byte 0x%02X)",
+                   (unsigned)(unsigned char)parser->text[span.begin]);
+    struct mad_finding *finding = mad_parser_report(parser, MAD_FINDING_BAD_CHAR, span, message);
+    mad_finding_remedy(parser->context->findings, finding, "save the file as UTF-8");
+    parser->is_quiet = true;
+}
+
 void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
 {
     const char *text = parser->text + span.begin;
+    if (text[0] == '\'' && !parser->is_quiet && hint_phrase(parser, span, NULL))
+        return;
     size_t room = parser->bytes > span.begin ? parser->bytes - span.begin : 0;
     char message[MAX_LINE];
     for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
@@ -481,6 +649,10 @@ void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span)
     }
     size_t bytes = mad_utf8_length(text, room);
     unsigned char byte = room > 0 ? (unsigned char)text[0] : 0;
+    if (bytes == 0 && byte >= 0x80) {
+        hint_encoding(parser, span);
+        return;
+    }
     if (bytes == 0 || byte < ' ' || byte == 0x7f)
         (void)snprintf(message, sizeof message, "a rule file is a text; this is byte 0x%02X", byte);
     else

@@ -269,7 +269,8 @@ static void handle_end(struct outline *o, struct mad_span span)
     struct mad_finding *finding =
         mad_findings_add(o->findings, MAD_FINDING_STRAY_END, span, "there is nothing to end here");
     mad_finding_remedy(o->findings, finding,
-                       "a line with a sentence behind its colon is complete without `end`");
+                       "delete this `end`: blocks of verbs have one, sections and lines with a "
+                       "sentence behind their colon have none");
 }
 
 static void handle_otherwise(struct outline *o, struct mad_node *body, struct mad_span span)
@@ -425,8 +426,32 @@ static void add_section_line(struct outline *o, struct mad_node *node)
         append(&o->section, node);
 }
 
+static bool has_verb(const struct outline *o, const char *name)
+{
+    for (const struct mad_sentences *item = o->parser->first; item != NULL; item = item->next) {
+        const struct mad_node *node = item->sentence.node;
+        if (node != NULL && node->kind == MAD_NODE_VERB && node->name == name)
+            return true;
+    }
+    return false;
+}
+
+/* `chnage Pawn` reads like the call of a verb; the lines below it are not those of the piece above. */
+static bool is_lost_heading(struct outline *o, const struct mad_node *node)
+{
+    if (o->depth > 0 || node->kind != MAD_NODE_CALL_LINE || node->first->next != NULL ||
+        !mad_hint_is_heading(node->first) || has_verb(o, node->first->name))
+        return false;
+    (void)mad_hint_unknown_verb(o->findings, node->first);
+    o->is_lost = true;
+    o->section.parent = NULL;
+    return true;
+}
+
 static void add_plain(struct outline *o, struct mad_node *node, enum mad_form form)
 {
+    if (is_lost_heading(o, node))
+        return;
     if (o->depth == 0)
         (void)as_option(node);
     uint8_t place = places[node->kind];

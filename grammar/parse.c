@@ -16,6 +16,27 @@ static bool is_too_large(const struct mad_parse_context *context, uint16_t sourc
     return true;
 }
 
+/* A text has tabs, line ends and hardly any other byte below the blank. Pictures and programs are told
+ * once and not read. */
+static bool is_no_text(const struct mad_parse_context *context, uint16_t source_index)
+{
+    enum { MAX_CONTROL = 8 };
+    const struct mad_source *source = &context->sources->items[source_index];
+    struct mad_span span = {0, 0, source_index};
+    size_t controls = 0;
+    for (size_t i = 0; i < source->bytes && controls <= MAX_CONTROL; i++) {
+        unsigned char byte = (unsigned char)source->text[i];
+        bool is_control = byte < ' ' && byte != '\n' && byte != '\r' && byte != '\t';
+        controls += is_control;
+    }
+    if (controls <= MAX_CONTROL)
+        return false;
+    struct mad_finding *finding =
+        mad_findings_add(context->findings, MAD_FINDING_BAD_CHAR, span, "this file is not a text");
+    mad_finding_remedy(context->findings, finding, "a rule file is a plain text: save it as UTF-8");
+    return true;
+}
+
 /* Windows editors begin a text with this mark; it says nothing. */
 static uint32_t byte_order_mark(const struct mad_source *source)
 {
@@ -31,7 +52,7 @@ enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t sour
     uint32_t errors = context->findings->errors;
     struct mad_finding *before = context->findings->last;
     context->comments = NULL;
-    if (is_too_large(context, source_index))
+    if (is_too_large(context, source_index) || is_no_text(context, source_index))
         return context->findings->out_of_memory ? MAD_PARSE_MEMORY : MAD_PARSE_ERRORS;
     struct mad_parser *parser = MAD_ARENA_NEW(context->arena, struct mad_parser);
     if (parser == NULL)

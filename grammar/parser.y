@@ -677,7 +677,7 @@ truth:
   | "move was" "by" term        { $$ = mad_build_one(p, N(MOVE_WAS), @$, $3);
                                   $$->name = mad_build_words(p, NULL, "by"); }
   | "position repeated" NUMBER "times"
-        { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_value(p, $2, @2)); }
+        { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2)); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
   | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
   | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
@@ -798,7 +798,7 @@ one_motion:
     "step" dir origin           { $$ = mad_build_two(p, N(STEP), @$, $2, $3); }
   | "slide" dir origin          { $$ = mad_build_two(p, N(SLIDE), @$, $2, $3); }
   | "slide" dir "up to" NUMBER origin
-        { $$ = mad_build_two(p, N(SLIDE), @$, $2, $5); $$->n0 = mad_build_value(p, $4, @4); }
+        { $$ = mad_build_two(p, N(SLIDE), @$, $2, $5); $$->n0 = mad_build_count(p, $4, @4); }
   | "slide" dir "over" NUMBER "piece" origin
         { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4); }
   | "slide" dir "just beyond" NUMBER "piece" origin
