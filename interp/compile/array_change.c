@@ -211,6 +211,8 @@ static void settle_change(struct mad_inherit *in, uint32_t index)
             change_all(in, node->name, node->other);
         else
             change_squares(in, &change, node->first);
+    } else if (node->first == NULL) {
+        change_all(in, node->name, NULL); /* told; the men left over are no second fault */
     }
 }
 

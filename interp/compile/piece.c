@@ -389,6 +389,9 @@ static uint32_t collect_events(struct mad_build *build, const struct mad_rule_pi
             const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
             const struct mad_rule_verb *verb = mad_verb(build, call->name);
             env = mad_verb_bind(build, verb, call, NULL);
+            if (env == NULL) {
+                continue; /* it was told why */
+            }
             on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
             body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
         }

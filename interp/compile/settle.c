@@ -57,6 +57,10 @@ static void settle_players(struct mad_inherit *in)
     if (count == 2 && out[0].capitals == out[1].capitals)
         mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
                           "one player has capitals, the other small letters");
+    else if (count == 2 && strcmp(out[0].letter, out[1].letter) == 0)
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
+                          "%s and %s have the same letter, %s", out[0].name, out[1].name,
+                          out[0].letter);
     if (count == 2 && out[0].name == out[1].name)
         mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", out[0].name);
 }
@@ -327,9 +331,11 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     }
     char list[200];
     join_names(list, sizeof list, names, count);
-    mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", name);
+    mad_inherit_error(in, MAD_FINDING_NO_OPTION, at, "%s", name);
     if (suggestion.best != NULL)
         mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+    else if (count == 1)
+        mad_inherit_remedy(in, "the only option is %s", list);
     else if (count > 0)
         mad_inherit_remedy(in, "the options are %s", list);
     else

@@ -4,6 +4,7 @@
  * in place, so that directions, kinds and most squares are constants. Choices among directions, kinds
  * and pocket men are unrolled; choices among squares are loops. Every way that reaches the end of the
  * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct fail). */
+#include <stdio.h>
 #include <string.h>
 
 #include "build.h"
@@ -821,6 +822,9 @@ static void lower_whole_verb(struct mad_build *build, const struct mad_node *cal
 {
     const struct mad_rule_verb *verb = mad_verb(build, call->name);
     const struct mad_env *bound = mad_verb_bind(build, verb, call, env);
+    if (bound == NULL) {
+        return;
+    }
     if (build->depth >= MAD_MAX_NESTING) {
         mad_build_error(build, MAD_FINDING_RECURSION, call->span, "'%s' leads back to itself",
                         call->name);
@@ -957,7 +961,24 @@ static bool same_label(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-static void check_call_labels(struct mad_build *build, const struct mad_rule_verb *verb,
+/* How the heading of a verb goes, "promote to ...". */
+static void call_remedy(struct mad_build *build, const struct mad_rule_verb *verb,
+                        struct mad_finding *finding)
+{
+    char text[200];
+    int used = snprintf(text, sizeof text, "%s", verb->name);
+    for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+        if (p->kind == MAD_NODE_PARAM && p->first == NULL && used > 0 &&
+            (size_t)used < sizeof text) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s%s ...",
+                             p->text != NULL ? " " : "", p->text != NULL ? p->text : "");
+        }
+    }
+    mad_finding_remedy(build->diagnostics, finding, "write `%s`", text);
+}
+
+/* False when the call does not fit the blanks; then it was told, once. */
+static bool check_call_labels(struct mad_build *build, const struct mad_rule_verb *verb,
                               const struct mad_node *call)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
@@ -966,18 +987,26 @@ static void check_call_labels(struct mad_build *build, const struct mad_rule_ver
             known = known || (p->kind == MAD_NODE_PARAM && same_label(p->text, arg->text));
         }
         if (!known) {
-            mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span,
-                            "`%s` takes nothing after `%s`", call->name,
-                            arg->text != NULL ? arg->text : call->name);
+            const char *text =
+                mad_findings_text(build->diagnostics, "`%s` takes nothing after `%s`", call->name,
+                                  arg->text != NULL ? arg->text : call->name);
+            build->errors++;
+            call_remedy(
+                build, verb,
+                mad_findings_add(build->diagnostics, MAD_FINDING_CALL_SHAPE, arg->span, text));
+            return false;
         }
     }
+    return true;
 }
 
 const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,
                                     const struct mad_node *call, const struct mad_env *outer)
 {
     const struct mad_env *env = NULL;
-    check_call_labels(build, verb, call);
+    if (!check_call_labels(build, verb, call)) {
+        return NULL;
+    }
     for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
         if (p->kind != MAD_NODE_PARAM) {
             continue;
@@ -988,7 +1017,7 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
             return NULL;
         }
         if (given == NULL && p->first == NULL) {
-            mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "'%s' wants %s after `%s`",
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "`%s` wants %s after `%s`",
                             call->name, p->other, p->text != NULL ? p->text : call->name);
         }
         *bound = (struct mad_env){.name = p->name,

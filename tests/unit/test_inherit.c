@@ -447,7 +447,7 @@ static void settles_options(void **state)
     assert_int_equal(mad_inherit(&l.load, &l.rules), MAD_OK);
     assert_string_equal(option(&l, "speed")->value, "slow");
     unload(&l);
-    expect(LIKE_TINY "set sped to fast\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 1);
+    expect(LIKE_TINY "set sped to fast\n", NULL, MAD_ERROR_RULES, "MAD039", 3, 1);
     expect(LIKE_TINY "set speed to quick\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 1);
 }
 
@@ -733,9 +733,26 @@ static void survives_every_failed_allocation(void **state)
     }
 }
 
+/* A line that could not be carried out makes no second finding, and none in another file. */
+static void a_failed_replace_is_told_once(void **state)
+{
+    (void)state;
+    expect(LIKE_TINY "replace Bishop with Elefant\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 1);
+}
+
+static void players_have_letters_of_their_own(void **state)
+{
+    (void)state;
+    expect(LIKE_TINY "new players White (w) in capitals going north and Black (w) in small letters "
+                     "going south\n",
+           NULL, MAD_ERROR_RULES, "MAD040", 3, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_failed_replace_is_told_once),
+        cmocka_unit_test(players_have_letters_of_their_own),
         cmocka_unit_test(inherits_everything_but_credits_and_tests),
         cmocka_unit_test(uses_a_library_once),
         cmocka_unit_test(picks_a_variant_and_its_tests),
