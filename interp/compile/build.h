@@ -308,6 +308,8 @@ bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);
 
 /* --- verb.c --------------------------------------------------------------------------------------------------- */
+/* The argument of a call with this label (null: its object); null when there is none. */
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
 const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *name);
 /* Argument bindings of a call to a verb; null on error (reported). */
 const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,

@@ -374,6 +374,20 @@ static bool read_event(struct mad_build *build, const struct mad_node *on,
     return true;
 }
 
+/* `when` behind `promote to ...`: the event has a condition of its own, so only an option may be asked. */
+static bool event_applies(struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
+    if (known < 0) {
+        mad_build_error(
+            build, MAD_FINDING_TYPE, when->span,
+            "this line can only ask for an option; its squares stand in the line itself: "
+            "`promote to Queen on rank 8`");
+    }
+    return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
+}
+
 /* The lines of a piece that say what happens when its own move ends, in written order. */
 static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece,
                                struct event *events)
@@ -386,6 +400,9 @@ static uint32_t collect_events(struct mad_build *build, const struct mad_rule_pi
             on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
             body = mad_child_of_kind(line, MAD_NODE_BODY);
         } else if (line->kind == MAD_NODE_CALL_LINE && is_event_verb(build, line)) {
+            if (!event_applies(build, line)) {
+                continue;
+            }
             const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
             const struct mad_rule_verb *verb = mad_verb(build, call->name);
             env = mad_verb_bind(build, verb, call, NULL);

@@ -56,20 +56,9 @@ static bool read_requirement(struct straight *s, const struct mad_node *truth,
     return s->needed[s->needed_count++] != NULL;
 }
 
-static const struct mad_node *argument(const struct mad_node *call, const char *label)
-{
-    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        if (label == NULL ? arg->text == NULL
-                          : arg->text != NULL && strcmp(arg->text, label) == 0) {
-            return arg->first;
-        }
-    }
-    return NULL;
-}
-
 static bool read_effect(struct straight *s, const struct mad_node *call, const struct mad_env *env)
 {
-    const struct mad_node *on = argument(call, "on"), *object = argument(call, NULL);
+    const struct mad_node *on = mad_argument(call, "on"), *object = mad_argument(call, NULL);
     if (on == NULL) {
         return false;
     }

@@ -94,7 +94,7 @@ static enum effect effect_of(const struct mad_node *node)
 }
 
 /* The argument with this label (null: the object). */
-static const struct mad_node *argument(const struct mad_node *call, const char *label)
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         if (label == NULL ? arg->text == NULL
@@ -182,8 +182,8 @@ static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32
 static void lower_put(struct mad_build *build, const struct mad_node *call,
                       const struct mad_env *env)
 {
-    const struct mad_node *man = argument(call, NULL), *on = argument(call, "on"),
-                          *from = argument(call, "from");
+    const struct mad_node *man = mad_argument(call, NULL), *on = mad_argument(call, "on"),
+                          *from = mad_argument(call, "from");
     uint32_t player = build->side;
     if (man == NULL || on == NULL) {
         mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
@@ -235,9 +235,9 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
                          const struct mad_env *env)
 {
     enum effect effect = effect_of(call);
-    const struct mad_node *object = argument(call, NULL);
+    const struct mad_node *object = mad_argument(call, NULL);
     const char *label = effect != EFFECT_NONE ? EFFECTS[effect].labels[0] : NULL;
-    const struct mad_node *other = label != NULL ? argument(call, label) : NULL;
+    const struct mad_node *other = label != NULL ? mad_argument(call, label) : NULL;
     struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
     uint32_t mark = 0;
     if (effect == EFFECT_NONE) {
@@ -343,17 +343,17 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
             switch (effect_of(statement)) {
             case EFFECT_LAND:
                 outline->land++;
-                outline->target = argument(statement, "on");
+                outline->target = mad_argument(statement, "on");
                 break;
             case EFFECT_BRING: outline->bring++; break;
             case EFFECT_TAKE:
                 outline->take++;
-                take = argument(statement, "as");
+                take = mad_argument(statement, "as");
                 outline->sweeps |= take != NULL;
                 break;
             case EFFECT_PUT:
                 outline->put++;
-                outline->target = argument(statement, "on");
+                outline->target = mad_argument(statement, "on");
                 break;
             case EFFECT_BECOME: outline->become++; break;
             case EFFECT_TURN: outline->turn++; break;
@@ -1011,7 +1011,7 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
         if (p->kind != MAD_NODE_PARAM) {
             continue;
         }
-        const struct mad_node *given = argument(call, p->text);
+        const struct mad_node *given = mad_argument(call, p->text);
         struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
         if (bound == NULL) {
             return NULL;
