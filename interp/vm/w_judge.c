@@ -21,43 +21,60 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list);
 
-struct after { /* memory of a look at the moves of one position */
+/* Memory for looking ahead: moves, and the states they lead to. */
+struct room {
     struct mad_move_list list;
-    struct mad_state *state;
+    unsigned char *states;
+    size_t states_bytes;
 };
 
-static bool make_after(struct after *after, const struct mad_game *game)
+static bool take_room(struct room *room, const struct mad_game *game, uint32_t moves, size_t states)
 {
-    after->list.capacity = MAD_MAX_MOVES;
-    after->list.delta_capacity = MAD_MAX_DELTAS;
-    after->list.moves = malloc(after->list.capacity * sizeof *after->list.moves);
-    after->list.deltas = malloc(after->list.delta_capacity * sizeof *after->list.deltas);
-    after->state = malloc(game->state_bytes);
-    return after->list.moves != NULL && after->list.deltas != NULL && after->state != NULL;
+    const struct mad_memory *memory = game->allocator;
+    room->list.capacity = moves;
+    room->list.delta_capacity = MAD_MAX_DELTAS;
+    room->states_bytes = states * game->state_bytes;
+    room->list.moves = memory->resize(memory->context, NULL, 0, moves * sizeof *room->list.moves);
+    room->list.deltas =
+        memory->resize(memory->context, NULL, 0, MAD_MAX_DELTAS * sizeof *room->list.deltas);
+    room->states = memory->resize(memory->context, NULL, 0, room->states_bytes);
+    return room->list.moves != NULL && room->list.deltas != NULL && room->states != NULL;
+}
+
+static void give_room_back(struct room *room, const struct mad_game *game)
+{
+    const struct mad_memory *memory = game->allocator;
+    mad_memory_free(memory, room->list.moves, room->list.capacity * sizeof *room->list.moves);
+    mad_memory_free(memory, room->list.deltas, MAD_MAX_DELTAS * sizeof *room->list.deltas);
+    mad_memory_free(memory, room->states, room->states_bytes);
+}
+
+static struct mad_state *state_in(const struct room *room, const struct mad_game *game, int index)
+{
+    return (struct mad_state *)(void *)(room->states + (size_t)index * game->state_bytes);
 }
 
 bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
 {
-    struct after after = {.list = {.count = 0}};
+    struct room room = {.list = {.count = 0}};
     uint8_t side = run->state->side;
     bool found = false;
     run->state->side = (uint8_t)player;
-    enum mad_status status = make_after(&after, run->game)
-                                 ? mad_generate(run->game, run->state, &after.list)
+    enum mad_status status = take_room(&room, run->game, MAD_MAX_MOVES, 1)
+                                 ? mad_generate(run->game, run->state, &room.list)
                                  : MAD_ERROR_MEMORY;
-    for (uint32_t i = 0; status == MAD_OK && i < after.list.count && !found; i++) {
+    for (uint32_t i = 0; status == MAD_OK && i < room.list.count && !found; i++) {
         struct mad_run look;
-        mad_apply(run->game, run->state, &after.list.moves[i], after.list.deltas, after.state);
-        mad_run_begin(&look, run->game, after.state, run->side);
+        struct mad_state *after = state_in(&room, run->game, 0);
+        mad_apply(run->game, run->state, &room.list.moves[i], room.list.deltas, after);
+        mad_run_begin(&look, run->game, after, run->side);
         mad_run_program(&look, address, 0);
         status = look.status;
         found = look.holds;
     }
     run->state->side = side;
     run->status = status != MAD_OK ? status : run->status;
-    free(after.list.moves);
-    free(after.list.deltas);
-    free(after.state);
+    give_room_back(&room, run->game);
     return found;
 }
 
@@ -124,18 +141,12 @@ enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state
 
 struct perft {
     const struct mad_game *game;
-    struct mad_move_list list; /* a stack: each depth appends behind its parents' moves */
-    unsigned char *states;     /* one a depth */
+    struct room room; /* its list is a stack: each depth appends behind its parents' moves */
     mad_interrupt interrupt;
     void *context;
     uint32_t polls;
     bool stopped;
 };
-
-static struct mad_state *state_at(const struct perft *perft, int depth)
-{
-    return (struct mad_state *)(void *)(perft->states + (size_t)depth * perft->game->state_bytes);
-}
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
 {
@@ -151,7 +162,7 @@ static bool is_over(const struct mad_game *game, struct mad_state *state, enum m
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
-    struct mad_state *state = state_at(perft, depth);
+    struct mad_state *state = state_in(&perft->room, game, depth);
     enum mad_status status = MAD_OK;
     if (is_over(game, state, &status) || status != MAD_OK) {
         *nodes = 0;
@@ -164,18 +175,19 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         perft->interrupt(perft->context)) {
         perft->stopped = true;
     }
-    uint32_t first = perft->list.count, first_delta = perft->list.delta_count;
-    status = mad_generate(game, state, &perft->list);
+    uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
+    status = mad_generate(game, state, &perft->room.list);
     uint64_t sum = 0;
-    for (uint32_t i = first; i < perft->list.count && status == MAD_OK && !perft->stopped; i++) {
+    for (uint32_t i = first; i < perft->room.list.count && status == MAD_OK && !perft->stopped;
+         i++) {
         uint64_t below = 0;
-        mad_apply(game, state, &perft->list.moves[i], perft->list.deltas,
-                  state_at(perft, depth - 1));
+        mad_apply(game, state, &perft->room.list.moves[i], perft->room.list.deltas,
+                  state_in(&perft->room, game, depth - 1));
         status = perft_node(perft, depth - 1, &below);
         sum += below;
     }
-    perft->list.count = first;
-    perft->list.delta_count = first_delta;
+    perft->room.list.count = first;
+    perft->room.list.delta_count = first_delta;
     *nodes = sum;
     return status;
 }
@@ -190,22 +202,11 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
         return depth < 0 ? MAD_ERROR_MISUSE : MAD_OK;
     }
     struct perft perft = {.game = game, .interrupt = interrupt, .context = context};
-    perft.list.capacity = MAD_MAX_MOVES * 4;
-    perft.list.delta_capacity = MAD_MAX_DELTAS;
-    const struct mad_memory *memory = game->allocator;
-    size_t move_bytes = perft.list.capacity * sizeof *perft.list.moves;
-    size_t delta_bytes = perft.list.delta_capacity * sizeof *perft.list.deltas;
-    size_t state_bytes = (size_t)(depth + 1) * game->state_bytes;
-    perft.list.moves = memory->resize(memory->context, NULL, 0, move_bytes);
-    perft.list.deltas = memory->resize(memory->context, NULL, 0, delta_bytes);
-    perft.states = memory->resize(memory->context, NULL, 0, state_bytes);
     enum mad_status status = MAD_ERROR_MEMORY;
-    if (perft.list.moves != NULL && perft.list.deltas != NULL && perft.states != NULL) {
-        memcpy(state_at(&perft, depth), state, game->state_bytes);
+    if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 1)) {
+        memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
         status = perft_node(&perft, depth, nodes);
     }
-    mad_memory_free(memory, perft.list.moves, move_bytes);
-    mad_memory_free(memory, perft.list.deltas, delta_bytes);
-    mad_memory_free(memory, perft.states, state_bytes);
+    give_room_back(&perft.room, game);
     return status;
 }
