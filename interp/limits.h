@@ -19,7 +19,6 @@ enum {
     MAD_MAX_CODE = 1 << 16,         /* program words: jumps are 16 bits */
     MAD_MAX_SETS = 128,             /* set registers of a verb */
     MAD_MAX_STEPS = 1 << 20,        /* turns of loops in one generation; a guard, not a budget */
-    MAD_MAX_CHOICES = 256,          /* open choices in one verb */
     MAD_MAX_MOVES = 1 << 16,        /* moves in one position */
     MAD_MAX_DELTAS = 1 << 18,       /* effects of all moves in one position */
     MAD_MAX_TABLE_BYTES = 64 << 20, /* tables of one game */

@@ -51,6 +51,16 @@ static inline uint32_t squares_count(const struct mad_squares *s)
     return count;
 }
 
+/* The lowest square of a set that is not empty. */
+static inline uint32_t squares_first(const struct mad_squares *s)
+{
+    uint32_t w = 0;
+    while (w < 3 && s->word[w] == 0) {
+        w++;
+    }
+    return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
+}
+
 enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
 
 static inline struct mad_squares squares_combine(enum mad_combine how, const struct mad_squares *a,
@@ -248,7 +258,6 @@ void mad_motion_add(struct mad_build *build, struct mad_motion *motion,
 /* A way to the last of the squares, over the others, which must be empty. */
 void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint32_t from,
                         const uint8_t *way, uint32_t count);
-bool mad_is_motion(const struct mad_node *node);
 void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
                          const struct mad_squares *from, const struct mad_squares *to);
 struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
@@ -274,6 +283,12 @@ struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *
                                 const struct mad_env *env);
 uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node,
                            const struct mad_env *env);
+/* The value when it needs no code: a constant, a table, directions, pieces; kind NONE otherwise. */
+struct mad_value mad_silent_value(struct mad_build *build, const struct mad_node *node,
+                                  const struct mad_env *env);
+/* Whether the options in force leave a line with a `when` in force. One that asks for more than an
+ * option is an error, told with `advice`. */
+bool mad_options_allow(struct mad_build *build, const struct mad_node *line, const char *advice);
 struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *node,
                               const struct mad_env *env);
 struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,

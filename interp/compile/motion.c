@@ -202,24 +202,6 @@ static void add_leaps(struct mad_build *build, struct mad_motion *motion,
     }
 }
 
-bool mad_is_motion(const struct mad_node *node)
-{
-    const struct mad_node *child;
-    switch ((unsigned)node->kind) {
-    case MAD_NODE_STEP:
-    case MAD_NODE_SLIDE:
-    case MAD_NODE_LEAP: return mad_child_of_kind(node, MAD_NODE_FROM) == NULL;
-    case MAD_NODE_ON:
-    case MAD_NODE_EXCEPT:
-    case MAD_NODE_THEN: return mad_is_motion(node->first);
-    case MAD_NODE_OR:
-        for (child = node->first; child != NULL && mad_is_motion(child); child = child->next) {
-        }
-        return child == NULL;
-    default: return false;
-    }
-}
-
 void mad_motion_add(struct mad_build *build, struct mad_motion *motion,
                     const struct mad_motion *other)
 {

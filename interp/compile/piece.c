@@ -374,20 +374,6 @@ static bool read_event(struct mad_build *build, const struct mad_node *on,
     return true;
 }
 
-/* `when` behind `promote to ...`: the event has a condition of its own, so only an option may be asked. */
-static bool event_applies(struct mad_build *build, const struct mad_node *line)
-{
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
-    if (known < 0) {
-        mad_build_error(
-            build, MAD_FINDING_TYPE, when->span,
-            "this line can only ask for an option; its squares stand in the line itself: "
-            "`promote to Queen on rank 8`");
-    }
-    return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
-}
-
 /* The lines of a piece that say what happens when its own move ends, in written order. */
 static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece,
                                struct event *events)
@@ -400,7 +386,9 @@ static uint32_t collect_events(struct mad_build *build, const struct mad_rule_pi
             on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
             body = mad_child_of_kind(line, MAD_NODE_BODY);
         } else if (line->kind == MAD_NODE_CALL_LINE && is_event_verb(build, line)) {
-            if (!event_applies(build, line)) {
+            if (!mad_options_allow(build, line,
+                                   "this line can only ask for an option; its squares stand in the "
+                                   "line itself: `promote to Queen on rank 8`")) {
                 continue;
             }
             const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
@@ -624,21 +612,12 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
     }
 }
 
-static uint32_t first_square(const struct mad_build *build, const struct mad_squares *set)
-{
-    uint32_t square = 0;
-    while (square + 1 < build->squares && !squares_has(set, square)) {
-        square++;
-    }
-    return square;
-}
-
 /* The choices of one arrival with what is placed there in their stead, each once. */
 static void place_choices(struct mad_build *build, uint32_t code, struct mad_arrival *arrival,
                           uint8_t *choices)
 {
     const uint8_t *placed = build->machine->placed;
-    uint32_t square = first_square(build, &build->consts[arrival->to]), count = 0;
+    uint32_t square = squares_first(&build->consts[arrival->to]), count = 0;
     for (uint32_t i = 0; i < arrival->count; i++) {
         uint8_t choice = choices[arrival->first + i];
         choice = choice == code ? choice : placed[choice * build->squares + square];

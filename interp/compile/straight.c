@@ -21,12 +21,8 @@ struct straight {
 static const struct mad_squares *table_of(struct mad_build *build, const struct mad_node *node,
                                           const struct mad_env *env)
 {
-    uint32_t code = build->code_count, reg = build->next_register, errors = build->errors;
-    struct mad_value value = mad_squares_of(build, node, env);
-    bool silent = build->code_count == code && build->errors == errors;
-    build->code_count = code;
-    build->next_register = reg;
-    return silent && value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_HERE && value.single
+    struct mad_value value = mad_silent_value(build, node, env);
+    return value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_HERE && value.single
                ? value.table
                : NULL;
 }
@@ -108,15 +104,6 @@ static bool read_body(struct straight *s, const struct mad_node *statement,
     return s->target != NULL;
 }
 
-static uint32_t first_of(const struct mad_squares *set)
-{
-    uint32_t w = 0;
-    while (w < 3 && set->word[w] == 0) {
-        w++;
-    }
-    return w * 64 + (uint32_t)__builtin_ctzll(set->word[w]);
-}
-
 /* The way from one square as a ray: what must be empty, then the target, which must be empty too. */
 static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
                     struct mad_trace *trace)
@@ -127,12 +114,12 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
     if (squares_empty(&s->target[from])) {
         return;
     }
-    uint32_t target = first_of(&s->target[from]);
+    uint32_t target = squares_first(&s->target[from]);
     for (uint32_t i = 0; i < s->needed_count; i++) {
         if (squares_empty(&s->needed[i][from])) {
             return; /* off the board nothing is empty */
         }
-        uint32_t square = first_of(&s->needed[i][from]);
+        uint32_t square = squares_first(&s->needed[i][from]);
         target_empty = target_empty || square == target;
         if (square != target) {
             way[count++] = (uint8_t)square;
@@ -143,7 +130,7 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
         mad_motion_add_way(s->build, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
             trace[from] =
-                (struct mad_trace){(uint8_t)target, (uint8_t)first_of(&s->marked[from]), true};
+                (struct mad_trace){(uint8_t)target, (uint8_t)squares_first(&s->marked[from]), true};
         }
     }
 }

@@ -663,22 +663,12 @@ static struct mad_value line_through(struct mad_build *build, const struct mad_v
     return image(build, of, table, false);
 }
 
-static uint32_t first_square(const struct mad_squares *set)
-{
-    for (uint32_t w = 0; w < 4; w++) {
-        if (set->word[w] != 0) {
-            return w * 64 + (uint32_t)__builtin_ctzll(set->word[w]);
-        }
-    }
-    return 0;
-}
-
 static struct mad_squares between_squares(const struct mad_build *build,
                                           const struct mad_squares *a, const struct mad_squares *b)
 {
     struct mad_squares result = {{0}};
     if (!squares_empty(a) && !squares_empty(b)) {
-        size_t at = (size_t)first_square(a) * build->squares + first_square(b);
+        size_t at = (size_t)squares_first(a) * build->squares + squares_first(b);
         memcpy(result.word, build->machine->between + at * build->game->words,
                build->game->words * 8u);
     }
@@ -734,16 +724,12 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
     return table_value(build, table);
 }
 
-/* Whether the options in force leave a drop line in force. */
-static bool applies(struct mad_build *build, const struct mad_node *line)
+bool mad_options_allow(struct mad_build *build, const struct mad_node *line, const char *advice)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     int known = when != NULL ? mad_truth_known(build, when->first, NULL) : 1;
     if (known < 0) {
-        mad_build_error(
-            build, MAD_FINDING_TYPE, when->span,
-            "a drop line can only ask for an option; squares stand after `on`: `drop on empty "
-            "on own rank 2`");
+        mad_build_error(build, MAD_FINDING_TYPE, when->span, "%s", advice);
     }
     return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
 }
@@ -763,7 +749,9 @@ static struct mad_value drops_value(struct mad_build *build, const struct mad_va
         const struct mad_rule_lines *lines = &build->rules->pieces[type].lines;
         for (uint32_t i = 0; i < lines->count; i++) {
             if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP ||
-                !applies(build, lines->items[i])) {
+                !mad_options_allow(build, lines->items[i],
+                                   "a drop line can only ask for an option; squares stand after "
+                                   "`on`: `drop on empty on own rank 2`")) {
                 continue;
             }
             struct mad_value where = mad_squares_of(build, lines->items[i]->first, NULL);
@@ -978,4 +966,18 @@ struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *no
                         KIND_NAMES[value.kind]);
     }
     return value.kind == MAD_KIND_PIECES ? value.types : (struct mad_types){{0, 0}};
+}
+
+struct mad_value mad_silent_value(struct mad_build *build, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    struct mad_value none = {.kind = MAD_KIND_NONE};
+    uint32_t code = build->code_count, registers = build->next_register, known = build->known_count;
+    struct mad_value value = mad_value_of(build, node, env);
+    bool silent = build->code_count == code &&
+                  (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
+    build->code_count = code;
+    build->next_register = registers;
+    build->known_count = known;
+    return silent ? value : none;
 }

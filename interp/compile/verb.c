@@ -1033,21 +1033,6 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
     return env != NULL ? env : &EMPTY_ENV;
 }
 
-/* The value of a node when it needs no code: a constant or a table; kind NONE otherwise. */
-static struct mad_value silent_value(struct mad_build *build, const struct mad_node *node,
-                                     const struct mad_env *env)
-{
-    struct mad_value none = {.kind = MAD_KIND_NONE};
-    uint32_t code = build->code_count, registers = build->next_register, known = build->known_count;
-    struct mad_value value = mad_value_of(build, node, env);
-    bool silent = build->code_count == code &&
-                  (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
-    build->code_count = code;
-    build->next_register = registers;
-    build->known_count = known;
-    return silent ? value : none;
-}
-
 static bool is_nothing(const struct mad_value *value)
 {
     return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST &&
@@ -1079,8 +1064,8 @@ static bool narrow_to_none(struct mad_build *build, const struct mad_node *on,
     if (on->kind != MAD_NODE_ON || on->first->next->next != NULL) {
         return false;
     }
-    struct mad_value path = silent_value(build, on->first->next, env),
-                     feared = silent_value(build, on->first, env);
+    struct mad_value path = mad_silent_value(build, on->first->next, env),
+                     feared = mad_silent_value(build, on->first, env);
     if (is_nothing(&feared)) {
         return true;
     }
@@ -1108,14 +1093,14 @@ static bool narrow_by(struct mad_build *build, const struct mad_node *truth,
     }
     if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) &&
         truth->first->kind == MAD_NODE_REF) {
-        value = silent_value(build, truth->first, env);
+        value = mad_silent_value(build, truth->first, env);
         return narrow_to_some(build, &value, men);
     }
     if (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) {
         return narrow_to_none(build, truth->first, env, men);
     }
     if (truth->kind == MAD_NODE_EVERY_IS_ON) {
-        value = silent_value(build, truth->first, env);
+        value = mad_silent_value(build, truth->first, env);
         return is_nothing(&value);
     }
     return false;
@@ -1128,7 +1113,7 @@ static const struct mad_node *narrow(struct mad_build *build, const struct mad_n
     for (; statement != NULL && mad_build_ok(build); statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
             struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
-            struct mad_value value = silent_value(build, statement->first, *env);
+            struct mad_value value = mad_silent_value(build, statement->first, *env);
             if (value.kind == MAD_KIND_NONE || bound == NULL) {
                 return statement;
             }
@@ -1201,7 +1186,7 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
     body = narrow(build, body, &env, &men);
     struct mad_value choice = {.kind = MAD_KIND_NONE};
     if (body != NULL && body->kind == MAD_NODE_CHOOSE) {
-        choice = silent_value(build, body->first, env);
+        choice = mad_silent_value(build, body->first, env);
     }
     bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
     if (!directions && !pieces) {

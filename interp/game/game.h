@@ -18,9 +18,8 @@ struct mad_piece_type {
     const char *letter; /* "M", "+S": upper case */
     bool letterless;    /* written without letter in moves, like the Pawn */
     bool royal;
-    int8_t owner;             /* 0, 1, or -1 when both may have it */
-    int8_t shows_as_promoted; /* spare */
-    const char **rules;       /* its lines in force, as written in the rule files */
+    int8_t owner;       /* 0, 1, or -1 when both may have it */
+    const char **rules; /* its lines in force, as written in the rule files */
     uint32_t rule_count;
 };
 
@@ -87,8 +86,6 @@ enum mad_line_shape {
     MAD_SHAPE_BECOME, /* e4=E: changes kind in place */
     MAD_SHAPE_DROP,   /* N@d5, P*5e */
 };
-
-enum mad_end_kind { MAD_END_WIN, MAD_END_LOSS, MAD_END_DRAW };
 
 struct mad_game_test; /* game_test.h */
 struct mad_memory;    /* ../mad_rules.h */

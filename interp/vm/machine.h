@@ -103,10 +103,9 @@ struct mad_machine {
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;
-    bool more_laws;    /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
-    bool must_capture; /* who can capture has to */
-    uint32_t royal_type_count;
-    uint8_t royal_code[2];         /* the one royal code of each player, for LEGALITY_ROYAL */
+    bool more_laws;        /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
+    bool must_capture;     /* who can capture has to */
+    uint8_t royal_code[2]; /* the one royal code of each player, for LEGALITY_ROYAL */
     struct mad_attack *attacks[2]; /* by player: how he attacks */
     uint32_t attack_count[2];
 

@@ -752,7 +752,6 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
         case MAD_OP_OR_SLOT: S[i->a] = S[i->b] | mad_slot(run->state, i->x); break;
         case MAD_OP_EXCEPT_LEAPS: S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); break;
         case MAD_OP_LEAP: S[i->a] = mad_leap(run, i->x, here); break;
-        case MAD_OP_RIDE: S[i->a] = mad_ride(run, i->x, here, men_now(run)); break;
         case MAD_OP_LEAPS: S[i->a] = leaps_of(run, i->x, S[i->b]); break;
         case MAD_OP_RIDES: S[i->a] = rides_of(run, i->x, S[i->b]); break;
         case MAD_OP_RUN: S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); break;
