@@ -56,6 +56,7 @@ CLI_SOURCES     := $(wildcard cli/*.c)
 UNIT_SOURCES    := $(wildcard tests/unit/test_*.c)
 SUPPORT_SOURCES := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 TOOL_SOURCES    := $(wildcard tests/*.c)
+SECOND_SOURCES  := $(wildcard tests/reference/*.c)
 
 GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
              $(patsubst grammar/%.l,gen/%.c,$(wildcard grammar/*.l)) embedded.c
@@ -67,10 +68,11 @@ CLI_OBJECTS     := $(CLI_SOURCES:.c=.o)
 SUPPORT_OBJECTS := $(SUPPORT_SOURCES:.c=.o)
 UNIT_TESTS      := $(UNIT_SOURCES:.c=)
 TOOLS           := $(TOOL_SOURCES:.c=)
+SECOND_OBJECTS  := $(SECOND_SOURCES:.c=.o)
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] tests/*.[ch] \
-                tests/unit/*.[ch])
+                tests/unit/*.[ch] tests/reference/*.[ch])
 
 # --- what people type --------------------------------------------------------------------------------
 
@@ -82,11 +84,11 @@ play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
 .PHONY: test
-test: mad unit ## unit tests, transcripts, tests in rule files, quick counts of moves
+test: mad unit build/release/tests/second ## unit tests, transcripts, tests in rule files, quick counts of moves
 	@tests/run_all.sh quick
 
 .PHONY: test-deep
-test-deep: mad unit ## the same with all counts of moves, however long they take
+test-deep: mad unit build/release/tests/second ## the same with all counts of moves, however long they take
 	@tests/run_all.sh deep
 
 .PHONY: unit
@@ -101,7 +103,7 @@ bench: mad build/release/tests/measure ## speed of counting moves, time and memo
 	@tests/bench.sh
 
 .PHONY: asan
-asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) ## build/asan/mad and all tests with address and undefined sanitizers
+asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second ## build/asan/mad and all tests with address and undefined sanitizers
 
 .PHONY: clang
 clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
@@ -241,6 +243,11 @@ $$(UNIT_TESTS:%=build/$(1)/%): %: %.o $$(SUPPORT_OBJECTS:%=build/$(1)/%) \
 	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lcmocka $$(LIBRARIES)
 
 $$(TOOLS:%=build/$(1)/%): %: %.o build/$(1)/libmadrules.a
+	$$(call SAY,link $$@)
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+
+# A second opinion on the rules: all of tests/reference is one program.
+build/$(1)/tests/second: $$(SECOND_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
 	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
 endef

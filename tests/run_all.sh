@@ -6,8 +6,8 @@ set -u
 . tests/tally.sh
 
 case ${1:-quick} in
-quick) nodes=25000000 ;;
-deep) nodes=all ;;
+quick) nodes=25000000 games=8 ;;
+deep) nodes=all games=1000 ;;
 *) echo "usage: $0 quick|deep" >&2; exit 2 ;;
 esac
 
@@ -15,4 +15,5 @@ tally_run tests/run_unit.sh build/release
 tally_run tests/run_cli.sh
 tally_run tests/run_rules.sh
 tally_run tests/run_perft.sh $nodes
+tally_run tests/run_second.sh $games
 tally_end

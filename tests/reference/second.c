@@ -1,0 +1,382 @@
+/* second.c - plays random games with the interpreter and with the second generator side by side.
+ *
+ * usage: second [--tally] GAMES SEED [NAME ...]: so many games of each game that the generator knows,
+ * or of those named. second --list names them. In every position both must list the same moves and
+ * say the same about the result. Ends with `N passed, N failed`; a test is one game played to its end
+ * or to MAX_PLIES. --tally says of each game how the games ended. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../interp/mad_rules.h"
+#include "../random.h"
+#include "second.h"
+
+enum { MAX_PLIES = 800, KINDS_OF_END = 40, SETTINGS_MAX = 8 };
+
+static const struct second_game *(*const families[])(size_t *) = {
+    second_chess,
+};
+enum { FAMILIES = sizeof families / sizeof *families };
+
+/* --- helpers for the games --------------------------------------------------------------------- */
+
+size_t second_times(const struct second_history *history)
+{
+    const struct second_position *now = &history->positions[history->count - 1];
+    size_t times = 0;
+    for (size_t i = 0; i < history->count; i++)
+        times += memcmp(&history->positions[i], now, offsetof(struct second_position, clock)) == 0;
+    return times;
+}
+
+char *second_square(char *text, int file, int rank)
+{
+    *text = (char)('a' + file);
+    return text + 1 + sprintf(text + 1, "%d", rank + 1);
+}
+
+/* --- one game ---------------------------------------------------------------------------------- */
+
+struct ends { /* how games ended, and how many */
+    const char *why[KINDS_OF_END];
+    enum second_outcome outcome[KINDS_OF_END];
+    unsigned long times[KINDS_OF_END];
+    size_t count;
+};
+
+struct duel {
+    const struct second_game *game;
+    const mad_game *compiled;
+    mad_position *position;
+    mad_moves *theirs; /* the interpreter's */
+    struct second_move *ours;
+    size_t our_count;
+    struct second_position *positions; /* MAX_PLIES + 1 */
+    size_t count;
+    char played[MAX_PLIES][24];
+    const char *start;
+    uint64_t seed, random;
+    struct ends ends;
+    unsigned long plies;
+};
+
+static int compare_moves(const void *a, const void *b)
+{
+    return strcmp(((const struct second_move *)a)->text, ((const struct second_move *)b)->text);
+}
+
+static const char *outcome_text(enum second_outcome outcome)
+{
+    static const char *const texts[] = {"goes on", "first wins", "second wins", "draw"};
+    return texts[outcome];
+}
+
+static enum second_outcome outcome_of(enum mad_outcome outcome)
+{
+    switch (outcome) {
+    case MAD_WIN_FIRST: return SECOND_FIRST_WINS;
+    case MAD_WIN_SECOND: return SECOND_SECOND_WINS;
+    case MAD_DRAW: return SECOND_DRAWN;
+    case MAD_GOES_ON: break;
+    }
+    return SECOND_GOES_ON;
+}
+
+static void print_place(const struct duel *duel, const char *what)
+{
+    char text[1024];
+    mad_position_text(duel->position, text, sizeof text);
+    printf("FAILED %s, seed %" PRIu64 ": %s\n  position: %s\n", duel->game->name, duel->seed, what,
+           text);
+    if (duel->start != NULL)
+        printf("  from: %s\n", duel->start);
+    printf("  played:");
+    for (size_t i = 0; i + 1 < duel->count; i++)
+        printf(" %s", duel->played[i]);
+    printf("\n");
+}
+
+static void print_only(const struct duel *duel)
+{
+    size_t i = 0, k = 0, count = mad_moves_count(duel->theirs);
+    while (i < duel->our_count || k < count) {
+        int order = i == duel->our_count ? 1
+                    : k == count         ? -1
+                                 : strcmp(duel->ours[i].text, mad_moves_at(duel->theirs, k).coord);
+        if (order < 0)
+            printf("  only the second generator: %s\n", duel->ours[i].text);
+        if (order > 0)
+            printf("  only the interpreter: %s\n", mad_moves_at(duel->theirs, k).coord);
+        i += order <= 0;
+        k += order >= 0;
+    }
+}
+
+static bool is_same_list(struct duel *duel)
+{
+    bool is_same = duel->our_count == mad_moves_count(duel->theirs);
+    qsort(duel->ours, duel->our_count, sizeof *duel->ours, compare_moves);
+    for (size_t i = 0; i < duel->our_count && is_same; i++)
+        is_same = strcmp(duel->ours[i].text, mad_moves_at(duel->theirs, i).coord) == 0;
+    if (!is_same) {
+        print_place(duel, "the lists of moves differ");
+        print_only(duel);
+    }
+    return is_same;
+}
+
+static bool is_same_result(struct duel *duel, struct second_result ours)
+{
+    struct mad_result theirs = {.outcome = MAD_GOES_ON};
+    if (mad_position_result(duel->position, &theirs) != MAD_OK) {
+        print_place(duel, "the interpreter knows no result");
+        return false;
+    }
+    if (ours.outcome == outcome_of(theirs.outcome))
+        return true;
+    print_place(duel, "the results differ");
+    printf("  the second generator: %s (%s)\n  the interpreter: %s (%s)\n",
+           outcome_text(ours.outcome), ours.why ? ours.why : "-",
+           outcome_text(outcome_of(theirs.outcome)), theirs.reason ? theirs.reason : "-");
+    return false;
+}
+
+static void count_end(struct ends *ends, struct second_result result)
+{
+    size_t i = 0;
+    while (i < ends->count &&
+           (ends->outcome[i] != result.outcome || strcmp(ends->why[i], result.why) != 0))
+        i++;
+    if (i == KINDS_OF_END)
+        return;
+    if (i == ends->count)
+        ends->count++;
+    ends->why[i] = result.why;
+    ends->outcome[i] = result.outcome;
+    ends->times[i]++;
+}
+
+static bool was_there(const struct duel *duel, const struct second_position *position)
+{
+    for (size_t i = 0; i < duel->count; i++)
+        if (memcmp(&duel->positions[i], position, offsetof(struct second_position, clock)) == 0)
+            return true;
+    return false;
+}
+
+/* Any move; in every fourth game half of the time one back to an earlier position, where there is
+ * one, so that games end by repetition too. */
+static size_t choose(struct duel *duel)
+{
+    size_t chosen = random_below(&duel->random, duel->our_count);
+    if (duel->seed % 4 == 3 && random_below(&duel->random, 2) == 0)
+        for (size_t i = 0; i < duel->our_count; i++) {
+            size_t k = (chosen + i) % duel->our_count;
+            if (was_there(duel, &duel->ours[k].after))
+                return k;
+        }
+    return chosen;
+}
+
+static bool make(struct duel *duel)
+{
+    size_t chosen = choose(duel);
+    memcpy(duel->played[duel->count - 1], duel->ours[chosen].text, sizeof duel->played[0]);
+    if (mad_position_apply(duel->position, duel->theirs, chosen) != MAD_OK) {
+        print_place(duel, "the interpreter cannot make a move that it listed");
+        return false;
+    }
+    duel->positions[duel->count++] = duel->ours[chosen].after;
+    return true;
+}
+
+static bool play_on(struct duel *duel)
+{
+    struct second_result result = {SECOND_GOES_ON, "unfinished"};
+    while (duel->count <= MAX_PLIES) {
+        struct second_history history = {duel->positions, duel->count};
+        duel->our_count =
+            duel->game->moves(duel->game, &duel->positions[duel->count - 1], duel->ours);
+        result = duel->game->result(duel->game, &history, duel->our_count);
+        if (!is_same_result(duel, result))
+            return false;
+        if (result.outcome != SECOND_GOES_ON)
+            duel->our_count = 0;
+        if (mad_moves_list(duel->theirs, duel->position) != MAD_OK || !is_same_list(duel))
+            return false;
+        if (result.outcome != SECOND_GOES_ON)
+            break;
+        if (duel->our_count == 0) {
+            print_place(duel, "the game goes on without a move");
+            return false;
+        }
+        result.why = "unfinished";
+        duel->plies++;
+        if (!make(duel))
+            return false;
+    }
+    count_end(&duel->ends, result);
+    return true;
+}
+
+/* Half of the games start from the array, the others from the texts in turn. */
+static const char *start_of(const struct second_game *game, uint64_t seed)
+{
+    size_t texts = 0;
+    while (game->starts != NULL && game->starts[texts] != NULL)
+        texts++;
+    return texts == 0 || seed / 4 % 2 == 0 ? NULL : game->starts[seed / 8 % texts];
+}
+
+static bool play_game(struct duel *duel, uint64_t seed)
+{
+    struct mad_text_error error = {0};
+    duel->seed = duel->random = seed;
+    duel->start = start_of(duel->game, seed);
+    duel->position = NULL;
+    if (mad_position_new(duel->compiled, &duel->position) != MAD_OK)
+        return false;
+    bool good =
+        duel->start == NULL || mad_position_set(duel->position, duel->start, &error) == MAD_OK;
+    if (!good)
+        printf("FAILED %s: %s: %s\n", duel->game->name, duel->start, error.text);
+    memset(&duel->positions[0], 0, sizeof duel->positions[0]);
+    duel->game->begin(duel->game, &duel->positions[0], duel->start);
+    duel->count = 1;
+    good = good && play_on(duel);
+    mad_position_free(duel->position);
+    return good;
+}
+
+/* --- many games -------------------------------------------------------------------------------- */
+
+struct request {
+    const mad_engine *engine;
+    unsigned long games;
+    uint64_t seed;
+    bool tallies;
+    unsigned long passed, failed;
+};
+
+static mad_game *load(const mad_engine *engine, const struct second_game *game)
+{
+    char name[120], settings[200] = "";
+    struct mad_setting setting[SETTINGS_MAX];
+    struct mad_load request = {.path = name, .settings = setting};
+    snprintf(name, sizeof name, "%s", game->name);
+    char *colon = strchr(name, ':');
+    if (colon != NULL) {
+        *colon = '\0';
+        request.variant = colon + 1;
+    }
+    if (game->settings != NULL)
+        snprintf(settings, sizeof settings, "%s", game->settings);
+    for (char *word = strtok(settings, " "); word != NULL && request.setting_count < SETTINGS_MAX;
+         word = strtok(NULL, " ")) {
+        char *equals = strchr(word, '=');
+        if (equals == NULL)
+            return NULL;
+        *equals = '\0';
+        setting[request.setting_count++] = (struct mad_setting){word, equals + 1};
+    }
+    mad_game *out = NULL;
+    return mad_game_load(engine, &request, &out, NULL) == MAD_OK ? out : NULL;
+}
+
+static void print_tally(const struct duel *duel)
+{
+    printf("%s%s%s: %lu plies", duel->game->name, duel->game->settings ? " " : "",
+           duel->game->settings ? duel->game->settings : "", duel->plies);
+    for (size_t i = 0; i < duel->ends.count; i++)
+        printf(", %lu %s (%s)", duel->ends.times[i], outcome_text(duel->ends.outcome[i]),
+               duel->ends.why[i]);
+    printf("\n");
+}
+
+static void play_games(struct request *request, const struct second_game *game)
+{
+    mad_game *compiled = load(request->engine, game);
+    struct duel *duel = calloc(1, sizeof *duel);
+    if (duel != NULL) {
+        duel->ours = malloc(SECOND_MOVES_MAX * sizeof *duel->ours);
+        duel->positions = malloc((MAX_PLIES + 2) * sizeof *duel->positions);
+    }
+    if (compiled == NULL || duel == NULL || duel->ours == NULL || duel->positions == NULL ||
+        mad_moves_new(compiled, &duel->theirs) != MAD_OK) {
+        printf("FAILED %s: it cannot be loaded\n", game->name);
+        request->failed++;
+    } else {
+        duel->game = game;
+        duel->compiled = compiled;
+        for (uint64_t seed = request->seed; seed < request->seed + request->games; seed++)
+            *(play_game(duel, seed) ? &request->passed : &request->failed) += 1;
+        if (request->tallies)
+            print_tally(duel);
+        mad_moves_free(duel->theirs);
+    }
+    if (duel != NULL) {
+        free(duel->ours);
+        free(duel->positions);
+    }
+    free(duel);
+    mad_game_free(compiled);
+    fflush(stdout);
+}
+
+static bool is_asked_for(const struct second_game *game, int count, char **names)
+{
+    bool is_named = count == 0;
+    for (int i = 0; i < count; i++)
+        is_named = is_named || strcmp(names[i], game->name) == 0;
+    return is_named;
+}
+
+static int list_games(void)
+{
+    for (size_t family = 0; family < FAMILIES; family++) {
+        size_t count = 0;
+        const struct second_game *games = families[family](&count);
+        for (size_t i = 0; i < count; i++)
+            printf("%s%s%s\n", games[i].name, games[i].settings ? " " : "",
+                   games[i].settings ? games[i].settings : "");
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct request request = {0};
+    int at = 1, asked = 0;
+    if (argc > 1 && strcmp(argv[1], "--list") == 0)
+        return list_games();
+    if (argc > 1 && strcmp(argv[1], "--tally") == 0) {
+        request.tallies = true;
+        at++;
+    }
+    if (argc < at + 2) {
+        fprintf(stderr, "usage: second [--tally] GAMES SEED [NAME ...], or second --list\n");
+        return 2;
+    }
+    request.games = strtoul(argv[at], NULL, 10);
+    request.seed = strtoull(argv[at + 1], NULL, 10);
+    mad_engine *engine = NULL;
+    if (mad_engine_new(&engine) != MAD_OK)
+        return 3;
+    request.engine = engine;
+    for (size_t family = 0; family < FAMILIES; family++) {
+        size_t count = 0;
+        const struct second_game *games = families[family](&count);
+        for (size_t i = 0; i < count; i++)
+            if (is_asked_for(&games[i], argc - at - 2, argv + at + 2)) {
+                play_games(&request, &games[i]);
+                asked++;
+            }
+    }
+    mad_engine_free(engine);
+    if (asked == 0)
+        printf("FAILED: no such game; second --list names them\n");
+    printf("%lu passed, %lu failed\n", request.passed, request.failed + (asked == 0));
+    return request.failed > 0 || asked == 0;
+}
