@@ -84,7 +84,7 @@ play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
 .PHONY: test
-test: mad unit build/release/tests/second ## unit tests, transcripts, tests in rule files, quick counts of moves
+test: mad unit build/release/tests/second ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
 	@tests/run_all.sh quick
 
 .PHONY: test-deep
