@@ -57,6 +57,7 @@ struct duel {
     size_t count;
     char played[MAX_PLIES][24];
     const char *start;
+    char scattered[SECOND_TEXT_MAX];
     uint64_t seed, random;
     struct ends ends;
     unsigned long plies;
@@ -221,20 +222,27 @@ static bool play_on(struct duel *duel)
     return true;
 }
 
-/* Half of the games start from the array, the others from the texts in turn. */
-static const char *start_of(const struct second_game *game, uint64_t seed)
+/* Half of the games start from the array, a quarter from the texts in turn, a quarter from random
+ * positions; from the array where there are none. */
+static const char *start_of(struct duel *duel)
 {
+    const struct second_game *game = duel->game;
     size_t texts = 0;
     while (game->starts != NULL && game->starts[texts] != NULL)
         texts++;
-    return texts == 0 || seed / 4 % 2 == 0 ? NULL : game->starts[seed / 8 % texts];
+    if (duel->seed / 4 % 4 == 1 && texts > 0)
+        return game->starts[duel->seed / 16 % texts];
+    if (duel->seed / 4 % 4 != 3 || game->scatter == NULL)
+        return NULL;
+    game->scatter(game, &duel->random, duel->scattered);
+    return duel->scattered;
 }
 
 static bool play_game(struct duel *duel, uint64_t seed)
 {
     struct mad_text_error error = {0};
     duel->seed = duel->random = seed;
-    duel->start = start_of(duel->game, seed);
+    duel->start = start_of(duel);
     duel->position = NULL;
     if (mad_position_new(duel->compiled, &duel->position) != MAD_OK)
         return false;

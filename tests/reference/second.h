@@ -9,8 +9,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum {
+    SECOND_TEXT_MAX = 1024, /* bytes of a position text */
     SECOND_CELLS_MAX = 256,
     SECOND_KINDS_MAX = 64,
     SECOND_EXTRAS = 16,
@@ -61,6 +63,8 @@ struct second_game {
     /* How the game stands, `moves` being the number of legal moves now. */
     struct second_result (*result)(const struct second_game *game,
                                    const struct second_history *history, size_t moves);
+    /* Writes the text of a random position to start from, of at most SECOND_TEXT_MAX bytes; or null. */
+    void (*scatter)(const struct second_game *game, uint64_t *random, char *text);
 };
 
 /* The games of a family; count is set. One function for each file second_*.c, listed in second.c. */

@@ -464,7 +464,7 @@ static const char *const chess_starts[] = {
 };
 
 static const struct second_game games[] = {
-    {"chess", NULL, &orthodox, chess_starts, chess_begin, chess_moves, chess_result},
+    {"chess", NULL, &orthodox, chess_starts, chess_begin, chess_moves, chess_result, NULL},
 };
 
 const struct second_game *second_chess(size_t *count)
