@@ -341,6 +341,7 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         .arena = &memory->arena,
         .diagnostics = &loading->findings,
         .sources = &loading->sources,
+        .texts = &loading->inherit.texts,
     };
     enum mad_status status = mad_inherit(&loading->inherit, &rules);
     if (status == MAD_OK)

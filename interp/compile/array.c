@@ -168,6 +168,15 @@ static void check_rows(struct mad_inherit *in)
     }
 }
 
+static void tell_hexagon(struct mad_inherit *in, const struct mad_node *hexagon)
+{
+    mad_inherit_remedy(in,
+                       "leave the picture out and say where the men stand, `place White's King on "
+                       "b1`; as a picture a hexagon of side %d has %d slanted rows of %d squares, "
+                       "with `*` for those that are not part of it",
+                       (int)hexagon->n0, (int)in->rules->ranks, (int)in->rules->files);
+}
+
 /* One finding where the picture as a whole is of another size, at what the file itself says: at the
  * board when the array stands before it, else at the row that is wrong. */
 static void wrong_size(struct mad_inherit *in, int32_t width, int32_t rows)
@@ -187,7 +196,10 @@ static void wrong_size(struct mad_inherit *in, int32_t width, int32_t rows)
                       (int)rules->files, (int)rules->ranks);
     mad_inherit_note(in, is_older ? array->span : rules->board_span, "the %s is declared here",
                      is_older ? "array" : "board");
-    if (is_older)
+    const struct mad_node *hexagon = mad_said_find(in, MAD_NODE_HEXBOARD, NULL);
+    if (hexagon != NULL)
+        tell_hexagon(in, hexagon);
+    else if (is_older)
         mad_inherit_remedy(in, "another board wants its own array: `new array`");
 }
 
@@ -203,6 +215,25 @@ static bool check_shape(struct mad_inherit *in)
     if (width >= 0 || rows != in->rules->ranks)
         wrong_size(in, width < 0 ? in->rules->files : width, rows);
     return false;
+}
+
+/* A picture of a hexagon has slanted rows: what it shows beyond the hexagon are no squares. */
+static bool check_hexagon(struct mad_inherit *in)
+{
+    const struct mad_node *hexagon = mad_said_find(in, MAD_NODE_HEXBOARD, NULL);
+    int32_t files = in->rules->files, side = hexagon == NULL ? 0 : hexagon->n0;
+    for (uint32_t i = 0; hexagon != NULL && i < in->array.count; i++) {
+        int32_t file = (int32_t)i % files, rank = in->rules->ranks - 1 - (int32_t)i / files;
+        bool is_outside = file - rank >= side || rank - file >= side;
+        if (!is_outside || in->array.cells[i].what == MAD_CELL_HOLE)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_ARRAY_SIZE, in->array.node->span,
+                          "the array is a rectangle, the board a hexagon");
+        mad_inherit_note(in, hexagon->span, "the board is declared here");
+        tell_hexagon(in, hexagon);
+        return false;
+    }
+    return true;
 }
 
 static void unknown_letter(struct mad_inherit *in, const struct mad_cell_said *cell)
@@ -330,7 +361,7 @@ void mad_settle_array(struct mad_inherit *in)
     } else {
         mad_array_bind(in);
         tell_unknown_letters(in);
-        if (!check_shape(in))
+        if (!check_shape(in) || !check_hexagon(in))
             return;
     }
     mad_settle_array_changes(in);

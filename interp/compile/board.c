@@ -233,6 +233,27 @@ static void fill_steps(struct mad_build *build, uint32_t side, bool turned)
     }
 }
 
+/* Those of the library are for boards of every size; one that the file itself declares should lead
+ * somewhere. */
+static void check_directions(struct mad_build *build)
+{
+    for (uint32_t d = 0; d < build->direction_count && build->step[0] != NULL; d++) {
+        const struct mad_rule_direction *direction = &build->rules->directions[d];
+        bool leads = direction->span.source != build->rules->span.source;
+        for (uint32_t square = 0; square < build->squares && !leads; square++) {
+            leads = mad_step(build, 0, d, square) >= 0 || mad_step(build, 1, d, square) >= 0;
+        }
+        if (!leads) {
+            struct mad_finding *finding = mad_findings_add(build->diagnostics, MAD_FINDING_NO_STEP,
+                                                           direction->span, direction->name);
+            mad_finding_note_at(build->diagnostics, finding, build->rules->board_span,
+                                "the board has %d files and %d ranks", build->game->files,
+                                build->game->ranks);
+            build->errors++;
+        }
+    }
+}
+
 /* The player whose `going` direction points down plays with the own directions turned round. */
 static bool is_turned(struct mad_build *build, uint32_t side)
 {
@@ -243,7 +264,9 @@ static bool is_turned(struct mad_build *build, uint32_t side)
                    (build->rules->directions[d].up == 0 && build->rules->directions[d].right < 0);
         }
     }
-    mad_build_unknown(build, build->rules->players_span, name, false, NULL);
+    build->wants_direction = true;
+    mad_build_unknown(build, build->rules->players[side].span, name, false, NULL);
+    build->wants_direction = false;
     return false;
 }
 
@@ -277,6 +300,7 @@ void mad_build_board(struct mad_build *build)
         build->turned[side] = is_turned(build, side);
         fill_steps(build, side, build->turned[side]);
     }
+    check_directions(build);
 }
 
 /* Distances in steps of the adjacent directions (all of them when the library names none). */

@@ -15,6 +15,7 @@
 #include "../game/state.h"
 #include "../mad_rules.h"
 #include "../vm/machine.h"
+#include "inherit.h"
 #include "ruleset.h"
 
 /* A set of squares while compiling, as wide as any board. */
@@ -156,10 +157,12 @@ struct mad_build {
     struct mad_arena *scratch, *arena; /* arena: the game's */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
+    const struct mad_rule_texts *texts; /* the library, for messages; may be null */
     enum mad_status status;
     uint32_t errors;
     uint32_t depth;       /* nested expressions */
     uint32_t evaluations; /* of expressions so far */
+    bool wants_direction; /* where the expression stands only directions make sense */
 
     struct mad_game *game;
     struct mad_machine *machine;
@@ -214,6 +217,9 @@ const char *mad_build_keep_text(struct mad_build *build,
 /* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env);
+/* A man of `player` would become `type`, which only the other player can have (verb.c). */
+void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t player,
+                          struct mad_span span);
 bool mad_build_ok(const struct mad_build *build);
 int mad_build_type(const struct mad_build *build, const char *name); /* -1: no such piece */
 

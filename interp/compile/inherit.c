@@ -12,6 +12,7 @@
 #include "../../grammar/parse.h"
 #include "../limits.h"
 #include "inherit_state.h"
+#include "library.h"
 
 /* --- memory -------------------------------------------------------------------------------------- */
 
@@ -83,6 +84,14 @@ void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     mad_finding_remedy(in->load->findings, in->finding, "%s", text);
+}
+
+bool mad_inherit_library_remedy(struct mad_inherit *in, const char *name)
+{
+    const char *file = mad_library_of(&in->load->texts, in->load->arena, name);
+    if (file != NULL)
+        mad_inherit_remedy(in, "write `use %s`: stdlib/%s.mad declares `%s`", file, file, name);
+    return file != NULL;
 }
 
 void mad_suggestion_consider(struct mad_suggestion *suggestion, const char *name)

@@ -110,6 +110,8 @@ void mad_inherit_error(struct mad_inherit *in, enum mad_finding_kind kind, struc
 void mad_inherit_note(struct mad_inherit *in, struct mad_span at, const char *format, ...)
     MAD_PRINTF(3, 4);
 void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...) MAD_PRINTF(2, 3);
+/* The remedy for an unknown name that a library file declares; false when none does. */
+bool mad_inherit_library_remedy(struct mad_inherit *in, const char *name);
 
 struct mad_suggestion { /* the known name that a misspelt word was meant to be */
     const char *word;

@@ -654,6 +654,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
                               .arena = context->arena,
                               .diagnostics = context->diagnostics,
                               .sources = context->sources,
+                              .texts = context->texts,
                               .span = rules->span};
     build.game = mad_build_keep(&build, sizeof *build.game);
     if (build.game != NULL) {

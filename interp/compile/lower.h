@@ -9,6 +9,7 @@
 #include "../../grammar/sources.h"
 #include "../game/game.h"
 #include "../mad_rules.h"
+#include "inherit.h"
 #include "ruleset.h"
 
 struct mad_lower_context {
@@ -16,6 +17,7 @@ struct mad_lower_context {
     struct mad_arena *arena;   /* of the game: everything that stays */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
+    const struct mad_rule_texts *texts; /* the library, for messages; may be null */
 };
 
 /* Checks kinds and names, lowers all rules for both players, makes the tables. MAD_ERROR_RULES with

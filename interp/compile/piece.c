@@ -348,7 +348,24 @@ static const struct mad_node *find_become(const struct mad_node *body, bool *opt
     return NULL;
 }
 
-static bool read_event(struct mad_build *build, const struct mad_node *on,
+/* One of a single army cannot become a man of the other; a piece that both armies have becomes what the
+ * army of each has, but it has to be something. */
+static void check_armies(struct mad_build *build, const struct mad_types *kinds, uint32_t of,
+                         struct mad_span span)
+{
+    bool shared = build->rules->pieces[of].owner < 0, any = false;
+    int wrong = -1;
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        bool has = build->game->code_of[type][build->side] != 0xff;
+        any = any || (has && types_has(kinds, type));
+        wrong = !has && wrong < 0 && types_has(kinds, type) ? (int)type : wrong;
+    }
+    if (wrong >= 0 && !(shared && any)) {
+        mad_build_other_army(build, (uint32_t)wrong, build->side, span);
+    }
+}
+
+static bool read_event(struct mad_build *build, uint32_t type, const struct mad_node *on,
                        const struct mad_node *body, const struct mad_env *env, struct event *event)
 {
     *event = (struct event){.zone = build->board, .body = body, .env = env};
@@ -366,6 +383,7 @@ static bool read_event(struct mad_build *build, const struct mad_node *on,
     event->becomes = become != NULL && become->first != NULL;
     if (event->becomes) {
         event->kinds = mad_types_of(build, become->first->first, env);
+        check_armies(build, &event->kinds, type, build->span);
     }
     for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
         bool never = s->kind == MAD_NODE_IF && mad_truth_known(build, s->first, env) == 0;
@@ -375,13 +393,14 @@ static bool read_event(struct mad_build *build, const struct mad_node *on,
 }
 
 /* The lines of a piece that say what happens when its own move ends, in written order. */
-static uint32_t collect_events(struct mad_build *build, const struct mad_rule_piece *piece,
-                               struct event *events)
+static uint32_t collect_events(struct mad_build *build, uint32_t type, struct event *events)
 {
+    const struct mad_rule_piece *piece = &build->rules->pieces[type];
     uint32_t count = 0;
     for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
         const struct mad_node *line = piece->lines.items[i], *on = NULL, *body = NULL;
         const struct mad_env *env = NULL;
+        build->span = line->span;
         if (line->kind == MAD_NODE_EVENT) {
             on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
             body = mad_child_of_kind(line, MAD_NODE_BODY);
@@ -401,7 +420,7 @@ static uint32_t collect_events(struct mad_build *build, const struct mad_rule_pi
             body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
         }
         if (on != NULL && (on->n0 == MAD_EVENT_ENDS || on->n0 == MAD_EVENT_STARTS_OR_ENDS) &&
-            read_event(build, on, body, env, &events[count])) {
+            read_event(build, type, on, body, env, &events[count])) {
             count++;
         }
     }
@@ -578,13 +597,15 @@ static uint32_t lower_handler(struct mad_build *build, const struct mad_rule_pie
 /* `when placed on X: become Y`: what a man dropped, promoted or converted there is at once. */
 static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code)
 {
-    const struct mad_rule_piece *piece = &build->rules->pieces[build->game->codes[code].type];
+    uint32_t of = build->game->codes[code].type;
+    const struct mad_rule_piece *piece = &build->rules->pieces[of];
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i];
         const struct mad_node *on =
             line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
         const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
         struct event event;
+        build->span = line->span;
         if (on == NULL || on->n0 != MAD_EVENT_PLACED) {
             continue;
         }
@@ -596,7 +617,7 @@ static void lower_placed(struct mad_build *build, uint8_t *placed, uint32_t code
             }
             body = known == 1 ? body->first->first->next : NULL;
         }
-        if (body == NULL || !read_event(build, on, body, NULL, &event) || !event.becomes) {
+        if (body == NULL || !read_event(build, of, on, body, NULL, &event) || !event.becomes) {
             continue;
         }
         for (uint32_t type = 0; type < build->game->type_count; type++) {
@@ -716,7 +737,7 @@ static void lower_code(struct mad_build *build, uint32_t code, struct choice_lis
     const struct mad_rule_piece *piece = &build->rules->pieces[build->game->codes[code].type];
     build->side = build->game->codes[code].owner;
     build->span = piece->span;
-    uint32_t count = collect_events(build, piece, events);
+    uint32_t count = collect_events(build, build->game->codes[code].type, events);
     if (count != 0) {
         lower_arrivals(build, code, events, count, choices);
         lower_after(build, code, events, count);

@@ -92,6 +92,7 @@ struct mad_rule_player {
     const char *letter;
     bool capitals;
     const char *direction; /* name of the direction he plays towards */
+    struct mad_span span;
 };
 
 struct mad_ruleset {

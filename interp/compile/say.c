@@ -41,7 +41,7 @@ void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct 
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, at, "%s", name);
-    if (suggestion.best != NULL)
+    if (!mad_inherit_library_remedy(in, name) && suggestion.best != NULL)
         mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span, "did you mean `%s`?",
                          suggestion.best);
 }

@@ -53,7 +53,8 @@ static void settle_players(struct mad_inherit *in)
         out[count] = (struct mad_rule_player){.name = player->name,
                                               .letter = player->text,
                                               .capitals = player->n0 != 0,
-                                              .direction = player->other};
+                                              .direction = player->other,
+                                              .span = player->span};
     if (count == 2 && out[0].capitals == out[1].capitals)
         mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
                           "one player has capitals, the other small letters");
@@ -90,6 +91,29 @@ static const char *capital_letter(struct mad_inherit *in, const char *letter)
     return capital; /* the arena gives zeroes */
 }
 
+static bool has_letter(const struct mad_inherit *in, char letter)
+{
+    for (uint32_t i = 0; i < in->piece_count; i++) {
+        const char *text = in->pieces[i].node->text;
+        if (text != NULL && (text[0] == letter || text[0] == letter - 'A' + 'a') && text[1] == '\0')
+            return true;
+    }
+    return false;
+}
+
+static void tell_free_letters(struct mad_inherit *in)
+{
+    char free[2 * 26 + 1] = "";
+    size_t used = 0;
+    for (char letter = 'A'; letter <= 'Z'; letter++)
+        if (!has_letter(in, letter)) {
+            free[used++] = ' ';
+            free[used++] = letter;
+        }
+    if (used > 0)
+        mad_inherit_remedy(in, "give one of them another letter; nobody has%s", free);
+}
+
 static void check_letter(struct mad_inherit *in, uint32_t index)
 {
     const struct mad_rule_piece *piece = &in->rules->pieces[index];
@@ -102,6 +126,7 @@ static void check_letter(struct mad_inherit *in, uint32_t index)
                           "%s and %s have the same letter, %s", other->name, piece->name,
                           piece->letter);
         mad_inherit_note(in, other->span, "%s has it here", other->name);
+        tell_free_letters(in);
         return;
     }
 }
@@ -332,6 +357,8 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     char list[200];
     join_names(list, sizeof list, names, count);
     mad_inherit_error(in, MAD_FINDING_NO_OPTION, at, "%s", name);
+    if (mad_inherit_library_remedy(in, name))
+        return;
     if (suggestion.best != NULL)
         mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
     else if (count == 1)
@@ -408,8 +435,33 @@ static void settle_marks(struct mad_inherit *in)
             continue;
         }
         mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, node->span, "%s", node->name);
-        if (suggestion.best != NULL)
+        if (!mad_inherit_library_remedy(in, node->name) && suggestion.best != NULL)
             mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+    }
+}
+
+/* --- pockets ----------------------------------------------------------------------------------------- */
+
+static bool is_filled(const struct mad_ruleset *rules, const struct mad_rule_pocket *pocket)
+{
+    bool filled = pocket->stock.count > 0;
+    for (uint32_t i = 0; i < rules->fate_count && !filled; i++)
+        filled = rules->fates[i].pocket == pocket->name;
+    return filled;
+}
+
+/* One that was inherited and lost what filled it does no harm. */
+static void check_pockets(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->rules->pocket_count; i++) {
+        const struct mad_rule_pocket *pocket = &in->rules->pockets[i];
+        if (is_filled(in->rules, pocket) || pocket->span.source != in->load->main_source)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_EMPTY_POCKET, pocket->span, "%s", pocket->name);
+        mad_inherit_remedy(in,
+                           "say what goes there, `captured pieces change sides and go to %s`, or "
+                           "what is there from the start, `pocket %s starts with ...`",
+                           pocket->name, pocket->name);
     }
 }
 
@@ -461,8 +513,9 @@ void mad_settle(struct mad_inherit *in)
     in->rules->title = in->title;
     in->rules->span = in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,   settle_players, settle_pieces,  check_additions, settle_sentences,
-        settle_options, settle_marks,   settle_credits, settle_tests,    mad_settle_array,
+        settle_board,     settle_players, settle_pieces,    check_additions,
+        settle_sentences, settle_options, settle_marks,     check_pockets,
+        settle_credits,   settle_tests,   mad_settle_array,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

@@ -3,9 +3,11 @@
  * Layer: compile. As much as possible is worked out now: a set of squares is a constant, or a table
  * over where the man stands, and only what depends on the men on the board becomes code that leaves
  * it in a register. */
+#include <stdio.h>
 #include <string.h>
 
 #include "build.h"
+#include "library.h"
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
@@ -117,16 +119,50 @@ static const char *suggest(const struct mad_build *build, const char *name,
     return mad_did_you_mean(name, names, count);
 }
 
+/* The directions that there are, as far as a line holds them. */
+static void list_directions(struct mad_build *build, struct mad_finding *finding)
+{
+    char text[200] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < build->direction_count && used < sizeof text; i++) {
+        const char *between = i == 0 ? "" : ", ";
+        size_t bytes = strlen(between) + strlen(build->rules->directions[i].name);
+        if (used + bytes + 1 > sizeof text) {
+            break;
+        }
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", between,
+                                 build->rules->directions[i].name);
+    }
+    if (used == 0) {
+        mad_finding_remedy(build->diagnostics, finding,
+                           "no direction is declared: `use boards` declares the usual ones");
+    } else {
+        mad_finding_remedy(build->diagnostics, finding, "its directions are %s", text);
+    }
+}
+
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env)
 {
-    const char *near = suggest(build, name, env);
+    struct mad_findings *list = build->diagnostics;
     struct mad_finding *finding = mad_findings_add(
-        build->diagnostics, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
-    if (near != NULL) {
-        mad_finding_remedy(build->diagnostics, finding, "did you mean `%s`?", near);
-    }
+        list, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
+    const char *near = suggest(build, name, env), *file = NULL;
     build->errors++;
+    if (build->wants_direction && !piece) {
+        mad_finding_label(list, finding, "the board has no such direction");
+    }
+    if (finding != NULL && build->texts != NULL) {
+        file = mad_library_of(build->texts, build->scratch, name);
+    }
+    if (file != NULL) {
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           name);
+    } else if (near != NULL) {
+        mad_finding_remedy(list, finding, "did you mean `%s`?", near);
+    } else if (build->wants_direction && !piece) {
+        list_directions(build, finding);
+    }
 }
 
 /* --- making values ---------------------------------------------------------------------------------------- */
@@ -949,7 +985,10 @@ struct mad_value mad_squares_of(struct mad_build *build, const struct mad_node *
 uint64_t mad_directions_of(struct mad_build *build, const struct mad_node *node,
                            const struct mad_env *env)
 {
+    bool wanted = build->wants_direction;
+    build->wants_direction = true;
     struct mad_value value = mad_value_of(build, node, env);
+    build->wants_direction = wanted;
     if (value.kind != MAD_KIND_DIRECTIONS && value.kind != MAD_KIND_NONE) {
         mad_build_error(build, MAD_FINDING_TYPE, node->span, "a direction is wanted here, not %s",
                         KIND_NAMES[value.kind]);

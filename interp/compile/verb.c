@@ -152,14 +152,27 @@ static uint32_t single_type(struct mad_build *build, const struct mad_node *node
     return found;
 }
 
+void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t player,
+                          struct mad_span span)
+{
+    const struct mad_rule_piece *piece = &build->rules->pieces[type];
+    const char *army = build->rules->players[player].name;
+    struct mad_finding *finding =
+        mad_findings_add(build->diagnostics, MAD_FINDING_OTHER_ARMY, span, army, piece->name);
+    mad_finding_note_at(build->diagnostics, finding, piece->span, "only %s has it",
+                        build->rules->players[1 - player].name);
+    mad_finding_remedy(build->diagnostics, finding,
+                       "name a piece that %s has, or declare one that both have: `piece %s (%s)`",
+                       army, piece->name, piece->letter);
+    build->errors++;
+}
+
 static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player,
                          struct mad_span span)
 {
     uint32_t code = type < build->game->type_count ? build->game->code_of[type][player] : 0xff;
-    if (code == 0xff && build->errors == 0) {
-        mad_build_error(
-            build, MAD_FINDING_TYPE, span, "%s has no %s", build->rules->players[player].name,
-            type < build->game->type_count ? build->game->types[type].name : "such piece");
+    if (code == 0xff && build->errors == 0 && type < build->game->type_count) {
+        mad_build_other_army(build, type, player, span);
     }
     return code == 0xff ? 0 : code;
 }

@@ -1,0 +1,15 @@
+/* library.h - which file of the library declares a name.
+ *
+ * Layer: compile. For messages alone: a name that nothing declares may stand in a file that was not
+ * used. */
+#ifndef MAD_COMPILE_LIBRARY_H
+#define MAD_COMPILE_LIBRARY_H
+
+#include "inherit.h"
+
+/* The first library file that declares the name (a piece, direction, verb, mark, option ...), or null;
+ * also null when there is no memory. The text lives in the arena. */
+const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_arena *arena,
+                           const char *name);
+
+#endif
