@@ -71,7 +71,6 @@ enum mad_word {
     MAD_WORD_MOVER,
     MAD_WORD_NOBODY,
     MAD_WORD_OUTWARD,
-    MAD_WORD_CYCLE,
 };
 
 enum mad_function {

@@ -310,7 +310,7 @@ static void fold(struct wanted *w)
         forget(w, MAD_T_TURN, MAD_T_TURN);
         forget(w, MAD_T_EMPTY, MAD_T_OPPOSITE_OF);
         forget(w, MAD_T_NEXT_TO, MAD_T_AT_MOST);
-        forget(w, MAD_T_MOVE_WAS, MAD_T_POSITION_REPEATED);
+        forget(w, MAD_T_MOVE_WAS, MAD_T_AFTER_EVERY_TURN_OF);
         forget(w, MAD_T_LPAREN, MAD_T_LPAREN);
         forget(w, MAD_T_WORD, MAD_T_RECTANGLE);
         forget(w, MAD_T_NUMBER, MAD_T_NUMBER);

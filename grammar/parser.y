@@ -115,8 +115,9 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
     MOVE_WAS "move was" POSITION_REPEATED "position repeated"
+    AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
-    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" OUTWARD "outward" CYCLE "cycle"
+    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece"
@@ -678,6 +679,8 @@ truth:
                                   $$->name = mad_build_words(p, NULL, "by"); }
   | "position repeated" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEATED), @$, mad_build_count(p, $2, @2)); }
+  | "after every turn of" ends_player "since the first time," item
+        { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
   | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
   | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
@@ -774,7 +777,6 @@ given:
   | "mover"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_MOVER); }
   | "nobody"                    { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NOBODY); }
   | "outward"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OUTWARD); }
-  | "cycle"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_CYCLE); }
   ;
 /* What may follow `own`, `enemy` and `White's`. */
 operand:

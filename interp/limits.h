@@ -14,6 +14,7 @@ enum {
     MAD_MAX_MARKS = 16,
     MAD_MAX_POCKETS = 4,
     MAD_MAX_COUNTERS = 6,           /* a byte for each player, in the head of a state */
+    MAD_MAX_WATCHES = 32,           /* truths asked of all turns since a repetition began: a word */
     MAD_MAX_DIRECTIONS = 64,        /* a set of directions is one machine word */
     MAD_MAX_LINES = 255,            /* lines that call verbs: index in a byte */
     MAD_MAX_CODE = 1 << 16,         /* program words: jumps are 16 bits */

@@ -115,9 +115,11 @@ static enum mad_status judge(struct mad_moves *moves, struct mad_position *posit
 {
     struct mad_ply *ply = &position->plies[position->count - 1];
     if (!ply->is_judged) {
-        enum mad_status status =
-            mad_vm_judge_known(moves->game, mad_position_state(position), ply->occurrences,
-                               moves->list.count > 0, &ply->verdict);
+        struct mad_past past;
+        enum mad_status status = mad_position_past(position, &past);
+        if (status == MAD_OK)
+            status = mad_vm_judge_known(moves->game, mad_position_state(position), past,
+                                        moves->list.count > 0, &ply->verdict);
         if (status != MAD_OK)
             return status;
         ply->is_judged = true;

@@ -200,12 +200,30 @@ int mad_position_pocket(const mad_position *position, size_t pocket, int owner, 
                                   (uint32_t)owner, (uint32_t)piece);
 }
 
+enum mad_status mad_position_past(const struct mad_position *position, struct mad_past *past)
+{
+    const struct mad_ply *ply = &position->plies[position->count - 1];
+    struct mad_watching watching = {0, 0};
+    enum mad_status status = MAD_OK;
+    uint32_t first = position->count - 1;
+    if (ply->occurrences > 1 && mad_vm_watches(position->game))
+        for (first = 0; position->plies[first].repetition_key != ply->repetition_key;)
+            first++;
+    for (uint32_t i = first + 1; i < position->count && status == MAD_OK; i++)
+        status = mad_vm_watch(position->game, mad_position_state_at(position, i), &watching);
+    *past = (struct mad_past){ply->occurrences, mad_watched(watching)};
+    return status;
+}
+
 enum mad_status mad_position_judge(struct mad_position *position, struct mad_verdict *verdict)
 {
     struct mad_ply *ply = &position->plies[position->count - 1];
     if (!ply->is_judged) {
-        enum mad_status status = mad_vm_judge(position->game, mad_position_state(position),
-                                              ply->occurrences, &ply->verdict);
+        struct mad_past past;
+        enum mad_status status = mad_position_past(position, &past);
+        if (status == MAD_OK)
+            status =
+                mad_vm_judge(position->game, mad_position_state(position), past, &ply->verdict);
         if (status != MAD_OK)
             return status;
         ply->is_judged = true;

@@ -41,6 +41,10 @@ static inline struct mad_state *mad_position_state(const struct mad_position *po
     return mad_position_state_at(position, position->count - 1);
 }
 
+/* What ends ask about the game up to the present state. */
+MAD_MUST_CHECK enum mad_status mad_position_past(const struct mad_position *position,
+                                                 struct mad_past *past);
+
 /* The verdict on the present state, judged once. */
 MAD_MUST_CHECK enum mad_status mad_position_judge(struct mad_position *position,
                                                   struct mad_verdict *verdict);

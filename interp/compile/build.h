@@ -188,6 +188,8 @@ struct mad_build {
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
+    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */
+
     /* the program being emitted */
     uint32_t side; /* whose `own` */
     bool has_here; /* a man's line: `here` means something */

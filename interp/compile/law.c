@@ -293,7 +293,8 @@ static bool is_left_out(const struct mad_node *node)
 {
     switch ((unsigned)node->kind) {
     case MAD_NODE_END_QUIET:
-    case MAD_NODE_REPEATED: return true;
+    case MAD_NODE_REPEATED:
+    case MAD_NODE_SINCE_FIRST: return true;
     case MAD_NODE_END_FOR: return is_left_out(node->first->next);
     case MAD_NODE_END_DRAW: return is_left_out(node->first);
     case MAD_NODE_AND:

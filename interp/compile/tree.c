@@ -40,6 +40,7 @@ static const char *const kind_words[MAD_NODE_KINDS] = {
     [MAD_NODE_LINE_OF] = "line",      [MAD_NODE_THEN] = "then",       [MAD_NODE_TOSS] = "toss",
     [MAD_NODE_REPEATED] = "repeated", [MAD_NODE_OWN] = "own",         [MAD_NODE_ENEMY] = "enemy",
     [MAD_NODE_PASS_WHEN] = "pass",    [MAD_NODE_END_SCORE] = "score", [MAD_NODE_MUST] = "must",
+    [MAD_NODE_SINCE_FIRST] = "since",
 };
 
 static const char *const given_words[] = {
@@ -47,7 +48,7 @@ static const char *const given_words[] = {
     [MAD_WORD_ENEMY] = "enemy",       [MAD_WORD_NOTHING] = "nothing", [MAD_WORD_BOARD] = "board",
     [MAD_WORD_HERE] = "here",         [MAD_WORD_ORIGIN] = "origin",   [MAD_WORD_ROYAL] = "royal",
     [MAD_WORD_ATTACKED] = "attacked", [MAD_WORD_MOVER] = "mover",     [MAD_WORD_NOBODY] = "nobody",
-    [MAD_WORD_OUTWARD] = "outward",   [MAD_WORD_CYCLE] = "cycle",
+    [MAD_WORD_OUTWARD] = "outward",
 };
 
 static const char *const event_words[] = {

@@ -306,6 +306,50 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
     mad_emit_jump(build, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0, label);
 }
 
+/* `after every turn of mover since the first time, enemy is in check`: goes to `label` unless it is so. The same
+ * truth seen by the same player is one watch, wherever it is asked. */
+static void jump_unless_held(struct mad_build *build, const struct mad_node *node,
+                             struct mad_label *label)
+{
+    struct mad_machine *machine = build->machine;
+    int player = player_of(build, node->first);
+    uint32_t watch = 0;
+    while (watch < machine->watch_count &&
+           (build->watched[watch] != node || machine->watches[watch].seen_by != build->side)) {
+        watch++;
+    }
+    if (player < 0) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
+                        "a player is wanted here: mover, enemy or a player's name");
+        return;
+    }
+    if (watch == MAD_MAX_WATCHES) {
+        mad_build_error(build, MAD_FINDING_LIMIT, node->span,
+                        "more than %d truths about the turns since a repetition began",
+                        MAD_MAX_WATCHES / 2);
+        return;
+    }
+    if (watch == machine->watch_count) {
+        uint32_t address = lower_question(build, node->first->next);
+        build->watched[watch] = node;
+        machine->watches[watch] =
+            (struct mad_watch){address, (uint8_t)player, (uint8_t)build->side};
+        machine->watch_count++;
+    }
+    mad_emit_jump(build, MAD_OP_UNLESS_HELD, watch, 0, 0, label);
+}
+
+static void jump_since_first(struct mad_build *build, const struct mad_node *node, bool when,
+                             struct mad_label *label)
+{
+    struct mad_label past = {0};
+    jump_unless_held(build, node, when ? &past : label);
+    if (when) {
+        jump(build, label);
+    }
+    mad_label_bind(build, &past);
+}
+
 /* --- is ------------------------------------------------------------------------------------------------------- */
 
 static void jump_player_is(struct mad_build *build, const struct mad_node *node, int player,
@@ -496,6 +540,7 @@ static void jump_node(struct mad_build *build, const struct mad_node *node,
     case MAD_NODE_HAS: jump_has(build, node, env, when, label); return;
     case MAD_NODE_IS: jump_is_node(build, node, env, when, label); return;
     case MAD_NODE_CAN_MOVE: jump_can_move(build, node, when, label); return;
+    case MAD_NODE_SINCE_FIRST: jump_since_first(build, node, when, label); return;
     case MAD_NODE_MOVE_WAS: jump_move_was(build, node, when, label); return;
     case MAD_NODE_REF: jump_name(build, node, env, when, label); return;
     case MAD_NODE_EVERY_IS_ON:

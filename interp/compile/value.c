@@ -429,8 +429,7 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_MOVER: return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
     case MAD_WORD_ATTACKED:
     case MAD_WORD_NOBODY:
-    case MAD_WORD_OUTWARD:
-    case MAD_WORD_CYCLE: break;
+    case MAD_WORD_OUTWARD: break;
     }
     mad_build_error(build, MAD_FINDING_TYPE, node->span, "this word cannot stand here");
     return NONE;

@@ -86,21 +86,40 @@ static void leave_path(struct mad_searcher *searcher, const struct node *node)
     searcher->key_seen[node->state->key % MAD_KEY_BUCKETS]--;
 }
 
-/* How often the position has been there, this time included; whether also since the root. */
-static uint32_t count_occurrences(const struct mad_searcher *searcher, const struct node *node,
-                                  bool *on_path)
+/* Where in the game or on the path a state stands. */
+static struct mad_state *state_at(const struct mad_searcher *searcher, uint32_t index)
+{
+    return index < searcher->history_count
+               ? mad_position_state_at(searcher->position, index)
+               : mad_searcher_state(searcher, index - searcher->history_count);
+}
+
+/* What the ends ask about the way to a node; a position met before on the path counts as repeated as
+ * often as any rule asks for. */
+static enum mad_status look_back(const struct mad_searcher *searcher, const struct node *node,
+                                 bool *on_path, struct mad_past *past)
 {
     uint64_t key = node->state->key;
-    uint32_t occurrences = 1;
-    *on_path = false;
+    uint32_t now = searcher->history_count + node->ply, first = now;
+    struct mad_watching watching = {0, 0};
+    enum mad_status status = MAD_OK;
+    *past = (struct mad_past){1, 0};
     if (searcher->key_seen[key % MAD_KEY_BUCKETS] == 0)
-        return occurrences;
-    for (uint32_t i = 0; i < searcher->history_count + node->ply; i++)
+        return status;
+    for (uint32_t i = 0; i < now; i++)
         if (searcher->keys[i] == key) {
-            occurrences++;
+            first = first == now ? i : first;
+            past->occurrences++;
             *on_path |= i >= searcher->history_count;
         }
-    return occurrences;
+    if (!mad_vm_watches(searcher->game))
+        first = now;
+    for (uint32_t i = first + 1; i <= now && status == MAD_OK; i++)
+        status = mad_vm_watch(searcher->game, state_at(searcher, i), &watching);
+    past->held = mad_watched(watching);
+    if (*on_path)
+        past->occurrences = EVERY_RULE;
+    return status;
 }
 
 /* --- what the rules say ---------------------------------------------------------------------------- */
@@ -121,13 +140,14 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
 {
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
     bool on_path = false;
-    uint32_t occurrences = may_repeat ? count_occurrences(searcher, node, &on_path) : 1;
+    struct mad_past past = {1, 0};
     *score = 0;
     enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->list);
+    if (status == MAD_OK && may_repeat)
+        status = look_back(searcher, node, &on_path, &past);
     node->count = searcher->move_count[node->ply] = searcher->list.count - node->first;
     if (status == MAD_OK)
-        status = mad_vm_judge_known(searcher->game, node->state, on_path ? EVERY_RULE : occurrences,
-                                    node->count > 0, &verdict);
+        status = mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict);
     if (status == MAD_ERROR_LIMIT ||
         (status == MAD_OK && node->ply == MAD_MAX_PLY - 1 && verdict.outcome == MAD_GOES_ON)) {
         *score = mad_evaluate(&searcher->evaluator, node->state);

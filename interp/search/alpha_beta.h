@@ -23,6 +23,7 @@ enum {
 
 struct mad_searcher {
     const struct mad_game *game;
+    const struct mad_position *position; /* the game so far; its present state is the root */
     struct mad_budget budget;
     struct mad_evaluator evaluator;
     struct mad_order order;

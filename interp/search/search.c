@@ -19,13 +19,15 @@ static enum mad_status check_root(struct mad_searcher *searcher,
                                   const struct mad_position *position)
 {
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+    struct mad_past past = {1, 0};
     enum mad_status status = mad_searcher_list(searcher, 0);
+    if (status == MAD_OK)
+        status = mad_position_past(position, &past);
     if (status != MAD_OK)
         return status;
     uint32_t count = searcher->list.count;
-    status =
-        mad_vm_judge_known(searcher->game, mad_searcher_state(searcher, 0),
-                           position->plies[position->count - 1].occurrences, count > 0, &verdict);
+    status = mad_vm_judge_known(searcher->game, mad_searcher_state(searcher, 0), past, count > 0,
+                                &verdict);
     if (status != MAD_OK)
         return status;
     struct mad_search_limits *limits = &searcher->budget.limits;

@@ -63,6 +63,7 @@ enum mad_status mad_searcher_make(struct mad_searcher *searcher,
                                   const struct mad_position *position)
 {
     searcher->game = position->game;
+    searcher->position = position;
     searcher->stride = (searcher->game->state_bytes + (size_t)STATE_ALIGNMENT - 1) /
                        STATE_ALIGNMENT * STATE_ALIGNMENT;
     enum mad_status status = make_stacks(searcher);

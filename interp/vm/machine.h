@@ -75,6 +75,12 @@ enum mad_legality {
     MAD_LEGALITY_SUSPECT, /* of a run: masks, and moves from or to suspect squares are made too */
 };
 
+/* A truth that ends ask about all turns of a player since the position was first there. */
+struct mad_watch {
+    uint32_t address;
+    uint8_t turns_of, seen_by; /* players */
+};
+
 /* The sentence that an instruction comes from. */
 struct mad_code_place {
     const char *file;
@@ -100,6 +106,8 @@ struct mad_machine {
     uint8_t pass_line;
     uint32_t moved[2]; /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    struct mad_watch watches[MAD_MAX_WATCHES];
+    uint32_t watch_count;
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;

@@ -61,6 +61,9 @@ static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t oper
         operand == 0) {
         return value < 2;
     }
+    if (op == MAD_OP_UNLESS_HELD && operand == 0) {
+        return value < game->machine->watch_count;
+    }
     if (op == MAD_OP_SHIFT_TERM && (operand == 1 || operand == 2)) {
         return value < 64 || value > 192; /* up or down by less than a word */
     }

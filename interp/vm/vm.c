@@ -1,19 +1,23 @@
 /* vm.c - picks the instance of the machine for the game's width. Layer: vm. */
 #include "vm.h"
 
-#define INSTANCE(bits)                                                                            \
-    enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *,              \
-                                        struct mad_move_list *);                                  \
-    enum mad_status mad_count_##bits(const struct mad_game *, struct mad_state *, uint64_t *);    \
-    void mad_apply_##bits(const struct mad_game *, const struct mad_state *,                      \
-                          const struct mad_move *, const struct mad_delta *, struct mad_state *); \
-    enum mad_status mad_repetition_key_##bits(const struct mad_game *, struct mad_state *,        \
-                                              uint64_t *);                                        \
-    enum mad_status mad_judge_##bits(const struct mad_game *, struct mad_state *, uint32_t,       \
-                                     struct mad_verdict *);                                       \
-    enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *, uint32_t, \
-                                           bool, struct mad_verdict *);                           \
-    enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,  \
+#include "machine.h"
+
+#define INSTANCE(bits)                                                                             \
+    enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *,               \
+                                        struct mad_move_list *);                                   \
+    enum mad_status mad_count_##bits(const struct mad_game *, struct mad_state *, uint64_t *);     \
+    void mad_apply_##bits(const struct mad_game *, const struct mad_state *,                       \
+                          const struct mad_move *, const struct mad_delta *, struct mad_state *);  \
+    enum mad_status mad_repetition_key_##bits(const struct mad_game *, struct mad_state *,         \
+                                              uint64_t *);                                         \
+    enum mad_status mad_watch_turn_##bits(const struct mad_game *, struct mad_state *,             \
+                                          struct mad_watching *);                                  \
+    enum mad_status mad_judge_##bits(const struct mad_game *, struct mad_state *, struct mad_past, \
+                                     struct mad_verdict *);                                        \
+    enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *,            \
+                                           struct mad_past, bool, struct mad_verdict *);           \
+    enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,   \
                                          mad_interrupt, void *, uint64_t *);
 INSTANCE(64)
 INSTANCE(128)
@@ -47,17 +51,28 @@ enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_st
     return PICK(mad_repetition_key, game, state, key);
 }
 
-enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
-                             uint32_t occurrences, struct mad_verdict *verdict)
+bool mad_vm_watches(const struct mad_game *game)
 {
-    return PICK(mad_judge, game, state, occurrences, verdict);
+    return game->machine->watch_count != 0;
+}
+
+enum mad_status mad_vm_watch(const struct mad_game *game, struct mad_state *state,
+                             struct mad_watching *watching)
+{
+    return PICK(mad_watch_turn, game, state, watching);
+}
+
+enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
+                             struct mad_past past, struct mad_verdict *verdict)
+{
+    return PICK(mad_judge, game, state, past, verdict);
 }
 
 enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state *state,
-                                   uint32_t occurrences, bool has_moves,
+                                   struct mad_past past, bool has_moves,
                                    struct mad_verdict *verdict)
 {
-    return PICK(mad_judge_known, game, state, occurrences, has_moves, verdict);
+    return PICK(mad_judge_known, game, state, past, has_moves, verdict);
 }
 
 enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state, int depth,

@@ -32,14 +32,33 @@ struct mad_verdict {
     uint8_t outcome; /* enum mad_outcome */
     uint8_t end;     /* index of the end that holds, in the order of the rules */
 };
-/* The first end that holds. `occurrences`: how often this position has occurred in the game, this
- * time included; 0 leaves repetition and the quiet counter out (perft). */
+/* What ends ask about the game so far. */
+struct mad_past {
+    uint32_t occurrences; /* of this position, this time included; 0 leaves repetition and the quiet
+                             counter out (perft) */
+    uint32_t held; /* bits: watches of the machine that held all along since the first of them */
+};
+
+/* Looks at the states that came behind the first occurrence of a position, one by one in any order and
+ * the present one among them; begin with zeros, and ask mad_watched in the end. */
+struct mad_watching {
+    uint32_t seen, failed; /* bits */
+};
+bool mad_vm_watches(const struct mad_game *game); /* whether there is anything to look for */
+MAD_MUST_CHECK enum mad_status mad_vm_watch(const struct mad_game *game, struct mad_state *state,
+                                            struct mad_watching *watching);
+static inline uint32_t mad_watched(struct mad_watching watching)
+{
+    return watching.seen & ~watching.failed; /* of nobody's turns nothing is true */
+}
+
+/* The first end that holds. */
 MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
-                                            uint32_t occurrences, struct mad_verdict *verdict);
+                                            struct mad_past past, struct mad_verdict *verdict);
 
 /* The same for a caller that knows whether the side to move has a legal move. */
 MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game,
-                                                  struct mad_state *state, uint32_t occurrences,
+                                                  struct mad_state *state, struct mad_past past,
                                                   bool has_moves, struct mad_verdict *verdict);
 
 /* perft as in cli.md: children summed to `depth`, ended positions have none. */

@@ -31,7 +31,7 @@ struct mad_run {
     struct mad_move_list *list; /* null: count only */
     uint64_t count;
     uint32_t side;        /* player whose program runs: `own` */
-    uint32_t occurrences; /* of the position, for ends; 0: leave counters out */
+    struct mad_past past; /* for ends */
     int has_moves;        /* of the side to move; -1: not known yet */
     uint32_t steps;
     enum mad_status status;

@@ -6,6 +6,7 @@
 #include "../memory.h"
 #include "w_internal.h"
 
+#define mad_watch_turn     MAD_W(mad_watch_turn)
 #define mad_judge          MAD_W(mad_judge)
 #define mad_judge_known    MAD_W(mad_judge_known)
 #define mad_repetition_key MAD_W(mad_repetition_key)
@@ -79,11 +80,11 @@ bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
 }
 
 static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
-                             uint32_t occurrences, int has_moves, struct mad_verdict *verdict)
+                             struct mad_past past, int has_moves, struct mad_verdict *verdict)
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->mover);
-    run.occurrences = occurrences;
+    run.past = past;
     run.has_moves = has_moves;
     mad_run_program(&run, address, 0);
     if (run.status == MAD_OK) {
@@ -93,17 +94,39 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
 }
 
 enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
-                          uint32_t occurrences, struct mad_verdict *verdict)
+                          struct mad_past past, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->machine->judge[state->mover], occurrences, -1, verdict);
+    return judge(game, state, game->machine->judge[state->mover], past, -1, verdict);
 }
 
 enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
-                                uint32_t occurrences, bool has_moves, struct mad_verdict *verdict)
+                                struct mad_past past, bool has_moves, struct mad_verdict *verdict)
 {
     bool may_pass = game->machine->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
-    return judge(game, state, game->machine->judge[state->mover], occurrences,
-                 may_pass ? -1 : has_moves, verdict);
+    return judge(game, state, game->machine->judge[state->mover], past, may_pass ? -1 : has_moves,
+                 verdict);
+}
+
+/* A turn is over when it is no longer that player who is to move. */
+enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
+                               struct mad_watching *watching)
+{
+    for (uint32_t i = 0; i < game->machine->watch_count; i++) {
+        const struct mad_watch *watch = &game->machine->watches[i];
+        struct mad_run run;
+        if (watch->turns_of != state->mover || state->side == state->mover ||
+            (watching->failed >> i & 1)) {
+            continue;
+        }
+        mad_run_begin(&run, game, state, watch->seen_by);
+        mad_run_program(&run, watch->address, 0);
+        if (run.status != MAD_OK) {
+            return run.status;
+        }
+        watching->seen |= 1u << i;
+        watching->failed |= run.holds ? 0 : 1u << i;
+    }
+    return MAD_OK;
 }
 
 /* How many moves there are with the mark on the board, less those without: it matters when a move
@@ -155,7 +178,7 @@ static bool is_over(const struct mad_game *game, struct mad_state *state, enum m
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
-    *status = judge(game, state, address, 0, -1, &verdict);
+    *status = judge(game, state, address, (struct mad_past){0, 0}, -1, &verdict);
     return verdict.outcome != MAD_GOES_ON;
 }
 

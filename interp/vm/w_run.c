@@ -347,7 +347,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->list = NULL;
     run->count = 0;
     run->side = side;
-    run->occurrences = 0;
+    run->past = (struct mad_past){0, 0};
     run->has_moves = -1;
     run->steps = 0;
     run->status = MAD_OK;
@@ -813,11 +813,15 @@ RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, c
                 GO(i->x);
             break;
         case MAD_OP_IF_NEWER:
-            if (run->occurrences < i->a)
+            if (run->past.occurrences < i->a)
+                GO(i->x);
+            break;
+        case MAD_OP_UNLESS_HELD:
+            if (!(run->past.held >> i->a & 1))
                 GO(i->x);
             break;
         case MAD_OP_IF_BUSY:
-            if (run->occurrences == 0 || run->state->quiet < i->x)
+            if (run->past.occurrences == 0 || run->state->quiet < i->x)
                 GO(at->x);
             else
                 at++;

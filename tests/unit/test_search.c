@@ -197,6 +197,25 @@ static void test_winning_side_does_not_repeat(void **state)
     take_down(&table);
 }
 
+/* Where check after check until the third time loses: the side that checks leaves off in time, and the
+ * other side, a rook down, goes back for the third time. */
+static void test_perpetual_check_loses(void **state)
+{
+    (void)state;
+    struct table table = set_up("xiangqi", "4k4/9/9/9/3R5/9/9/9/9/5K3 w - - 0 1");
+    const char *circle[] = {"d6e6", "e10d10", "e6d6", "d10e10"};
+    for (int i = 0; i < 6; i++)
+        play(&table, circle[i % 4]);
+    struct mad_search_report report = search_deep(&table, 3);
+    assert_string_not_equal(mad_moves_at(table.moves, report.best).coord, "e6d6");
+    assert_true(report.score > 0);
+    play(&table, "e6d6");
+    report = search_deep(&table, 3);
+    expect_move(&table, &report, "d10e10");
+    assert_int_equal(report.mate_in, 1);
+    take_down(&table);
+}
+
 /* --- what it respects --------------------------------------------------------------------------------- */
 
 static void expect_status(const char *game, const char *text, enum mad_status expected)
@@ -438,6 +457,7 @@ int main(void)
         cmocka_unit_test(test_stalemate_is_no_win),
         cmocka_unit_test(test_losing_side_repeats),
         cmocka_unit_test(test_winning_side_does_not_repeat),
+        cmocka_unit_test(test_perpetual_check_loses),
         cmocka_unit_test(test_game_over),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_time),
