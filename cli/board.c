@@ -105,11 +105,20 @@ static void each_field(char *text,
 
 struct field_printer {
     FILE *stream;
+    const mad_game *game;
 };
 
+/* What pockets hold stands beside the board already. */
 static void print_field(void *context, const char *name, const char *value)
 {
-    FILE *stream = ((struct field_printer *)context)->stream;
+    const struct field_printer *printer = context;
+    FILE *stream = printer->stream;
+    const char *pocket;
+    for (size_t i = 0; (pocket = mad_game_pocket_name(printer->game, i)) != NULL; i++) {
+        if (strcmp(pocket, name) == 0) {
+            return;
+        }
+    }
     fputs(", ", stream);
     cli_put(stream, name);
     fputs(": ", stream);
@@ -150,7 +159,7 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
     cli_diagram_print(stream, &diagram);
     cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
     fprintf(stream, " to move, move %u", (unsigned)mad_position_move_number(position));
-    each_field(again, print_field, &(struct field_printer){stream});
+    each_field(again, print_field, &(struct field_printer){stream, diagram.game});
     fputc('\n', stream);
     cli_diagram_free(&diagram);
     free(text);
@@ -226,7 +235,7 @@ int cli_piece_find(const mad_game *game, const char *text, int *owner)
     int loose = -1;
     for (size_t i = 0; i < mad_game_piece_count(game); i++) {
         struct mad_piece_info piece = mad_game_piece(game, i);
-        int asked = is_capital(text) ? 0 : 1;
+        int asked = is_capital(text) == mad_game_info(game).first_has_capitals ? 0 : 1;
         if (strcasecmp(piece.name, text) == 0) {
             *owner = piece.owner < 0 ? 0 : piece.owner;
             return (int)i;

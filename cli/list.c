@@ -34,7 +34,11 @@ static enum cli_exit add_row(struct listing *listing, char *name, const struct m
     if (info->year != 0) {
         snprintf(year, sizeof year, "%d", info->year);
     }
-    snprintf(board, sizeof board, "%dx%d", info->files, info->ranks);
+    if (info->hexagons) {
+        snprintf(board, sizeof board, "hexagon %d", (info->files + 1) / 2);
+    } else {
+        snprintf(board, sizeof board, "%dx%d", info->files, info->ranks);
+    }
     if (listing->count == listing->capacity) {
         size_t capacity = listing->capacity * 2 + 16;
         struct row *rows = realloc(listing->rows, capacity * sizeof *rows);

@@ -9,7 +9,8 @@
 static void letter_of(const mad_game *game, int piece, int owner, char out[16])
 {
     snprintf(out, 16, "%s", mad_game_piece(game, (size_t)piece).letter);
-    for (char *c = out; owner == 1 && *c != '\0'; c++) {
+    bool is_small = (owner == 0) != mad_game_info(game).first_has_capitals;
+    for (char *c = out; is_small && *c != '\0'; c++) {
         *c = (char)tolower((unsigned char)*c);
     }
 }
@@ -36,15 +37,25 @@ void cli_piece_map_free(struct cli_piece_map *map)
     mad_moves_free(map->moves);
     mad_position_free(map->position);
     free(map->text);
+    free(map->royal);
     free(map->squares);
 }
 
-/* --- positions with one or two men ------------------------------------------------------------ */
+/* --- positions with a few men ----------------------------------------------------------------- */
 
 struct lone_men {
-    int square, other_square; /* other_square -1: no other man */
-    char other[16];
+    int square, other_square, third_square; /* -1: no such man */
+    char other[16];                         /* both of them */
 };
+
+/* Null: the square is empty. */
+static const char *man_on(const struct cli_piece_map *map, const struct lone_men *men, int square)
+{
+    return square == men->square                                        ? map->letter
+           : square == men->other_square || square == men->third_square ? men->other
+           : map->royal != NULL && map->royal[square][0] != '\0'        ? map->royal[square]
+                                                                        : NULL;
+}
 
 static size_t put_rank(const struct cli_piece_map *map, const struct lone_men *men, int rank,
                        char *out, size_t size)
@@ -54,11 +65,10 @@ static size_t put_rank(const struct cli_piece_map *map, const struct lone_men *m
     int empty = 0;
     for (int file = 0; file <= info.files; file++) {
         int square = rank * info.files + file;
-        const char *what = file == info.files                    ? ""
-                           : square == men->square               ? map->letter
-                           : square == men->other_square         ? men->other
-                           : mad_game_is_hole(map->game, square) ? "*"
-                                                                 : NULL;
+        if (file < info.files && mad_game_is_hole(map->game, square)) {
+            continue; /* position texts have no holes */
+        }
+        const char *what = file == info.files ? "" : man_on(map, men, square);
         if (what == NULL) {
             empty++;
             continue;
@@ -89,12 +99,13 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     return status == MAD_OK ? mad_moves_list_raw(map->moves, map->position) : status;
 }
 
-/* Stands a man of the enemy on `square`, one that the position text may have there: of the same
- * kind when that is no royal piece, else the first that will do. False when there is none. */
-static bool set_victim(struct cli_piece_map *map, int square)
+/* Chooses the man that stands for the enemy, one that the position text may have on `square` and maybe
+ * on `third`: of the same kind when that is no royal piece, else the first that will do. False when
+ * there is none. */
+static bool set_victims(struct cli_piece_map *map, int square, int third)
 {
     int count = (int)mad_game_piece_count(map->game);
-    struct lone_men men = {.square = map->origin, .other_square = square};
+    struct lone_men men = {.square = map->origin, .other_square = square, .third_square = third};
     for (int i = -1; i < count; i++) {
         int piece = i < 0 ? map->piece : i;
         struct mad_piece_info info = mad_game_piece(map->game, (size_t)piece);
@@ -124,8 +135,7 @@ static bool captures_on(const struct cli_piece_map *map, int square)
 
 static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
 {
-    enum mad_status status =
-        set_men(map, &(struct lone_men){.square = map->origin, .other_square = -1});
+    enum mad_status status = set_men(map, &(struct lone_men){map->origin, -1, -1, ""});
     if (status != MAD_OK) {
         return status;
     }
@@ -137,11 +147,41 @@ static enum mad_status find_moves(struct cli_piece_map *map, bool *has_moves)
     }
     for (int square = 0; square < map->square_count; square++) {
         if (square != map->origin && !mad_game_is_hole(map->game, square) &&
-            set_victim(map, square) && captures_on(map, square)) {
+            set_victims(map, square, -1) && captures_on(map, square)) {
             map->squares[square].may_capture = *has_moves = true;
         }
     }
     return MAD_OK;
+}
+
+/* What another man makes possible that stands elsewhere than where the move ends: moves when `third` is
+ * -1, captures of the man there otherwise. */
+static void find_hops_over(struct cli_piece_map *map, int square, int third)
+{
+    if (square == map->origin || third == map->origin || third == square ||
+        mad_game_is_hole(map->game, square) || (third >= 0 && mad_game_is_hole(map->game, third)) ||
+        !set_victims(map, square, third)) {
+        return;
+    }
+    for (size_t i = 0; i < mad_moves_count(map->moves); i++) {
+        struct mad_move_info move = mad_moves_at(map->moves, i);
+        if (move.from != map->origin || move.to < 0 || move.to == map->origin ||
+            move.to == square || (third >= 0 && (move.to != third || !move.takes))) {
+            continue;
+        }
+        struct cli_piece_square *found = &map->squares[move.to];
+        bool is_new = third < 0 ? !found->may_move : !found->may_capture;
+        found->may_hop = found->may_hop || is_new;
+    }
+}
+
+static void find_hops(struct cli_piece_map *map)
+{
+    for (int square = 0; square < map->square_count; square++) {
+        for (int third = -1; third < map->square_count; third++) {
+            find_hops_over(map, square, third);
+        }
+    }
 }
 
 static int middle(const mad_game *game)
@@ -173,17 +213,58 @@ static int home(const struct cli_piece_map *map)
     return found;
 }
 
+/* Royal men stand where the array has them, for laws that look at them. False when there are none. */
+static bool set_royals(struct cli_piece_map *map)
+{
+    mad_position *position = NULL;
+    bool found = false;
+    map->royal = calloc((size_t)map->square_count, sizeof *map->royal);
+    if (map->royal == NULL || mad_position_new(map->game, &position) != MAD_OK) {
+        return false;
+    }
+    for (int square = 0; square < map->square_count; square++) {
+        struct mad_man man;
+        if (square != map->origin && mad_position_man(position, square, &man) &&
+            mad_game_piece(map->game, (size_t)man.piece).royal) {
+            snprintf(map->royal[square], sizeof map->royal[square], "%s", man.letter);
+            found = true;
+        }
+    }
+    mad_position_free(position);
+    return found;
+}
+
+static bool has_hops(const struct cli_piece_map *map)
+{
+    bool found = false;
+    for (int square = 0; square < map->square_count; square++) {
+        found = found || map->squares[square].may_hop;
+    }
+    return found;
+}
+
 enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
 {
     bool has_moves = false;
     map->origin = middle(map->game);
     enum mad_status status = find_moves(map, &has_moves);
-    int square = home(map);
-    if (has_moves || square < 0) {
-        return status;
+    if (status == MAD_OK) {
+        find_hops(map);
+        has_moves = has_moves || has_hops(map);
     }
-    map->origin = square;
-    return find_moves(map, &has_moves);
+    int square = home(map);
+    if (!has_moves && square >= 0) {
+        map->origin = square;
+        status = find_moves(map, &has_moves);
+    }
+    if (!has_moves) {
+        map->origin = middle(map->game);
+        if (set_royals(map)) {
+            status = find_moves(map, &has_moves);
+        }
+    }
+    map->is_still = !has_moves;
+    return status;
 }
 
 /* --- many moves ------------------------------------------------------------------------------- */
@@ -191,7 +272,7 @@ enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
 /* Notes the squares that moves from `square` newly reach. */
 static enum mad_status step_from(struct cli_piece_map *map, int square, bool *grows)
 {
-    enum mad_status status = set_men(map, &(struct lone_men){.square = square, .other_square = -1});
+    enum mad_status status = set_men(map, &(struct lone_men){square, -1, -1, ""});
     if (status == MAD_ERROR_TEXT && square != map->origin) {
         return MAD_OK; /* the piece cannot stay there: a Pawn on the last rank */
     }

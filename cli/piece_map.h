@@ -13,24 +13,28 @@
 
 struct cli_piece_square {
     bool may_move, may_capture;
+    bool may_hop; /* goes or captures there only when another man is somewhere else */
     int distance; /* moves from the origin, -1: never */
 };
 
 struct cli_piece_map {
     const mad_game *game;
     int piece, owner, origin, square_count;
+    bool is_still;   /* no move was found */
     char letter[16]; /* in the case of the owner */
     mad_position *position;
     mad_moves *moves;
-    char *text; /* buffer for position texts */
+    char (*royal)[16]; /* [square_count] men that have to be there too; null when there are none */
+    char *text;        /* buffer for position texts */
     size_t text_size;
     struct cli_piece_square *squares; /* [square_count] */
 };
 
 enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *game, int piece,
                                    int owner);
-/* Fills may_move and may_capture: from the middle of the board, or from the piece's square in the
- * array when it cannot move from the middle. */
+/* Fills may_move, may_capture and may_hop: from the middle of the board, or from the piece's square in the
+ * array when it cannot move from the middle; with the royal men of the array beside it when it cannot
+ * move without them. */
 enum mad_status cli_piece_map_moves(struct cli_piece_map *map);
 /* Fills the distances from `origin`. */
 enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin);

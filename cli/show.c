@@ -141,13 +141,18 @@ static enum cli_exit print_map(const struct cli_args *args, const struct cli_pie
         const struct cli_piece_square *found = &map->squares[square];
         char text[16] = "-";
         if (args->value[CLI_OPTION_REACH] == NULL) {
-            static const char *const marks[] = {".", "o", "x", "*"};
-            snprintf(text, sizeof text, "%s", marks[found->may_move + 2 * found->may_capture]);
+            static const char *const marks[2][4] = {{".", "o", "x", "*"}, {"+", "#", "+", "*"}};
+            snprintf(text, sizeof text, "%s",
+                     marks[found->may_hop][found->may_move + 2 * found->may_capture]);
         } else if (found->distance >= 0) {
             snprintf(text, sizeof text, "%d", found->distance);
         }
         if (!mad_game_is_hole(map->game, square)) {
-            cli_diagram_set(&diagram, square, square == map->origin ? letter : text);
+            const char *royal = map->royal != NULL ? map->royal[square] : "";
+            cli_diagram_set(&diagram, square,
+                            square == map->origin ? letter
+                            : royal[0] != '\0'    ? royal
+                                                  : text);
         }
     }
     diagram.cells[map->origin].tone = CLI_BOLD;
@@ -156,13 +161,21 @@ static enum cli_exit print_map(const struct cli_args *args, const struct cli_pie
     return CLI_FINE;
 }
 
+enum found { FOUND_MOVE, FOUND_CAPTURE, FOUND_HOP };
+
+static bool is_found(const struct cli_piece_square *square, enum found what)
+{
+    return what == FOUND_MOVE      ? square->may_move
+           : what == FOUND_CAPTURE ? square->may_capture
+                                   : square->may_hop;
+}
+
 static void json_squares(struct cli_json *json, const char *key, const struct cli_piece_map *map,
-                         bool captures)
+                         enum found what)
 {
     cli_json_open(json, key, '[');
     for (int square = 0; square < map->square_count; square++) {
-        const struct cli_piece_square *found = &map->squares[square];
-        if (captures ? found->may_capture : found->may_move) {
+        if (is_found(&map->squares[square], what)) {
             cli_json_text(json, NULL, mad_game_square_name(map->game, square));
         }
     }
@@ -177,8 +190,9 @@ static void print_map_json(const struct cli_args *args, const struct cli_piece_m
     cli_rules_json(&json, piece);
     cli_json_text(&json, "square", mad_game_square_name(map->game, map->origin));
     if (args->value[CLI_OPTION_REACH] == NULL) {
-        json_squares(&json, "moves", map, false);
-        json_squares(&json, "captures", map, true);
+        json_squares(&json, "moves", map, FOUND_MOVE);
+        json_squares(&json, "captures", map, FOUND_CAPTURE);
+        json_squares(&json, "hops", map, FOUND_HOP);
     } else {
         cli_json_open(&json, "distances", '{');
         for (int square = 0; square < map->square_count; square++) {
@@ -191,6 +205,23 @@ static void print_map_json(const struct cli_args *args, const struct cli_piece_m
     }
     cli_json_close(&json, '}');
     cli_json_end(&json);
+}
+
+static void print_legend(const struct cli_piece_map *map)
+{
+    bool hops = false, moves_and_hops = false;
+    for (int square = 0; square < map->square_count; square++) {
+        const struct cli_piece_square *found = &map->squares[square];
+        hops = hops || (found->may_hop && !found->may_move);
+        moves_and_hops = moves_and_hops || (found->may_hop && found->may_move);
+    }
+    puts("o may move there   x may capture there   * both");
+    if (hops) {
+        puts("+ only when another piece stands somewhere");
+    }
+    if (moves_and_hops) {
+        puts("# may move there, and capture when another piece stands somewhere");
+    }
 }
 
 static enum cli_exit print_piece(const struct cli_args *args, const struct cli_piece_map *map)
@@ -208,8 +239,12 @@ static enum cli_exit print_piece(const struct cli_args *args, const struct cli_p
     }
     cli_piece_print(stdout, &piece);
     fputc('\n', stdout);
+    if (map->is_still) {
+        puts("has no move alone on the board");
+        return CLI_FINE;
+    }
     enum cli_exit code = print_map(args, map, map->letter);
-    puts("o may move there   x may capture there   * both");
+    print_legend(map);
     return code;
 }
 

@@ -131,7 +131,8 @@ struct mad_game_info {
     int files, ranks, squares;
     const char *player_name[2];
     char player_letter[2];
-    bool has_hand; /* prints [..] */
+    bool first_has_capitals; /* letters of the first player's men; else the second's are capitals */
+    bool has_hand;           /* prints [..] */
     bool hexagons; /* of square s, files * rank + file, the one up right is s + files + 1 */
 };
 struct mad_game_info mad_game_info(const mad_game *game);

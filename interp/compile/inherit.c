@@ -287,28 +287,46 @@ const struct mad_ruleset *mad_inherit_other_game(struct mad_inherit *in, const c
 
 /* --- variants ------------------------------------------------------------------------------------ */
 
-static char fold(char c)
+static bool is_word_byte(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (unsigned char)c >= 0x80;
 }
 
-/* Do the texts agree, case and blanks folded? */
+/* The next character by which names of variants are compared: small letters, and one dash for whatever
+ * stands between two words. */
+static char next_folded(const char **at, bool begun)
+{
+    bool gap = false;
+    for (; **at != '\0' && !is_word_byte(**at); ++*at)
+        gap = true;
+    if (**at == '\0')
+        return '\0';
+    if (gap && begun)
+        return '-';
+    char c = *(*at)++;
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Do the texts agree, case and what stands between words folded? */
 static bool is_folded(const char *a, const char *b)
 {
-    while (*a != '\0' && fold(*a) == fold(*b)) {
-        a++;
-        b++;
+    for (bool begun = false;; begun = true) {
+        char c = next_folded(&a, begun);
+        if (c != next_folded(&b, begun))
+            return false;
+        if (c == '\0')
+            return true;
     }
-    return *a == *b;
 }
 
-/* Is `name` the end of the title from a word on? */
+/* Is `name` the end of the title from a later word on? */
 static bool ends_folded(const char *title, const char *name)
 {
-    size_t all = strlen(title);
-    size_t tail = strlen(name);
-    return tail > 0 && tail < all && fold(title[all - tail - 1]) == '-' &&
-           is_folded(title + all - tail, name);
+    for (const char *at = title; *name != '\0' && *at != '\0'; at++)
+        if (at > title && !is_word_byte(at[-1]) && is_word_byte(*at) && is_folded(at, name))
+            return true;
+    return false;
 }
 
 /* The variant of that name; else the one whose title ends so, when there is only one. */
