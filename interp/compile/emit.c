@@ -158,8 +158,9 @@ void mad_build_finish_tables(struct mad_build *build)
     uint64_t *leaps =
         mad_build_keep(build, ((size_t)build->leap_count * build->squares + 1) * words * 8);
     struct mad_instruction *code = mad_build_keep(build, (build->code_count + 1) * sizeof *code);
+    struct mad_instruction *fast = mad_build_keep(build, (build->code_count + 1) * sizeof *fast);
     struct mad_code_place *places = mad_build_keep(build, (build->code_count + 1) * sizeof *places);
-    if (consts == NULL || leaps == NULL || code == NULL || places == NULL) {
+    if (consts == NULL || leaps == NULL || code == NULL || fast == NULL || places == NULL) {
         return;
     }
     for (uint32_t i = 0; i < build->const_count; i++) {
@@ -180,4 +181,11 @@ void mad_build_finish_tables(struct mad_build *build)
     machine->code = code;
     machine->places = places;
     machine->code_count = build->code_count;
+    machine->fast = fast;
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
+            machine->attacks[side][i].table *= build->squares;
+            machine->attacks[side][i].full *= build->squares;
+        }
+    }
 }

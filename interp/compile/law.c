@@ -77,7 +77,7 @@ static void find_suspects(struct mad_build *build)
             attack->suspect =
                 attack->ride && !mad_ride_between(build, attack->table, machine->between);
             if (attack->suspect) {
-                attack->full = (uint16_t)mad_ride_rays(build, attack->table);
+                attack->full = mad_ride_rays(build, attack->table);
             }
         }
     }

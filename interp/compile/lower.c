@@ -10,6 +10,7 @@
 
 #include "build.h"
 #include "inherit.h"
+#include "../vm/prepare.h"
 #include "../vm/verify.h"
 
 /* --- shared services --------------------------------------------------------------------------------------------- */
@@ -340,7 +341,7 @@ static void make_layout(struct mad_build *build)
     game->pocket_offset =
         (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
     game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
-    game->state_bytes = (game->board_offset + game->squares + 31u) & ~31u;
+    game->state_bytes = (game->board_offset + game->squares + 63u) & ~63u;
     game->zobrist = mad_build_keep(build, slots * game->squares * sizeof *game->zobrist);
     game->zobrist_pocket =
         mad_build_keep(build, (2u * game->pocket_count * game->type_count * 256 + 1) *
@@ -605,6 +606,7 @@ static void make_code_tables(struct mad_build *build)
     machine->trace_mark = mad_build_keep(build, n);
     machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
+    machine->stirs = mad_build_keep(build, n);
     machine->board_const = mad_build_const(build, &build->board);
     struct mad_squares nowhere = {{0}};
     for (size_t i = 0; machine->arrives_from != NULL && i < n; i++) {
@@ -673,6 +675,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
         build.status = MAD_ERROR_RULES;
     }
     if (build.status == MAD_OK) {
+        mad_vm_prepare(build.game);
         *out = build.game;
     }
     return build.status;

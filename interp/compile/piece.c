@@ -680,10 +680,10 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
     }
     struct mad_attack *attack = &machine->attacks[side][machine->attack_count[side]++];
     *attack = (struct mad_attack){
-        .table = (uint16_t)table, .ride = ride, .royal_only = royal_only, .code_count = 1};
+        .table = table, .ride = ride, .royal_only = royal_only, .code_count = 1};
     attack->codes[0] = (uint8_t)code;
     if (ride) {
-        attack->full = (uint16_t)mad_ride_full(build, table);
+        attack->full = mad_ride_full(build, table);
     }
 }
 

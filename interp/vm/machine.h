@@ -15,7 +15,15 @@ enum mad_op {
 #define MAD_OP(op, name, a, b, c, x, meaning) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
-    MAD_OPS
+    MAD_OPS, /* no instruction; those below stand only in machine->fast */
+#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_SHAPE(op, name, leaps, rides)                MAD_OP_##op,
+#define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_FUSED
+    MAD_ALL_OPS
 };
 
 struct mad_instruction {
@@ -52,8 +60,8 @@ struct mad_trace {
 
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
 struct mad_attack {
-    uint16_t table; /* leap or ride table, reversed */
-    uint16_t full;  /* rides: leap table of everything reached on an empty board */
+    uint32_t table; /* leap or ride table, reversed; its number, in the finished machine times the squares */
+    uint32_t full; /* rides: leap table of everything reached on an empty board; likewise */
     bool ride;
     bool
         suspect; /* rides that masks cannot follow, hoppers: `full` is then all squares on its rays */
@@ -66,6 +74,12 @@ struct mad_attack {
 enum mad_breaks {
     MAD_BREAKS_BY_MOVE = 1,   /* it leaves its square */
     MAD_BREAKS_BY_CHANGE = 2, /* it becomes something else where it stands */
+};
+
+enum mad_stirs {
+    MAD_STIRS_BY_MOVE = 1,
+    MAD_STIRS_WHEN_TAKEN = 2,
+    MAD_STIRS_BY_CAPTURE = 4,
 };
 
 enum mad_legality {
@@ -88,7 +102,8 @@ struct mad_code_place {
 };
 
 struct mad_machine {
-    const struct mad_instruction *code;
+    const struct mad_instruction *code; /* as compiled; what is verified and shown */
+    struct mad_instruction *fast;       /* as run: mad_vm_prepare has joined what often stands in a row */
     const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
 
@@ -131,6 +146,7 @@ struct mad_machine {
     uint32_t *capturing;             /* [code] program run after it has taken something */
     const uint8_t
         *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
+    uint8_t *stirs;        /* [code] enum mad_stirs: what of it needs more than a plain move */
     uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
     uint8_t quiet_capture; /* captures reset it */
     uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */

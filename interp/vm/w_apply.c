@@ -13,8 +13,9 @@ static void copy_state(const struct mad_game *game, const struct mad_state *from
     typedef uint64_t block __attribute__((vector_size(32), aligned(8), may_alias));
     const block *source = (const block *)(const void *)from;
     block *target = (block *)(void *)to;
-    for (uint32_t i = 0; i < game->state_bytes / sizeof(block); i++) {
+    for (uint32_t i = 0; i < game->state_bytes / sizeof(block); i += 2) {
         target[i] = source[i];
+        target[i + 1] = source[i + 1];
     }
 }
 
@@ -46,26 +47,22 @@ static void flip(struct mad_state *state, uint32_t slot, mad_set squares)
     set_store(words, set_load(words) ^ squares);
 }
 
-/* Whether anything but the men themselves changes: handlers, pockets, marks on the two squares. */
-static bool is_eventful(const struct mad_game *game, const struct mad_state *state, uint32_t code,
-                        uint32_t victim, mad_set both)
+/* Whether more changes than the men themselves and a pocket: handlers, marks on the two squares. */
+static inline bool is_eventful(const struct mad_game *game, const struct mad_state *state,
+                               uint32_t code, uint32_t victim, mad_set both)
 {
     const struct mad_machine *machine = game->machine;
-    if (machine->after[code] != MAD_NO_PROGRAM || machine->mark_ends_with[code] != 0) {
-        return true;
+    uint32_t stirs = machine->stirs[code] & MAD_STIRS_BY_MOVE;
+    if (victim != game->empty) {
+        stirs |= machine->stirs[victim] & MAD_STIRS_WHEN_TAKEN;
+        stirs |= machine->stirs[code] & MAD_STIRS_BY_CAPTURE;
     }
-    if (victim != game->empty &&
-        (machine->fate_pocket[0] != 0xff || machine->taken[victim] != MAD_NO_PROGRAM ||
-         machine->capturing[code] != MAD_NO_PROGRAM || machine->mark_ends_with[victim] != 0)) {
-        return true;
-    }
+    mad_set marked = set_none();
     for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0;
          bits &= bits - 1) {
-        if (set_meets(mad_slot(state, game->mark_slot + (uint32_t)__builtin_ctz(bits)), both)) {
-            return true;
-        }
+        marked |= mad_slot(state, game->mark_slot + (uint32_t)__builtin_ctz(bits));
     }
-    return false;
+    return stirs != 0 || set_meets(marked, both);
 }
 
 /* The move with everything that it sets off, by the same effects as verbs. */
@@ -90,6 +87,19 @@ static void leave_mark(const struct mad_game *game, struct mad_state *state, uin
     }
 }
 
+/* A captured man goes where captured men go. */
+static inline void take_to_pocket(const struct mad_game *game, struct mad_state *state,
+                                  uint32_t victim)
+{
+    const struct mad_machine *machine = game->machine;
+    uint32_t pocket = machine->fate_pocket[0], type = machine->hand_type[victim];
+    if (pocket != 0xff && type != 0xff) {
+        uint32_t index = (pocket * 2u + state->side) * game->type_count + type;
+        uint32_t held = ((const uint8_t *)state)[game->pocket_offset + index];
+        mad_change_pocket(game, state, index, held < 255 ? held + 1 : held);
+    }
+}
+
 static inline void apply_plain(const struct mad_game *game, struct mad_state *state,
                                const struct mad_move *move)
 {
@@ -104,12 +114,13 @@ static inline void apply_plain(const struct mad_game *game, struct mad_state *st
     const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
     uint64_t key = state->key ^ zobrist[code * squares + move->from] ^
                    zobrist[move->placed * squares + move->to];
+    state->key = key;
     if (victim != game->empty) {
         flip(state, MAD_SLOT_CODE + victim, to);
         flip(state, game->codes[victim].owner, to);
-        key ^= zobrist[victim * squares + move->to];
+        state->key ^= zobrist[victim * squares + move->to];
+        take_to_pocket(game, state, victim);
     }
-    state->key = key;
     flip(state, MAD_SLOT_CODE + code, from);
     flip(state, MAD_SLOT_CODE + move->placed, to);
     flip(state, side, from | to);

@@ -34,19 +34,6 @@ static void change_mark(const struct mad_game *game, struct mad_state *state, ui
     }
 }
 
-static void change_pocket(const struct mad_game *game, struct mad_state *state, uint32_t index,
-                          uint32_t count)
-{
-    uint8_t *cell = (uint8_t *)state + game->pocket_offset + index;
-    if (*cell != 0) {
-        state->key ^= game->zobrist_pocket[index * 256 + *cell];
-    }
-    if (count != 0) {
-        state->key ^= game->zobrist_pocket[index * 256 + count];
-    }
-    *cell = (uint8_t)count;
-}
-
 static void log_delta(struct mad_run *run, struct mad_delta delta)
 {
     if (run->trail_count == MAD_MAX_TRAIL) {
@@ -86,7 +73,7 @@ void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count)
     struct mad_delta delta = {MAD_DELTA_POCKET, 0, (uint16_t)index, before, (uint8_t)count};
     log_delta(run, delta);
     if (run->status == MAD_OK) {
-        change_pocket(run->game, run->state, index, count);
+        mad_change_pocket(run->game, run->state, index, count);
     }
 }
 
@@ -202,7 +189,7 @@ void mad_effects_undo(struct mad_run *run, uint32_t trail_count)
             break;
         case MAD_DELTA_COUNTER: (&run->state->counters[0][0])[delta.index] = delta.before; break;
         case MAD_DELTA_POCKET:
-            change_pocket(run->game, run->state, delta.index, delta.before);
+            mad_change_pocket(run->game, run->state, delta.index, delta.before);
             break;
         }
     }
@@ -220,7 +207,7 @@ void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
             break;
         case MAD_DELTA_MARK: change_mark(game, state, delta.extra, delta.index, delta.after); break;
         case MAD_DELTA_COUNTER: (&state->counters[0][0])[delta.index] = delta.after; break;
-        case MAD_DELTA_POCKET: change_pocket(game, state, delta.index, delta.after); break;
+        case MAD_DELTA_POCKET: mad_change_pocket(game, state, delta.index, delta.after); break;
         }
     }
 }

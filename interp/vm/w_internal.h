@@ -107,6 +107,20 @@ void mad_effects_undo(struct mad_run *run, uint32_t trail_count);
 void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
                       const struct mad_delta *deltas, uint32_t count);
 
+/* Sets how many men a pocket holds; index: (pocket * 2 + owner) * type_count + type. */
+static inline void mad_change_pocket(const struct mad_game *game, struct mad_state *state,
+                                     uint32_t index, uint32_t count)
+{
+    uint8_t *cell = (uint8_t *)state + game->pocket_offset + index;
+    if (*cell != 0) {
+        state->key ^= game->zobrist_pocket[index * 256 + *cell];
+    }
+    if (count != 0) {
+        state->key ^= game->zobrist_pocket[index * 256 + count];
+    }
+    *cell = (uint8_t)count;
+}
+
 static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)
 {
     return set_load(state->sets + slot * MAD_WORDS);
@@ -117,17 +131,17 @@ static inline mad_set mad_const(const struct mad_machine *machine, uint32_t inde
     return set_load(machine->consts + (size_t)index * MAD_WORDS);
 }
 
+/* Tables are named by the number of their first row, as in machine->fast. */
 static inline mad_set mad_leap(const struct mad_run *run, uint32_t table, uint32_t square)
 {
-    return set_load(run->machine->leaps +
-                    ((size_t)table * run->game->squares + square) * MAD_WORDS);
+    return set_load(run->machine->leaps + ((size_t)table + square) * MAD_WORDS);
 }
 
 static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
                                mad_set occupied)
 {
-    const struct mad_ride_row *row = (const struct mad_ride_row *)(const void *)run->machine->rows +
-                                     (size_t)table * run->game->squares + square;
+    const struct mad_ride_row *row =
+        (const struct mad_ride_row *)(const void *)run->machine->rows + table + square;
 #if MAD_BITS == 64
     size_t index = mad_extract(occupied, row->mask);
 #else

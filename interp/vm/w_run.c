@@ -130,7 +130,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     const struct mad_instruction *terms = head + 1;
     bool whole = counting && run->legality < MAD_LEGALITY_TEST;
     uint64_t count = 0;
-    if (whole && !set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
+    if (whole && !set_meets(men, mad_const(run->machine, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
             count += set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men)));
         }
@@ -153,26 +153,18 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     run->count += count;
 }
 
-/* The commonest shapes get loops of their own, with nothing left to decide inside. */
-RUN_INLINE void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
-                          bool counting)
+static void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                      bool counting)
 {
-    switch (head->b * 8 + head->c) {
-    case 1 * 8 + 0: plain_moves(run, head, men, 1, 0, counting); break;
-    case 2 * 8 + 0: plain_moves(run, head, men, 2, 0, counting); break;
-    case 0 * 8 + 1: plain_moves(run, head, men, 0, 1, counting); break;
-    case 0 * 8 + 2: plain_moves(run, head, men, 0, 2, counting); break;
-    case 1 * 8 + 1: plain_moves(run, head, men, 1, 1, counting); break;
-    case 1 * 8 + 2: plain_moves(run, head, men, 1, 2, counting); break;
-    case 2 * 8 + 1: plain_moves(run, head, men, 2, 1, counting); break;
-    default: plain_moves(run, head, men, head->b, head->c, counting); break;
-    }
+    plain_moves(run, head, men, head->b, head->c, counting);
 }
 
 #if MAD_BITS == 64
+/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that a
+ * rotation does for both. */
 RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 {
-    return by < 128 ? set << by : set >> (256 - by);
+    return set << (by & 63) | set >> (-by & 63);
 }
 
 /* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival. */
@@ -234,11 +226,14 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
 
 /* --- legality -------------------------------------------------------------------------------------- */
 
-static mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
+RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
 {
-    mad_set men = set_none();
-    for (uint32_t i = 0; i < attack->code_count; i++) {
-        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + attack->codes[0]);
+    if (attack->code_count > 1) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[1]);
+        for (uint32_t i = 2; i < attack->code_count; i++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
+        }
     }
     return men;
 }
@@ -727,282 +722,17 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 
 #define GO(address) (at = code + (address))
 
-RUN_INLINE void run_loop(struct mad_run *run, uint32_t address, uint32_t here, const bool counting)
-{
-    const struct mad_instruction *const code = run->machine->code;
-    const struct mad_instruction *at = code + address;
-    mad_set *const S = run->set;
-    for (;;) {
-        const struct mad_instruction *const i = at++;
-        if (i->op >= MAD_OPS) {
-            __builtin_unreachable(); /* the verifier has seen to it */
-        }
-        switch ((enum mad_op)i->op) {
-        case MAD_OP_CONST: S[i->a] = mad_const(run->machine, i->x); break;
-        case MAD_OP_SLOT: S[i->a] = mad_slot(run->state, i->x); break;
-        case MAD_OP_OCCUPIED: S[i->a] = men_now(run); break;
-        case MAD_OP_HERE: S[i->a] = set_of(here); break;
-        case MAD_OP_ORIGIN:
-            S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
-            break;
-        case MAD_OP_AND: S[i->a] = S[i->b] & S[i->c]; break;
-        case MAD_OP_OR: S[i->a] = S[i->b] | S[i->c]; break;
-        case MAD_OP_EXCEPT: S[i->a] = S[i->b] & ~S[i->c]; break;
-        case MAD_OP_AND_CONST: S[i->a] = S[i->b] & mad_const(run->machine, i->x); break;
-        case MAD_OP_OR_SLOT: S[i->a] = S[i->b] | mad_slot(run->state, i->x); break;
-        case MAD_OP_EXCEPT_LEAPS: S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); break;
-        case MAD_OP_LEAP: S[i->a] = mad_leap(run, i->x, here); break;
-        case MAD_OP_LEAPS: S[i->a] = leaps_of(run, i->x, S[i->b]); break;
-        case MAD_OP_RIDES: S[i->a] = rides_of(run, i->x, S[i->b]); break;
-        case MAD_OP_RUN: S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); break;
-        case MAD_OP_BETWEEN:
-            S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
-                          ? set_none()
-                          : between(run, set_first(S[i->b]), set_first(S[i->c]));
-            break;
-        case MAD_OP_NEAREST: S[i->a] = at_extreme(run, S[i->b], here, true); break;
-        case MAD_OP_FARTHEST: S[i->a] = at_extreme(run, S[i->b], here, false); break;
+#define LOOP_NAME     run_counting
+#define LOOP_COUNTING true
+#include "w_loop.h"
+#undef LOOP_NAME
+#undef LOOP_COUNTING
 
-        case MAD_OP_JUMP: GO(i->x); break;
-        case MAD_OP_IF_EMPTY:
-            if (set_empty(S[i->a]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_SOME:
-            if (!set_empty(S[i->a]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_APART:
-            if (!set_meets(S[i->a], S[i->b]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_MEET:
-            if (set_meets(S[i->a], S[i->b]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_WITHIN:
-            if (set_within(S[i->a], S[i->b]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_BEYOND:
-            if (!set_within(S[i->a], S[i->b]))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_FEWER:
-            if (set_size(S[i->a]) < i->b)
-                GO(i->x);
-            break;
-        case MAD_OP_IF_NOT_FEWER:
-            if (set_size(S[i->a]) >= i->b)
-                GO(i->x);
-            break;
-        case MAD_OP_IF_ATTACKED:
-            if (any_attacked(run, S[i->a], i->b))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_SAFE:
-            if (!any_attacked(run, S[i->a], i->b))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_STUCK:
-            if (!can_move(run, i->a))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_FREE:
-            if (can_move(run, i->a))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_NEWER:
-            if (run->past.occurrences < i->a)
-                GO(i->x);
-            break;
-        case MAD_OP_UNLESS_HELD:
-            if (!(run->past.held >> i->a & 1))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_BUSY:
-            if (run->past.occurrences == 0 || run->state->quiet < i->x)
-                GO(at->x);
-            else
-                at++;
-            break;
-        case MAD_OP_IF_NO_FLAG:
-            if (!(run->state->last_flags & i->a))
-                GO(i->x);
-            break;
-        case MAD_OP_IF_LINE:
-            if (run->state->last_line == i->a)
-                GO(i->x);
-            break;
-        case MAD_OP_IF_KIND:
-            if (run->state->last_kind == i->a)
-                GO(i->x);
-            break;
-        case MAD_OP_UNLESS_AFTER:
-            if (mad_has_move_after(run, i->a, i->x))
-                at++;
-            break;
-        case MAD_OP_IF_POCKET_EMPTY:
-            if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
-                GO(i->x);
-            break;
-
-        case MAD_OP_NUMBER: run->number[i->a] = i->x; break;
-        case MAD_OP_SIZE: run->number[i->a] = set_size(S[i->b]); break;
-        case MAD_OP_COUNTER: run->number[i->a] = (&run->state->counters[0][0])[i->b]; break;
-        case MAD_OP_IF_MORE:
-            if (run->number[i->a] > run->number[i->b])
-                GO(i->x);
-            break;
-        case MAD_OP_UNLESS_MORE:
-            if (run->number[i->a] <= run->number[i->b])
-                GO(i->x);
-            break;
-
-        /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
-        case MAD_OP_NEXT_MAN:
-            if (++run->steps > MAD_MAX_STEPS) {
-                run->status = MAD_ERROR_LIMIT;
-            }
-            if (run->status != MAD_OK) {
-                return;
-            }
-            if (set_empty(S[i->a])) {
-                GO(i->x);
-            } else {
-                here = run->origin = set_first(S[i->a]);
-                run->last_square = MAD_NO_SQUARE;
-                run->saves[0] = (struct mad_save){run->trail_count, here};
-                S[i->a] = set_rest(S[i->a]);
-            }
-            break;
-        case MAD_OP_NEXT_SQUARE:
-            if (++run->steps > MAD_MAX_STEPS) {
-                run->status = MAD_ERROR_LIMIT;
-            }
-            if (run->status != MAD_OK || (run->one_will_do && run->count != 0)) {
-                return;
-            }
-            if (set_empty(S[i->b])) {
-                GO(i->x);
-            } else {
-                S[i->a] = set_of(set_first(S[i->b]));
-                S[i->b] = set_rest(S[i->b]);
-            }
-            break;
-        case MAD_OP_SAVE:
-            if (i->a == 0) { /* a line of the player: no man moves */
-                here = 0;    /* nobody's, yet on the board */
-                run->origin = MAD_NO_SQUARE;
-            }
-            run->saves[i->a] = (struct mad_save){run->trail_count, here};
-            break;
-        case MAD_OP_UNDO:
-            mad_effects_undo(run, run->saves[i->a].trail);
-            here = run->saves[i->a].here;
-            break;
-
-        case MAD_OP_REPEAT:
-            if (!run_again(run, i, here, counting))
-                at += 2;
-            break;
-
-        case MAD_OP_MEN: {
-            mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
-            men_moves(run, i, men, counting);
-            at += i->b + i->c;
-            break;
-        }
-        case MAD_OP_ROYAL:
-            royal_moves(run, i, counting);
-            at += i->b + i->c;
-            break;
-        case MAD_OP_SWEEP:
-            if (counting && sweep_moves(run, i)) {
-                GO(i->x);
-            } else {
-                at += i->b;
-            }
-            break;
-        case MAD_OP_LEAP_TERM:
-        case MAD_OP_RIDE_TERM:
-        case MAD_OP_SHIFT_TERM:
-            run->status = MAD_ERROR_MISUSE; /* the verifier lets none stand alone */
-            break;
-
-        case MAD_OP_MANY:
-            if (counting && gate_knows(run, (enum mad_gate)i->b, here)) {
-                run->count += set_size(run->legality == MAD_LEGALITY_NONE
-                                           ? S[i->a]
-                                           : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
-                GO(i->x);
-            }
-            break;
-        case MAD_OP_GATE:
-            if (gate_knows(run, (enum mad_gate)i->b, here)) {
-                if (run->legality != MAD_LEGALITY_NONE &&
-                    set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
-                    GO(i->x);
-                } else if (counting) {
-                    run->count++;
-                    GO(i->x);
-                }
-            }
-            break;
-        case MAD_OP_MOVE:
-            end_way(run, i->a, counting, (enum mad_gate)i->c);
-            mad_effects_undo(run, run->saves[i->b].trail);
-            here = run->saves[i->b].here;
-            GO(i->x);
-            break;
-        case MAD_OP_STOP: return;
-
-        case MAD_OP_LAND:
-            if (!set_empty(S[i->a])) {
-                uint32_t to = set_first(S[i->a]);
-                mad_effect_move(run, here, to);
-                here = run->last_square = to;
-            }
-            break;
-        case MAD_OP_BRING:
-            if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
-                mad_effect_move(run, set_first(S[i->a]), set_first(S[i->b]));
-            }
-            break;
-        case MAD_OP_TAKE: remove_men(run, S[i->a] & men_now(run), i->b); break;
-        case MAD_OP_PUT: put_man(run, S[i->a], i->b, i->c); break;
-        case MAD_OP_SPEND: {
-            uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
-            mad_effect_pocket(run, index,
-                              ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
-            break;
-        }
-        case MAD_OP_BECOME: place(run, here, i->a); break;
-        case MAD_OP_TURN: turn_men(run, S[i->a], i->b); break;
-        case MAD_OP_INCREASE: {
-            uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;
-            mad_effect_counter(run, i->a, value < 255 ? value : 255);
-            break;
-        }
-        case MAD_OP_SET_MARK: mark_squares(run, i->a, S[i->b], true); break;
-        case MAD_OP_CLEAR_MARK: mark_squares(run, i->a, S[i->b], false); break;
-
-        case MAD_OP_VERDICT: run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x}; return;
-        case MAD_OP_HOLDS: run->holds = true; return;
-        case MAD_OPS: return;
-        }
-    }
-}
-
-static void run_counting(struct mad_run *run, uint32_t address, uint32_t here)
-{
-    run_loop(run, address, here, true);
-}
-
-static void run_listing(struct mad_run *run, uint32_t address, uint32_t here)
-{
-    run_loop(run, address, here, false);
-}
+#define LOOP_NAME     run_listing
+#define LOOP_COUNTING false
+#include "w_loop.h"
+#undef LOOP_NAME
+#undef LOOP_COUNTING
 
 /* Programs that make no moves: handlers, laws, ends. */
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
@@ -1027,7 +757,7 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
             run->machine->men_at[mad_state_board_const(run->game, run->state)[square]];
         if (address != MAD_NO_PROGRAM) {
             set_filters(run, run->answers & run->pins[i].line);
-            men_moves(run, run->machine->code + address, set_of(square), counting);
+            men_moves(run, run->machine->fast + address, set_of(square), counting);
         }
     }
 }

@@ -13,6 +13,7 @@
 
 #include "../../interp/game/game.h"
 #include "../../interp/vm/machine.h"
+#include "../../interp/vm/prepare.h"
 #include "../../interp/vm/verify.h"
 #include "../../interp/vm/vm.h"
 
@@ -115,6 +116,7 @@ static void runs_whatever_it_accepts(void **state)
         uint8_t *bytes = (uint8_t *)code;
         bytes[(seed >> 4) % sizeof *code] ^= (uint8_t)(1u << (seed >> 28 & 7));
         if (is_sound(&loaded)) {
+            mad_vm_prepare(loaded.game);
             run_a_little(loaded.game);
             accepted++;
         }

@@ -1,0 +1,344 @@
+/* w_loop.h - the loop itself, included by w_run.c once for counting and once for listing.
+ *
+ * Layer: vm. Every instruction jumps straight to the next one's label (GNU C); the table of labels
+ * comes from opcode.def, so that a forgotten instruction does not compile. */
+
+/* clang-format off */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+#define OP(name) op_##name:
+#define NEXT     goto *labels[(i = at++)->op]
+
+static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
+{
+    static const void *const labels[] = {
+#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = &&op_##op,
+        [MAD_OPS] = &&op_STOP,
+#define MAD_SHAPE(op, name, leaps, rides)                 [MAD_OP_##op] = &&op_##op,
+#define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_FUSED
+    };
+    const struct mad_instruction *const code = run->machine->fast;
+    const struct mad_instruction *at = code + address, *i;
+    mad_set *const S = run->set;
+    NEXT;
+
+    OP(CONST) S[i->a] = mad_const(run->machine, i->x); NEXT;
+    OP(SLOT) S[i->a] = mad_slot(run->state, i->x); NEXT;
+    OP(OCCUPIED) S[i->a] = men_now(run); NEXT;
+    OP(HERE) S[i->a] = set_of(here); NEXT;
+    OP(ORIGIN)
+        S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
+        NEXT;
+    OP(AND) S[i->a] = S[i->b] & S[i->c]; NEXT;
+    OP(OR) S[i->a] = S[i->b] | S[i->c]; NEXT;
+    OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
+    OP(AND_CONST) S[i->a] = S[i->b] & mad_const(run->machine, i->x); NEXT;
+    OP(OR_SLOT) S[i->a] = S[i->b] | mad_slot(run->state, i->x); NEXT;
+    OP(EXCEPT_LEAPS) S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); NEXT;
+    OP(LEAP) S[i->a] = mad_leap(run, i->x, here); NEXT;
+    OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
+    OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
+    OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
+    OP(BETWEEN)
+        S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
+                      ? set_none()
+                      : between(run, set_first(S[i->b]), set_first(S[i->c]));
+        NEXT;
+    OP(NEAREST) S[i->a] = at_extreme(run, S[i->b], here, true); NEXT;
+    OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
+
+    OP(JUMP) GO(i->x); NEXT;
+    OP(IF_EMPTY)
+        if (set_empty(S[i->a]))
+            GO(i->x);
+        NEXT;
+    OP(IF_SOME)
+        if (!set_empty(S[i->a]))
+            GO(i->x);
+        NEXT;
+    OP(IF_APART)
+        if (!set_meets(S[i->a], S[i->b]))
+            GO(i->x);
+        NEXT;
+    OP(IF_MEET)
+        if (set_meets(S[i->a], S[i->b]))
+            GO(i->x);
+        NEXT;
+    OP(IF_WITHIN)
+        if (set_within(S[i->a], S[i->b]))
+            GO(i->x);
+        NEXT;
+    OP(IF_BEYOND)
+        if (!set_within(S[i->a], S[i->b]))
+            GO(i->x);
+        NEXT;
+    OP(IF_FEWER)
+        if (set_size(S[i->a]) < i->b)
+            GO(i->x);
+        NEXT;
+    OP(IF_NOT_FEWER)
+        if (set_size(S[i->a]) >= i->b)
+            GO(i->x);
+        NEXT;
+    OP(IF_ATTACKED)
+        if (any_attacked(run, S[i->a], i->b))
+            GO(i->x);
+        NEXT;
+    OP(IF_SAFE)
+        if (!any_attacked(run, S[i->a], i->b))
+            GO(i->x);
+        NEXT;
+    OP(IF_STUCK)
+        if (!can_move(run, i->a))
+            GO(i->x);
+        NEXT;
+    OP(IF_FREE)
+        if (can_move(run, i->a))
+            GO(i->x);
+        NEXT;
+    OP(IF_NEWER)
+        if (run->past.occurrences < i->a)
+            GO(i->x);
+        NEXT;
+    OP(UNLESS_HELD)
+        if (!(run->past.held >> i->a & 1))
+            GO(i->x);
+        NEXT;
+    OP(IF_BUSY)
+        if (run->past.occurrences == 0 || run->state->quiet < i->x)
+            GO(at->x);
+        else
+            at++;
+        NEXT;
+    OP(IF_NO_FLAG)
+        if (!(run->state->last_flags & i->a))
+            GO(i->x);
+        NEXT;
+    OP(IF_LINE)
+        if (run->state->last_line == i->a)
+            GO(i->x);
+        NEXT;
+    OP(IF_KIND)
+        if (run->state->last_kind == i->a)
+            GO(i->x);
+        NEXT;
+    OP(UNLESS_AFTER)
+        if (mad_has_move_after(run, i->a, i->x))
+            at++;
+        NEXT;
+    OP(IF_POCKET_EMPTY)
+        if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
+            GO(i->x);
+        NEXT;
+
+    OP(NUMBER) run->number[i->a] = i->x; NEXT;
+    OP(SIZE) run->number[i->a] = set_size(S[i->b]); NEXT;
+    OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
+    OP(IF_MORE)
+        if (run->number[i->a] > run->number[i->b])
+            GO(i->x);
+        NEXT;
+    OP(UNLESS_MORE)
+        if (run->number[i->a] <= run->number[i->b])
+            GO(i->x);
+        NEXT;
+
+    /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
+    OP(NEXT_MAN)
+    next_man:
+        if (++run->steps > MAD_MAX_STEPS) {
+            run->status = MAD_ERROR_LIMIT;
+        }
+        if (run->status != MAD_OK) {
+            return;
+        }
+        if (set_empty(S[i->a])) {
+            GO(i->x);
+        } else {
+            here = run->origin = set_first(S[i->a]);
+            run->last_square = MAD_NO_SQUARE;
+            run->saves[0] = (struct mad_save){run->trail_count, here};
+            S[i->a] = set_rest(S[i->a]);
+        }
+        NEXT;
+    OP(NEXT_SQUARE)
+        if (++run->steps > MAD_MAX_STEPS) {
+            run->status = MAD_ERROR_LIMIT;
+        }
+        if (run->status != MAD_OK || (run->one_will_do && run->count != 0)) {
+            return;
+        }
+        if (set_empty(S[i->b])) {
+            GO(i->x);
+        } else {
+            S[i->a] = set_of(set_first(S[i->b]));
+            S[i->b] = set_rest(S[i->b]);
+        }
+        NEXT;
+    OP(SAVE)
+        if (i->a == 0) { /* a line of the player: no man moves */
+            here = 0;    /* nobody's, yet on the board */
+            run->origin = MAD_NO_SQUARE;
+        }
+        run->saves[i->a] = (struct mad_save){run->trail_count, here};
+        NEXT;
+    OP(UNDO)
+        mad_effects_undo(run, run->saves[i->a].trail);
+        here = run->saves[i->a].here;
+        NEXT;
+
+    OP(REPEAT)
+        if (!run_again(run, i, here, LOOP_COUNTING))
+            at += 2;
+        NEXT;
+
+    OP(MEN) {
+        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
+        men_moves(run, i, men, LOOP_COUNTING);
+        at += i->b + i->c;
+        NEXT;
+    }
+    OP(ROYAL)
+        royal_moves(run, i, LOOP_COUNTING);
+        at += i->b + i->c;
+        NEXT;
+    OP(SWEEP)
+        if (LOOP_COUNTING && sweep_moves(run, i)) {
+            GO(i->x);
+        } else {
+            at += i->b;
+        }
+        NEXT;
+    OP(LEAP_TERM)
+    OP(RIDE_TERM)
+    OP(SHIFT_TERM)
+        run->status = MAD_ERROR_MISUSE; /* the verifier lets none stand alone */
+        NEXT;
+
+    OP(MANY)
+    many:
+        if (LOOP_COUNTING && gate_knows(run, (enum mad_gate)i->b, here)) {
+            run->count += set_size(run->legality == MAD_LEGALITY_NONE
+                                       ? S[i->a]
+                                       : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+            GO(i->x);
+        }
+        NEXT;
+    OP(GATE)
+        if (gate_knows(run, (enum mad_gate)i->b, here)) {
+            if (run->legality != MAD_LEGALITY_NONE &&
+                set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
+                GO(i->x);
+            } else if (LOOP_COUNTING) {
+                run->count++;
+                GO(i->x);
+            }
+        }
+        NEXT;
+    OP(MOVE)
+        end_way(run, i->a, LOOP_COUNTING, (enum mad_gate)i->c);
+        mad_effects_undo(run, run->saves[i->b].trail);
+        here = run->saves[i->b].here;
+        GO(i->x);
+        NEXT;
+    OP(STOP) return;
+
+    OP(LAND)
+        if (!set_empty(S[i->a])) {
+            uint32_t to = set_first(S[i->a]);
+            mad_effect_move(run, here, to);
+            here = run->last_square = to;
+        }
+        NEXT;
+    OP(BRING)
+        if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
+            mad_effect_move(run, set_first(S[i->a]), set_first(S[i->b]));
+        }
+        NEXT;
+    OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->b); NEXT;
+    OP(PUT) put_man(run, S[i->a], i->b, i->c); NEXT;
+    OP(SPEND) {
+        uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
+        mad_effect_pocket(run, index,
+                          ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
+        NEXT;
+    }
+    OP(BECOME) place(run, here, i->a); NEXT;
+    OP(TURN) turn_men(run, S[i->a], i->b); NEXT;
+    OP(INCREASE) {
+        uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;
+        mad_effect_counter(run, i->a, value < 255 ? value : 255);
+        NEXT;
+    }
+    OP(SET_MARK) mark_squares(run, i->a, S[i->b], true); NEXT;
+    OP(CLEAR_MARK) mark_squares(run, i->a, S[i->b], false); NEXT;
+
+    OP(VERDICT) run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x}; return;
+    OP(HOLDS) run->holds = true; return;
+
+#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_SHAPE(op, name, leaps, rides)                                            \
+op_##op: {                                                                           \
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \
+    plain_moves(run, i, men, leaps, rides, LOOP_COUNTING);                           \
+    at += leaps + rides;                                                             \
+    NEXT;                                                                            \
+}
+#define MAD_FUSED(op, name, first, second, third, fourth)
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_FUSED
+
+    OP(SLOT_IF_EMPTY)
+        S[i->a] = mad_slot(run->state, i->x);
+        if (set_empty(S[i[1].a]))
+            GO(i[1].x);
+        else
+            at = i + 2;
+        NEXT;
+    OP(EACH_MAN)
+        S[i->a] = mad_slot(run->state, i->x);
+        if (set_empty(S[i[1].a])) {
+            GO(i[1].x);
+            NEXT;
+        }
+        S[i[2].a] = S[i[2].b] & S[i[2].c];
+        i += 3;
+        at = i + 1;
+        goto next_man;
+    OP(SLOT_SLOT_AND)
+        S[i->a] = mad_slot(run->state, i->x);
+        S[i[1].a] = mad_slot(run->state, i[1].x);
+        S[i[2].a] = S[i[2].b] & S[i[2].c];
+        at = i + 3;
+        NEXT;
+    OP(LEAP_IF_MEET)
+        S[i->a] = mad_leap(run, i->x, here);
+        if (set_meets(S[i[1].a], S[i[1].b]))
+            GO(i[1].x);
+        else
+            at = i + 2;
+        NEXT;
+    OP(LEAP_AND)
+        S[i->a] = mad_leap(run, i->x, here);
+        S[i[1].a] = S[i[1].b] & S[i[1].c];
+        at = i + 2;
+        NEXT;
+    OP(RAY_WAY)
+        S[i->a] = S[i->b] & mad_const(run->machine, i->x);
+        S[i[1].a] = S[i[1].b] & ~leaps_of(run, i[1].x, S[i[1].c]);
+        i += 2;
+        at = i + 1;
+        goto many;
+}
+
+#undef OP
+#undef NEXT
+#pragma GCC diagnostic pop
+/* clang-format on */
