@@ -324,9 +324,9 @@ void mad_lower_programs(struct mad_build *build)
 
 enum { MAX_EVENTS = 8 };
 
-struct event { /* becoming something when the own move ends (or starts) on a zone */
+struct event { /* what happens when the own move ends or starts on a zone */
     struct mad_squares zone;
-    bool starts_too, optional;
+    bool ends, starts, optional;
     struct mad_types kinds;
     const struct mad_node *body;
     const struct mad_env *env;
@@ -369,7 +369,8 @@ static bool read_event(struct mad_build *build, uint32_t type, const struct mad_
                        const struct mad_node *body, const struct mad_env *env, struct event *event)
 {
     *event = (struct event){.zone = build->board, .body = body, .env = env};
-    event->starts_too = on->n0 == MAD_EVENT_STARTS_OR_ENDS;
+    event->ends = on->n0 != MAD_EVENT_STARTS;
+    event->starts = on->n0 == MAD_EVENT_STARTS || on->n0 == MAD_EVENT_STARTS_OR_ENDS;
     if (on->first != NULL) {
         struct mad_value zone = mad_squares_of(build, on->first, env);
         if (zone.kind != MAD_KIND_SQUARES || zone.form != MAD_FORM_CONST) {
@@ -392,7 +393,13 @@ static bool read_event(struct mad_build *build, uint32_t type, const struct mad_
     return true;
 }
 
-/* The lines of a piece that say what happens when its own move ends, in written order. */
+static bool is_of_own_move(const struct mad_node *on)
+{
+    return on->n0 == MAD_EVENT_ENDS || on->n0 == MAD_EVENT_STARTS ||
+           on->n0 == MAD_EVENT_STARTS_OR_ENDS;
+}
+
+/* The lines of a piece that say what happens with its own move, in written order. */
 static uint32_t collect_events(struct mad_build *build, uint32_t type, struct event *events)
 {
     const struct mad_rule_piece *piece = &build->rules->pieces[type];
@@ -419,7 +426,7 @@ static uint32_t collect_events(struct mad_build *build, uint32_t type, struct ev
             on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
             body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
         }
-        if (on != NULL && (on->n0 == MAD_EVENT_ENDS || on->n0 == MAD_EVENT_STARTS_OR_ENDS) &&
+        if (on != NULL && is_of_own_move(on) &&
             read_event(build, type, on, body, env, &events[count])) {
             count++;
         }
@@ -434,8 +441,7 @@ static struct mad_types choices_for(const struct event *events, uint32_t count, 
     struct mad_types result = {{0, 0}};
     bool still = true; /* it may still be what it was */
     for (uint32_t i = 0; i < count && still; i++) {
-        bool applies =
-            squares_has(&events[i].zone, to) || (events[i].starts_too && (starts >> i & 1));
+        bool applies = (events[i].ends && squares_has(&events[i].zone, to)) || (starts >> i & 1);
         if (applies && events[i].becomes) {
             result.word[0] |= events[i].kinds.word[0];
             result.word[1] |= events[i].kinds.word[1];
@@ -452,7 +458,7 @@ static uint32_t starts_of(const struct event *events, uint32_t count, uint32_t s
 {
     uint32_t starts = 0;
     for (uint32_t i = 0; i < count; i++) {
-        starts |= events[i].starts_too && squares_has(&events[i].zone, square) ? 1u << i : 0u;
+        starts |= events[i].starts && squares_has(&events[i].zone, square) ? 1u << i : 0u;
     }
     return starts;
 }
@@ -550,7 +556,20 @@ static uint32_t end_handler(struct mad_build *build, uint32_t address)
     return address;
 }
 
-/* What else happens when the own move ends: `become kinds` and then, say, `set promoted on here`. */
+/* Jumps to `past` when the move that has just ended is none of the event. */
+static void lower_unless_moved_so(struct mad_build *build, const struct event *event,
+                                  struct mad_label *past)
+{
+    uint32_t square = mad_emit_value(build, event->ends ? MAD_OP_HERE : MAD_OP_ORIGIN, 0, 0, 0);
+    if (event->ends && event->starts) {
+        uint32_t origin = mad_emit_value(build, MAD_OP_ORIGIN, 0, 0, 0);
+        square = mad_emit_value(build, MAD_OP_OR, square, origin, 0);
+    }
+    struct mad_value zone = mad_const_value(&event->zone);
+    mad_emit_jump(build, MAD_OP_IF_APART, square, mad_in_register(build, &zone), 0, past);
+}
+
+/* What else happens with the own move: `become kinds` and then, say, `set promoted on here`. */
 static void lower_after(struct mad_build *build, uint32_t code, const struct event *events,
                         uint32_t count)
 {
@@ -562,10 +581,7 @@ static void lower_after(struct mad_build *build, uint32_t code, const struct eve
         if (!events[i].acts) {
             continue;
         }
-        struct mad_value zone = mad_const_value(&events[i].zone);
-        uint32_t here = mad_build_register(build);
-        mad_emit(build, MAD_OP_HERE, here, 0, 0, 0);
-        mad_emit_jump(build, MAD_OP_IF_BEYOND, here, mad_in_register(build, &zone), 0, &past);
+        lower_unless_moved_so(build, &events[i], &past);
         mad_lower_effects(build, events[i].body, events[i].env, events[i].becomes);
         mad_label_bind(build, &past);
         any = true;
