@@ -16,7 +16,7 @@
 enum { MAX_PLIES = 800, KINDS_OF_END = 40, SETTINGS_MAX = 8 };
 
 static const struct second_game *(*const families[])(size_t *) = {
-    second_chess,
+    second_chess, second_shogi, second_xiangqi, second_hexagons, second_draughts, second_boards,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 
@@ -55,7 +55,7 @@ struct duel {
     size_t our_count;
     struct second_position *positions; /* MAX_PLIES + 1 */
     size_t count;
-    char played[MAX_PLIES][24];
+    char played[MAX_PLIES][SECOND_TEXT_SIZE];
     const char *start;
     char scattered[SECOND_TEXT_MAX];
     uint64_t seed, random;

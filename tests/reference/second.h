@@ -17,6 +17,7 @@ enum {
     SECOND_KINDS_MAX = 64,
     SECOND_EXTRAS = 16,
     SECOND_MOVES_MAX = 8192,
+    SECOND_TEXT_SIZE = 48, /* of a move, with its end */
 };
 
 /* A free area for all: what a game does not use stays zero. Everything before `clock` is what has to
@@ -32,7 +33,7 @@ struct second_position {
 };
 
 struct second_move {
-    char text[24]; /* as `mad moves` writes it: e2e4, e7e8=Q, N@d5 */
+    char text[SECOND_TEXT_SIZE]; /* as `mad moves` writes it: e2e4, e7e8=Q, N@d5 */
     struct second_position after;
 };
 
@@ -69,6 +70,11 @@ struct second_game {
 
 /* The games of a family; count is set. One function for each file second_*.c, listed in second.c. */
 const struct second_game *second_chess(size_t *count);
+const struct second_game *second_shogi(size_t *count);
+const struct second_game *second_xiangqi(size_t *count);
+const struct second_game *second_hexagons(size_t *count);
+const struct second_game *second_draughts(size_t *count);
+const struct second_game *second_boards(size_t *count);
 
 /* How often the present position occurred, itself included: everything before `clock` the same. */
 size_t second_times(const struct second_history *history);

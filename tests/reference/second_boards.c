@@ -1,0 +1,371 @@
+/* second_boards.c - the second generator for games that are not chess: Reversi, Connect Four,
+ * Tic-Tac-Toe, Breakthrough, Clobber and Jeson Mor.
+ *
+ * Written from the rules as commonly known. Cell 16 * rank + file, rank 0 the lowest; 1 a man of the
+ * first player, -1 of the second. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "second.h"
+
+enum { ROW = 16 };
+
+struct board {
+    int files, ranks;
+    const char *array; /* from the top: capitals of the first player, digits for nothing */
+};
+
+static const int queenwise[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                    {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+static const int leaps[8][2] = {{1, 2},  {2, 1},  {2, -1},  {1, -2},
+                                {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
+
+/* --- the board --------------------------------------------------------------------------------- */
+
+static const struct board *board_of(const struct second_game *game)
+{
+    return game->rules;
+}
+
+static bool is_on_board(const struct second_game *game, int x, int y)
+{
+    return x >= 0 && x < board_of(game)->files && y >= 0 && y < board_of(game)->ranks;
+}
+
+static int man_of(int side)
+{
+    return side == 0 ? 1 : -1;
+}
+
+/* What the two call an own man: 1, an enemy: -1, nothing: 0; off the board: 9. */
+static int look(const struct second_game *game, const struct second_position *position, int x,
+                int y)
+{
+    if (!is_on_board(game, x, y))
+        return 9;
+    return position->cell[y * ROW + x] * man_of(position->mover);
+}
+
+static int count_men(const struct second_game *game, const struct second_position *position,
+                     int man)
+{
+    int count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            count += position->cell[y * ROW + x] == man;
+    return count;
+}
+
+static void begin(const struct second_game *game, struct second_position *position,
+                  const char *text)
+{
+    const char *array = text != NULL ? text : board_of(game)->array;
+    int x = 0, y = board_of(game)->ranks - 1;
+    while (*array && *array != ' ' && *array != '[') {
+        if (*array >= '0' && *array <= '9') {
+            x += (int)strtol(array, (char **)&array, 10);
+            continue;
+        }
+        if (*array == '/') {
+            y--;
+            x = 0;
+        } else {
+            position->cell[y * ROW + x++] = *array >= 'a' ? -1 : 1;
+        }
+        array++;
+    }
+}
+
+/* A copy of the position with the turn passed on. */
+static struct second_position *next(struct second_move *move,
+                                    const struct second_position *position)
+{
+    memset(move->text, 0, sizeof move->text);
+    move->after = *position;
+    move->after.mover = !position->mover;
+    return &move->after;
+}
+
+static char *write_step(char *text, int x, int y, int to_x, int to_y)
+{
+    return second_square(second_square(text, x, y), to_x, to_y);
+}
+
+static const struct second_result goes_on = {SECOND_GOES_ON, NULL};
+
+static struct second_result won_by(int side, const char *why)
+{
+    return (struct second_result){side == 0 ? SECOND_FIRST_WINS : SECOND_SECOND_WINS, why};
+}
+
+static const struct second_position *present(const struct second_history *history)
+{
+    return &history->positions[history->count - 1];
+}
+
+/* Who cannot move has lost. */
+static struct second_result last_mover_wins(const struct second_game *game,
+                                            const struct second_history *history, size_t count)
+{
+    (void)game;
+    return count == 0 ? won_by(!present(history)->mover, "no move") : goes_on;
+}
+
+/* --- Reversi ----------------------------------------------------------------------------------- */
+
+/* Turns what a disc on the square outflanks; how many discs. */
+static int outflank(const struct second_game *game, const struct second_position *position, int x,
+                    int y, struct second_position *after)
+{
+    int turned = 0;
+    for (int i = 0; i < 8; i++) {
+        int dx = queenwise[i][0], dy = queenwise[i][1], far = 1;
+        while (look(game, position, x + far * dx, y + far * dy) == -1)
+            far++;
+        if (look(game, position, x + far * dx, y + far * dy) != 1)
+            continue;
+        for (int k = 1; k < far; k++, turned++)
+            if (after != NULL)
+                after->cell[(y + k * dy) * ROW + x + k * dx] = (signed char)man_of(position->mover);
+    }
+    return turned;
+}
+
+static size_t discs(const struct second_game *game, const struct second_position *position,
+                    struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++) {
+            if (look(game, position, x, y) != 0 || outflank(game, position, x, y, NULL) == 0)
+                continue;
+            if (list != NULL) {
+                struct second_position *after = next(&list[count], position);
+                outflank(game, position, x, y, after);
+                after->cell[y * ROW + x] = (signed char)man_of(position->mover);
+                strcpy(list[count].text, "D@");
+                second_square(list[count].text + 2, x, y);
+            }
+            count++;
+        }
+    return count;
+}
+
+static bool is_over_for_both(const struct second_game *game, const struct second_position *position)
+{
+    struct second_position other = *position;
+    other.mover = !position->mover;
+    return discs(game, position, NULL) == 0 && discs(game, &other, NULL) == 0;
+}
+
+static size_t reversi_moves(const struct second_game *game, const struct second_position *position,
+                            struct second_move *list)
+{
+    size_t count = discs(game, position, list);
+    if (count == 0) {
+        next(&list[0], position);
+        strcpy(list[0].text, "pass");
+        count = 1;
+    }
+    return count;
+}
+
+static struct second_result reversi_result(const struct second_game *game,
+                                           const struct second_history *history, size_t count)
+{
+    (void)count;
+    const struct second_position *now = present(history);
+    if (!is_over_for_both(game, now))
+        return goes_on;
+    int first = count_men(game, now, 1), second = count_men(game, now, -1);
+    if (first == second)
+        return (struct second_result){SECOND_DRAWN, "as many discs"};
+    return won_by(first < second, "more discs");
+}
+
+/* --- lines ------------------------------------------------------------------------------------- */
+
+static bool has_line(const struct second_game *game, const struct second_position *position,
+                     int man, int length)
+{
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            for (int i = 0; i < 4; i++) {
+                int k = 0;
+                while (k < length &&
+                       is_on_board(game, x + k * queenwise[i][0], y + k * queenwise[i][1]) &&
+                       position->cell[(y + k * queenwise[i][1]) * ROW + x + k * queenwise[i][0]] ==
+                           man)
+                    k++;
+                if (k == length)
+                    return true;
+            }
+    return false;
+}
+
+static struct second_result line_result(const struct second_game *game,
+                                        const struct second_history *history, int length)
+{
+    const struct second_position *now = present(history);
+    if (has_line(game, now, man_of(!now->mover), length))
+        return won_by(!now->mover, "a line");
+    if (count_men(game, now, 0) == 0)
+        return (struct second_result){SECOND_DRAWN, "full board"};
+    return goes_on;
+}
+
+static void add_stone(struct second_move *move, const struct second_position *position, int x,
+                      int y, char letter)
+{
+    next(move, position)->cell[y * ROW + x] = (signed char)man_of(position->mover);
+    move->text[0] = letter;
+    move->text[1] = '@';
+    second_square(move->text + 2, x, y);
+}
+
+static size_t connect_four_moves(const struct second_game *game,
+                                 const struct second_position *position, struct second_move *list)
+{
+    size_t count = 0;
+    for (int x = 0; x < board_of(game)->files; x++) {
+        int y = 0;
+        while (y < board_of(game)->ranks && look(game, position, x, y) != 0)
+            y++;
+        if (y < board_of(game)->ranks)
+            add_stone(&list[count++], position, x, y, 'D');
+    }
+    return count;
+}
+
+static struct second_result connect_four_result(const struct second_game *game,
+                                                const struct second_history *history, size_t count)
+{
+    (void)count;
+    return line_result(game, history, 4);
+}
+
+static size_t stone_moves(const struct second_game *game, const struct second_position *position,
+                          struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            if (look(game, position, x, y) == 0)
+                add_stone(&list[count++], position, x, y, 'S');
+    return count;
+}
+
+static struct second_result tic_tac_toe_result(const struct second_game *game,
+                                               const struct second_history *history, size_t count)
+{
+    (void)count;
+    return line_result(game, history, 3);
+}
+
+/* --- Breakthrough, Clobber, Jeson Mor ---------------------------------------------------------- */
+
+static void add_step(struct second_move *move, const struct second_position *position, int x, int y,
+                     int to_x, int to_y)
+{
+    struct second_position *after = next(move, position);
+    after->cell[to_y * ROW + to_x] = position->cell[y * ROW + x];
+    after->cell[y * ROW + x] = 0;
+    write_step(move->text, x, y, to_x, to_y);
+}
+
+static size_t breakthrough_moves(const struct second_game *game,
+                                 const struct second_position *position, struct second_move *list)
+{
+    size_t count = 0;
+    int forward = man_of(position->mover);
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            for (int aside = -1; aside <= 1 && look(game, position, x, y) == 1; aside++) {
+                int there = look(game, position, x + aside, y + forward);
+                if (there == 0 || (there == -1 && aside != 0))
+                    add_step(&list[count++], position, x, y, x + aside, y + forward);
+            }
+    return count;
+}
+
+static struct second_result breakthrough_result(const struct second_game *game,
+                                                const struct second_history *history, size_t count)
+{
+    (void)count;
+    const struct second_position *now = present(history);
+    int winner = !now->mover, goal = winner == 0 ? board_of(game)->ranks - 1 : 0;
+    for (int x = 0; x < board_of(game)->files; x++)
+        if (now->cell[goal * ROW + x] == man_of(winner))
+            return won_by(winner, "the other side reached");
+    return count_men(game, now, man_of(now->mover)) == 0 ? won_by(winner, "all captured") : goes_on;
+}
+
+static size_t clobber_moves(const struct second_game *game, const struct second_position *position,
+                            struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            for (int i = 0; i < 8 && look(game, position, x, y) == 1; i += 2)
+                if (look(game, position, x + queenwise[i][0], y + queenwise[i][1]) == -1)
+                    add_step(&list[count++], position, x, y, x + queenwise[i][0],
+                             y + queenwise[i][1]);
+    return count;
+}
+
+/* state[0]: a Knight has left the middle, and so its owner has won. */
+enum { MIDDLE = 4 };
+
+static size_t jeson_mor_moves(const struct second_game *game,
+                              const struct second_position *position, struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            for (int i = 0; i < 8 && look(game, position, x, y) == 1; i++) {
+                int there = look(game, position, x + leaps[i][0], y + leaps[i][1]);
+                if (there != 0 && there != -1)
+                    continue;
+                add_step(&list[count], position, x, y, x + leaps[i][0], y + leaps[i][1]);
+                list[count++].after.state[0] = x == MIDDLE && y == MIDDLE;
+            }
+    return count;
+}
+
+static struct second_result jeson_mor_result(const struct second_game *game,
+                                             const struct second_history *history, size_t count)
+{
+    (void)count;
+    const struct second_position *now = present(history);
+    if (now->state[0])
+        return won_by(!now->mover, "the middle left");
+    if (count_men(game, now, man_of(now->mover)) == 0)
+        return won_by(!now->mover, "all captured");
+    return goes_on;
+}
+
+/* --- the games --------------------------------------------------------------------------------- */
+
+static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8"};
+static const struct board connect_four = {7, 6, "7/7/7/7/7/7"};
+static const struct board tic_tac_toe = {3, 3, "3/3/3"};
+static const struct board breakthrough = {8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP"};
+static const struct board clobber = {5, 6, "PpPpP/pPpPp/PpPpP/pPpPp/PpPpP/pPpPp"};
+static const struct board jeson_mor = {9, 9, "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN"};
+
+const struct second_game *second_boards(size_t *count)
+{
+    static const struct second_game games[] = {
+        {"reversi", NULL, &reversi, NULL, begin, reversi_moves, reversi_result, NULL},
+        {"connect-four", NULL, &connect_four, NULL, begin, connect_four_moves, connect_four_result,
+         NULL},
+        {"tic-tac-toe", NULL, &tic_tac_toe, NULL, begin, stone_moves, tic_tac_toe_result, NULL},
+        {"breakthrough", NULL, &breakthrough, NULL, begin, breakthrough_moves, breakthrough_result,
+         NULL},
+        {"clobber", NULL, &clobber, NULL, begin, clobber_moves, last_mover_wins, NULL},
+        {"jeson-mor", NULL, &jeson_mor, NULL, begin, jeson_mor_moves, jeson_mor_result, NULL},
+    };
+    *count = sizeof games / sizeof *games;
+    return games;
+}
