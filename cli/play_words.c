@@ -25,13 +25,16 @@ static void say_status(const char *what, enum mad_status status)
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* `moves e2`: from there; `moves N@`: that open so. */
+/* `moves e2`: from there, and what is dropped there; `moves N@`, `moves O-O`: that open so in either notation. */
 static bool is_asked_for(const struct play *play, const struct mad_move_info *move,
                          const char *rest)
 {
     const char *from = move->from >= 0 ? mad_game_square_name(play->match.game, move->from) : NULL;
+    int square = mad_game_square(play->match.game, rest);
     return rest[0] == '\0' || (from != NULL && strcmp(from, rest) == 0) ||
-           (from == NULL && strncmp(move->coord, rest, strlen(rest)) == 0);
+           (from == NULL && square >= 0 && move->to == square) ||
+           (square < 0 && (strncmp(move->coord, rest, strlen(rest)) == 0 ||
+                           strncmp(move->text, rest, strlen(rest)) == 0));
 }
 
 static bool is_over(const struct play *play)
@@ -58,7 +61,9 @@ static void word_moves(struct play *play, const char *rest)
         if (!is_asked_for(play, &move, rest)) {
             continue;
         }
-        int width = cli_width(move.coord) + cli_width(move.text) + 4; /* with two and two blanks */
+        bool is_twofold = strcmp(move.coord, move.text) != 0;
+        int width = cli_width(move.coord) + 4; /* with two and two blanks */
+        width += is_twofold ? cli_width(move.text) : -2;
         int column = (width + 19) / 20 * 20; /* columns of 20, so that they stand in line */
         if (used > 0 && used + column > 80) {
             fputc('\n', stdout);
@@ -66,15 +71,17 @@ static void word_moves(struct play *play, const char *rest)
         }
         cli_put_repeated(stdout, ' ', blanks);
         cli_put(stdout, move.coord);
-        fputs("  ", stdout);
-        cli_put(stdout, move.text);
+        if (is_twofold) {
+            fputs("  ", stdout);
+            cli_put(stdout, move.text);
+        }
         blanks = column - width + 2;
         used += column;
         shown++;
     }
     if (shown == 0) {
         bool is_square = mad_game_square(play->match.game, rest) >= 0;
-        fputs(is_square ? "no moves from " : "there is no square ", stdout);
+        fputs(is_square ? "no moves from " : "no moves that begin with ", stdout);
         cli_put(stdout, rest);
         fputs("; `moves` lists them all\n", stdout);
         return;
@@ -240,7 +247,8 @@ static void word_quit(struct play *play, const char *rest)
 static void word_help(struct play *play, const char *rest);
 
 static const struct word words[] = {
-    {"moves", "[SQUARE]", word_moves, "list the legal moves, all or from a square", false, true},
+    {"moves", "[TEXT]", word_moves, "the legal moves: all, of a square, or that begin so", false,
+     true},
     {"history", "", word_history, "list the moves made so far", false, false},
     {"undo", "", word_undo, "take back to your last turn", false, false},
     {"redo", "", word_redo, "make again what was taken back", false, false},
@@ -268,8 +276,10 @@ static void word_help(struct play *play, const char *rest)
         struct mad_move_info move = mad_moves_at(play->match.moves, count / 2);
         fputs(", like ", stdout);
         cli_put(stdout, move.text);
-        fputs(" or ", stdout);
-        cli_put(stdout, move.coord);
+        if (strcmp(move.text, move.coord) != 0) {
+            fputs(" or ", stdout);
+            cli_put(stdout, move.coord);
+        }
     }
     puts(", or one of these:");
     for (size_t i = 0; i < WORD_COUNT; i++) {
@@ -321,6 +331,17 @@ static bool suggest_word(const char *name)
     return suggest.best != NULL;
 }
 
+static void say_what_can_be_played(const struct play *play)
+{
+    if (mad_moves_count(play->match.moves) != 1) {
+        puts("`moves` lists what can be played");
+        return;
+    }
+    fputs("the one legal move is ", stdout);
+    cli_put(stdout, mad_moves_at(play->match.moves, 0).text);
+    fputc('\n', stdout);
+}
+
 static void try_move(struct play *play, const char *text)
 {
     size_t index;
@@ -338,7 +359,7 @@ static void try_move(struct play *play, const char *text)
     fputc('\n', stdout);
     if (!suggest_word(text) && status == MAD_ERROR_ILLEGAL &&
         strstr(error.text, "close to it") == NULL) {
-        puts("`moves` lists what can be played");
+        say_what_can_be_played(play);
     }
 }
 

@@ -29,6 +29,7 @@ enum form {
     FORM_SQUARE,
     FORM_SMALL, /* e7e8q */
     FORM_VERB,  /* taunt b7, castle g1: the verb and the square that it is about */
+    FORM_PLACE, /* d6, where every move puts a new man on the board */
     FORMS
 };
 
@@ -39,6 +40,7 @@ struct matcher {
     const struct mad_names *names;
     const char *typed;
     struct mad_text_error *error;
+    bool only_places;
 };
 
 /* --- forms ----------------------------------------------------------------------------------- */
@@ -72,6 +74,15 @@ static bool write_verb(const struct matcher *matcher, const struct mad_move *mov
     return true;
 }
 
+/* Are all moves of the list such as put a man on the board that was not there? */
+static bool only_places(const struct mad_game *game, const struct mad_move_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->moves[i].from < game->squares || list->moves[i].to >= game->squares)
+            return false;
+    return true;
+}
+
 static bool write_form(const struct matcher *matcher, uint32_t index, enum form form,
                        bool with_letter, struct mad_writer *writer)
 {
@@ -95,6 +106,11 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
         return true;
     case FORM_SMALL: return write_small(matcher, move, writer);
     case FORM_VERB: return !with_letter && write_verb(matcher, move, writer);
+    case FORM_PLACE:
+        if (with_letter || !matcher->only_places)
+            return false;
+        mad_writer_text(writer, matcher->game->square_name[move->to]);
+        return true;
     case FORMS: break;
     }
     return false;
@@ -353,7 +369,8 @@ enum mad_status mad_move_match(const struct mad_game *game, const struct mad_sta
                                const char *text, size_t *index, struct mad_text_error *error)
 {
     struct mad_text_error unwanted;
-    struct matcher matcher = {game, state, list, names, text, error ? error : &unwanted};
+    struct matcher matcher = {
+        game, state, list, names, text, error ? error : &unwanted, only_places(game, list)};
     matcher.error->offset = 0;
     matcher.error->text[0] = '\0';
     if (find_exact(&matcher, index))

@@ -10,6 +10,7 @@ enum {
     CHOICE_WORTH = 5, /* of a legal move more */
     CHOICE_WORTH_MOST = 60,
     DEEPEST_QUIET = 12,     /* captures in a row behind the last full ply */
+    MOST_CAPTURES = 64,     /* on the first of them; half as many on each next one */
     EVERY_RULE = UINT8_MAX, /* occurrences at which any rule of repetition holds */
     FIRST_WINDOW = 40,      /* about the last iteration's score, from NARROW_DEPTH on */
     NARROW_DEPTH = 4,
@@ -165,9 +166,19 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
 
 static int quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta);
 
-/* Whether the rules leave no quiet move: then there is no waiting to see. */
-static bool is_forced(const struct mad_searcher *searcher, const struct node *node)
+/* Captures that are looked at: fewer with each ply, or games in which every move takes would never
+ * come to rest. */
+static uint32_t most_captures(int deep)
 {
+    uint32_t most = MOST_CAPTURES >> deep;
+    return most > 1 ? most : 1;
+}
+
+/* Whether the rules leave no quiet move: then there is no waiting to see. */
+static bool is_forced(const struct mad_searcher *searcher, const struct node *node, int deep)
+{
+    if (node->count > most_captures(deep))
+        return false;
     if (node->count == 1)
         return true;
     for (uint32_t i = node->first; i < searcher->list.count; i++)
@@ -212,7 +223,7 @@ static int static_score(const struct mad_searcher *searcher, const struct node *
 
 static int try_captures(struct mad_searcher *searcher, struct node *node, int deep)
 {
-    bool forced = deep < DEEPEST_QUIET && is_forced(searcher, node);
+    bool forced = deep < DEEPEST_QUIET && is_forced(searcher, node, deep);
     int best = -MAD_SCORE_INFINITE, waiting = 0;
     if (!forced) {
         best = waiting = static_score(searcher, node);
@@ -223,9 +234,10 @@ static int try_captures(struct mad_searcher *searcher, struct node *node, int de
     int alpha = best > node->alpha ? best : node->alpha;
     mad_order_score(&searcher->order, node->state, &searcher->list, node->first, 0, node->ply,
                     searcher->scores);
+    uint32_t left = most_captures(deep);
     for (uint32_t i = node->first; i < node->first + node->count; i++) {
         mad_order_pick(&searcher->list, i, searcher->scores);
-        if (!forced && searcher->scores[i] < MAD_ORDER_WINS / 2)
+        if (left-- == 0 || (!forced && searcher->scores[i] < MAD_ORDER_WINS / 2))
             break;
         if (!forced && !is_worth_taking(searcher, i, waiting, alpha))
             continue;
