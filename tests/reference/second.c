@@ -31,6 +31,15 @@ size_t second_times(const struct second_history *history)
     return times;
 }
 
+size_t second_first_time(const struct second_history *history)
+{
+    const struct second_position *now = &history->positions[history->count - 1];
+    size_t first = 0;
+    while (memcmp(&history->positions[first], now, offsetof(struct second_position, clock)) != 0)
+        first++;
+    return first;
+}
+
 char *second_square(char *text, int file, int rank)
 {
     *text = (char)('a' + file);
@@ -56,8 +65,9 @@ struct duel {
     struct second_position *positions; /* MAX_PLIES + 1 */
     size_t count;
     char played[MAX_PLIES][SECOND_TEXT_SIZE];
-    const char *start;
-    char scattered[SECOND_TEXT_MAX];
+    const char *start;  /* null: the array */
+    const char *script; /* texts of the moves to begin with */
+    char text[SECOND_TEXT_MAX];
     uint64_t seed, random;
     struct ends ends;
     unsigned long plies;
@@ -181,9 +191,24 @@ static size_t choose(struct duel *duel)
     return chosen;
 }
 
+/* The move that the script says next; our_count when there is no such move. */
+static size_t choose_by_script(struct duel *duel)
+{
+    size_t length = strcspn(duel->script, " "), i = 0;
+    while (i < duel->our_count && (strncmp(duel->ours[i].text, duel->script, length) != 0 ||
+                                   duel->ours[i].text[length] != '\0'))
+        i++;
+    duel->script += length + strspn(duel->script + length, " ");
+    return i;
+}
+
 static bool make(struct duel *duel)
 {
-    size_t chosen = choose(duel);
+    size_t chosen = *duel->script ? choose_by_script(duel) : choose(duel);
+    if (chosen == duel->our_count) {
+        print_place(duel, "the next move of the start is none");
+        return false;
+    }
     memcpy(duel->played[duel->count - 1], duel->ours[chosen].text, sizeof duel->played[0]);
     if (mad_position_apply(duel->position, duel->theirs, chosen) != MAD_OK) {
         print_place(duel, "the interpreter cannot make a move that it listed");
@@ -234,8 +259,20 @@ static const char *start_of(struct duel *duel)
         return game->starts[duel->seed / 16 % texts];
     if (duel->seed / 4 % 4 != 3 || game->scatter == NULL)
         return NULL;
-    game->scatter(game, &duel->random, duel->scattered);
-    return duel->scattered;
+    game->scatter(game, &duel->random, duel->text);
+    return duel->text;
+}
+
+/* Parts the position text of the start from the moves behind it. */
+static void set_script(struct duel *duel)
+{
+    const char *moves = duel->start != NULL ? strstr(duel->start, " moves ") : NULL;
+    duel->script = "";
+    if (moves == NULL)
+        return;
+    duel->script = moves + strlen(" moves ");
+    snprintf(duel->text, sizeof duel->text, "%.*s", (int)(moves - duel->start), duel->start);
+    duel->start = duel->text;
 }
 
 static bool play_game(struct duel *duel, uint64_t seed)
@@ -243,6 +280,7 @@ static bool play_game(struct duel *duel, uint64_t seed)
     struct mad_text_error error = {0};
     duel->seed = duel->random = seed;
     duel->start = start_of(duel);
+    set_script(duel);
     duel->position = NULL;
     if (mad_position_new(duel->compiled, &duel->position) != MAD_OK)
         return false;

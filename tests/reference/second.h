@@ -53,7 +53,8 @@ struct second_game {
     const char *name;     /* as given to mad: "atomic" or "mad-elephant-chess:chessgi" */
     const char *settings; /* "option=value option=value", or null */
     const void *rules;    /* what the functions of a family need to know about this game */
-    /* Position texts to start games from beside the array, null behind the last; or null. */
+    /* Position texts to start games from beside the array, null behind the last; or null. Behind
+     * ` moves ` may stand moves to begin with. */
     const char *const *starts;
     /* Sets up the array (text null) or the position text; `position` is all zero before. */
     void (*begin)(const struct second_game *game, struct second_position *position,
@@ -78,6 +79,8 @@ const struct second_game *second_boards(size_t *count);
 
 /* How often the present position occurred, itself included: everything before `clock` the same. */
 size_t second_times(const struct second_history *history);
+/* The index of the first of them. */
+size_t second_first_time(const struct second_history *history);
 /* Writes a square of a chess board: second_square(text, 4, 3) makes "e4". Returns its end. */
 char *second_square(char *text, int file, int rank);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second.h"
 
 enum { SIDE = 9, TAUNT = 0, FLATTENED = 32 };
@@ -19,7 +20,9 @@ struct rules {
     int files, ranks;
     int camp; /* ranks on which a man may promote */
     bool has_elephants;
-    const char *array; /* ranks from the top, capitals for Sente, dots for nothing */
+    bool first_must_vary; /* Sente loses by repetition without check */
+    const char *kinds;    /* what is scattered: letters, the frequent ones often */
+    const char *array;    /* ranks from the top, capitals for Sente, dots for nothing */
 };
 
 /* Seen by Sente: y -1 is forward. */
@@ -446,24 +449,28 @@ static size_t moves(const struct second_game *game, const struct second_position
     return list_moves(rules_of(game), position, list, SECOND_MOVES_MAX - 2);
 }
 
-/* Of the cycle that ends now: whether the side was in check whenever it was its turn. */
-static bool is_always_in_check(const struct rules *rules, const struct second_history *history,
-                               size_t first, int side)
+/* Whether the side was in check whenever it was its turn since the first time. */
+static bool was_always_in_check(const struct rules *rules, const struct second_history *history,
+                                int side)
 {
-    for (size_t i = first; i < history->count; i++)
+    for (size_t i = second_first_time(history); i < history->count; i++)
         if (history->positions[i].mover == side &&
             !is_in_check(rules, &history->positions[i], side))
             return false;
     return true;
 }
 
-static size_t first_time(const struct second_history *history)
+static struct second_result repeated(const struct rules *rules,
+                                     const struct second_history *history)
 {
-    const struct second_position *now = &history->positions[history->count - 1];
-    size_t first = 0;
-    while (memcmp(&history->positions[first], now, offsetof(struct second_position, clock)) != 0)
-        first++;
-    return first;
+    bool sente = was_always_in_check(rules, history, 0);
+    bool gote = was_always_in_check(rules, history, 1);
+    if (sente != gote)
+        return (struct second_result){sente ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
+                                      "perpetual check"};
+    if (rules->first_must_vary && !sente)
+        return (struct second_result){SECOND_SECOND_WINS, "Sente repeated"};
+    return (struct second_result){SECOND_DRAWN, "fourfold repetition"};
 }
 
 static struct second_result result(const struct second_game *game,
@@ -480,18 +487,24 @@ static struct second_result result(const struct second_game *game,
         return (struct second_result){now->mover ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
                                       is_in_check(rules_of(game), now, now->mover) ? "mate"
                                                                                    : "no move"};
-    if (second_times(history) < 4)
-        return (struct second_result){SECOND_GOES_ON, NULL};
-    size_t first = first_time(history);
-    bool sente_fled = is_always_in_check(rules_of(game), history, first, 0);
-    bool gote_fled = is_always_in_check(rules_of(game), history, first, 1);
-    if (sente_fled == gote_fled)
-        return (struct second_result){SECOND_DRAWN, "fourfold repetition"};
-    return (struct second_result){sente_fled ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
-                                  "perpetual check"};
+    if (second_times(history) >= 4)
+        return repeated(rules_of(game), history);
+    return (struct second_result){SECOND_GOES_ON, NULL};
 }
 
-/* --- the games --------------------------------------------------------------------------------- */
+/* --- position texts ---------------------------------------------------------------------------- */
+
+static int kind_of_letter(char letter)
+{
+    const char *found = strchr(letters + 1, letter >= 'a' ? letter - 'a' + 'A' : letter);
+    return letter != '\0' && found != NULL ? (int)(found - letters) : NONE;
+}
+
+static void read_pocket(struct second_position *position, const char *text, char end, int first)
+{
+    for (; *text && *text != end; text++)
+        position->hand[*text >= 'a'][first + kind_of_letter(*text)]++;
+}
 
 static void begin(const struct second_game *game, struct second_position *position,
                   const char *text)
@@ -499,9 +512,7 @@ static void begin(const struct second_game *game, struct second_position *positi
     const char *array = text != NULL ? text : rules_of(game)->array;
     int x = 0, y = 0;
     bool promoted = false;
-    for (; *array && *array != '[' && *array != ' '; array++) {
-        int lower = *array >= 'a' && *array <= 'z';
-        const char *letter = strchr(letters + 1, lower ? *array - 'a' + 'A' : *array);
+    for (; *array && *array != '['; array++) {
         if (*array == '+') {
             promoted = true;
         } else if (*array == '/') {
@@ -509,23 +520,134 @@ static void begin(const struct second_game *game, struct second_position *positi
             x = 0;
         } else if (*array >= '1' && *array <= '9') {
             x += *array - '0';
-        } else if (letter != NULL) {
-            put(position, y * SIDE + x++, lower, (int)(letter - letters), promoted);
+        } else {
+            put(position, y * SIDE + x++, *array >= 'a', kind_of_letter(*array), promoted);
             promoted = false;
         }
     }
-    const char *side = strchr(array, ' ');
-    position->mover = side != NULL && side[1] == 'w';
+    const char *rest = strchr(array, ']'), *flattened = strstr(array, " flattened=");
+    if (rest == NULL)
+        return;
+    read_pocket(position, array + 1, ']', 0);
+    position->mover = rest[2] == 'w';
+    if (flattened != NULL)
+        read_pocket(position, flattened + strlen(" flattened="), ' ', FLATTENED);
 }
 
+static void write_rank(const struct rules *rules, const struct second_position *position, int y,
+                       char **text)
+{
+    int gap = 0;
+    for (int x = 0; x < rules->files; x++) {
+        int cell = y * SIDE + x, kind = kind_on(position, cell);
+        if (kind != NONE && gap > 0)
+            *(*text)++ = (char)('0' + gap);
+        gap = kind == NONE ? gap + 1 : 0;
+        if (position->mark[cell])
+            *(*text)++ = '+';
+        if (kind != NONE)
+            *(*text)++ = (char)(letters[kind] + (owner(position, cell) == 1 ? 'a' - 'A' : 0));
+    }
+    if (gap > 0)
+        *(*text)++ = (char)('0' + gap);
+}
+
+static char *write_pocket(const struct second_position *position, int first, char *text)
+{
+    for (int side = 0; side < 2; side++)
+        for (int kind = PAWN; kind < KINDS; kind++)
+            for (int i = 0; i < position->hand[side][first + kind]; i++)
+                *text++ = (char)(letters[kind] + (side == 1 ? 'a' - 'A' : 0));
+    return text;
+}
+
+static void put_somewhere(const struct rules *rules, uint64_t *random,
+                          struct second_position *position, int side, int kind)
+{
+    int x = (int)random_below(random, (uint32_t)rules->files);
+    int y = (int)random_below(random, (uint32_t)rules->ranks), cell = y * SIDE + x;
+    bool promoted = kind != KING && kind != GOLD && random_below(random, 4) == 0;
+    if (position->cell[cell] == 0 && (promoted || !is_stuck(rules, side, kind, cell)))
+        put(position, cell, side, kind, promoted);
+}
+
+/* Kings, some men on the board and a few in the hands. */
+static void scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    const struct rules *rules = rules_of(game);
+    struct second_position position;
+    do {
+        memset(&position, 0, sizeof position);
+        put_somewhere(rules, random, &position, 0, KING);
+        put_somewhere(rules, random, &position, 1, KING);
+        for (int men = (int)random_below(random, 16); men > 0; men--) {
+            int side = (int)random_below(random, 2);
+            int kind = rules->kinds[random_below(random, (uint32_t)strlen(rules->kinds))];
+            int pocket = (int)random_below(random, 6);
+            if (pocket == 0)
+                position.hand[side][kind_of_letter((char)kind)]++;
+            else if (pocket == 1 && rules->has_elephants)
+                position.hand[side][FLATTENED + kind_of_letter((char)kind)]++;
+            else
+                put_somewhere(rules, random, &position, side, kind_of_letter((char)kind));
+        }
+        position.mover = (int)random_below(random, 2);
+    } while (find_king(&position, 0) < 0 || find_king(&position, 1) < 0 ||
+             is_in_check(rules, &position, !position.mover));
+    for (int y = 0; y < rules->ranks; y++) {
+        write_rank(rules, &position, y, &text);
+        *text++ = y < rules->ranks - 1 ? '/' : '[';
+    }
+    text = write_pocket(&position, 0, text);
+    text += sprintf(text, "] %c - - 0 1", position.mover == 0 ? 'b' : 'w');
+    if (!rules->has_elephants)
+        return;
+    char *flattened = text + sprintf(text, " flattened=");
+    if (write_pocket(&position, FLATTENED, flattened) == flattened)
+        *text = '\0';
+    else
+        *write_pocket(&position, FLATTENED, flattened) = '\0';
+}
+
+/* --- the games --------------------------------------------------------------------------------- */
+
 static const struct rules shogi_rules = {
-    9, 9, 3, false, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"};
-static const struct rules minishogi_rules = {5, 5, 1, false, "rbsgk/4p/5/P4/KGSBR"};
+    9,
+    9,
+    3,
+    false,
+    false,
+    "PPPLNSGBR",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"};
+static const struct rules minishogi_rules = {5, 5, 1, false, true, "PSGBR", "rbsgk/4p/5/P4/KGSBR"};
+
+/* Checks without end, and repetition without. */
+static const char *const shogi_starts[] = {
+    "8k/9/9/9/8R/9/9/9/4K4[] w - - 0 1 moves 1a2a 1e2e 2a1a 2e1e 1a2a 1e2e 2a1a 2e1e "
+    "1a2a 1e2e 2a1a 2e1e",
+    "4k4/9/9/9/8r/9/9/9/8K[] b - - 0 1 moves 1i2i 1e2e 2i1i 2e1e 1i2i 1e2e 2i1i 2e1e "
+    "1i2i 1e2e 2i1i 2e1e",
+    "8k/9/9/9/8R/9/9/9/4K4[] w - - 0 1 moves 1a2a 1e2e 2a1a 2e1e 1a2a 1e3e 2a1a 3e1e "
+    "1a2a 1e2e 2a1a 2e1e",
+    "4k4/9/9/9/4p4/9/9/9/4K3R[Pp] b - - 0 1 moves 1i1h 5a4a 1h1i 4a5a 1i1h 5a4a 1h1i 4a5a "
+    "1i1h 5a4a 1h1i 4a5a",
+    NULL,
+};
+static const char *const minishogi_starts[] = {
+    "4k/5/4R/5/K4[] w - - 0 1 moves 1a2a 1c2c 2a1a 2c1c 1a2a 1c2c 2a1a 2c1c "
+    "1a2a 1c2c 2a1a 2c1c",
+    "k4/5/r4/5/4K[] b - - 0 1 moves 1e1d 5c4c 1d1e 4c5c 1e1d 5c4c 1d1e 4c5c "
+    "1e1d 5c4c 1d1e 4c5c",
+    "k4/5/4r/5/4K[] b - - 0 1 moves 1e2e 1c2c 2e1e 2c1c 1e2e 1c2c 2e1e 2c1c "
+    "1e2e 1c2c 2e1e 2c1c",
+    NULL,
+};
+
 const struct second_game *second_shogi(size_t *count)
 {
     static const struct second_game games[] = {
-        {"shogi", NULL, &shogi_rules, NULL, begin, moves, result, NULL},
-        {"minishogi", NULL, &minishogi_rules, NULL, begin, moves, result, NULL},
+        {"shogi", NULL, &shogi_rules, shogi_starts, begin, moves, result, scatter},
+        {"minishogi", NULL, &minishogi_rules, minishogi_starts, begin, moves, result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;

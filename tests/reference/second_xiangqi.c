@@ -1,11 +1,13 @@
 /* second_xiangqi.c - the second generator for Xiangqi.
  *
  * Written from the rules as commonly known. Cell 9 * rank + file, rank 0 Red's own. Repetition: the
- * third time is a draw, whoever gave check or chased. */
+ * third time is a draw, but who checked with every move since the first time has lost; chasing is not
+ * looked at. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second.h"
 
 enum { FILES = 9, RANKS = 10, CELLS = FILES * RANKS };
@@ -184,6 +186,15 @@ static size_t moves(const struct second_game *game, const struct second_position
     return count;
 }
 
+/* Whether the side was in check whenever it was its turn since the first time. */
+static bool was_always_in_check(const struct second_history *history, int side)
+{
+    for (size_t i = second_first_time(history); i < history->count; i++)
+        if (history->positions[i].mover == side && !is_in_check(&history->positions[i], side))
+            return false;
+    return true;
+}
+
 static struct second_result result(const struct second_game *game,
                                    const struct second_history *history, size_t count)
 {
@@ -192,9 +203,12 @@ static struct second_result result(const struct second_game *game,
     if (count == 0)
         return (struct second_result){now->mover ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
                                       is_in_check(now, now->mover) ? "mate" : "no move"};
-    if (second_times(history) >= 3)
+    if (second_times(history) < 3)
+        return (struct second_result){SECOND_GOES_ON, NULL};
+    bool red = was_always_in_check(history, 0), black = was_always_in_check(history, 1);
+    if (red == black)
         return (struct second_result){SECOND_DRAWN, "third repetition"};
-    return (struct second_result){SECOND_GOES_ON, NULL};
+    return (struct second_result){red ? SECOND_FIRST_WINS : SECOND_SECOND_WINS, "perpetual check"};
 }
 
 static void begin(const struct second_game *game, struct second_position *position,
@@ -220,19 +234,80 @@ static void begin(const struct second_game *game, struct second_position *positi
     position->mover = array[1] == 'b';
 }
 
-/* Few men, so that Generals meet, Soldiers walk far and positions come back. */
+static void write_rank(const struct second_position *position, int y, char **text)
+{
+    int gap = 0;
+    for (int x = 0; x < FILES; x++) {
+        int man = at(position, x, y);
+        if (man != NONE && gap > 0)
+            *(*text)++ = (char)('0' + gap);
+        gap = man == NONE ? gap + 1 : 0;
+        if (man != NONE)
+            *(*text)++ = (char)(letters[abs(man)] + (man < 0 ? 'a' - 'A' : 0));
+    }
+    if (gap > 0)
+        *(*text)++ = (char)('0' + gap);
+}
+
+static bool may_stand(int kind, int side, int x, int y)
+{
+    switch (kind) {
+    case ADVISOR: return is_in_palace(side, x, y) && (x + own_rank(side, y)) % 2 == 1;
+    case ELEPHANT:
+        return is_at_home(side, y) && own_rank(side, y) % 2 == 0 && x % 2 == 0 &&
+               (x / 2 + own_rank(side, y) / 2) % 2 == 1;
+    case SOLDIER: return own_rank(side, y) >= 3 && (!is_at_home(side, y) || x % 2 == 0);
+    }
+    return true;
+}
+
+/* Both Generals in their palaces and up to a dozen others. */
+static void scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    (void)game;
+    struct second_position position;
+    do {
+        memset(&position, 0, sizeof position);
+        for (int side = 0; side < 2; side++) {
+            int x = 3 + (int)random_below(random, 3), y = (int)random_below(random, 3);
+            position.cell[own_rank(side, y) * FILES + x] = side == 0 ? GENERAL : -GENERAL;
+        }
+        for (int men = (int)random_below(random, 13); men > 0; men--) {
+            int kind = ADVISOR + (int)random_below(random, 6), side = (int)random_below(random, 2);
+            int cell = (int)random_below(random, CELLS);
+            if (position.cell[cell] == NONE && may_stand(kind, side, cell % FILES, cell / FILES))
+                position.cell[cell] = (signed char)(side == 0 ? kind : -kind);
+        }
+        position.mover = (int)random_below(random, 2);
+    } while (is_in_check(&position, !position.mover));
+    for (int y = RANKS - 1; y >= 0; y--) {
+        write_rank(&position, y, &text);
+        *text++ = y > 0 ? '/' : ' ';
+    }
+    strcpy(text, position.mover == 0 ? "w - - 0 1" : "b - - 0 1");
+}
+
+/* Few men, so that Generals meet, Soldiers walk far and positions come back; and checks without end. */
 static const char *const starts[] = {
     "3ak4/4a4/9/4P4/9/2C6/9/4E4/4A4/3AK4 w - - 0 1",
     "2eak4/4a4/4e4/9/2h6/6p2/4C4/3CE4/9/2EAKA3 b - - 0 1",
     "4k4/9/3P5/9/9/9/4p4/9/9/3K5 w - - 0 1",
     "3k5/4P4/9/9/1h7/9/7R1/9/4p4/5K3 w - - 0 1",
+    "3k5/9/9/9/9/9/3R5/9/9/5K3 b - - 0 1 "
+    "moves d10e10 d4e4 e10d10 e4d4 d10e10 d4e4 e10d10 e4d4",
+    "3k5/9/9/9/9/9/3R5/9/9/5K3 b - - 0 1 "
+    "moves d10e10 d4c4 e10d10 c4d4 d10e10 d4c4 e10d10 c4d4",
+    "3k5/9/9/9/9/9/2R6/9/9/5K3 w - - 0 1 "
+    "moves c4d4 d10e10 d4e4 e10d10 e4d4 d10e10 d4e4 e10d10 e4d4",
+    "5k3/9/9/3r5/9/9/9/9/9/3K5 w - - 0 1 "
+    "moves d1e1 d7e7 e1d1 e7d7 d1e1 d7e7 e1d1 e7d7",
     NULL,
 };
 
 const struct second_game *second_xiangqi(size_t *count)
 {
     static const struct second_game games[] = {
-        {"xiangqi", NULL, NULL, starts, begin, moves, result, NULL},
+        {"xiangqi", NULL, NULL, starts, begin, moves, result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;
