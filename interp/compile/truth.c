@@ -40,6 +40,25 @@ static int option_is(struct mad_build *build, const struct mad_rule_option *opti
     return 0;
 }
 
+/* `man is Pawn`, where `man` is a kind that was chosen or filled in: -1 when it is something else. */
+static int kind_is(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
+{
+    if (node->first->kind != MAD_NODE_REF || mad_env_find(env, node->first->name) == NULL) {
+        return -1;
+    }
+    struct mad_value kind = mad_silent_value(build, node->first, env);
+    if (kind.kind != MAD_KIND_PIECES) {
+        return -1;
+    }
+    struct mad_value wanted = mad_silent_value(build, node->first->next, env);
+    if (wanted.kind != MAD_KIND_PIECES) {
+        return -1;
+    }
+    bool within = (kind.types.word[0] & ~wanted.types.word[0]) == 0 &&
+                  (kind.types.word[1] & ~wanted.types.word[1]) == 0;
+    return within == !(node->flags & MAD_FLAG_NEGATED);
+}
+
 int mad_truth_known(struct mad_build *build, const struct mad_node *node, const struct mad_env *env)
 {
     int known, result;
@@ -49,7 +68,7 @@ int mad_truth_known(struct mad_build *build, const struct mad_node *node, const 
             return option_is(build, option_of(build, node->first), node->first->next,
                              node->flags & MAD_FLAG_NEGATED);
         }
-        return -1;
+        return (enum mad_is)node->n0 == MAD_IS ? kind_is(build, node, env) : -1;
     case MAD_NODE_NOT:
         known = mad_truth_known(build, node->first, env);
         return known < 0 ? known : !known;

@@ -68,13 +68,14 @@ enum effect {
 static const struct {
     const char *name;
     enum effect effect;
-    const char *labels[2]; /* besides the object */
+    const char *labels[3]; /* besides the object */
     const char *usage;
 } EFFECTS[] = {
     {"land", EFFECT_LAND, {"on", NULL}, "land on X"},
     {"bring", EFFECT_BRING, {"to", NULL}, "bring X to Y"},
     {"take", EFFECT_TAKE, {"as", NULL}, "take X, or take X as word"},
-    {"put", EFFECT_PUT, {"on", "from"}, "put man on X from pocket, or put own King on X"},
+    {"put", EFFECT_PUT, {"on", "from", "as"},
+     "put man on X from pocket, put man on X from pocket as Queen, or put own King on X"},
     {"become", EFFECT_BECOME, {NULL, NULL}, "become King"},
     {"turn", EFFECT_TURN, {"to", NULL}, "turn X to mover"},
     {"set", EFFECT_SET, {"on", NULL}, "set mark on X"},
@@ -110,9 +111,10 @@ static bool check_arguments(struct mad_build *build, const struct mad_node *call
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
         const char *const *labels = EFFECTS[effect].labels;
-        bool known = arg->text == NULL ||
-                     (labels[0] != NULL && strcmp(arg->text, labels[0]) == 0) ||
-                     (labels[1] != NULL && strcmp(arg->text, labels[1]) == 0);
+        bool known = arg->text == NULL;
+        for (uint32_t i = 0; i < 3 && labels[i] != NULL; i++) {
+            known = known || strcmp(arg->text, labels[i]) == 0;
+        }
         if (!known) {
             mad_build_error(build, MAD_FINDING_CALL_SHAPE, arg->span,
                             "'%s' takes no `%s`; say `%s`", call->name, arg->text,
@@ -196,9 +198,9 @@ static void lower_put(struct mad_build *build, const struct mad_node *call,
                       const struct mad_env *env)
 {
     const struct mad_node *man = mad_argument(call, NULL), *on = mad_argument(call, "on"),
-                          *from = mad_argument(call, "from");
+                          *from = mad_argument(call, "from"), *as = mad_argument(call, "as");
     uint32_t player = build->side;
-    if (man == NULL || on == NULL) {
+    if (man == NULL || on == NULL || (as != NULL && from == NULL)) {
         mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
                         EFFECTS[EFFECT_PUT].usage);
         return;
@@ -210,11 +212,12 @@ static void lower_put(struct mad_build *build, const struct mad_node *call,
     }
     struct mad_value squares = mad_squares_of(build, on, env);
     uint32_t type = single_type(build, kind, env);
+    uint32_t shown = as != NULL ? single_type(build, as, env) : type;
     if (squares.kind != MAD_KIND_SQUARES || build->errors != 0) {
         return;
     }
     mad_emit(build, MAD_OP_PUT, mad_in_register(build, &squares),
-             own_code(build, type, player, man->span), 0, 0);
+             own_code(build, shown, player, (as != NULL ? as : man)->span), 0, 0);
     if (from != NULL) {
         struct mad_value pocket = mad_value_of(build, from, env);
         if (pocket.kind != MAD_KIND_POCKET) {
