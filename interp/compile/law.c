@@ -434,11 +434,27 @@ static void lower_musts(struct mad_build *build)
     }
 }
 
+/* Whether the code from `first` on asks for marks that last a turn, or looks ahead to moves that may. */
+static bool sees_turn_marks(const struct mad_build *build, uint32_t first)
+{
+    const struct mad_machine *machine = build->machine;
+    bool sees = false;
+    for (uint32_t at = first; at < build->code_count && machine->mark_lasts_turn != 0; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        bool slot = i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT;
+        sees = sees || (slot && i->x >= build->game->mark_slot) || i->op == MAD_OP_IF_STUCK ||
+               i->op == MAD_OP_IF_FREE || i->op == MAD_OP_UNLESS_AFTER;
+    }
+    return sees;
+}
+
 void mad_lower_laws(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
     for (uint32_t side = 0; side < 2; side++) {
+        uint32_t first = build->code_count;
         machine->illegal[side] = lower_illegal(build, side);
+        machine->laws_see_marks = machine->laws_see_marks || sees_turn_marks(build, first);
         machine->judge[side] = lower_judge(build, side, false);
         machine->moved[side] = lower_moved(build, side);
         machine->judge_static[side] = lower_judge(build, side, true);

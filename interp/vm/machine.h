@@ -126,6 +126,7 @@ struct mad_machine {
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;
+    bool laws_see_marks;   /* they ask for marks that last a turn, or look ahead */
     bool more_laws;        /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
     bool must_capture;     /* who can capture has to */
     uint8_t royal_code[2]; /* the one royal code of each player, for LEGALITY_ROYAL */

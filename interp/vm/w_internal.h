@@ -32,6 +32,7 @@ struct mad_run {
     uint64_t count;
     uint32_t side;        /* player whose program runs: `own` */
     struct mad_past past; /* for ends */
+    uint32_t laws;        /* that are being asked around this run */
     int has_moves;        /* of the side to move; -1: not known yet */
     uint32_t steps;
     enum mad_status status;
@@ -78,7 +79,7 @@ struct mad_run {
 #define mad_effect_plain   MAD_W(mad_effect_plain)
 #define mad_has_move_after MAD_W(mad_has_move_after)
 #define mad_effects_undo   MAD_W(mad_effects_undo)
-#define mad_is_illegal     MAD_W(mad_is_illegal)
+#define mad_generate_for   MAD_W(mad_generate_for)
 #define mad_apply_deltas   MAD_W(mad_apply_deltas)
 
 void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
@@ -87,8 +88,14 @@ void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
 bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
                      bool royal);
-/* Whether the state is one that the side of the run may not leave behind. */
-bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side);
+/* A law that looks at the moves that answer asks the laws about these too. There it ends: in a law
+ * about an answer, whoever is asked about is taken to have the move that is asked for. */
+static inline bool mad_looks_too_far(const struct mad_run *run)
+{
+    return run->laws > 1;
+}
+/* As mad_generate, of the run's own state and in its name. */
+enum mad_status mad_generate_for(const struct mad_run *run, struct mad_move_list *list);
 
 /* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
  * run, holds. */

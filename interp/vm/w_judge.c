@@ -3,6 +3,8 @@
  * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds
  * decides. Perft leaves repetition and counters out, and ends that ask whether the side to move can
  * move: such a position has no children anyway. */
+#include <stdalign.h>
+
 #include "../memory.h"
 #include "w_internal.h"
 
@@ -21,6 +23,9 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list);
+
+/* What looking one move ahead takes from the stack; only a position that needs more asks for memory. */
+enum { USUAL_MOVES = 256, USUAL_DELTAS = 1024, USUAL_STATE_BYTES = 4096 };
 
 /* Memory for looking ahead: moves, and the states they lead to. */
 struct room {
@@ -55,27 +60,59 @@ static struct mad_state *state_in(const struct room *room, const struct mad_game
     return (struct mad_state *)(void *)(room->states + (size_t)index * game->state_bytes);
 }
 
-bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
+/* The program asked behind each of the moves, until it holds. */
+static bool any_move_after(struct mad_run *run, const struct mad_move_list *list, uint32_t address,
+                           struct mad_state *after)
 {
-    struct room room = {.list = {.count = 0}};
-    uint8_t side = run->state->side;
+    struct mad_run look;
     bool found = false;
-    run->state->side = (uint8_t)player;
-    enum mad_status status = take_room(&room, run->game, MAD_MAX_MOVES, 1)
-                                 ? mad_generate(run->game, run->state, &room.list)
-                                 : MAD_ERROR_MEMORY;
-    for (uint32_t i = 0; status == MAD_OK && i < room.list.count && !found; i++) {
-        struct mad_run look;
-        struct mad_state *after = state_in(&room, run->game, 0);
-        mad_apply(run->game, run->state, &room.list.moves[i], room.list.deltas, after);
+    for (uint32_t i = 0; run->status == MAD_OK && i < list->count && !found; i++) {
+        mad_apply(run->game, run->state, &list->moves[i], list->deltas, after);
         mad_run_begin(&look, run->game, after, run->side);
+        look.laws = run->laws;
         mad_run_program(&look, address, 0);
-        status = look.status;
+        run->status = look.status;
         found = look.holds;
     }
-    run->state->side = side;
-    run->status = status != MAD_OK ? status : run->status;
+    return found;
+}
+
+/* With as much memory as any position can need. */
+static bool has_move_after_many(struct mad_run *run, uint32_t address)
+{
+    struct room room = {.list = {.count = 0}};
+    bool found = false;
+    run->status = take_room(&room, run->game, MAD_MAX_MOVES, 1) ? mad_generate_for(run, &room.list)
+                                                                : MAD_ERROR_MEMORY;
+    if (run->status == MAD_OK) {
+        found = any_move_after(run, &room.list, address, state_in(&room, run->game, 0));
+    }
     give_room_back(&room, run->game);
+    return found;
+}
+
+bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
+{
+    struct mad_move moves[USUAL_MOVES];
+    struct mad_delta deltas[USUAL_DELTAS];
+    alignas(32) unsigned char after[USUAL_STATE_BYTES];
+    struct mad_move_list list = {moves, deltas, 0, USUAL_MOVES, 0, USUAL_DELTAS};
+    uint8_t side = run->state->side;
+    bool found = true;
+    if (run->status != MAD_OK || mad_looks_too_far(run)) {
+        return found;
+    }
+    run->state->side = (uint8_t)player;
+    enum mad_status status = run->game->state_bytes <= USUAL_STATE_BYTES
+                                 ? mad_generate_for(run, &list)
+                                 : MAD_ERROR_LIMIT;
+    if (status == MAD_ERROR_LIMIT) {
+        found = has_move_after_many(run, address);
+    } else {
+        run->status = status;
+        found = any_move_after(run, &list, address, (struct mad_state *)(void *)after);
+    }
+    run->state->side = side;
     return found;
 }
 

@@ -33,6 +33,48 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
+static bool is_illegal(struct mad_run *run)
+{
+    struct mad_run law;
+    mad_run_begin(&law, run->game, run->state, run->side);
+    law.laws = run->laws + 1;
+    mad_run_program(&law, run->machine->illegal[run->side], 0);
+    if (law.status != MAD_OK) {
+        run->status = law.status;
+    }
+    return law.holds;
+}
+
+/* The squares of a mark that this way has set. */
+static mad_set marked_by_way(const struct mad_run *run, uint32_t mark)
+{
+    mad_set squares = set_none();
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_MARK && run->trail[i].extra == mark) {
+            squares |= set_of(run->trail[i].index);
+        }
+    }
+    return squares;
+}
+
+/* The same where the law looks at marks: those that end with the turn are not to be seen. */
+static bool is_illegal_behind(struct mad_run *run)
+{
+    uint64_t *sets = run->state->sets + run->game->mark_slot * MAD_WORDS;
+    mad_set marks[MAD_MAX_MARKS];
+    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        marks[mark] = set_load(sets + mark * MAD_WORDS);
+        set_store(sets + mark * MAD_WORDS, marks[mark] & marked_by_way(run, mark));
+    }
+    bool illegal = is_illegal(run);
+    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        set_store(sets + mark * MAD_WORDS, marks[mark]);
+    }
+    return illegal;
+}
+
 /* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
 static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uint32_t kind)
 {
@@ -41,7 +83,7 @@ static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uin
     state->last_flags = (uint8_t)flags;
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)kind;
-    bool forbidden = mad_is_illegal(run->game, state, run->side);
+    bool forbidden = run->machine->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
     state->last_flags = old_flags;
     state->last_line = old_line;
     state->last_kind = old_kind;
@@ -54,7 +96,12 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    const struct mad_trace *traces = run->machine->traces[code];
     mad_effect_plain(run, from, to, placed);
+    if (run->machine->laws_see_marks && traces != NULL && traces[from].used &&
+        traces[from].to == to) {
+        mad_effect_mark(run, run->machine->trace_mark[code], traces[from].marked, true);
+    }
     bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
     mad_effects_undo(run, trail);
     return legal;
@@ -343,6 +390,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->count = 0;
     run->side = side;
     run->past = (struct mad_past){0, 0};
+    run->laws = 0;
     run->has_moves = -1;
     run->steps = 0;
     run->status = MAD_OK;
@@ -624,8 +672,7 @@ static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t pl
 
 static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
 static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
-static enum mad_status count_some(const struct mad_game *game, struct mad_state *state,
-                                  uint64_t *count);
+static enum mad_status count_some(const struct mad_run *asking, uint64_t *count);
 
 /* Whether `player` could move in this position, were it his turn: passing is no move. */
 static bool can_move(struct mad_run *run, uint32_t player)
@@ -634,10 +681,13 @@ static bool can_move(struct mad_run *run, uint32_t player)
     if (player == state->side && run->has_moves >= 0) {
         return run->has_moves != 0;
     }
+    if (mad_looks_too_far(run)) {
+        return true;
+    }
     uint8_t side = state->side;
     uint64_t count = 0;
     state->side = (uint8_t)player;
-    enum mad_status status = count_some(run->game, state, &count);
+    enum mad_status status = count_some(run, &count);
     state->side = side;
     if (status != MAD_OK) {
         run->status = status;
@@ -740,14 +790,6 @@ void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
     run_listing(run, address, here);
 }
 
-bool mad_is_illegal(const struct mad_game *game, struct mad_state *state, uint32_t side)
-{
-    struct mad_run run;
-    mad_run_begin(&run, game, state, side);
-    mad_run_program(&run, game->machine->illegal[side], 0);
-    return run.holds;
-}
-
 /* The pinned men's plain moves, one man at a time along his line. */
 RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
 {
@@ -820,27 +862,40 @@ static void add_pass(struct mad_run *run)
 #define mad_generate MAD_W(mad_generate)
 #define mad_count    MAD_W(mad_count)
 
+static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
+{
+    uint32_t listed = list->count;
+    run->list = list;
+    run_all(run, false);
+    if (list->count == listed) {
+        add_pass(run);
+    }
+    mad_effects_undo(run, 0);
+    return run->status;
+}
+
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list)
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
-    run.list = list;
-    uint32_t listed = list->count;
-    run_all(&run, false);
-    if (list->count == listed) {
-        add_pass(&run);
-    }
-    mad_effects_undo(&run, 0);
-    return run.status;
+    return list_all(&run, list);
 }
 
-/* As mad_count, but it may stop at the first move, and passing is none. */
-static enum mad_status count_some(const struct mad_game *game, struct mad_state *state,
-                                  uint64_t *count)
+enum mad_status mad_generate_for(const struct mad_run *asking, struct mad_move_list *list)
 {
     struct mad_run run;
-    mad_run_begin(&run, game, state, state->side);
+    mad_run_begin(&run, asking->game, asking->state, asking->state->side);
+    run.laws = asking->laws;
+    return list_all(&run, list);
+}
+
+/* As mad_count for the state of that run, but it may stop at the first move, and passing is none. */
+static enum mad_status count_some(const struct mad_run *asking, uint64_t *count)
+{
+    struct mad_run run;
+    mad_run_begin(&run, asking->game, asking->state, asking->state->side);
+    run.laws = asking->laws;
     run.one_will_do = true;
     run_all(&run, true);
     mad_effects_undo(&run, 0);
