@@ -1,5 +1,5 @@
 /* second_chess.c - the second generator for games of the chess family: boards that are rectangles,
- * men that step, leap and slide, pawns, castling, royal men.
+ * men that step, leap, slide and hop, pawns, castling, hands, royal men.
  *
  * Every move is made on a copy of the board, and then it is asked whether the own royal man could be
  * captured. second_chess.h explains the tables, second_chess_games.c holds them. */
@@ -7,14 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second_chess.h"
 
 /* --- ways of going ------------------------------------------------------------------------------- */
 
-enum { WAYS_MAX = 48, QUIET = 1, TAKES = 2 };
+enum { WAYS_MAX = 48, REACH_MAX = 32, QUIET = 1, TAKES = 2 };
 
 struct way {
     int right, up, reach, how;
+    char hop; /* 'p', 'g', or 0 */
 };
 
 struct ways {
@@ -34,14 +36,14 @@ static bool is_towards(char side, int right, int up)
     }
 }
 
-static void add_steps(struct ways *ways, int far, int near, char side, int reach, int how)
+static void add_steps(struct ways *ways, int far, int near, char side, struct way way)
 {
-    for (int right = -far; right <= far; right++)
-        for (int up = -far; up <= far; up++) {
-            bool is_step =
-                (abs(right) == far && abs(up) == near) || (abs(right) == near && abs(up) == far);
-            if (is_step && is_towards(side, right, up))
-                ways->at[ways->count++] = (struct way){right, up, reach, how};
+    for (way.right = -far; way.right <= far; way.right++)
+        for (way.up = -far; way.up <= far; way.up++) {
+            bool is_step = (abs(way.right) == far && abs(way.up) == near) ||
+                           (abs(way.right) == near && abs(way.up) == far);
+            if (is_step && is_towards(side, way.right, way.up))
+                ways->at[ways->count++] = way;
         }
 }
 
@@ -55,48 +57,107 @@ static struct ways read_ways(const char *text)
                  {'H', 3, 0}, {'C', 3, 1}, {'Z', 3, 2}, {'G', 3, 3}};
     struct ways ways = {.count = 0};
     while (*text != '\0') {
-        int how = QUIET | TAKES, reach = 1;
+        struct way way = {.reach = 1, .how = QUIET | TAKES};
         char side = 0;
         for (; *text >= 'a' && *text <= 'z'; text++)
-            if (*text == 'm')
-                how = QUIET;
-            else if (*text == 'c')
-                how = TAKES;
-            else
-                side = *text;
-        size_t step = 0;
-        while (steps[step].letter != *text)
-            step++;
+            switch (*text) {
+            case 'm': way.how = QUIET; break;
+            case 'c': way.how = TAKES; break;
+            case 'p':
+            case 'g': way.hop = *text; break;
+            default: side = *text;
+            }
+        const char *step = text;
+        if (*text == '(')
+            text = strchr(text, ')');
         text++;
-        if (*text == '*' || (*text >= '1' && *text <= '9'))
-            reach = *text == '*' ? 99 : *text - '0', text++;
-        add_steps(&ways, steps[step].far, steps[step].near, side, reach, how);
+        if (*text == '*' || (*text >= '1' && *text <= '9')) {
+            way.reach = *text == '*' ? REACH_MAX : *text - '0';
+            text++;
+        }
+        if (*step == '(') {
+            sscanf(step, "(%d,%d)", &way.right, &way.up);
+            ways.at[ways.count++] = way;
+        } else {
+            size_t i = 0;
+            while (steps[i].letter != *step)
+                i++;
+            add_steps(&ways, steps[i].far, steps[i].near, side, way);
+        }
     }
     return ways;
 }
 
 /* --- the board ------------------------------------------------------------------------------------- */
 
-static const struct chess_rules *rules_of(const struct second_game *game)
+const struct chess_rules *chess_rules_of(const struct second_game *game)
 {
     return game->rules;
 }
 
-static int square_of(const struct chess_rules *rules, int file, int rank)
+int chess_squares(const struct chess_rules *rules)
 {
+    return rules->files * rules->ranks;
+}
+
+int chess_square(const struct chess_rules *rules, int file, int rank)
+{
+    if (rules->is_cylinder)
+        file = (file + rules->files) % rules->files;
     return file < 0 || file >= rules->files || rank < 0 || rank >= rules->ranks
                ? -1
                : rank * rules->files + file;
 }
 
-static int owner_of(int man)
+int chess_named(const struct chess_rules *rules, const char *name)
+{
+    return chess_square(rules, name[0] - 'a', atoi(name + 1) - 1);
+}
+
+int chess_owner(int man)
 {
     return man < 0;
 }
 
-static const struct chess_man *man_of(const struct chess_rules *rules, int man)
+int chess_own_rank(const struct chess_rules *rules, int owner, int square)
+{
+    int rank = square / rules->files;
+    return owner == 0 ? rank : rules->ranks - 1 - rank;
+}
+
+const struct chess_man *chess_man_of(const struct chess_rules *rules, int man)
 {
     return &rules->men[abs(man) - 1];
+}
+
+int chess_kind(const struct chess_rules *rules, char letter, int owner)
+{
+    unsigned not_his = owner == 0 ? MAN_SECOND_ONLY : MAN_FIRST_ONLY;
+    for (int kind = 0; rules->men[kind].letter != NULL; kind++)
+        if (rules->men[kind].letter[0] == letter && !(rules->men[kind].flags & not_his))
+            return kind + 1;
+    return 0;
+}
+
+static bool is_man(int cell)
+{
+    return cell != 0 && cell != CHESS_HOLE;
+}
+
+static bool is_man_of(int cell, int owner)
+{
+    return is_man(cell) && chess_owner(cell) == owner;
+}
+
+int chess_count(const struct chess_rules *rules, const struct second_position *position, int owner,
+                const char *letters)
+{
+    int count = 0;
+    for (int square = 0; square < chess_squares(rules); square++)
+        if (is_man_of(position->cell[square], owner))
+            count += letters == NULL ||
+                     strchr(letters, chess_man_of(rules, position->cell[square])->letter[0]);
+    return count;
 }
 
 /* The ways of every kind of man of the game that is played, read once. */
@@ -111,9 +172,27 @@ static const struct ways *ways_of(const struct chess_rules *rules, int man)
     return &ways[abs(man) - 1];
 }
 
-static int rank_seen_by(const struct chess_rules *rules, int owner, int rank)
+/* The squares that a man reaches on one of his ways, the last of them perhaps occupied; how many. */
+static int walk(const struct chess_rules *rules, const struct second_position *position, int from,
+                const struct way *way, int squares[REACH_MAX])
 {
-    return owner == 0 ? rank : rules->ranks - 1 - rank;
+    int forward = position->cell[from] > 0 ? 1 : -1, count = 0, hopped = 0;
+    int file = from % rules->files, rank = from / rules->files;
+    for (int step = 0; step < way->reach; step++) {
+        file += way->right * forward;
+        rank += way->up * forward;
+        int to = chess_square(rules, file, rank);
+        if (to < 0 || position->cell[to] == CHESS_HOLE)
+            break;
+        if (way->hop == 0 || hopped > 0)
+            squares[count++] = to;
+        if (way->hop == 'g' && hopped > 0)
+            break;
+        if (position->cell[to] != 0 && (way->hop == 0 || hopped++ > 0))
+            break;
+        file = to % rules->files;
+    }
+    return count;
 }
 
 /* --- attacks --------------------------------------------------------------------------------------- */
@@ -121,52 +200,39 @@ static int rank_seen_by(const struct chess_rules *rules, int owner, int rank)
 static bool man_attacks(const struct chess_rules *rules, const struct second_position *position,
                         int from, int target)
 {
-    int man = position->cell[from], forward = man > 0 ? 1 : -1;
-    const struct ways *ways = ways_of(rules, man);
-    for (int i = 0; i < ways->count; i++) {
-        const struct way *way = &ways->at[i];
-        int file = from % rules->files, rank = from / rules->files;
-        if (!(way->how & TAKES))
-            continue;
-        for (int step = 0; step < way->reach; step++) {
-            file += way->right;
-            rank += way->up * forward;
-            int square = square_of(rules, file, rank);
-            if (square == target)
-                return true;
-            if (square < 0 || position->cell[square] != 0)
-                break;
-        }
-    }
+    const struct ways *ways = ways_of(rules, position->cell[from]);
+    int squares[REACH_MAX];
+    for (int i = 0; i < ways->count; i++)
+        if (ways->at[i].how & TAKES)
+            for (int k = walk(rules, position, from, &ways->at[i], squares); k-- > 0;)
+                if (squares[k] == target)
+                    return true;
     return false;
 }
 
-static bool is_attacked(const struct chess_rules *rules, const struct second_position *position,
-                        int target, int by)
+bool chess_is_attacked(const struct chess_rules *rules, const struct second_position *position,
+                       int square, int by)
 {
-    for (int from = 0; from < rules->files * rules->ranks; from++)
-        if (position->cell[from] != 0 && owner_of(position->cell[from]) == by &&
-            man_attacks(rules, position, from, target))
+    for (int from = 0; from < chess_squares(rules); from++)
+        if (is_man_of(position->cell[from], by) && man_attacks(rules, position, from, square))
             return true;
     return false;
 }
 
-static bool is_royal_attacked(const struct chess_rules *rules,
-                              const struct second_position *position, int owner)
+bool chess_is_in_check(const struct chess_rules *rules, const struct second_position *position,
+                       int owner)
 {
-    for (int square = 0; square < rules->files * rules->ranks; square++) {
-        int man = position->cell[square];
-        if (man != 0 && owner_of(man) == owner && man_of(rules, man)->flags & MAN_ROYAL &&
-            is_attacked(rules, position, square, !owner))
+    for (int square = 0; square < chess_squares(rules); square++)
+        if (is_man_of(position->cell[square], owner) &&
+            chess_man_of(rules, position->cell[square])->flags & MAN_ROYAL &&
+            chess_is_attacked(rules, position, square, !owner))
             return true;
-    }
     return false;
 }
 
 /* --- moves ------------------------------------------------------------------------------------------- */
 
 struct making {
-    const struct second_game *game;
     const struct chess_rules *rules;
     const struct second_position *before;
     struct second_move *list;
@@ -179,7 +245,7 @@ static char *write_square(const struct chess_rules *rules, char *text, int squar
 }
 
 /* A new move in the list, its position a copy with the other side to move. */
-static struct second_move *open_move(struct making *making, int from, int to)
+static struct second_move *open_move(struct making *making)
 {
     struct second_move *move = &making->list[making->count];
     move->after = *making->before;
@@ -187,7 +253,6 @@ static struct second_move *open_move(struct making *making, int from, int to)
     move->after.clock++;
     move->after.state[STATE_PASSED] = 0;
     move->after.note[NOTE_PASSED] = move->after.note[NOTE_STEPPED] = 0;
-    *write_square(making->rules, write_square(making->rules, move->text, from), to) = '\0';
     return move;
 }
 
@@ -198,277 +263,452 @@ static void drop_rights(const struct chess_rules *rules, struct second_position 
     for (int i = 0; i < CHESS_CASTLINGS; i++) {
         const struct chess_castling *castling = &rules->castlings[i];
         int home = castling->owner == 0 ? 0 : rules->ranks - 1;
-        int king = square_of(rules, castling->king, home);
-        int rook = square_of(rules, castling->rook, home);
+        int king = chess_square(rules, castling->king, home);
+        int rook = chess_square(rules, castling->rook, home);
         if (after->cell[king] != before->cell[king] || after->cell[rook] != before->cell[rook])
             after->state[STATE_RIGHTS] &= ~(1 << i);
     }
 }
 
-static size_t list_raw(const struct second_game *game, const struct second_position *position,
-                       struct second_move *list);
-
-/* En passant counts for repetitions only where a legal capture exists. */
-static void note_passed(struct making *making, struct second_position *after)
+static bool is_listed(const struct making *making, const char *text)
 {
-    static struct second_move replies[SECOND_MOVES_MAX];
-    int passed = after->note[NOTE_PASSED];
-    if (passed == 0)
-        return;
-    after->state[STATE_PASSED] = passed;
-    size_t count = list_raw(making->game, after, replies);
-    after->state[STATE_PASSED] = 0;
-    int stepped = after->note[NOTE_STEPPED] - 1;
-    for (size_t i = 0; i < count; i++)
-        if (replies[i].after.cell[stepped] == 0 && replies[i].after.cell[passed - 1] != 0)
-            after->state[STATE_PASSED] = passed;
+    for (size_t i = 0; i < making->count; i++)
+        if (strcmp(making->list[i].text, text) == 0)
+            return true;
+    return false;
 }
 
+/* Keeps the open move if it is legal. Two ways to one square are one move. */
 static void close_move(struct making *making)
 {
+    const struct chess_rules *rules = making->rules;
     struct second_move *move = &making->list[making->count];
-    drop_rights(making->rules, &move->after, making->before);
-    if (!is_royal_attacked(making->rules, &move->after, making->before->mover))
+    drop_rights(rules, &move->after, making->before);
+    bool is_legal = rules->allows != NULL
+                        ? rules->allows(rules, making->before, &move->after)
+                        : !chess_is_in_check(rules, &move->after, making->before->mover);
+    if (is_legal && !is_listed(making, move->text))
         making->count++;
 }
 
-static int kind_of(const struct chess_rules *rules, char letter)
-{
-    for (int kind = 0; rules->men[kind].letter != NULL; kind++)
-        if (rules->men[kind].letter[0] == letter)
-            return kind + 1;
-    return 0;
-}
-
-static void add_move(struct making *making, int from, int to)
+/* Takes a man off the board, into the hand of his captor where men go there. */
+static void take(const struct making *making, struct second_position *after, int square)
 {
     const struct chess_rules *rules = making->rules;
-    int man = making->before->cell[from], sign = man > 0 ? 1 : -1;
-    bool is_pawn = man_of(rules, man)->flags & MAN_PAWN;
-    bool promotes =
-        is_pawn && rank_seen_by(rules, owner_of(man), to / rules->files) == rules->ranks - 1;
-    for (const char *letter = promotes ? rules->promotes_to : " "; *letter != '\0'; letter++) {
-        struct second_move *move = open_move(making, from, to);
-        if (is_pawn || making->before->cell[to] != 0)
-            move->after.clock = 0;
-        move->after.cell[from] = 0;
-        move->after.cell[to] = (signed char)man;
-        if (promotes) {
-            move->after.cell[to] = (signed char)(sign * kind_of(rules, *letter));
-            size_t length = strlen(move->text);
-            move->text[length] = '=';
-            move->text[length + 1] = *letter;
-            move->text[length + 2] = '\0';
-        }
-        close_move(making);
+    int man = making->before->cell[square], captor = making->before->mover;
+    if (rules->captures_to_hand && chess_owner(man) != captor) {
+        bool was_pawn = making->before->mark[square] && !rules->keeps_promoted;
+        int kind = was_pawn ? chess_kind(rules, 'P', captor) : abs(man);
+        after->hand[captor][kind]++;
     }
+    after->cell[square] = 0;
+    after->mark[square] = 0;
+    after->clock = 0;
 }
 
-static void add_en_passant(struct making *making, int from, int to)
+/* Moves a man, who becomes `letter` unless that is a blank, and takes what stands on `taken`. */
+static void add_move(struct making *making, int from, int to, int taken, char letter)
 {
-    struct second_move *move = open_move(making, from, to);
-    move->after.cell[to] = move->after.cell[from];
+    const struct chess_rules *rules = making->rules;
+    struct second_move *move = open_move(making);
+    char *text = write_square(rules, write_square(rules, move->text, from), to);
+    int man = making->before->cell[from];
+    if (chess_man_of(rules, man)->flags & MAN_PAWN)
+        move->after.clock = 0;
+    if (taken >= 0)
+        take(making, &move->after, taken);
     move->after.cell[from] = 0;
-    move->after.cell[making->before->note[NOTE_STEPPED] - 1] = 0;
-    move->after.clock = 0;
+    move->after.cell[to] = (signed char)man;
+    move->after.mark[from] = 0;
+    move->after.mark[to] = making->before->mark[from];
+    if (letter != ' ') {
+        int kind = chess_kind(rules, letter, chess_owner(man));
+        move->after.cell[to] = (signed char)(man > 0 ? kind : -kind);
+        move->after.mark[to] = rules->captures_to_hand && !rules->keeps_promoted;
+        *text++ = '=';
+        *text++ = letter;
+    }
+    *text = '\0';
+    if (rules->afterwards != NULL)
+        rules->afterwards(rules, making->before, &move->after, from, to, taken);
     close_move(making);
+}
+
+static const char *promotions_of(const struct making *making, int from, int to)
+{
+    const struct chess_rules *rules = making->rules;
+    int man = making->before->cell[from], owner = chess_owner(man);
+    if (!(chess_man_of(rules, man)->flags & MAN_PAWN))
+        return " ";
+    if (rules->promotions != NULL)
+        return rules->promotions(rules, making->before, from, to);
+    return chess_own_rank(rules, owner, to) == rules->ranks - 1 ? rules->promotes_to[owner] : " ";
+}
+
+static void add_moves(struct making *making, int from, int to, int taken)
+{
+    char letters[SECOND_KINDS_MAX];
+    snprintf(letters, sizeof letters, "%s", promotions_of(making, from, to));
+    for (const char *letter = letters; *letter != '\0'; letter++)
+        add_move(making, from, to, taken, *letter);
 }
 
 static void add_walks(struct making *making, int from)
 {
-    const struct chess_rules *rules = making->rules;
     const struct second_position *before = making->before;
-    int man = before->cell[from], forward = man > 0 ? 1 : -1;
-    const struct ways *ways = ways_of(rules, man);
+    int man = before->cell[from], squares[REACH_MAX];
+    const struct ways *ways = ways_of(making->rules, man);
     for (int i = 0; i < ways->count; i++) {
         const struct way *way = &ways->at[i];
-        int file = from % rules->files, rank = from / rules->files;
-        for (int step = 0; step < way->reach; step++) {
-            file += way->right;
-            rank += way->up * forward;
-            int to = square_of(rules, file, rank);
-            if (to < 0)
-                break;
-            int there = before->cell[to];
+        int count = walk(making->rules, before, from, way, squares);
+        for (int k = 0; k < count; k++) {
+            int to = squares[k], there = before->cell[to];
             if (there == 0 && way->how & QUIET)
-                add_move(making, from, to);
-            if (there != 0 && owner_of(there) != owner_of(man) && way->how & TAKES)
-                add_move(making, from, to);
+                add_moves(making, from, to, -1);
+            if (there != 0 && chess_owner(there) != chess_owner(man) && way->how & TAKES)
+                add_moves(making, from, to, to);
             if (there == 0 && way->how == TAKES && before->note[NOTE_PASSED] == to + 1 &&
-                man_of(rules, man)->flags & MAN_PAWN)
-                add_en_passant(making, from, to);
-            if (there != 0)
-                break;
+                chess_man_of(making->rules, man)->flags & MAN_PAWN)
+                add_moves(making, from, to, before->note[NOTE_STEPPED] - 1);
         }
     }
 }
 
-/* Two steps of the pawn's own quiet way. */
+/* Two steps of the pawn's own quiet way forward. */
 static void add_double_steps(struct making *making, int from)
 {
     const struct chess_rules *rules = making->rules;
     const struct second_position *before = making->before;
-    int man = before->cell[from], forward = man > 0 ? 1 : -1;
+    int man = before->cell[from], owner = chess_owner(man), forward = man > 0 ? 1 : -1;
     const struct ways *ways = ways_of(rules, man);
-    int rank = rank_seen_by(rules, owner_of(man), from / rules->files);
-    if (!(man_of(rules, man)->flags & MAN_PAWN) ||
-        !(rules->double_ranks[owner_of(man)] >> rank & 1))
+    int own_rank = chess_own_rank(rules, owner, from);
+    if (!(chess_man_of(rules, man)->flags & MAN_PAWN) ||
+        !(rules->double_ranks[owner] >> own_rank & 1))
         return;
     for (int i = 0; i < ways->count; i++) {
         const struct way *way = &ways->at[i];
-        if (way->how != QUIET)
+        int file = from % rules->files, rank = from / rules->files, up = way->up * forward;
+        int over = chess_square(rules, file + way->right, rank + up);
+        int to = chess_square(rules, file + 2 * way->right, rank + 2 * up);
+        if (way->how != QUIET || way->up <= 0 || over < 0 || to < 0 || before->cell[over] != 0 ||
+            before->cell[to] != 0)
             continue;
-        int file = from % rules->files, up = way->up * forward;
-        int over = square_of(rules, file + way->right, from / rules->files + up);
-        int to = square_of(rules, file + 2 * way->right, from / rules->files + 2 * up);
-        if (over < 0 || to < 0 || before->cell[over] != 0 || before->cell[to] != 0)
+        size_t first = making->count;
+        add_moves(making, from, to, -1);
+        if (rules->unpassable_ranks[owner] >> own_rank & 1)
             continue;
-        size_t count = making->count;
-        add_move(making, from, to);
-        if (making->count == count)
-            continue;
-        making->list[count].after.note[NOTE_PASSED] = over + 1;
-        making->list[count].after.note[NOTE_STEPPED] = to + 1;
+        for (size_t k = first; k < making->count; k++) {
+            making->list[k].after.note[NOTE_PASSED] = over + 1;
+            making->list[k].after.note[NOTE_STEPPED] = to + 1;
+        }
     }
 }
 
+static bool is_endangered(const struct chess_rules *rules, const struct second_position *position,
+                          int square, int by)
+{
+    if (rules->castles_through_attack)
+        return false;
+    return rules->endangers != NULL ? rules->endangers(rules, position, square, by)
+                                    : chess_is_attacked(rules, position, square, by);
+}
+
+/* The way of both men is free but for themselves, and the King is never in danger on his. */
 static void add_castling(struct making *making, const struct chess_castling *castling)
 {
     const struct chess_rules *rules = making->rules;
     const struct second_position *before = making->before;
     int home = castling->owner == 0 ? 0 : rules->ranks - 1;
-    int king = square_of(rules, castling->king, home),
-        rook = square_of(rules, castling->rook, home);
-    int king_to = square_of(rules, castling->king_to, home);
-    int rook_to = square_of(rules, castling->rook_to, home);
-    int step = king_to > king ? 1 : -1;
-    for (int square = king; square != rook; square += rook > king ? 1 : -1)
-        if (square != king && before->cell[square] != 0)
+    int king = chess_square(rules, castling->king, home);
+    int rook = chess_square(rules, castling->rook, home);
+    int king_to = chess_square(rules, castling->king_to, home);
+    int rook_to = chess_square(rules, castling->rook_to, home);
+    int step = rook > king ? 1 : -1;
+    for (int square = king + step; square != rook; square += step)
+        if (before->cell[square] != 0)
             return;
     for (int square = king; square != king_to + step; square += step)
-        if (is_attacked(rules, before, square, !castling->owner))
+        if (is_endangered(rules, before, square, !castling->owner))
             return;
-    struct second_move *move = open_move(making, king, king_to);
+    struct second_move *move = open_move(making);
+    *write_square(rules, write_square(rules, move->text, king), king_to) = '\0';
     move->after.cell[king] = move->after.cell[rook] = 0;
     move->after.cell[king_to] = before->cell[king];
     move->after.cell[rook_to] = before->cell[rook];
+    if (rules->afterwards != NULL)
+        rules->afterwards(rules, before, &move->after, king, king_to, -1);
     close_move(making);
 }
 
-static size_t list_raw(const struct second_game *game, const struct second_position *position,
-                       struct second_move *list)
+static void add_drops(struct making *making, int kind)
 {
-    const struct chess_rules *rules = rules_of(game);
-    struct making making = {game, rules, position, list, 0};
-    for (int from = 0; from < rules->files * rules->ranks; from++)
-        if (position->cell[from] != 0 && owner_of(position->cell[from]) == position->mover) {
+    const struct chess_rules *rules = making->rules;
+    int owner = making->before->mover;
+    bool is_pawn = rules->men[kind - 1].flags & MAN_PAWN;
+    for (int to = 0; to < chess_squares(rules); to++) {
+        int own_rank = chess_own_rank(rules, owner, to);
+        if (making->before->cell[to] != 0 ||
+            (is_pawn && (own_rank < rules->pawn_drops_from || own_rank > rules->pawn_drops_to)))
+            continue;
+        struct second_move *move = open_move(making);
+        sprintf(move->text, "%s@", rules->men[kind - 1].letter);
+        *write_square(rules, move->text + 2, to) = '\0';
+        move->after.hand[owner][kind]--;
+        move->after.cell[to] = (signed char)(owner == 0 ? kind : -kind);
+        close_move(making);
+    }
+}
+
+static size_t list_moves(const struct chess_rules *rules, const struct second_position *position,
+                         struct second_move *list)
+{
+    struct making making = {rules, position, list, 0};
+    for (int from = 0; from < chess_squares(rules); from++)
+        if (is_man_of(position->cell[from], position->mover)) {
             add_walks(&making, from);
             add_double_steps(&making, from);
         }
-    for (int i = 0; i < CHESS_CASTLINGS; i++)
+    for (int i = 0; rules->castling_letters != NULL && i < CHESS_CASTLINGS; i++)
         if (position->state[STATE_RIGHTS] >> i & 1 && rules->castlings[i].owner == position->mover)
             add_castling(&making, &rules->castlings[i]);
+    for (int kind = 1; kind < SECOND_KINDS_MAX; kind++)
+        if (position->hand[position->mover][kind] > 0)
+            add_drops(&making, kind);
     return making.count;
 }
 
-static size_t chess_moves(const struct second_game *game, const struct second_position *position,
-                          struct second_move *list)
+/* En passant counts for repetitions only where a legal capture exists. */
+static void note_passed(const struct chess_rules *rules, struct second_position *after)
 {
-    struct making making = {game, rules_of(game), position, list, 0};
-    size_t count = list_raw(game, position, list);
+    static struct second_move replies[SECOND_MOVES_MAX];
+    int passed = after->note[NOTE_PASSED];
+    if (passed == 0)
+        return;
+    int stepped = after->note[NOTE_STEPPED] - 1;
+    struct making making = {rules, after, replies, 0};
+    for (int from = 0; from < chess_squares(rules); from++)
+        if (is_man_of(after->cell[from], after->mover) &&
+            chess_man_of(rules, after->cell[from])->flags & MAN_PAWN)
+            add_walks(&making, from);
+    for (size_t i = 0; i < making.count; i++)
+        if (replies[i].after.cell[stepped] == 0)
+            after->state[STATE_PASSED] = passed;
+}
+
+size_t chess_moves(const struct second_game *game, const struct second_position *position,
+                   struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = list_moves(rules, position, list);
     for (size_t i = 0; i < count; i++)
-        note_passed(&making, &list[i].after);
+        note_passed(rules, &list[i].after);
     return count;
 }
 
 /* --- results ------------------------------------------------------------------------------------------- */
 
-static struct second_result chess_result(const struct second_game *game,
-                                         const struct second_history *history, size_t moves)
+struct second_result chess_win(int owner, const char *why)
 {
-    const struct second_position *now = &history->positions[history->count - 1];
-    if (moves == 0 && is_royal_attacked(rules_of(game), now, now->mover))
-        return (struct second_result){now->mover == 0 ? SECOND_SECOND_WINS : SECOND_FIRST_WINS,
-                                      "checkmate"};
-    if (moves == 0)
-        return (struct second_result){SECOND_DRAWN, "stalemate"};
-    if (second_times(history) >= 3)
+    return (struct second_result){owner == 0 ? SECOND_FIRST_WINS : SECOND_SECOND_WINS, why};
+}
+
+struct second_result chess_drawn(const struct second_game *game,
+                                 const struct second_history *history)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    if (rules->repetition > 0 && second_times(history) >= (size_t)rules->repetition)
         return (struct second_result){SECOND_DRAWN, "repetition"};
-    if (now->clock >= 100)
-        return (struct second_result){SECOND_DRAWN, "50 moves"};
+    if (rules->plies > 0 && history->positions[history->count - 1].clock >= rules->plies)
+        return (struct second_result){SECOND_DRAWN, "counted moves"};
     return (struct second_result){SECOND_GOES_ON, NULL};
+}
+
+struct second_result chess_result(const struct second_game *game,
+                                  const struct second_history *history, size_t moves)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    const struct second_position *now = &history->positions[history->count - 1];
+    if (moves > 0)
+        return chess_drawn(game, history);
+    if (chess_is_in_check(rules, now, now->mover))
+        return chess_win(!now->mover, "checkmate");
+    switch (rules->stalemate) {
+    case STALEMATE_LOSES: return chess_win(!now->mover, "stalemate loses");
+    case STALEMATE_WINS: return chess_win(now->mover, "stalemate wins");
+    case STALEMATE_DRAWS: break;
+    }
+    return (struct second_result){SECOND_DRAWN, "stalemate"};
 }
 
 /* --- position texts --------------------------------------------------------------------------------------- */
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* The man of a letter, his sign saying whose. */
+static int read_man(const struct chess_rules *rules, char c)
+{
+    return is_capital(c) ? chess_kind(rules, c, 0) : -chess_kind(rules, (char)(c - 'a' + 'A'), 1);
+}
+
+/* The next square of the rank from `file` on that is one. */
+static int past_holes(const struct chess_rules *rules, const struct second_position *position,
+                      int file, int rank)
+{
+    while (file < rules->files && position->cell[rank * rules->files + file] == CHESS_HOLE)
+        file++;
+    return file;
+}
+
+/* Holes are written as `*` in the array, and not at all in other texts. */
 static const char *read_cells(const struct chess_rules *rules, struct second_position *position,
                               const char *text)
 {
     int file = 0, rank = rules->ranks - 1;
-    for (; *text != ' ' && *text != '\0'; text++) {
+    for (; *text != ' ' && *text != '[' && *text != '\0'; text++) {
         if (*text == '/') {
             file = 0;
             rank--;
         } else if (*text >= '0' && *text <= '9') {
             char *end = NULL;
-            file += (int)strtol(text, &end, 10);
+            for (long empty = strtol(text, &end, 10); empty > 0; empty--)
+                file = past_holes(rules, position, file, rank) + 1;
             text = end - 1;
+        } else if (*text == '~') {
+            position->mark[chess_square(rules, file - 1, rank)] = 1;
         } else {
-            bool is_first = *text >= 'A' && *text <= 'Z';
-            int kind = kind_of(rules, is_first ? *text : (char)(*text - 'a' + 'A'));
-            position->cell[square_of(rules, file++, rank)] = (signed char)(is_first ? kind : -kind);
+            int man = *text == '*' ? CHESS_HOLE : read_man(rules, *text);
+            file = past_holes(rules, position, file, rank);
+            position->cell[chess_square(rules, file++, rank)] = (signed char)man;
         }
     }
     return text;
 }
 
-/* Placement, side and castling; the rest of a text is not looked at. */
-static void chess_begin(const struct second_game *game, struct second_position *position,
-                        const char *text)
+static const char *read_hand(const struct chess_rules *rules, struct second_position *position,
+                             const char *text)
 {
-    const struct chess_rules *rules = rules_of(game);
-    text = read_cells(rules, position, text == NULL ? rules->array : text);
-    while (*text == ' ')
-        text++;
-    position->mover = *text == 'b';
-    text += 2;
-    for (; *text != ' ' && *text != '\0'; text++)
+    for (text++; *text != ']'; text++) {
+        int man = read_man(rules, *text);
+        position->hand[chess_owner(man)][abs(man)]++;
+    }
+    return text + 1;
+}
+
+/* Placement, hands, side and castling; the rest of a text is not looked at. */
+void chess_begin(const struct second_game *game, struct second_position *position, const char *text)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    const char *array = read_cells(rules, position, rules->array);
+    for (int square = 0; text != NULL && square < chess_squares(rules); square++)
+        if (position->cell[square] != CHESS_HOLE)
+            position->cell[square] = 0;
+    text = text == NULL ? array : read_cells(rules, position, text);
+    if (*text == '[')
+        text = read_hand(rules, position, text);
+    position->mover = text[1] == 'b';
+    text += 2 + (text[2] != '\0');
+    for (; rules->castling_letters != NULL && *text != ' ' && *text != '\0'; text++)
         for (int i = 0; i < CHESS_CASTLINGS; i++)
             if (rules->castling_letters[i] == *text)
                 position->state[STATE_RIGHTS] |= 1 << i;
 }
 
-/* --- games -------------------------------------------------------------------------------------------------- */
+/* --- random positions ---------------------------------------------------------------------------------------- */
 
-static const struct chess_man orthodox_men[] = {
-    {"P", "mfWcfF", MAN_PAWN}, {"N", "N", 0}, {"B", "F*", 0}, {"R", "W*", 0}, {"Q", "W*F*", 0},
-    {"K", "WF", MAN_ROYAL},    {0},
-};
+static char letter_of(const struct chess_rules *rules, int man)
+{
+    char letter = chess_man_of(rules, man)->letter[0];
+    return man > 0 ? letter : (char)(letter - 'A' + 'a');
+}
 
-static const struct chess_rules orthodox = {
-    .files = 8,
-    .ranks = 8,
-    .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq",
-    .men = orthodox_men,
-    .promotes_to = "QRBN",
-    .double_ranks = {1 << 1, 1 << 1},
-    .castlings = {{0, 4, 6, 7, 5}, {0, 4, 2, 0, 3}, {1, 4, 6, 7, 5}, {1, 4, 2, 0, 3}},
-    .castling_letters = "KQkq",
-};
+static void write_position(const struct chess_rules *rules, const struct second_position *position,
+                           char *text)
+{
+    for (int rank = rules->ranks - 1; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < rules->files; file++) {
+            int man = position->cell[chess_square(rules, file, rank)];
+            if (man == CHESS_HOLE)
+                continue;
+            if (man == 0) {
+                empty++;
+                continue;
+            }
+            if (empty > 0)
+                text += sprintf(text, "%d", empty);
+            empty = 0;
+            *text++ = letter_of(rules, man);
+        }
+        if (empty > 0)
+            text += sprintf(text, "%d", empty);
+        *text++ = rank > 0 ? '/' : rules->has_hands ? '[' : ' ';
+    }
+    for (int owner = 0; rules->has_hands && owner < 2; owner++)
+        for (int kind = 1; kind < SECOND_KINDS_MAX; kind++)
+            for (int i = 0; i < position->hand[owner][kind]; i++)
+                *text++ = letter_of(rules, owner == 0 ? kind : -kind);
+    sprintf(text, "%s%c - - 0 1", rules->has_hands ? "] " : "", position->mover == 0 ? 'w' : 'b');
+}
 
-static const char *const chess_starts[] = {
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    NULL,
-};
+/* Pawns neither on the first rank nor where they would have promoted. */
+static bool may_stand(const struct chess_rules *rules, const struct second_position *position,
+                      int man, int square)
+{
+    struct second_position mover = *position;
+    int own_rank = chess_own_rank(rules, chess_owner(man), square);
+    mover.mover = chess_owner(man);
+    return !(chess_man_of(rules, man)->flags & MAN_PAWN) ||
+           (own_rank > 0 && own_rank < rules->ranks - 1 &&
+            (rules->promotions == NULL ||
+             strcmp(rules->promotions(rules, &mover, square, square), " ") == 0));
+}
 
-static const struct second_game games[] = {
-    {"chess", NULL, &orthodox, chess_starts, chess_begin, chess_moves, chess_result, NULL},
-};
+/* Men of the array, as many as chance keeps, anywhere. Men with a flag of MAN_ROYAL all stay. */
+static void scatter_men(const struct second_game *game, uint64_t *random,
+                        struct second_position *position)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    struct second_position array = {.mover = 0};
+    size_t kept = 1 + random_below(random, 6);
+    chess_begin(game, &array, NULL);
+    memset(position, 0, sizeof *position);
+    position->mover = (int)random_below(random, 2);
+    for (int square = 0; square < chess_squares(rules); square++)
+        if (array.cell[square] == CHESS_HOLE)
+            position->cell[square] = CHESS_HOLE;
+    for (int from = 0; from < chess_squares(rules); from++) {
+        int man = array.cell[from];
+        if (!is_man(man))
+            continue;
+        bool stays = chess_man_of(rules, man)->letter[0] == 'K' ||
+                     chess_man_of(rules, man)->flags & MAN_ROYAL || random_below(random, 7) < kept;
+        int to = (int)random_below(random, (size_t)chess_squares(rules));
+        if (!stays)
+            continue;
+        while (position->cell[to] != 0 || !may_stand(rules, position, man, to))
+            to = (int)random_below(random, (size_t)chess_squares(rules));
+        if (rules->captures_to_hand && !(chess_man_of(rules, man)->flags & MAN_ROYAL) &&
+            chess_man_of(rules, man)->letter[0] != 'K' && random_below(random, 4) == 0)
+            position->hand[random_below(random, 2)][abs(man)]++;
+        else
+            position->cell[to] = (signed char)man;
+    }
+}
+
+void chess_scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    struct second_position position;
+    do
+        scatter_men(game, random, &position);
+    while (chess_is_in_check(rules, &position, !position.mover));
+    write_position(rules, &position, text);
+}
 
 const struct second_game *second_chess(size_t *count)
 {
-    *count = sizeof games / sizeof *games;
-    return games;
+    return second_chess_table(count);
 }
