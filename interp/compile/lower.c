@@ -598,6 +598,7 @@ static void make_code_tables(struct mad_build *build)
     struct mad_machine *machine = build->machine;
     size_t n = build->game->code_count + 1u;
     machine->men_at = mad_build_keep(build, n * sizeof *machine->men_at);
+    machine->filters_at = mad_build_keep(build, n * sizeof *machine->filters_at);
     machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
     machine->arrival_count = mad_build_keep(build, n);
     machine->arrives_from = mad_build_keep(build, n * sizeof *machine->arrives_from);

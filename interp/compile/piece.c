@@ -222,12 +222,32 @@ static void find_arrivals(struct mad_build *build, uint32_t code, const struct c
     machine->arrives_from[code] = mad_build_const(build, &from);
 }
 
-static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, bool *done)
+static void begin_clauses(struct mad_build *build)
 {
-    struct clauses clauses = {.count = 0};
     build->next_register = MAD_FIXED_REGISTERS;
     build->known_first = build->known_count = 0;
     build->changed = false;
+}
+
+/* The plain moves of pinned men come last, each along his own line. By then the registers of filters
+ * that a line has made (`capture King by ...`) hold other things: this works out the same ones anew. */
+static void lower_filters(struct mad_build *build, uint32_t type, uint32_t code)
+{
+    struct clauses clauses = {.count = 0};
+    uint32_t address = build->code_count;
+    begin_clauses(build);
+    collect_clauses(build, &build->rules->pieces[type], false, &clauses);
+    if (build->code_count == address) {
+        return;
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    build->machine->filters_at[code] = address;
+}
+
+static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, bool *done)
+{
+    struct clauses clauses = {.count = 0};
+    begin_clauses(build);
     bool royal = build->game->types[type].royal;
     collect_clauses(build, &build->rules->pieces[type], royal, &clauses);
     collect_straight(build, type, code, royal, &clauses, done);
@@ -312,6 +332,12 @@ static void lower_side(struct mad_build *build, uint32_t side)
         mad_lower_call(build, NULL, build->rules->player_may.items[i], -1);
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    for (uint32_t code = 0; code < build->game->code_count && build->status == MAD_OK; code++) {
+        uint32_t type = build->game->codes[code].type;
+        if (build->game->codes[code].owner == side && !build->game->types[type].royal) {
+            lower_filters(build, type, code);
+        }
+    }
 }
 
 void mad_lower_programs(struct mad_build *build)

@@ -123,10 +123,12 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
     }
     for (uint32_t code = 0; code < game->code_count && address != MAD_NO_PROGRAM; code++) {
         if (machine->after[code] == address || machine->taken[code] == address ||
-            machine->capturing[code] == address) {
+            machine->capturing[code] == address || machine->filters_at[code] == address) {
             mad_writer_text(writer, machine->after[code] == address   ? "\nafter a move of "
                                     : machine->taken[code] == address ? "\nbefore the taking of "
-                                                                      : "\nafter a capture by ");
+                                    : machine->capturing[code] == address
+                                        ? "\nafter a capture by "
+                                        : "\nsquares for a pinned ");
             write_code(writer, game, code);
             mad_writer_text(writer, ":\n");
         }

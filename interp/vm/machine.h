@@ -124,6 +124,7 @@ struct mad_machine {
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
     uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
 
     enum mad_legality legality;
     bool laws_see_marks;   /* they ask for marks that last a turn, or look ahead */

@@ -795,10 +795,13 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
 {
     for (uint32_t i = 0; i < run->pin_count; i++) {
         uint32_t square = run->pins[i].square;
-        uint32_t address =
-            run->machine->men_at[mad_state_board_const(run->game, run->state)[square]];
+        uint32_t code = mad_state_board_const(run->game, run->state)[square];
+        uint32_t address = run->machine->men_at[code];
         if (address != MAD_NO_PROGRAM) {
             set_filters(run, run->answers & run->pins[i].line);
+            if (run->machine->filters_at[code] != MAD_NO_PROGRAM) {
+                run_listing(run, run->machine->filters_at[code], 0);
+            }
             men_moves(run, run->machine->fast + address, set_of(square), counting);
         }
     }
