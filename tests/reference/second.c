@@ -46,6 +46,13 @@ char *second_square(char *text, int file, int rank)
     return text + 1 + sprintf(text + 1, "%d", rank + 1);
 }
 
+char *second_gap(char *text, int *gap)
+{
+    int length = *gap > 0 ? sprintf(text, "%d", *gap) : 0;
+    *gap = 0;
+    return text + length;
+}
+
 /* --- one game ---------------------------------------------------------------------------------- */
 
 struct ends { /* how games ended, and how many */

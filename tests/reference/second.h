@@ -83,5 +83,8 @@ size_t second_times(const struct second_history *history);
 size_t second_first_time(const struct second_history *history);
 /* Writes a square of a chess board: second_square(text, 4, 3) makes "e4". Returns its end. */
 char *second_square(char *text, int file, int rank);
+/* Writes the number of empty squares passed over in a position text, unless it is 0, and forgets it.
+ * Returns its end. */
+char *second_gap(char *text, int *gap);
 
 #endif

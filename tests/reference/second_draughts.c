@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second.h"
 
 enum { SIDE = 8, MAN = 1, KING = 2, FORTY_TURNS = 80, JUMPS_MAX = 12 };
@@ -173,6 +174,30 @@ static void begin(const struct second_game *game, struct second_position *positi
     position->mover = array[1] == 'w';
 }
 
+/* Some men and Kings of both on the dark squares. */
+static void scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    (void)game;
+    static const char letters[] = "MKmk";
+    size_t density = 2 + random_below(random, 8);
+    for (int y = SIDE - 1; y >= 0; y--) {
+        int gap = 0;
+        for (int x = 0; x < SIDE; x++) {
+            char letter = letters[random_below(random, 4)];
+            bool crowned = letter == 'M' ? y == SIDE - 1 : letter == 'm' && y == 0;
+            if ((x + y) % 2 != 0 || crowned || random_below(random, density) != 0) {
+                gap++;
+                continue;
+            }
+            text = second_gap(text, &gap);
+            *text++ = letter;
+        }
+        text = second_gap(text, &gap);
+        *text++ = y > 0 ? '/' : ' ';
+    }
+    strcpy(text, random_below(random, 2) == 0 ? "b - - 0 1" : "w - - 0 1");
+}
+
 /* Kings with many ways round, Kings that nobody catches. */
 static const char *const starts[] = {
     "8/2m1m1m1/8/2m1m1m1/8/2m1m1m1/3K4/8 b - - 0 1",
@@ -185,7 +210,7 @@ static const char *const starts[] = {
 const struct second_game *second_draughts(size_t *count)
 {
     static const struct second_game games[] = {
-        {"checkers", NULL, NULL, starts, begin, moves, result, NULL},
+        {"checkers", NULL, NULL, starts, begin, moves, result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second.h"
 
 enum { COLUMNS = 11, ROW = 16, CELLS = COLUMNS * ROW, FIFTY_TURNS = 100, PASSED = 0 };
@@ -288,11 +289,8 @@ static struct second_result result(const struct second_game *game,
     return (struct second_result){SECOND_GOES_ON, NULL};
 }
 
-static void begin(const struct second_game *game, struct second_position *position,
-                  const char *text)
+static void set_up_array(struct second_position *position)
 {
-    (void)game;
-    (void)text;
     static const struct {
         const char *names;
         int man;
@@ -311,10 +309,100 @@ static void begin(const struct second_game *game, struct second_position *positi
         }
 }
 
+/* Rows of one height, from the top; numbers are empty hexagons. */
+static void begin(const struct second_game *game, struct second_position *position,
+                  const char *text)
+{
+    (void)game;
+    if (text == NULL) {
+        set_up_array(position);
+        return;
+    }
+    for (int height = COLUMNS - 1; height >= 0; height--, text++) {
+        struct place place = {0, height};
+        while (!is_on_board(place))
+            place.column++;
+        while (*text != '/' && *text != ' ') {
+            bool lower = *text >= 'a' && *text <= 'z';
+            const char *letter = strchr(letters + 1, lower ? *text - 'a' + 'A' : *text);
+            if (*text >= '0' && *text <= '9') {
+                place.column += (int)strtol(text, (char **)&text, 10);
+                continue;
+            }
+            int kind = (int)(letter - letters);
+            position->cell[cell_of(place)] = (signed char)(lower ? -kind : kind);
+            place.column++;
+            text++;
+        }
+    }
+    position->mover = *text == 'b';
+}
+
+static char *write_row(const struct second_position *position, int height, char *text)
+{
+    int gap = 0;
+    for (int column = 0; column < COLUMNS; column++) {
+        struct place place = {column, height};
+        int man = is_on_board(place) ? position->cell[cell_of(place)] : NONE;
+        gap += is_on_board(place) && man == NONE;
+        if (man == NONE)
+            continue;
+        text = second_gap(text, &gap);
+        *text++ = (char)(letters[abs(man)] + (man < 0 ? 'a' - 'A' : 0));
+    }
+    return second_gap(text, &gap);
+}
+
+static struct place random_place(uint64_t *random)
+{
+    struct place place;
+    do {
+        place.column = (int)random_below(random, COLUMNS);
+        place.height = (int)random_below(random, COLUMNS);
+    } while (!is_on_board(place));
+    return place;
+}
+
+static bool has_both_kings(const struct second_position *position)
+{
+    int kings = 0;
+    for (int cell = 0; cell < CELLS; cell++)
+        kings += position->cell[cell] == KING ? 1 : position->cell[cell] == -KING ? 2 : 0;
+    return kings == 3;
+}
+
+/* Kings and up to a dozen others; no Pawn where it would have promoted. */
+static void scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    (void)game;
+    struct second_position position;
+    do {
+        memset(&position, 0, sizeof position);
+        int white = cell_of(random_place(random)), black = cell_of(random_place(random));
+        position.cell[white] = KING;
+        position.cell[black] = white == black ? KING : -KING;
+        for (int men = (int)random_below(random, 13); men > 0; men--) {
+            struct place place = random_place(random);
+            int kind = QUEEN + (int)random_below(random, 7), side = (int)random_below(random, 2);
+            kind = kind > PAWN ? PAWN : kind;
+            int behind = rank_of(place), ahead = file_length(place.column) - 1 - behind;
+            if (position.cell[cell_of(place)] == NONE &&
+                (kind != PAWN || (side == 0 ? ahead : behind) > 0))
+                position.cell[cell_of(place)] = (signed char)(side == 0 ? kind : -kind);
+        }
+        position.mover = (int)random_below(random, 2);
+    } while (is_in_check(&position, !position.mover) || !has_both_kings(&position));
+    for (int height = COLUMNS - 1; height >= 0; height--) {
+        text = write_row(&position, height, text);
+        *text++ = height > 0 ? '/' : ' ';
+    }
+    strcpy(text, position.mover == 0 ? "w - - 0 1" : "b - - 0 1");
+}
+
 const struct second_game *second_hexagons(size_t *count)
 {
     static const struct second_game games[] = {
-        {"glinski", NULL, NULL, NULL, begin, moves, result, NULL},
+        {"glinski", NULL, NULL, NULL, begin, moves, result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;

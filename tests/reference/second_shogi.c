@@ -534,22 +534,22 @@ static void begin(const struct second_game *game, struct second_position *positi
         read_pocket(position, flattened + strlen(" flattened="), ' ', FLATTENED);
 }
 
-static void write_rank(const struct rules *rules, const struct second_position *position, int y,
-                       char **text)
+static char *write_rank(const struct rules *rules, const struct second_position *position, int y,
+                        char *text)
 {
     int gap = 0;
     for (int x = 0; x < rules->files; x++) {
         int cell = y * SIDE + x, kind = kind_on(position, cell);
-        if (kind != NONE && gap > 0)
-            *(*text)++ = (char)('0' + gap);
-        gap = kind == NONE ? gap + 1 : 0;
+        if (kind == NONE) {
+            gap++;
+            continue;
+        }
+        text = second_gap(text, &gap);
         if (position->mark[cell])
-            *(*text)++ = '+';
-        if (kind != NONE)
-            *(*text)++ = (char)(letters[kind] + (owner(position, cell) == 1 ? 'a' - 'A' : 0));
+            *text++ = '+';
+        *text++ = (char)(letters[kind] + (owner(position, cell) == 1 ? 'a' - 'A' : 0));
     }
-    if (gap > 0)
-        *(*text)++ = (char)('0' + gap);
+    return second_gap(text, &gap);
 }
 
 static char *write_pocket(const struct second_position *position, int first, char *text)
@@ -595,7 +595,7 @@ static void scatter(const struct second_game *game, uint64_t *random, char *text
     } while (find_king(&position, 0) < 0 || find_king(&position, 1) < 0 ||
              is_in_check(rules, &position, !position.mover));
     for (int y = 0; y < rules->ranks; y++) {
-        write_rank(rules, &position, y, &text);
+        text = write_rank(rules, &position, y, text);
         *text++ = y < rules->ranks - 1 ? '/' : '[';
     }
     text = write_pocket(&position, 0, text);

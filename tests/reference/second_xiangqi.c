@@ -234,19 +234,19 @@ static void begin(const struct second_game *game, struct second_position *positi
     position->mover = array[1] == 'b';
 }
 
-static void write_rank(const struct second_position *position, int y, char **text)
+static char *write_rank(const struct second_position *position, int y, char *text)
 {
     int gap = 0;
     for (int x = 0; x < FILES; x++) {
         int man = at(position, x, y);
-        if (man != NONE && gap > 0)
-            *(*text)++ = (char)('0' + gap);
-        gap = man == NONE ? gap + 1 : 0;
-        if (man != NONE)
-            *(*text)++ = (char)(letters[abs(man)] + (man < 0 ? 'a' - 'A' : 0));
+        if (man == NONE) {
+            gap++;
+            continue;
+        }
+        text = second_gap(text, &gap);
+        *text++ = (char)(letters[abs(man)] + (man < 0 ? 'a' - 'A' : 0));
     }
-    if (gap > 0)
-        *(*text)++ = (char)('0' + gap);
+    return second_gap(text, &gap);
 }
 
 static bool may_stand(int kind, int side, int x, int y)
@@ -281,7 +281,7 @@ static void scatter(const struct second_game *game, uint64_t *random, char *text
         position.mover = (int)random_below(random, 2);
     } while (is_in_check(&position, !position.mover));
     for (int y = RANKS - 1; y >= 0; y--) {
-        write_rank(&position, y, &text);
+        text = write_rank(&position, y, text);
         *text++ = y > 0 ? '/' : ' ';
     }
     strcpy(text, position.mover == 0 ? "w - - 0 1" : "b - - 0 1");
