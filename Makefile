@@ -120,6 +120,10 @@ fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) aga
 lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule files
 	@tests/lint.sh $(C_FILES)
 
+.PHONY: pages
+pages: mad ## rewrite stdlib/README.md and rules/README.md from the rule files
+	@tests/pages.py
+
 .PHONY: format
 format: lint-tools ## let clang-format lay out the C sources
 	clang-format -i $(C_FILES)

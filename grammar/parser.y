@@ -140,9 +140,9 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line row
 %type <node> body statement simple call param normally verb_event
-%type <node> ref joined item term on_chain except_chain prim direct motion one_motion dir origin
+%type <node> pick ref joined item term on_chain except_chain prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
-%type <list> rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name label labels maybe_of_player capture_or_word
@@ -248,7 +248,8 @@ pieces_head:
 
 /* --- declarations ---------------------------------------------------------------------------- */
 declaration:
-    "use" refs_and              { $$ = mad_build_list(p, N(USE), @$, $2); }
+    "use" picks                 { $$ = mad_build_list(p, N(USE), @$, $2); }
+  | "use" picks "from" word     { $$ = mad_build_list(p, N(USE), @$, $2); $$->name = $4; }
   | "wrap sideways"             { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "sideways")); }
   | "wrap both"                 { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "both")); }
   | "hole" joined               { $$ = mad_build_one(p, N(HOLE), @$, $2); }
@@ -275,6 +276,21 @@ declaration:
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
   | "without" outs_and            { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
+  ;
+/* Libraries; or pieces of one, perhaps with another letter. */
+picks:
+    pick                        { $$ = mad_nodes_of($1); }
+  | pick "and" pick             { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | picks_comma "and" pick      { $$ = mad_nodes_add($1, $3); }
+  ;
+picks_comma:
+    pick "," pick               { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | picks_comma "," pick        { $$ = mad_nodes_add($1, $3); }
+  ;
+pick:
+    ref
+  | name LETTER                 { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL);
+                                  $$->text = $2; }
   ;
 board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));

@@ -1,6 +1,7 @@
 #!/bin/bash
-# lint.sh - what `make lint` runs: layers, format of the C sources, `mad lint` on the rule files. A
-# library file holds no game; it is linted as what a game like chess would use.
+# lint.sh - what `make lint` runs: layers, format of the C sources, `mad lint` on the rule files, and
+# whether the pages made from them are up to date. A library file holds no game; it is linted as what a
+# game would use.
 #
 # usage: tests/lint.sh FILE.c ..., from the top folder, when ./mad is built.
 set -u
@@ -18,10 +19,37 @@ done
 for file in rules/*.mad; do
     tally_step "mad lint $file" ./mad lint "$file"
 done
+tally_step "stdlib/README.md, rules/README.md" tests/pages.py --check
 user=$(mktemp --suffix=.mad)
 trap 'rm -f "$user"' EXIT
 for file in stdlib/*.mad; do
-    printf 'mad 1\nuse %s\n\ngame "User" like chess\n' "$(basename "$file" .mad)" >"$user"
-    tally_step "mad lint $file" ./mad lint "$user"
+    library=$(basename "$file" .mad)
+    if ! grep -q '^piece ' "$file"; then
+        # What a rule file uses has been looked at with it.
+        if grep -qE "^ *use (.*[ ,])?$library(\$|[ ,])" rules/*.mad; then continue; fi
+        printf 'mad 1\nuse %s\n\ngame "User" like chess\n' "$library" >"$user"
+        tally_step "mad lint $file" ./mad lint "$user"
+        continue
+    fi
+    # Men are tried one by one, with those that they become: several may have one letter.
+    sed -n 's/^piece \(.*\) (.*/\1/p' "$file" | while IFS= read -r man; do
+        others=$(sed -n "/^piece $man (/,/^\$/s/.*become //p" "$file" | sort -u | sed 's/^/, /' | tr -d '\n')
+        all="$man$others"
+        cat >"$user" <<END
+mad 1
+use $(echo "$all" | sed 's/\(.*\), /\1 and /') from $library
+
+game "User"
+players White (w) in capitals going north and Black (b) in small letters going south
+board 9 by 10
+place White's $man on e1
+place Black's $man on e10
+ends in this order
+  mover wins when enemy cannot move
+END
+        ./mad lint "$user" >/dev/null 2>&1 || { cat "$user"; ./mad lint "$user"; echo "FAILED $man"; }
+    done >"$user.log" 2>&1
+    tally_step "mad lint men of $file" sh -c "cat '$user.log'; [ ! -s '$user.log' ]"
+    rm -f "$user.log"
 done
 tally_end

@@ -89,7 +89,11 @@ void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
 bool mad_inherit_library_remedy(struct mad_inherit *in, const char *name)
 {
     const char *file = mad_library_of(&in->load->texts, in->load->arena, name);
-    if (file != NULL)
+    bool is_piece = name[0] < 'a' || name[0] > 'z';
+    if (file != NULL && is_piece)
+        mad_inherit_remedy(in, "write `use %s from %s`: stdlib/%s.mad declares it", name, file,
+                           file);
+    else if (file != NULL)
         mad_inherit_remedy(in, "write `use %s`: stdlib/%s.mad declares `%s`", file, file, name);
     return file != NULL;
 }
@@ -153,7 +157,8 @@ static void unknown_file(struct mad_inherit *in, enum mad_text_kind kind, const 
     }
     mad_inherit_error(in, MAD_FINDING_NO_FILE, at,
                       kind == MAD_TEXT_LIBRARY ? "stdlib/%s.mad" : "rules/%s.mad", name);
-    if (suggestion.best != NULL)
+    bool is_piece = kind == MAD_TEXT_LIBRARY && mad_inherit_library_remedy(in, name);
+    if (!is_piece && suggestion.best != NULL)
         mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
 }
 
@@ -193,22 +198,25 @@ static const struct mad_node *child_of_kind(const struct mad_node *node, enum ma
 
 static bool hear_file(struct mad_inherit *in, struct mad_file *file);
 
+/* Not inside itself, and not too deep. */
+static bool may_hear(struct mad_inherit *in, const struct mad_file *file, const char *name,
+                     struct mad_span at)
+{
+    if (file->is_open)
+        mad_inherit_error(in, MAD_FINDING_INCLUDE_CYCLE, at, "%s would contain itself", name);
+    else if (in->depth >= MAD_MAX_USE_DEPTH)
+        mad_inherit_error(in, MAD_FINDING_LIMIT, at, "more than %d files inside each other",
+                          MAD_MAX_USE_DEPTH);
+    return !file->is_open && in->depth < MAD_MAX_USE_DEPTH;
+}
+
 /* Another file, from a sentence that names it. False when it cannot be heard whole. */
 static bool hear_other(struct mad_inherit *in, enum mad_text_kind kind, const char *name,
                        struct mad_span at)
 {
     struct mad_file *file = open_file(in, kind, name, at);
-    if (file == NULL || file->tree == NULL)
+    if (file == NULL || file->tree == NULL || !may_hear(in, file, name, at))
         return false;
-    if (file->is_open) {
-        mad_inherit_error(in, MAD_FINDING_INCLUDE_CYCLE, at, "%s would contain itself", name);
-        return false;
-    }
-    if (in->depth >= MAD_MAX_USE_DEPTH) {
-        mad_inherit_error(in, MAD_FINDING_LIMIT, at, "more than %d files inside each other",
-                          MAD_MAX_USE_DEPTH);
-        return false;
-    }
     struct mad_scope scope = in->scope;
     in->level++;
     in->depth++;
@@ -219,14 +227,99 @@ static bool hear_other(struct mad_inherit *in, enum mad_text_kind kind, const ch
     return is_whole;
 }
 
+static bool is_used(const struct mad_inherit *in, const char *library)
+{
+    for (uint32_t i = 0; i < in->used.count; i++)
+        if (in->used.items[i]->name == library)
+            return true;
+    return false;
+}
+
+static const struct mad_node *find_pick(const struct mad_node *use, const char *piece)
+{
+    const struct mad_node *pick = use->first;
+    while (pick != NULL && pick->name != piece)
+        pick = pick->next;
+    return pick;
+}
+
+static const struct mad_node *find_piece(const struct mad_node *tree, const char *name)
+{
+    const struct mad_node *node = tree->first;
+    while (node != NULL && (node->kind != MAD_NODE_PIECE || node->name != name))
+        node = node->next;
+    return node;
+}
+
+/* A piece of the library, under the letter that the pick gives it. */
+static void say_picked(struct mad_inherit *in, const struct mad_node *piece,
+                       const struct mad_node *pick)
+{
+    struct mad_node *said = mad_inherit_alloc(in, sizeof *said);
+    if (said == NULL)
+        return;
+    *said = *piece;
+    if (pick->text != NULL)
+        said->text = pick->text;
+    mad_say(in, said);
+}
+
+static void unknown_pick(struct mad_inherit *in, const struct mad_node *tree,
+                         const struct mad_node *use, const struct mad_node *pick)
+{
+    struct mad_suggestion suggestion = {.word = pick->name};
+    for (const struct mad_node *node = tree->first; node != NULL; node = node->next)
+        if (node->kind == MAD_NODE_PIECE)
+            mad_suggestion_consider(&suggestion, node->name);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, pick->span, "%s", pick->name);
+    if (suggestion.best != NULL)
+        mad_inherit_remedy(in, "stdlib/%s.mad has `%s`", use->name, suggestion.best);
+    else
+        mad_inherit_remedy(in, "stdlib/%s.mad has no such piece; stdlib/README.md lists them",
+                           use->name);
+}
+
+/* `use Camel and Wizard from fairy-men`: these pieces, and what the file says besides pieces. */
+static void use_picked(struct mad_inherit *in, const struct mad_node *use)
+{
+    struct mad_file *file = open_file(in, MAD_TEXT_LIBRARY, use->name, use->span);
+    if (file == NULL || file->tree == NULL || !may_hear(in, file, use->name, use->span)) {
+        in->has_gaps = true;
+        return;
+    }
+    bool again = is_used(in, use->name);
+    struct mad_scope scope = in->scope;
+    mad_inherit_push_line(in, &in->used, use);
+    file->is_open = true;
+    in->scope = (struct mad_scope){.source = file->source};
+    in->level++;
+    in->depth++;
+    for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next) {
+        const struct mad_node *pick =
+            node->kind == MAD_NODE_PIECE ? find_pick(use, node->name) : NULL;
+        if (pick != NULL)
+            say_picked(in, node, pick);
+        else if (node->kind != MAD_NODE_PIECE && !again)
+            mad_say(in, node);
+    }
+    in->level--;
+    in->depth--;
+    in->scope = scope;
+    file->is_open = false;
+    for (const struct mad_node *pick = use->first; pick != NULL; pick = pick->next)
+        if (find_piece(file->tree, pick->name) == NULL)
+            unknown_pick(in, file->tree, use, pick);
+}
+
 void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
 {
+    if (use->name != NULL) {
+        use_picked(in, use);
+        return;
+    }
     for (const struct mad_node *name = use->first; name != NULL; name = name->next) {
-        bool used = false;
-        for (uint32_t i = 0; i < in->used.count && !used; i++)
-            used = in->used.items[i]->name == name->name;
         struct mad_file *file = find_file(in->files, MAD_TEXT_LIBRARY, name->name);
-        if (used && (file == NULL || !file->is_open))
+        if (is_used(in, name->name) && (file == NULL || !file->is_open))
             continue; /* once a game; but meeting a file inside itself is told */
         mad_inherit_push_line(in, &in->used, name);
         if (!hear_other(in, MAD_TEXT_LIBRARY, name->name, name->span))

@@ -49,6 +49,16 @@ static const struct text texts[] = {
      "notation\n"
      "  drop is \"{man}@{to}\"\n"},
     {MAD_TEXT_LIBRARY, "circle", "mad 1\nuse circle\n"},
+    {MAD_TEXT_LIBRARY, "herd",
+     "mad 1\n"
+     "direction west -1,0\n"
+     "piece Camel (C)\n"
+     "  move step west\n"
+     "piece Cow (C)\n"
+     "  move leap 1,1\n"
+     "piece Round (R)\n"
+     "  move leap 2,2\n"},
+    {MAD_TEXT_LIBRARY, "ring", "mad 1\nuse Round from ring\npiece Round (R)\n  move leap 1,1\n"},
     {MAD_TEXT_GAME, "tiny",
      "mad 1\n"
      "use ways and danger\n"
@@ -294,6 +304,28 @@ static void uses_a_library_once(void **state)
     assert_int_equal(l.rules->direction_count, 3);
     assert_int_equal(l.rules->illegal.count, 1);
     unload(&l);
+}
+
+static void picks_pieces_of_a_library(void **state)
+{
+    (void)state;
+    struct loaded l = load_ok("mad 1\nuse Cow and Camel (H) from herd\ngame \"New\" like tiny\n"
+                              "use Round from herd\n",
+                              NULL);
+    assert_int_equal(l.rules->piece_count, 5);
+    assert_int_equal(l.rules->direction_count, 4); /* said once, though it was used twice */
+    assert_string_equal(piece(&l, "Cow")->letter, "C");
+    assert_string_equal(piece(&l, "Camel")->letter, "H");
+    assert_string_equal(piece(&l, "Round")->letter, "R");
+    unload(&l);
+    l = load_ok("mad 1\nuse Cow from herd\ngame \"New\" like tiny\n", NULL);
+    assert_int_equal(l.rules->piece_count, 3);
+    unload(&l);
+    expect(LIKE_TINY "use Cow and Sheep from herd\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 13);
+    expect(LIKE_TINY "use Cow from heard\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 1);
+    expect(LIKE_TINY "use Bishop from herd\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 5);
+    expect(LIKE_TINY "use Cow\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 5);
+    expect_anywhere(LIKE_TINY "use Round from ring\n", "MAD006");
 }
 
 static void picks_a_variant_and_its_tests(void **state)
@@ -755,6 +787,7 @@ int main(void)
         cmocka_unit_test(players_have_letters_of_their_own),
         cmocka_unit_test(inherits_everything_but_credits_and_tests),
         cmocka_unit_test(uses_a_library_once),
+        cmocka_unit_test(picks_pieces_of_a_library),
         cmocka_unit_test(picks_a_variant_and_its_tests),
         cmocka_unit_test(lists_titles),
         cmocka_unit_test(adds_to_every_piece_declared_later_too),
