@@ -16,7 +16,8 @@
 enum { MAX_PLIES = 800, KINDS_OF_END = 40, SETTINGS_MAX = 8 };
 
 static const struct second_game *(*const families[])(size_t *) = {
-    second_chess, second_shogi, second_xiangqi, second_hexagons, second_draughts, second_boards,
+    second_chess,    second_elephants, second_shogi,  second_xiangqi,
+    second_hexagons, second_draughts,  second_boards,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 

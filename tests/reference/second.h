@@ -71,6 +71,7 @@ struct second_game {
 
 /* The games of a family; count is set. One function for each file second_*.c, listed in second.c. */
 const struct second_game *second_chess(size_t *count);
+const struct second_game *second_elephants(size_t *count);
 const struct second_game *second_shogi(size_t *count);
 const struct second_game *second_xiangqi(size_t *count);
 const struct second_game *second_hexagons(size_t *count);

@@ -239,26 +239,24 @@ struct making {
     size_t count;
 };
 
-static char *write_square(const struct chess_rules *rules, char *text, int square)
+char *chess_write_square(const struct chess_rules *rules, char *text, int square)
 {
     return second_square(text, square % rules->files, square / rules->files);
 }
 
-/* A new move in the list, its position a copy with the other side to move. */
-static struct second_move *open_move(struct making *making)
+char *chess_open_move(const struct chess_rules *rules, const struct second_position *before,
+                      struct second_move *move, int square)
 {
-    struct second_move *move = &making->list[making->count];
-    move->after = *making->before;
-    move->after.mover = !making->before->mover;
+    move->after = *before;
+    move->after.mover = !before->mover;
     move->after.clock++;
     move->after.state[STATE_PASSED] = 0;
     move->after.note[NOTE_PASSED] = move->after.note[NOTE_STEPPED] = 0;
-    return move;
+    return chess_write_square(rules, move->text, square);
 }
 
-/* A castling right ends when the king or that rook leaves, or is captured, at home. */
-static void drop_rights(const struct chess_rules *rules, struct second_position *after,
-                        const struct second_position *before)
+void chess_drop_rights(const struct chess_rules *rules, struct second_position *after,
+                       const struct second_position *before)
 {
     for (int i = 0; i < CHESS_CASTLINGS; i++) {
         const struct chess_castling *castling = &rules->castlings[i];
@@ -283,7 +281,7 @@ static void close_move(struct making *making)
 {
     const struct chess_rules *rules = making->rules;
     struct second_move *move = &making->list[making->count];
-    drop_rights(rules, &move->after, making->before);
+    chess_drop_rights(rules, &move->after, making->before);
     bool is_legal = rules->allows != NULL
                         ? rules->allows(rules, making->before, &move->after)
                         : !chess_is_in_check(rules, &move->after, making->before->mover);
@@ -310,8 +308,9 @@ static void take(const struct making *making, struct second_position *after, int
 static void add_move(struct making *making, int from, int to, int taken, char letter)
 {
     const struct chess_rules *rules = making->rules;
-    struct second_move *move = open_move(making);
-    char *text = write_square(rules, write_square(rules, move->text, from), to);
+    struct second_move *move = &making->list[making->count];
+    char *text = chess_open_move(rules, making->before, move, from);
+    text = chess_write_square(rules, text, to);
     int man = making->before->cell[from];
     if (chess_man_of(rules, man)->flags & MAN_PAWN)
         move->after.clock = 0;
@@ -338,7 +337,7 @@ static const char *promotions_of(const struct making *making, int from, int to)
 {
     const struct chess_rules *rules = making->rules;
     int man = making->before->cell[from], owner = chess_owner(man);
-    if (!(chess_man_of(rules, man)->flags & MAN_PAWN))
+    if (!(chess_man_of(rules, man)->flags & (MAN_PAWN | MAN_PROMOTES)))
         return " ";
     if (rules->promotions != NULL)
         return rules->promotions(rules, making->before, from, to);
@@ -430,8 +429,8 @@ static void add_castling(struct making *making, const struct chess_castling *cas
     for (int square = king; square != king_to + step; square += step)
         if (is_endangered(rules, before, square, !castling->owner))
             return;
-    struct second_move *move = open_move(making);
-    *write_square(rules, write_square(rules, move->text, king), king_to) = '\0';
+    struct second_move *move = &making->list[making->count];
+    *chess_write_square(rules, chess_open_move(rules, before, move, king), king_to) = '\0';
     move->after.cell[king] = move->after.cell[rook] = 0;
     move->after.cell[king_to] = before->cell[king];
     move->after.cell[rook_to] = before->cell[rook];
@@ -450,9 +449,10 @@ static void add_drops(struct making *making, int kind)
         if (making->before->cell[to] != 0 ||
             (is_pawn && (own_rank < rules->pawn_drops_from || own_rank > rules->pawn_drops_to)))
             continue;
-        struct second_move *move = open_move(making);
+        struct second_move *move = &making->list[making->count];
+        chess_open_move(rules, making->before, move, to);
         sprintf(move->text, "%s@", rules->men[kind - 1].letter);
-        *write_square(rules, move->text + 2, to) = '\0';
+        *chess_write_square(rules, move->text + 2, to) = '\0';
         move->after.hand[owner][kind]--;
         move->after.cell[to] = (signed char)(owner == 0 ? kind : -kind);
         close_move(making);
@@ -666,7 +666,7 @@ static bool may_stand(const struct chess_rules *rules, const struct second_posit
              strcmp(rules->promotions(rules, &mover, square, square), " ") == 0));
 }
 
-/* Men of the array, as many as chance keeps, anywhere. Men with a flag of MAN_ROYAL all stay. */
+/* Kings and other royal men all stay. */
 static void scatter_men(const struct second_game *game, uint64_t *random,
                         struct second_position *position)
 {
@@ -698,17 +698,25 @@ static void scatter_men(const struct second_game *game, uint64_t *random,
     }
 }
 
+/* Whether the one who is not to move may have left this behind, and the game goes on. */
+static bool may_start(const struct second_game *game, const struct second_position *position)
+{
+    static struct second_move list[SECOND_MOVES_MAX];
+    const struct chess_rules *rules = chess_rules_of(game);
+    const struct second_history history = {position, 1};
+    struct second_position before = *position;
+    before.mover = !position->mover;
+    bool is_legal = rules->allows != NULL ? rules->allows(rules, &before, position)
+                                          : !chess_is_in_check(rules, position, !position->mover);
+    return is_legal && game->result(game, &history, game->moves(game, position, list)).outcome ==
+                           SECOND_GOES_ON;
+}
+
 void chess_scatter(const struct second_game *game, uint64_t *random, char *text)
 {
-    const struct chess_rules *rules = chess_rules_of(game);
     struct second_position position;
     do
         scatter_men(game, random, &position);
-    while (chess_is_in_check(rules, &position, !position.mover));
-    write_position(rules, &position, text);
-}
-
-const struct second_game *second_chess(size_t *count)
-{
-    return second_chess_table(count);
+    while (!may_start(game, &position));
+    write_position(chess_rules_of(game), &position, text);
 }

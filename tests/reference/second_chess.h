@@ -31,6 +31,7 @@ enum {
     MAN_PAWN = 2,        /* steps twice at first, captures en passant, promotes, resets the clock */
     MAN_FIRST_ONLY = 4,  /* of the first player's army */
     MAN_SECOND_ONLY = 8, /* two armies may use one letter */
+    MAN_PROMOTES = 16,   /* is no Pawn, but `promotions` is asked about him too */
 };
 
 struct chess_man {
@@ -77,8 +78,6 @@ struct chess_rules {
                       int square, int by);
 };
 
-const struct second_game *second_chess_table(size_t *count); /* second_chess_games.c */
-
 /* --- the board --- */
 const struct chess_rules *chess_rules_of(const struct second_game *game);
 int chess_squares(const struct chess_rules *rules);
@@ -95,7 +94,7 @@ bool chess_is_attacked(const struct chess_rules *rules, const struct second_posi
 bool chess_is_in_check(const struct chess_rules *rules, const struct second_position *position,
                        int owner);
 
-/* --- the three functions of a game --- */
+/* --- the functions of a game --- */
 void chess_begin(const struct second_game *game, struct second_position *position,
                  const char *text);
 size_t chess_moves(const struct second_game *game, const struct second_position *position,
@@ -106,6 +105,15 @@ struct second_result chess_result(const struct second_game *game,
 struct second_result chess_drawn(const struct second_game *game,
                                  const struct second_history *history);
 struct second_result chess_win(int owner, const char *why);
+/* For moves of other kinds: the next move of the list, a copy with the other side to move, its text
+ * beginning with a square. Returns the end of the text. */
+char *chess_open_move(const struct chess_rules *rules, const struct second_position *before,
+                      struct second_move *move, int square);
+char *chess_write_square(const struct chess_rules *rules, char *text, int square);
+/* Ends the castling rights of men that have left their places. */
+void chess_drop_rights(const struct chess_rules *rules, struct second_position *after,
+                       const struct second_position *before);
+/* Men of the array, as many as chance keeps, anywhere; the game is not over. */
 void chess_scatter(const struct second_game *game, uint64_t *random, char *text);
 
 #endif

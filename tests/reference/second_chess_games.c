@@ -432,6 +432,54 @@ static const struct chess_rules atomic = {LIKE_CHESS,
                                           .allows = atomic_allows,
                                           .endangers = atomic_endangers};
 
+/* Without check: who has no King has lost, who blew up both too. */
+static struct second_result king_gone_result(const struct second_game *game,
+                                             const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history);
+    for (int i = 0; i < 2; i++) {
+        int owner = i == 0 ? !now->mover : now->mover;
+        if (king_square(chess_rules_of(game), now, owner) < 0)
+            return chess_win(!owner, "the King is gone");
+    }
+    return chess_result(game, history, moves);
+}
+static const struct chess_rules nocheck_atomic = {LIKE_CHESS,
+                                                  ARRAY_OF_CHESS,
+                                                  CASTLING_OF_CHESS,
+                                                  .men = plain_men,
+                                                  PROMOTES_TO("QRBN"),
+                                                  .afterwards = atomic_afterwards,
+                                                  .castles_through_attack = true};
+
+/* No explosion harms Kings, and no King takes the other. */
+static void atomar_afterwards(const struct chess_rules *rules, const struct second_position *before,
+                              struct second_position *after, int from, int to, int taken)
+{
+    struct second_position blown = *after;
+    atomic_afterwards(rules, before, &blown, from, to, taken);
+    for (int square = 0; square < 64; square++) {
+        int man = after->cell[square];
+        if (man != 0 && chess_man_of(rules, man)->letter[0] == 'K')
+            blown.cell[square] = (signed char)man;
+    }
+    *after = blown;
+}
+static bool atomar_allows(const struct chess_rules *rules, const struct second_position *before,
+                          const struct second_position *after)
+{
+    int enemy = king_square(rules, before, !before->mover);
+    return enemy < 0 || king_square(rules, after, before->mover) != enemy;
+}
+static const struct chess_rules atomar = {LIKE_CHESS,
+                                          ARRAY_OF_CHESS,
+                                          CASTLING_OF_CHESS,
+                                          .men = plain_men,
+                                          PROMOTES_TO("QRBN"),
+                                          .afterwards = atomar_afterwards,
+                                          .allows = atomar_allows,
+                                          .castles_through_attack = true};
+
 /* Captures are compulsory. */
 static size_t antichess_moves(const struct second_game *game,
                               const struct second_position *position, struct second_move *list)
@@ -447,6 +495,60 @@ static size_t antichess_moves(const struct second_game *game,
 static const struct chess_rules antichess = {
     LIKE_CHESS, .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w -", .men = plain_men,
     PROMOTES_TO("KQRBN"), .stalemate = STALEMATE_WINS};
+
+/* With castling, where a King may also castle when he is attacked. */
+static const struct chess_rules giveaway = {LIKE_CHESS,
+                                            ARRAY_OF_CHESS,
+                                            CASTLING_OF_CHESS,
+                                            .men = plain_men,
+                                            PROMOTES_TO("KQRBN"),
+                                            .stalemate = STALEMATE_WINS,
+                                            .castles_through_attack = true};
+static const struct chess_rules codrus = {LIKE_CHESS,
+                                          ARRAY_OF_CHESS,
+                                          CASTLING_OF_CHESS,
+                                          .men = plain_men,
+                                          PROMOTES_TO("QRBN"),
+                                          .stalemate = STALEMATE_WINS,
+                                          .castles_through_attack = true};
+static const struct chess_rules losers = {LIKE_CHESS, ARRAY_OF_CHESS, CASTLING_OF_CHESS,
+                                          .men = orthodox_men, PROMOTES_TO("QRBN")};
+
+/* Who cannot move loses if he has more men. */
+static struct second_result suicide_result(const struct second_game *game,
+                                           const struct second_history *history, size_t moves)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    const struct second_position *now = last_of(history);
+    int first = chess_count(rules, now, 0, NULL), second = chess_count(rules, now, 1, NULL);
+    if (moves > 0)
+        return chess_result(game, history, moves);
+    if (first == second)
+        return (struct second_result){SECOND_DRAWN, "as many men"};
+    return chess_win(first > second, "fewer men");
+}
+
+/* Who has lost his King has won. */
+static struct second_result codrus_result(const struct second_game *game,
+                                          const struct second_history *history, size_t moves)
+{
+    for (int owner = 0; owner < 2; owner++)
+        if (king_square(chess_rules_of(game), last_of(history), owner) < 0)
+            return chess_win(owner, "lost the King");
+    return chess_result(game, history, moves);
+}
+
+static struct second_result losers_result(const struct second_game *game,
+                                          const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history);
+    for (int owner = 0; owner < 2; owner++)
+        if (chess_count(chess_rules_of(game), now, owner, NULL) == 1)
+            return chess_win(owner, "nothing but the King");
+    if (moves == 0)
+        return chess_win(now->mover, "mated or stalemated");
+    return chess_result(game, history, moves);
+}
 
 static void three_check_afterwards(const struct chess_rules *rules,
                                    const struct second_position *before,
@@ -528,18 +630,18 @@ static const struct chess_rules horde = {
     .double_ranks = {3, 2},
     .unpassable_ranks = {1, 0}};
 
-/* Who has none left of any of the kinds has lost; `count` and more are enough. */
+/* Who has fewer than `count` left of any of the kinds has lost; if both have, who did not move. */
 static struct second_result loss_of(const struct second_game *game,
                                     const struct second_history *history, const char *kinds,
                                     int count)
 {
     const struct second_position *now = last_of(history);
     for (int i = 0; i < 2; i++) {
-        int owner = i == 0 ? !now->mover : now->mover;
+        int owner = i == 0 ? now->mover : !now->mover;
         for (const char *kind = kinds; *kind != '\0'; kind++) {
             char letter[2] = {*kind, '\0'};
             if (chess_count(chess_rules_of(game), now, owner, letter) < count)
-                return chess_win(!owner, i == 0 ? "lost a kind by moving" : "lost a kind");
+                return chess_win(!owner, i == 0 ? "lost a kind" : "lost a kind by moving");
         }
     }
     return (struct second_result){SECOND_GOES_ON, NULL};
@@ -566,6 +668,11 @@ static struct second_result three_kings_result(const struct second_game *game,
 static const struct chess_rules extinction = {LIKE_CHESS,           ARRAY_OF_CHESS,
                                               CASTLING_OF_CHESS,    .men = plain_men,
                                               PROMOTES_TO("KQRBN"), .castles_through_attack = true};
+static const char *const extinction_starts[] = {
+    "2b3nk/1P5p/8/8/8/r6q/8/R1BNQ2K w - - 0 1",
+    "2b1q2r/1P6/8/8/8/2nk4/7p/1RBNQ1K1 w - - 0 1",
+    NULL,
+};
 static const struct chess_rules kinglet = {LIKE_CHESS,        ARRAY_OF_CHESS,
                                            CASTLING_OF_CHESS, .men = plain_men,
                                            PROMOTES_TO("K"),  .castles_through_attack = true};
@@ -790,9 +897,10 @@ static const struct chess_rules mammoth = {
 
 /* --- the list --------------------------------------------------------------------------------------------------- */
 
-#define GAME(name, rules, starts)                                                           \
-    {                                                                                       \
-        name, NULL, &(rules), starts, chess_begin, chess_moves, chess_result, chess_scatter \
+#define GAME(name, rules, starts) GAME_WITH(name, rules, starts, chess_moves, chess_result)
+#define GAME_WITH(name, rules, starts, moves, result)                           \
+    {                                                                           \
+        name, NULL, &(rules), starts, chess_begin, moves, result, chess_scatter \
     }
 
 static const struct second_game games[] = {
@@ -827,37 +935,37 @@ static const struct second_game games[] = {
     GAME("troitzky", troitzky, NULL),
     GAME("tencubed", tencubed, NULL),
     GAME("grand", grand, NULL),
-    {"atomic", NULL, &atomic, chess_starts, chess_begin, chess_moves, atomic_result, NULL},
-    {"antichess", NULL, &antichess, NULL, chess_begin, antichess_moves, chess_result,
-     chess_scatter},
-    {"three-check", NULL, &three_check, chess_starts, chess_begin, chess_moves, three_check_result,
-     chess_scatter},
-    {"king-of-the-hill", NULL, &chess, chess_starts, chess_begin, chess_moves, hill_result, NULL},
-    {"racing-kings", NULL, &racing_kings, NULL, chess_begin, chess_moves, racing_result, NULL},
-    {"horde", NULL, &horde, NULL, chess_begin, chess_moves, horde_result, NULL},
-    {"extinction", NULL, &extinction, NULL, chess_begin, chess_moves, extinction_result, NULL},
-    {"kinglet", NULL, &kinglet, NULL, chess_begin, chess_moves, kinglet_result, NULL},
-    {"three-kings", NULL, &three_kings, NULL, chess_begin, chess_moves, three_kings_result,
-     chess_scatter},
+    GAME_WITH("atomic", atomic, chess_starts, chess_moves, atomic_result),
+    GAME_WITH("antichess", antichess, NULL, antichess_moves, chess_result),
+    GAME_WITH("nocheckatomic", nocheck_atomic, chess_starts, chess_moves, king_gone_result),
+    GAME_WITH("atomar", atomar, chess_starts, chess_moves, king_gone_result),
+    GAME_WITH("antichess:suicide-chess", antichess, NULL, antichess_moves, suicide_result),
+    GAME_WITH("giveaway", giveaway, NULL, antichess_moves, chess_result),
+    GAME_WITH("codrus", codrus, NULL, antichess_moves, codrus_result),
+    GAME_WITH("losers", losers, NULL, antichess_moves, losers_result),
+    GAME_WITH("three-check", three_check, chess_starts, chess_moves, three_check_result),
+    GAME_WITH("king-of-the-hill", chess, chess_starts, chess_moves, hill_result),
+    GAME_WITH("racing-kings", racing_kings, NULL, chess_moves, racing_result),
+    GAME_WITH("horde", horde, NULL, chess_moves, horde_result),
+    GAME_WITH("extinction", extinction, extinction_starts, chess_moves, extinction_result),
+    GAME_WITH("kinglet", kinglet, NULL, chess_moves, kinglet_result),
+    GAME_WITH("three-kings", three_kings, NULL, chess_moves, three_kings_result),
     GAME("crazyhouse", crazyhouse, NULL),
     GAME("loop", loop, NULL),
     GAME("chessgi", chessgi, NULL),
     GAME("pocket-knight", pocket_knight, NULL),
-    {"shatranj", NULL, &shatranj, NULL, chess_begin, chess_moves, shatranj_result, chess_scatter},
-    {"courier", NULL, &courier, NULL, chess_begin, chess_moves, shatranj_result, chess_scatter},
+    GAME_WITH("shatranj", shatranj, NULL, chess_moves, shatranj_result),
+    GAME_WITH("courier", courier, NULL, chess_moves, shatranj_result),
     GAME("makruk", makruk, NULL),
     GAME("makruk:ai-wok", ai_wok, NULL),
     GAME("asean", asean, NULL),
-    {"crazy-elephant", NULL, &crazy_elephant, NULL, chess_begin, chess_moves, crazy_elephant_result,
-     chess_scatter},
+    GAME_WITH("crazy-elephant", crazy_elephant, NULL, chess_moves, crazy_elephant_result),
     GAME("mad-chess", mad_chess, NULL),
-    {"mad-chess:black-starts", NULL, &mad_chess_black, NULL, chess_begin, chess_moves,
-     black_starts_result, chess_scatter},
-    {"mammoth-chess", NULL, &mammoth, NULL, chess_begin, chess_moves, mammoth_result,
-     chess_scatter},
+    GAME_WITH("mad-chess:black-starts", mad_chess_black, NULL, chess_moves, black_starts_result),
+    GAME_WITH("mammoth-chess", mammoth, NULL, chess_moves, mammoth_result),
 };
 
-const struct second_game *second_chess_table(size_t *count)
+const struct second_game *second_chess(size_t *count)
 {
     *count = sizeof games / sizeof *games;
     return games;
