@@ -36,9 +36,9 @@ PLAIN_FLAGS := -Wno-psabi
 BUILDS := release asan clang portable
 
 COMPILER_release  = $(CC)
-FLAGS_release     = -O3 $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
+FLAGS_release     = -O3 -fno-tree-vectorize $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_portable = $(CC)
-FLAGS_portable    = -O3 $(PLAIN_FLAGS)
+FLAGS_portable    = -O3 -fno-tree-vectorize $(PLAIN_FLAGS)
 COMPILER_clang    = clang
 FLAGS_clang       = -O2 $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_asan     = $(CC)

@@ -305,7 +305,9 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b);
-/* The men whose table entry, where they stand, has no square of the set. */
+/* The men whose table entry, where they stand, has a square of the set; or has none. */
+struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
+                                   const struct mad_squares *table, const struct mad_value *of);
 struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
                                      const struct mad_squares *table, const struct mad_value *of);
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);

@@ -148,6 +148,24 @@ static void store_places(struct mad_build *build, struct mad_code_place *places)
     }
 }
 
+/* Leaps before rides, and tables named by their first row. */
+static void finish_attacks(struct mad_build *build, uint32_t side)
+{
+    struct mad_attack *attacks = build->machine->attacks[side];
+    uint32_t leaps = 0;
+    for (uint32_t i = 0; i < build->machine->attack_count[side]; i++) {
+        struct mad_attack attack = attacks[i];
+        attack.table *= build->squares;
+        attack.full *= build->squares;
+        if (attack.ride) {
+            attacks[i] = attack;
+            continue;
+        }
+        memmove(&attacks[leaps + 1], &attacks[leaps], (i - leaps) * sizeof *attacks);
+        attacks[leaps++] = attack;
+    }
+}
+
 /* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in
  * their final form by motion.c. */
 void mad_build_finish_tables(struct mad_build *build)
@@ -182,10 +200,6 @@ void mad_build_finish_tables(struct mad_build *build)
     machine->places = places;
     machine->code_count = build->code_count;
     machine->fast = fast;
-    for (uint32_t side = 0; side < 2; side++) {
-        for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
-            machine->attacks[side][i].table *= build->squares;
-            machine->attacks[side][i].full *= build->squares;
-        }
-    }
+    finish_attacks(build, 0);
+    finish_attacks(build, 1);
 }

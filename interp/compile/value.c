@@ -659,8 +659,7 @@ static struct mad_value motion_value(struct mad_build *build, const struct mad_n
     return result;
 }
 
-struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
-                                     const struct mad_squares *table, const struct mad_value *of)
+static struct mad_squares *reversed_table(struct mad_build *build, const struct mad_squares *table)
 {
     struct mad_squares *reversed = new_table(build);
     for (uint32_t a = 0; reversed != NULL && a < build->squares; a++) {
@@ -670,6 +669,20 @@ struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_v
             }
         }
     }
+    return reversed;
+}
+
+struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
+                                   const struct mad_squares *table, const struct mad_value *of)
+{
+    struct mad_value places = image(build, of, reversed_table(build, table), false);
+    return mad_combine_values(build, MAD_BOTH, men, &places);
+}
+
+struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
+                                     const struct mad_squares *table, const struct mad_value *of)
+{
+    struct mad_squares *reversed = reversed_table(build, table);
     if (of->form == MAD_FORM_REGISTER && reversed != NULL) {
         uint32_t reg = mad_in_register(build, men);
         return register_value(mad_emit_value(build, MAD_OP_EXCEPT_LEAPS, reg, of->reg,

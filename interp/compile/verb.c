@@ -1143,22 +1143,44 @@ static const struct mad_node *narrow(struct mad_build *build, const struct mad_n
     return statement;
 }
 
-/* `choose x from ... on mark ...`: nothing to do while the mark is on no square. */
-static void skip_without_mark(struct mad_build *build, const struct mad_node *statement,
-                              struct mad_label *end)
+/* The mark in `choose x from ... on mark ...`; a value of no kind when there is none. */
+static struct mad_value mark_to_choose_on(struct mad_build *build, const struct mad_node *statement)
 {
     if (statement == NULL || statement->kind != MAD_NODE_CHOOSE ||
         statement->first->kind != MAD_NODE_ON) {
-        return;
+        return (struct mad_value){.kind = MAD_KIND_NONE};
     }
     for (const struct mad_node *part = statement->first->first; part != NULL; part = part->next) {
         for (uint32_t mark = 0; part->kind == MAD_NODE_REF && mark < build->rules->mark_count;
              mark++) {
             if (build->rules->marks[mark].name == part->name) {
-                struct mad_value value = mad_slot_value(build, build->game->mark_slot + mark);
-                mad_emit_jump(build, MAD_OP_IF_EMPTY, value.reg, 0, 0, end);
+                return mad_slot_value(build, build->game->mark_slot + mark);
             }
         }
+    }
+    return (struct mad_value){.kind = MAD_KIND_NONE};
+}
+
+/* `choose x from ... on mark ...`: nothing to do while the mark is on no square. */
+static void skip_without_mark(struct mad_build *build, const struct mad_node *statement,
+                              struct mad_label *end)
+{
+    struct mad_value mark = mark_to_choose_on(build, statement);
+    if (mark.kind == MAD_KIND_SQUARES) {
+        mad_emit_jump(build, MAD_OP_IF_EMPTY, mark.reg, 0, 0, end);
+    }
+}
+
+/* Such a choice leaves only men from whose squares the mark is reached. */
+static void narrow_by_mark(struct mad_build *build, const struct mad_node *choice,
+                           const struct mad_env *env, struct mad_value *men)
+{
+    struct mad_value mark = mark_to_choose_on(build, choice), reach = {.kind = MAD_KIND_NONE};
+    if (mark.kind == MAD_KIND_SQUARES) {
+        reach = mad_silent_value(build, choice->first->first, env);
+    }
+    if (reach.kind == MAD_KIND_SQUARES && reach.form == MAD_FORM_HERE) {
+        *men = mad_only_reaching(build, men, reach.table, &mark);
     }
 }
 
@@ -1206,6 +1228,7 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
     }
     bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
     if (!directions && !pieces) {
+        narrow_by_mark(build, body, env, &men);
         loop_over_men(verb, line, body, env, men);
         return;
     }

@@ -60,8 +60,9 @@ struct mad_trace {
 
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
 struct mad_attack {
-    uint32_t table; /* leap or ride table, reversed; its number, in the finished machine times the squares */
-    uint32_t full; /* rides: leap table of everything reached on an empty board; likewise */
+    uint32_t
+        table; /* leap or ride table, reversed; its number, in the finished machine times the squares */
+    uint32_t full; /* rides: leap table of everything reached on any board; likewise */
     bool ride;
     bool
         suspect; /* rides that masks cannot follow, hoppers: `full` is then all squares on its rays */
@@ -103,7 +104,7 @@ struct mad_code_place {
 
 struct mad_machine {
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
-    struct mad_instruction *fast;       /* as run: mad_vm_prepare has joined what often stands in a row */
+    struct mad_instruction *fast; /* as run: mad_vm_prepare has joined what often stands in a row */
     const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
 
@@ -131,7 +132,7 @@ struct mad_machine {
     bool more_laws;        /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
     bool must_capture;     /* who can capture has to */
     uint8_t royal_code[2]; /* the one royal code of each player, for LEGALITY_ROYAL */
-    struct mad_attack *attacks[2]; /* by player: how he attacks */
+    struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
 
     /* apply */
@@ -147,8 +148,8 @@ struct mad_machine {
     uint32_t *taken;                 /* [code] program run before it is taken */
     uint32_t *capturing;             /* [code] program run after it has taken something */
     const uint8_t
-        *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
-    uint8_t *stirs;        /* [code] enum mad_stirs: what of it needs more than a plain move */
+        *placed;    /* [code][square]: what a man placed there becomes at once; null: itself */
+    uint8_t *stirs; /* [code] enum mad_stirs: what of it needs more than a plain move */
     uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
     uint8_t quiet_capture; /* captures reset it */
     uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */

@@ -41,12 +41,6 @@ static void end_turn_marks(const struct mad_game *game, struct mad_state *state)
     }
 }
 
-static void flip(struct mad_state *state, uint32_t slot, mad_set squares)
-{
-    uint64_t *words = state->sets + slot * MAD_WORDS;
-    set_store(words, set_load(words) ^ squares);
-}
-
 /* Whether more changes than the men themselves and a pocket: handlers, marks on the two squares. */
 static inline bool is_eventful(const struct mad_game *game, const struct mad_state *state,
                                uint32_t code, uint32_t victim, mad_set both)
@@ -66,8 +60,9 @@ static inline bool is_eventful(const struct mad_game *game, const struct mad_sta
 }
 
 /* The move with everything that it sets off, by the same effects as verbs. */
-static void apply_eventful(const struct mad_game *game, struct mad_state *state,
-                           const struct mad_move *move)
+static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
+                                                     struct mad_state *state,
+                                                     const struct mad_move *move)
 {
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
@@ -100,70 +95,83 @@ static inline void take_to_pocket(const struct mad_game *game, struct mad_state 
     }
 }
 
+/* The board is written last: a store of a byte may change anything the compiler has read before. */
 static inline void apply_plain(const struct mad_game *game, struct mad_state *state,
-                               const struct mad_move *move)
+                               const struct mad_move *move, uint32_t side)
 {
     uint8_t *board = mad_state_board(game, state);
-    uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
-    mad_set from = set_of(move->from), to = set_of(move->to);
-    uint32_t side = state->side;
+    const uint32_t go = move->from, end = move->to, placed = move->placed;
+    const uint32_t code = board[go], victim = board[end], squares = game->squares;
+    const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
+    uint64_t *sets = state->sets, *men = sets + MAD_SLOT_CODE * MAD_WORDS;
+    mad_set from = set_of(go), to = set_of(end);
     if (is_eventful(game, state, code, victim, from | to)) {
         apply_eventful(game, state, move);
         return;
     }
-    const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
-    uint64_t key = state->key ^ zobrist[code * squares + move->from] ^
-                   zobrist[move->placed * squares + move->to];
-    state->key = key;
+    uint64_t key = zobrist[code * squares + go] ^ zobrist[placed * squares + end];
     if (victim != game->empty) {
-        flip(state, MAD_SLOT_CODE + victim, to);
-        flip(state, game->codes[victim].owner, to);
-        state->key ^= zobrist[victim * squares + move->to];
+        uint64_t *owner = sets + game->codes[victim].owner * MAD_WORDS;
+        set_store(men + victim * MAD_WORDS, set_load(men + victim * MAD_WORDS) ^ to);
+        set_store(owner, set_load(owner) ^ to);
+        key ^= zobrist[victim * squares + end];
         take_to_pocket(game, state, victim);
     }
-    flip(state, MAD_SLOT_CODE + code, from);
-    flip(state, MAD_SLOT_CODE + move->placed, to);
-    flip(state, side, from | to);
-    board[move->from] = game->empty;
-    board[move->to] = move->placed;
+    state->key ^= key;
+    set_store(men + code * MAD_WORDS, set_load(men + code * MAD_WORDS) ^ from);
+    set_store(men + placed * MAD_WORDS, set_load(men + placed * MAD_WORDS) ^ to);
+    set_store(sets + side * MAD_WORDS, set_load(sets + side * MAD_WORDS) ^ from ^ to);
+    board[go] = game->empty;
+    board[end] = (uint8_t)placed;
+}
+
+static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
+                                                     struct mad_state *state, uint32_t side)
+{
+    struct mad_run run;
+    mad_run_begin(&run, game, state, side);
+    mad_run_program(&run, game->machine->moved[side], MAD_NO_SQUARE);
 }
 
 void mad_apply(const struct mad_game *game, const struct mad_state *before,
                const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
 {
     const struct mad_machine *machine = game->machine;
+    const uint32_t side = before->side, flags = move->flags;
+    const uint32_t last =
+        game->capitals_first ? 1 : 0; /* a full move ends with the small letters */
+    const uint32_t quiet = before->quiet + (uint32_t)(before->quiet < MAD_MAX_COUNT);
+    const uint32_t fullmove =
+        before->fullmove + (uint32_t)(side == last && before->fullmove < MAD_MAX_COUNT);
+    uint32_t code = move->placed;
+    bool resets = (flags & MAD_MOVE_BREAKS) || (machine->quiet_capture && (flags & MAD_MOVE_TAKES));
     copy_state(game, before, state);
-    uint8_t code = game->empty;
     if (move->from != MAD_NO_SQUARE) {
-        code = mad_state_board(game, state)[move->from];
+        uint32_t standing = mad_state_board_const(game, before)[move->from];
+        code = standing != game->empty ? standing : code;
     }
-    bool resets = (move->flags & MAD_MOVE_BREAKS) ||
-                  (machine->quiet_capture && (move->flags & MAD_MOVE_TAKES));
+    const uint8_t kind = game->codes[code].type;
     if (machine->mark_lasts_turn != 0) {
         end_turn_marks(game, state);
     }
-    if (move->flags & MAD_MOVE_PLAIN) {
+    if (flags & MAD_MOVE_PLAIN) {
         resets |= (machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE) != 0;
-        apply_plain(game, state, move);
+        apply_plain(game, state, move, side);
         if (machine->traces[code] != NULL) {
             leave_mark(game, state, code, move);
         }
     } else {
         mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     }
-    state->quiet = (uint16_t)(resets ? 0 : before->quiet + (before->quiet < MAD_MAX_COUNT));
-    uint32_t last = game->capitals_first ? 1 : 0; /* a full move ends with the small letters */
-    state->fullmove =
-        (uint16_t)(before->fullmove + (before->side == last && before->fullmove < MAD_MAX_COUNT));
-    state->mover = before->side;
-    state->side = 1 - before->side;
     state->key ^= game->zobrist_side;
-    state->last_flags = (uint8_t)move->flags;
+    state->quiet = (uint16_t)(resets ? 0 : quiet);
+    state->fullmove = (uint16_t)fullmove;
+    state->mover = (uint8_t)side;
+    state->side = (uint8_t)(1 - side);
+    state->last_flags = (uint8_t)flags;
     state->last_line = move->line;
-    state->last_kind = game->codes[code == game->empty ? move->placed : code].type;
-    if (machine->moved[state->mover] != MAD_NO_PROGRAM) {
-        struct mad_run run;
-        mad_run_begin(&run, game, state, state->mover);
-        mad_run_program(&run, machine->moved[state->mover], MAD_NO_SQUARE);
+    state->last_kind = kind;
+    if (machine->moved[side] != MAD_NO_PROGRAM) {
+        run_when_moved(game, state, side);
     }
 }

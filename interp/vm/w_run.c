@@ -289,14 +289,19 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
                      bool royal)
 {
     const struct mad_machine *machine = run->machine;
-    for (uint32_t i = 0; i < machine->attack_count[player]; i++) {
-        const struct mad_attack *attack = &machine->attacks[player][i];
-        if (attack->royal_only && !royal) {
-            continue;
+    const struct mad_attack *attack = machine->attacks[player];
+    const struct mad_attack *const end = attack + machine->attack_count[player];
+    for (; attack < end && !attack->ride; attack++) {
+        if (set_meets(mad_leap(run, attack->table, square), attackers(run, attack)) &&
+            (royal || !attack->royal_only)) {
+            return true;
         }
-        mad_set from = attack->ride ? mad_ride(run, attack->table, square, occupied)
-                                    : mad_leap(run, attack->table, square);
-        if (set_meets(from, attackers(run, attack))) {
+    }
+    for (; attack < end; attack++) {
+        mad_set men = attackers(run, attack);
+        if (set_meets(mad_leap(run, attack->full, square), men) &&
+            set_meets(mad_ride(run, attack->table, square, occupied), men) &&
+            (royal || !attack->royal_only)) {
             return true;
         }
     }
@@ -323,15 +328,15 @@ static mad_set between(const struct mad_run *run, uint32_t a, uint32_t b)
 RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
 {
     const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
     mad_set own = mad_slot(run->state, run->side);
     mad_set near = set_none(), far = set_none(), suspects = set_none();
-    for (uint32_t i = 0; i < machine->attack_count[1 - run->side]; i++) {
-        const struct mad_attack *attack = &machine->attacks[1 - run->side][i];
+    for (; attack < end && !attack->ride; attack++) {
+        near |= mad_leap(run, attack->table, royal) & attackers(run, attack);
+    }
+    for (; attack < end; attack++) {
         mad_set men = attackers(run, attack);
-        if (!attack->ride) {
-            near |= mad_leap(run, attack->table, royal) & men;
-            continue;
-        }
         if (attack->suspect) {
             mad_set rays = mad_leap(run, attack->full, royal);
             suspects |= set_meets(rays, men) ? rays : set_none();
@@ -770,7 +775,7 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 
 /* --- the loop ------------------------------------------------------------------------------------------ */
 
-#define GO(address) (at = code + (address))
+#define GO(address)   (at = code + (address))
 
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
@@ -911,8 +916,12 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     struct mad_run run;
     mad_run_begin(&run, game, state, state->side);
     run_all(&run, true);
-    mad_effects_undo(&run, 0);
-    add_pass(&run);
+    if (run.trail_count != 0) {
+        mad_effects_undo(&run, 0);
+    }
+    if (run.count == 0) {
+        add_pass(&run);
+    }
     *count = run.count;
     return run.status;
 }
