@@ -1,128 +1,96 @@
-/* lint.c - `mad lint`: prints what is wrong with rule files. Layer: cli.
- *
- * A game and its variants share most of their lines; a finding that several of them have is printed
- * once. Findings live in the lists that they came in, kept until all is printed. */
-#include <stdlib.h>
-
+/* lint.c - `mad lint`: prints what is wrong with rule files. Layer: cli. */
 #include "game_file.h"
 #include "interrupt.h"
 #include "print_diagnostic.h"
+#include "report.h"
 
 struct lint {
     const struct cli_args *args;
     mad_engine *engine;
+    struct mad_lint_options options;
     enum cli_diagnostic_form form;
-    enum mad_severity fail_on;
-    mad_diagnostics **lists; /* of the file at hand */
-    size_t list_count;
-    size_t found[3]; /* by severity */
+    enum mad_severity fail_on, least; /* that makes the exit code 1, that is printed */
+    struct cli_report report;
+    size_t found[3]; /* by severity, printed or not */
 };
 
-/* Whether a list before list `last`, or an earlier finding in it, says the same. */
-static bool is_known(const struct lint *lint, size_t last, size_t index)
-{
-    const struct mad_diagnostic *found = mad_diagnostics_at(lint->lists[last], index);
-    for (size_t list = 0; list <= last; list++) {
-        size_t end = list == last ? index : mad_diagnostics_count(lint->lists[list]);
-        for (size_t i = 0; i < end; i++) {
-            if (cli_diagnostic_is_same(mad_diagnostics_at(lint->lists[list], i), found)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
+enum { GAMES = 12 }; /* random games by default: they take a tenth of a second for chess */
 
-/* Prints the findings of the newest list that are new. */
-static void print_list(struct lint *lint)
+static void print_list(struct lint *lint, const mad_diagnostics *list)
 {
-    size_t last = lint->list_count - 1;
-    for (size_t i = 0; i < mad_diagnostics_count(lint->lists[last]); i++) {
-        if (!is_known(lint, last, i)) {
-            const struct mad_diagnostic *found = mad_diagnostics_at(lint->lists[last], i);
-            lint->found[found->severity]++;
-            cli_diagnostic_print(stdout, found, lint->form);
+    for (size_t i = 0; i < mad_diagnostics_count(list); i++) {
+        const struct mad_diagnostic *found = mad_diagnostics_at(list, i);
+        lint->found[found->severity]++;
+        if (found->severity <= lint->least) {
+            cli_report_add(&lint->report, found);
         }
     }
 }
 
-static enum cli_exit lint_variant(struct lint *lint, const char *path, const char *variant)
+static enum cli_exit lint_load(struct lint *lint, const struct mad_load *load)
 {
-    struct mad_load load = cli_load(lint->args, path, variant);
-    mad_game *game = NULL;
     mad_diagnostics *diagnostics = NULL;
-    enum mad_status status = mad_game_load(lint->engine, &load, &game, &diagnostics);
-    mad_game_free(game);
+    enum mad_status status = mad_lint(lint->engine, load, &lint->options, &diagnostics);
     size_t errors = diagnostics != NULL ? mad_diagnostics_errors(diagnostics) : 0;
+    enum cli_exit code = cli_exit_of(status);
     if (cli_is_file_missing(status, diagnostics) || (status != MAD_OK && errors == 0)) {
-        mad_diagnostics_free(diagnostics);
-        return cli_load_failed(lint->engine, &load, status);
+        code = cli_load_failed(lint->engine, load, status);
+    } else {
+        print_list(lint, diagnostics);
     }
-    if (diagnostics != NULL) {
-        lint->lists[lint->list_count++] = diagnostics;
-        print_list(lint);
-    }
+    mad_diagnostics_free(diagnostics);
     /* What is found in the rules is counted; a variant or option that is not there is no finding. */
-    return cli_exit_of(status) == CLI_FINDINGS ? CLI_FINE : cli_exit_of(status);
-}
-
-static enum cli_exit lint_variants(struct lint *lint, const char *path,
-                                   const struct cli_variants *variants)
-{
-    enum cli_exit code = CLI_FINE;
-    lint->lists = calloc(variants->count, sizeof(mad_diagnostics *));
-    lint->list_count = 0;
-    if (lint->lists == NULL) {
-        fputs("mad: out of memory\n", stderr);
-        return CLI_INTERNAL;
-    }
-    for (size_t i = 0; i < variants->count && code == CLI_FINE && !cli_interrupted(); i++) {
-        code = lint_variant(lint, path, variants->titles[i]);
-    }
-    for (size_t i = 0; i < lint->list_count; i++) {
-        mad_diagnostics_free(lint->lists[i]);
-    }
-    free(lint->lists);
-    return code;
+    return code == CLI_FINDINGS ? CLI_FINE : code;
 }
 
 static enum cli_exit lint_file(struct lint *lint, const char *operand)
 {
     struct cli_file_name name = {0};
-    struct cli_variants variants = {0};
     enum cli_exit code = cli_file_name_parse(&name, lint->args, operand);
     if (code == CLI_FINE) {
-        code = cli_variants_find(&variants, lint->engine, name.path, name.variant);
+        struct mad_load load = cli_load(lint->args, name.path, name.variant);
+        code = lint_load(lint, &load);
     }
-    if (code == CLI_FINE) {
-        code = lint_variants(lint, name.path, &variants);
-    }
-    cli_variants_free(&variants);
     cli_file_name_free(&name);
     return code;
+}
+
+static enum mad_severity severity_chosen(const struct cli_args *args, enum cli_option_id option,
+                                         enum mad_severity by_default)
+{
+    enum mad_severity severity = by_default;
+    severity = cli_args_chose(args, option, "error", false) ? MAD_SEVERITY_ERROR : severity;
+    severity = cli_args_chose(args, option, "warning", false) ? MAD_SEVERITY_WARNING : severity;
+    return cli_args_chose(args, option, "info", false) ? MAD_SEVERITY_INFO : severity;
+}
+
+static bool is_interrupted(void *context)
+{
+    (void)context;
+    return cli_interrupted();
 }
 
 static void choose(struct lint *lint)
 {
     const struct cli_args *args = lint->args;
-    if (cli_args_chose(args, CLI_OPTION_FORMAT, "json", false) ||
-        args->value[CLI_OPTION_JSON] != NULL) {
-        lint->form = CLI_DIAGNOSTIC_JSON;
-    } else if (cli_args_chose(args, CLI_OPTION_FORMAT, "short", false)) {
-        lint->form = CLI_DIAGNOSTIC_SHORT;
-    }
-    if (cli_args_chose(args, CLI_OPTION_FAIL_ON, "warning", false)) {
-        lint->fail_on = MAD_SEVERITY_WARNING;
-    } else if (cli_args_chose(args, CLI_OPTION_FAIL_ON, "info", false)) {
-        lint->fail_on = MAD_SEVERITY_INFO;
-    }
+    lint->form = cli_diagnostic_form_chosen(args);
+    lint->fail_on = severity_chosen(args, CLI_OPTION_FAIL_ON, MAD_SEVERITY_ERROR);
+    lint->least = severity_chosen(args, CLI_OPTION_LEAST, MAD_SEVERITY_WARNING);
+    lint->least = lint->least < lint->fail_on ? lint->fail_on : lint->least;
+    lint->options = (struct mad_lint_options){
+        .is_static = args->value[CLI_OPTION_STATIC] != NULL,
+        .games = args->value[CLI_OPTION_BUDGET] != NULL ? (uint32_t)args->number[CLI_OPTION_BUDGET]
+                                                        : GAMES,
+        .seed = args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] : 1,
+        .interrupt = is_interrupted,
+    };
 }
 
 static void print_summary(const struct lint *lint)
 {
     const char *separator = "";
     fflush(stdout); /* findings first, where both go to one place */
-    for (int severity = MAD_SEVERITY_ERROR; severity <= (int)MAD_SEVERITY_INFO; severity++) {
+    for (int severity = MAD_SEVERITY_ERROR; severity <= (int)lint->least; severity++) {
         size_t count = lint->found[severity];
         if (count > 0) {
             fprintf(stderr, "%s%zu %s%s", separator, count,
@@ -137,17 +105,19 @@ static void print_summary(const struct lint *lint)
 
 enum cli_exit cli_run_lint(const struct cli_args *args)
 {
-    struct lint lint = {.args = args, .form = CLI_DIAGNOSTIC_HUMAN, .fail_on = MAD_SEVERITY_ERROR};
+    struct lint lint = {.args = args};
     enum cli_exit code = cli_engine_open(&lint.engine);
     if (code != CLI_FINE) {
         return code;
     }
     choose(&lint);
     cli_interrupt_catch(true);
+    lint.report = cli_report_start(stdout, lint.form);
     for (size_t i = 0; i < args->operand_count && !cli_interrupted(); i++) {
         enum cli_exit one = lint_file(&lint, args->operands[i]);
         code = one > code ? one : code;
     }
+    cli_report_end(&lint.report);
     mad_engine_free(lint.engine);
     if (code == CLI_FINE) {
         print_summary(&lint);

@@ -10,7 +10,13 @@
 
 #include "../interp/mad_rules.h"
 
-enum cli_diagnostic_form { CLI_DIAGNOSTIC_HUMAN, CLI_DIAGNOSTIC_SHORT, CLI_DIAGNOSTIC_JSON };
+enum cli_diagnostic_form {
+    CLI_DIAGNOSTIC_HUMAN,
+    CLI_DIAGNOSTIC_SHORT,
+    CLI_DIAGNOSTIC_JSON,
+    CLI_DIAGNOSTIC_SARIF, /* report.h alone knows these */
+    CLI_DIAGNOSTIC_GITHUB,
+};
 
 void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
                           enum cli_diagnostic_form form);

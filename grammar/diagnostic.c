@@ -11,8 +11,8 @@
 enum { MAX_TEXT = 600, MAX_WORD = 40 };
 
 static const struct mad_finding_about table[] = {
-#define MAD_FINDING(kind, id, name, level, message, explanation) \
-    {id, name, MAD_LEVEL_##level, explanation},
+#define MAD_FINDING(kind, id, name, level, message, ...) \
+    {id, name, MAD_LEVEL_##level, __VA_ARGS__},
 #include "diagnostic.def"
 #undef MAD_FINDING
 };
@@ -22,7 +22,7 @@ static void format_message(char *out, size_t size, enum mad_finding_kind kind, v
 {
     out[0] = '\0';
     switch (kind) {
-#define MAD_FINDING(kind, id, name, level, message, explanation) \
+#define MAD_FINDING(kind, id, name, level, message, ...) \
     case MAD_FINDING_##kind:                                     \
         (void)vsnprintf(out, size, message, arguments);          \
         break;

@@ -20,7 +20,7 @@
 #endif
 
 enum mad_finding_kind {
-#define MAD_FINDING(kind, id, name, level, message, explanation) MAD_FINDING_##kind,
+#define MAD_FINDING(kind, id, name, level, message, ...) MAD_FINDING_##kind,
 #include "diagnostic.def"
 #undef MAD_FINDING
     MAD_FINDING_KINDS
@@ -32,6 +32,7 @@ struct mad_finding_about { /* a row of the table */
     const char *id, *name;
     enum mad_level level;
     const char *explanation;
+    const char *avoid, *prefer; /* rule texts, or null: see diagnostic.def */
 };
 
 struct mad_finding_note { /* a second place, or a plain remedy */

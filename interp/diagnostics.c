@@ -23,9 +23,13 @@ void mad_diagnostics_free(mad_diagnostics *list)
 {
     if (list == NULL)
         return;
-    struct mad_memory memory = list->memory;
-    mad_arena_free(&list->arena);
-    mad_memory_free(&memory, list, sizeof *list);
+    while (list != NULL) {
+        struct mad_memory memory = list->memory;
+        struct mad_diagnostics *parts = list->parts;
+        mad_arena_free(&list->arena);
+        mad_memory_free(&memory, list, sizeof *list);
+        list = parts;
+    }
 }
 
 size_t mad_diagnostics_count(const mad_diagnostics *list)
@@ -51,6 +55,36 @@ static enum mad_severity severity_of(enum mad_level level)
     case MAD_LEVEL_INFO: break;
     }
     return MAD_SEVERITY_INFO;
+}
+
+static struct mad_explanation explanation_of(const struct mad_finding_about *about)
+{
+    return (struct mad_explanation){.id = about->id,
+                                    .name = about->name,
+                                    .severity = severity_of(about->level),
+                                    .why = about->explanation,
+                                    .avoid = about->avoid,
+                                    .prefer = about->prefer};
+}
+
+size_t mad_explanation_count(void)
+{
+    return MAD_FINDING_KINDS;
+}
+
+struct mad_explanation mad_explanation_at(size_t index)
+{
+    return index < MAD_FINDING_KINDS
+               ? explanation_of(mad_finding_about((enum mad_finding_kind)index))
+               : (struct mad_explanation){.id = NULL};
+}
+
+bool mad_explain(const char *id_or_name, struct mad_explanation *out)
+{
+    const struct mad_finding_about *about = mad_finding_find(id_or_name);
+    if (about != NULL)
+        *out = explanation_of(about);
+    return about != NULL;
 }
 
 static bool copy_text(struct mad_arena *arena, const char *text, const char **out)

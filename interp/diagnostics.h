@@ -15,7 +15,8 @@ struct mad_diagnostics {
     struct mad_arena arena;
     struct mad_diagnostic *items;
     size_t count;
-    size_t errors; /* found; more than are kept when there were too many */
+    size_t errors;                 /* found; more than are kept when there were too many */
+    struct mad_diagnostics *parts; /* lists whose texts the items share, each the next's owner */
 };
 
 /* The grammar's allocator that takes from `memory`. */

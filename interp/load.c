@@ -19,6 +19,7 @@
 #include "engine.h"
 #include "game/game.h"
 #include "limits.h"
+#include "load.h"
 
 enum {
     READ_BYTES = 16 << 10,                      /* first room for a file; doubles */
@@ -332,7 +333,7 @@ static bool make_letters(struct mad_arena *arena, struct mad_game *game)
 }
 
 static enum mad_status compile(struct loading *loading, struct game_memory *memory,
-                               struct mad_game **out)
+                               struct mad_loaded *out)
 {
     struct mad_ruleset *rules = NULL;
     struct mad_game *game = NULL;
@@ -354,7 +355,8 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         return status;
     game->memory = &memory->arena;
     game->allocator = &memory->memory;
-    *out = game;
+    out->rules = rules;
+    out->game = game;
     return MAD_OK;
 }
 
@@ -365,7 +367,8 @@ static void free_game_memory(struct game_memory *game)
     mad_memory_free(&memory, game, sizeof *game);
 }
 
-static enum mad_status load_game(struct loading *loading, struct mad_game **out)
+static enum mad_status load_game(struct loading *loading, mad_load_visit visit, void *context,
+                                 struct mad_game **out)
 {
     enum mad_status status = open_main(loading);
     if (status != MAD_OK)
@@ -376,14 +379,29 @@ static enum mad_status load_game(struct loading *loading, struct mad_game **out)
     struct mad_allocator allocator = mad_memory_allocator(loading->memory);
     memory->memory = *loading->memory;
     mad_arena_init(&memory->arena, &allocator, MAX_GAME);
-    status = compile(loading, memory, out);
+    struct mad_loaded loaded = {.scratch = &loading->scratch,
+                                .sources = &loading->sources,
+                                .findings = &loading->findings,
+                                .main_source = loading->inherit.main_source};
+    status = compile(loading, memory, &loaded);
+    if (status == MAD_OK && visit != NULL)
+        status = visit(context, &loaded);
     if (status != MAD_OK)
         free_game_memory(memory);
+    else
+        *out = loaded.game;
     return status;
 }
 
 enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *load, mad_game **out,
                               mad_diagnostics **diagnostics)
+{
+    return mad_load_visited(engine, load, NULL, NULL, out, diagnostics);
+}
+
+enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load *load,
+                                 mad_load_visit visit, void *context, mad_game **out,
+                                 mad_diagnostics **diagnostics)
 {
     struct loading loading;
     struct mad_game *game = NULL;
@@ -391,7 +409,7 @@ enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *l
         return MAD_ERROR_MISUSE;
     enum mad_status status = begin(&loading, engine, load);
     if (status == MAD_OK)
-        status = load_game(&loading, &game);
+        status = load_game(&loading, visit, context, &game);
     status = finish(&loading, status, diagnostics);
     if (status == MAD_OK)
         *out = game;

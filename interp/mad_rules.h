@@ -100,6 +100,41 @@ size_t mad_diagnostics_errors(const mad_diagnostics *list);
 const struct mad_diagnostic *mad_diagnostics_at(const mad_diagnostics *list, size_t index);
 void mad_diagnostics_free(mad_diagnostics *list);
 
+/* What there is to say about one kind of finding. */
+struct mad_explanation {
+    const char *id, *name;
+    enum mad_severity severity;
+    const char *why; /* what it means, and what to write */
+    /* Rule texts with and without it, or null. A text without a heading `game` goes on from `game
+     * "Example" like chess`, one without `mad 1` begins with it. */
+    const char *avoid, *prefer;
+};
+size_t mad_explanation_count(void);
+struct mad_explanation mad_explanation_at(size_t index); /* empty behind the last */
+/* By id or short name; false when there is none. */
+bool mad_explain(const char *id_or_name, struct mad_explanation *out);
+
+struct mad_setting;
+struct mad_load;
+/* Called now and then during long work; returning true ends it early. */
+typedef bool (*mad_interrupt)(void *context);
+
+struct mad_lint_options {
+    bool is_static; /* only what can be told without making moves */
+    uint32_t games; /* random games played with each variant; 0: none */
+    uint64_t seed;  /* of these games: the same seed gives the same findings */
+    mad_interrupt interrupt;
+    void *context;
+};
+/* Everything that can be found in a rule file: what loading it finds, and what looks like a slip. The
+ * game and all its variants, or the one that is named; what several of them have is told once.
+ * Findings that a comment `mad: allow(ID) reason` lets be are left out. `*out` is set in every case
+ * but MAD_ERROR_MEMORY and belongs to the caller. MAD_OK also when there are findings, except errors
+ * of loading; then the status of the first load that failed. */
+MAD_MUST_CHECK enum mad_status mad_lint(const mad_engine *engine, const struct mad_load *load,
+                                        const struct mad_lint_options *options,
+                                        mad_diagnostics **out);
+
 /* --- games -------------------------------------------------------------------------------------- */
 
 struct mad_setting { /* a rule option given from outside */
@@ -245,9 +280,6 @@ MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const c
                                                  struct mad_text_error *error);
 
 /* --- counting and searching ------------------------------------------------------------------------ */
-
-/* Called now and then during long work; returning true ends it early. */
-typedef bool (*mad_interrupt)(void *context);
 
 MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,
                                          mad_interrupt interrupt, void *context);

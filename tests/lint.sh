@@ -17,7 +17,7 @@ for file in "$@"; do
     fi
 done
 for file in rules/*.mad; do
-    tally_step "mad lint $file" ./mad lint "$file"
+    tally_step "mad lint $file" ./mad lint --fail-on warning "$file"
 done
 tally_step "stdlib/README.md, rules/README.md" tests/pages.py --check
 user=$(mktemp --suffix=.mad)

@@ -340,6 +340,9 @@ static void write_cells(struct mad_inherit *in)
         cells[i] = (struct mad_rule_cell){.piece = cell->what == MAD_CELL_HOLE ? -2 : -1};
         if (cell->what != MAD_CELL_PIECE)
             continue;
+        cells[i].is_placed =
+            cell->node->kind != MAD_NODE_CELL && cell->node->kind != MAD_NODE_ARRAY;
+        cells[i].span = cell->node->span;
         cells[i].piece = piece_index(in, cell->piece);
         cells[i].owner = cell->owner;
         if (cells[i].piece >= 0)

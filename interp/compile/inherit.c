@@ -335,7 +335,7 @@ static bool hear_file(struct mad_inherit *in, struct mad_file *file)
     in->scope = (struct mad_scope){.source = file->source};
     if (game != NULL && in->level == 0) {
         in->title = game->text;
-        in->span = game->span;
+        in->span = in->game_span = game->span;
     }
     if (game != NULL && game->name != NULL && file->kind == MAD_TEXT_GAME &&
         !hear_other(in, MAD_TEXT_GAME, game->name, game->span))

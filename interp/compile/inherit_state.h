@@ -84,6 +84,7 @@ struct mad_inherit {
 
     const char *title;
     struct mad_span span;       /* of the GAME or VARIANT sentence */
+    struct mad_span game_span;  /* of the GAME sentence */
     struct mad_rule_lines used; /* REF of each library said so far */
     struct mad_saids said;
     struct mad_saids ends;            /* END_* in order */

@@ -85,6 +85,8 @@ struct mad_rule_verb {
 struct mad_rule_cell {
     int16_t piece; /* index in pieces, -1 empty, -2 hole */
     int8_t owner;
+    bool is_placed;       /* by a sentence, `place` or `replace`, and not in the picture */
+    struct mad_span span; /* of the square in that sentence */
 };
 
 struct mad_rule_player {
@@ -134,6 +136,8 @@ struct mad_ruleset {
     struct mad_rule_lines letterless; /* LETTERLESS nodes */
     struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
     struct mad_span span;             /* of the GAME or VARIANT sentence */
+    struct mad_span game_span;        /* of the GAME sentence of the file that was asked for */
+    struct mad_span array_span;       /* of the ARRAY sentence, or as `span` when there is none */
 };
 
 #endif

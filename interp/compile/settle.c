@@ -512,6 +512,8 @@ void mad_settle(struct mad_inherit *in)
 {
     in->rules->title = in->title;
     in->rules->span = in->span;
+    in->rules->game_span = in->game_span;
+    in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
         settle_board,     settle_players, settle_pieces,    check_additions,
         settle_sentences, settle_options, settle_marks,     check_pockets,

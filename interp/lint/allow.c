@@ -1,0 +1,190 @@
+/* allow.c - comments that let a finding be: `# mad: allow(MAD052) the reason`.
+ * Layer: interp/lint. Such a comment is about its own line, or, when nothing else stands on it, about
+ * the next line that is more than a comment. One at the heading of the game holds for what is found
+ * at the headings of its variants, too. */
+#include <string.h>
+
+#include "lint.h"
+
+struct allow {
+    char id[12];
+    bool has_reason;
+    uint32_t line; /* that it is about, from 1 */
+    struct mad_span span;
+};
+
+/* --- reading ------------------------------------------------------------------------------------------- */
+
+struct reader { /* of one text */
+    const char *text;
+    size_t bytes, at;
+    uint32_t line;
+    uint16_t source;
+};
+
+static size_t end_of_line(const struct reader *reader)
+{
+    const char *end = memchr(reader->text + reader->at, '\n', reader->bytes - reader->at);
+    return end == NULL ? reader->bytes : (size_t)(end - reader->text);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static size_t skip_blanks(const struct reader *reader, size_t at, size_t end)
+{
+    while (at < end && is_blank(reader->text[at]))
+        at++;
+    return at;
+}
+
+/* Where the comment of the line begins, or its end; `#` between quotes begins none. */
+static size_t find_comment(const struct reader *reader, size_t end)
+{
+    bool quoted = false;
+    size_t at = reader->at;
+    for (; at < end && (quoted || reader->text[at] != '#'); at++)
+        quoted = quoted != (reader->text[at] == '"');
+    return at;
+}
+
+static bool begins_with(const struct reader *reader, size_t at, size_t end, const char *word)
+{
+    size_t bytes = strlen(word);
+    return end - at >= bytes && memcmp(reader->text + at, word, bytes) == 0;
+}
+
+/* Reads what stands behind `# mad:`; an id that is none stays empty. */
+static void read_comment(const struct reader *reader, size_t at, size_t end, struct allow *allow)
+{
+    at = skip_blanks(reader, at, end);
+    if (!begins_with(reader, at, end, "allow("))
+        return;
+    at += strlen("allow(");
+    size_t used = 0;
+    while (at < end && reader->text[at] != ')' && used + 1 < sizeof allow->id)
+        allow->id[used++] = reader->text[at++];
+    if (at == end || reader->text[at] != ')')
+        allow->id[0] = '\0';
+    else
+        at++;
+    allow->has_reason = skip_blanks(reader, at, end) < end;
+}
+
+/* The next such comment. */
+static bool next_allow(struct reader *reader, struct allow *out)
+{
+    for (; reader->at < reader->bytes; reader->line++) {
+        size_t end = end_of_line(reader), hash = find_comment(reader, end);
+        size_t first = skip_blanks(reader, reader->at, end);
+        size_t word = skip_blanks(reader, hash < end ? hash + 1 : end, end);
+        reader->at = end + 1;
+        if (!begins_with(reader, word, end, "mad:"))
+            continue;
+        *out = (struct allow){.line = reader->line,
+                              .span = {.source = reader->source,
+                                       .begin = (uint32_t)hash,
+                                       .length = (uint16_t)(end - hash)}};
+        read_comment(reader, word + strlen("mad:"), end, out);
+        for (struct reader ahead = *reader; first == hash && ahead.at < ahead.bytes;) {
+            size_t line_end = end_of_line(&ahead), begin = skip_blanks(&ahead, ahead.at, line_end);
+            out->line++;
+            first = begin < line_end && ahead.text[begin] == '#' ? hash : SIZE_MAX;
+            ahead.at = line_end + 1;
+        }
+        reader->line++;
+        return true;
+    }
+    return false;
+}
+
+static struct reader read_source(const struct mad_lint *lint, uint16_t source)
+{
+    const struct mad_source *item = &lint->sources->items[source];
+    return (struct reader){.text = item->text, .bytes = item->bytes, .line = 1, .source = source};
+}
+
+/* --- letting be ------------------------------------------------------------------------------------------- */
+
+static uint32_t line_of(const struct mad_lint *lint, struct mad_span span)
+{
+    return mad_sources_place(lint->sources, span).line;
+}
+
+static bool is_about(const struct mad_lint *lint, const struct allow *allow,
+                     const struct mad_finding *finding)
+{
+    uint32_t line = line_of(lint, finding->span);
+    bool is_heading = mad_lint_is_own(lint, finding->span) &&
+                      line == line_of(lint, lint->rules->span) &&
+                      allow->line == line_of(lint, lint->rules->game_span);
+    return allow->has_reason && (allow->line == line || is_heading) &&
+           strcmp(allow->id, mad_finding_about(finding->kind)->id) == 0;
+}
+
+static bool is_let_be(struct mad_lint *lint, struct mad_allows *allows,
+                      const struct mad_finding *finding)
+{
+    struct reader reader = read_source(lint, finding->span.source);
+    struct allow allow;
+    bool found = false;
+    for (uint32_t i = 0; i < MAD_LINT_MAX_ALLOWS && next_allow(&reader, &allow); i++) {
+        if (!is_about(lint, &allow, finding))
+            continue;
+        found = true;
+        if (mad_lint_is_own(lint, finding->span))
+            allows->used[i] = true;
+    }
+    return found;
+}
+
+void mad_allow_apply(struct mad_lint *lint, struct mad_allows *allows)
+{
+    struct mad_findings *list = lint->findings;
+    struct mad_finding **link = &list->first;
+    list->last = NULL;
+    while (*link != NULL) {
+        struct mad_finding *finding = *link;
+        if (!is_let_be(lint, allows, finding)) {
+            list->last = finding;
+            link = &finding->next;
+            continue;
+        }
+        *link = finding->next;
+        list->count--;
+        list->errors -= mad_finding_about(finding->kind)->level == MAD_LEVEL_ERROR;
+    }
+}
+
+/* --- comments that let nothing be ---------------------------------------------------------------------------- */
+
+/* Whether all that could find such a thing has run. */
+static bool was_looked_for(const struct mad_lint *lint, const char *id)
+{
+    enum mad_lint_cost cost = mad_lint_cost_of(id);
+    return cost == MAD_LINT_STATIC ||
+           (!lint->options->is_static && (cost == MAD_LINT_GENERATE || lint->options->games > 0));
+}
+
+static void check_one(struct mad_lint *lint, const struct allow *allow, bool is_used)
+{
+    const struct mad_finding_about *about = mad_finding_find(allow->id);
+    if (about == NULL || strcmp(about->id, allow->id) != 0)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_ALLOW_SHAPE, allow->span,
+                               "no kind of finding is named here");
+    else if (!allow->has_reason)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_ALLOW_SHAPE, allow->span,
+                               "the reason is missing");
+    else if (!is_used && was_looked_for(lint, allow->id))
+        (void)mad_findings_add(lint->findings, MAD_FINDING_UNUSED_ALLOW, allow->span, allow->id);
+}
+
+void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows)
+{
+    struct reader reader = read_source(lint, lint->main_source);
+    struct allow allow;
+    for (uint32_t i = 0; i < MAD_LINT_MAX_ALLOWS && next_allow(&reader, &allow); i++)
+        check_one(lint, &allow, allows->used[i]);
+}

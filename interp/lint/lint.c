@@ -1,0 +1,241 @@
+/* lint.c - all checks over a game and its variants, and their findings as one list.
+ *
+ * Layer: interp/lint. Each variant is loaded and checked by itself. What several of them have is told
+ * once; what is said to be missing (a name that nobody uses) in the game's own part of the file is
+ * told only when no variant has it either. */
+#include "lint.h"
+
+#include <string.h>
+
+#include "../diagnostics.h"
+#include "../engine.h"
+
+/* Kinds that take more than reading. */
+static const struct {
+    enum mad_finding_kind kind;
+    enum mad_lint_cost cost;
+} costs[] = {
+    {MAD_FINDING_KINDS, MAD_LINT_STATIC},
+};
+
+/* Kinds that say that something is nowhere to be found. */
+static const enum mad_finding_kind absences[] = {
+    MAD_FINDING_UNUSED,  MAD_FINDING_NO_MOVES,  MAD_FINDING_NEVER_APPEARS,
+    MAD_FINDING_NO_DROP, MAD_FINDING_NEVER_SET,
+};
+
+struct check {
+    void (*run)(struct mad_lint *lint);
+    enum mad_lint_cost cost;
+};
+
+static const struct check checks[] = {
+#define MAD_CHECK(name, cost) {mad_lint_##name, MAD_LINT_##cost},
+#include "checks.def"
+#undef MAD_CHECK
+};
+
+struct run { /* over one file */
+    const mad_engine *engine;
+    struct mad_load load; /* the variant changes */
+    const struct mad_lint_options *options;
+    struct mad_allows allows;
+    bool is_whole, is_last; /* the game and all variants are checked; this is the last of them */
+    uint32_t variants_line; /* where the first variant begins, from 1; 0: none was met */
+    struct mad_diagnostics **lists;
+    size_t list_count;
+    enum mad_status status; /* of the first load that failed */
+};
+
+void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes)
+{
+    void *block = lint->status == MAD_OK ? mad_arena_array(lint->scratch, count, bytes, 16) : NULL;
+    if (block == NULL && lint->status == MAD_OK)
+        lint->status = MAD_ERROR_MEMORY;
+    return block;
+}
+
+enum mad_lint_cost mad_lint_cost_of(const char *id)
+{
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+        if (costs[i].kind != MAD_FINDING_KINDS &&
+            strcmp(mad_finding_about(costs[i].kind)->id, id) == 0)
+            return costs[i].cost;
+    return MAD_LINT_STATIC;
+}
+
+/* --- one variant ------------------------------------------------------------------------------------------- */
+
+static bool is_interrupted(const struct run *run)
+{
+    return run->options->interrupt != NULL && run->options->interrupt(run->options->context);
+}
+
+static bool is_wanted(const struct run *run, const struct check *check)
+{
+    if (check->cost == MAD_LINT_STATIC)
+        return true;
+    return !run->options->is_static &&
+           (check->cost == MAD_LINT_GENERATE || run->options->games > 0) && !is_interrupted(run);
+}
+
+static void note_variants(struct run *run, const struct mad_lint *lint)
+{
+    uint32_t line = mad_sources_place(lint->sources, lint->rules->span).line;
+    uint32_t game = mad_sources_place(lint->sources, lint->rules->game_span).line;
+    if (line != game && (run->variants_line == 0 || line < run->variants_line))
+        run->variants_line = line;
+}
+
+static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
+{
+    struct run *run = context;
+    struct mad_lint lint = {.options = run->options,
+                            .rules = loaded->rules,
+                            .game = loaded->game,
+                            .sources = loaded->sources,
+                            .scratch = loaded->scratch,
+                            .findings = loaded->findings,
+                            .main_source = loaded->main_source};
+    note_variants(run, &lint);
+    for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
+        if (is_wanted(run, &checks[i]))
+            checks[i].run(&lint);
+    mad_allow_apply(&lint, &run->allows);
+    if (run->is_whole && run->is_last && run->status == MAD_OK)
+        mad_allow_check(&lint, &run->allows);
+    mad_findings_sort(lint.findings, NULL);
+    return lint.status;
+}
+
+static enum mad_status check_variant(struct run *run, const char *variant)
+{
+    mad_game *game = NULL;
+    mad_diagnostics *diagnostics = NULL;
+    run->load.variant = variant;
+    enum mad_status status =
+        mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
+    mad_game_free(game);
+    if (diagnostics != NULL)
+        run->lists[run->list_count++] = diagnostics;
+    if (run->status == MAD_OK)
+        run->status = status;
+    return status;
+}
+
+/* --- putting together ------------------------------------------------------------------------------------------ */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool is_same(const struct mad_diagnostic *a, const struct mad_diagnostic *b)
+{
+    return a->place.line == b->place.line && a->place.column == b->place.column &&
+           is_same_text(a->id, b->id) && is_same_text(a->place.file, b->place.file) &&
+           is_same_text(a->text, b->text);
+}
+
+static bool has(const struct mad_diagnostic *items, size_t count, const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_same(&items[i], item))
+            return true;
+    return false;
+}
+
+static bool is_absence(const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < sizeof absences / sizeof *absences; i++)
+        if (strcmp(mad_finding_about(absences[i])->id, item->id) == 0)
+            return true;
+    return false;
+}
+
+/* Of what is missing in the part of the file that all variants share, every one has to say so. */
+static bool is_general(const struct run *run, const struct mad_diagnostic *item)
+{
+    bool is_shared = run->variants_line == 0 || item->place.line < run->variants_line;
+    for (size_t i = 0; is_absence(item) && is_shared && i < run->list_count; i++)
+        if (!has(run->lists[i]->items, run->lists[i]->count, item))
+            return false;
+    return true;
+}
+
+static void add_list(const struct run *run, const struct mad_diagnostics *from,
+                     struct mad_diagnostics *to)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const struct mad_diagnostic *item = &from->items[i];
+        if (has(to->items, to->count, item) || !is_general(run, item))
+            continue;
+        to->items[to->count++] = *item;
+        to->errors += item->severity == MAD_SEVERITY_ERROR;
+    }
+}
+
+/* The lists become parts of the one that is handed out. */
+static enum mad_status put_together(struct run *run, struct mad_diagnostics **out)
+{
+    struct mad_diagnostics *whole = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < run->list_count; i++)
+        count += run->lists[i]->count;
+    enum mad_status status = mad_diagnostics_new(&run->engine->memory, &whole);
+    if (status != MAD_OK)
+        return status;
+    whole->items = MAD_ARENA_ARRAY(&whole->arena, struct mad_diagnostic, count);
+    if (whole->items == NULL) {
+        mad_diagnostics_free(whole);
+        return MAD_ERROR_MEMORY;
+    }
+    for (size_t i = 0; i < run->list_count; i++)
+        add_list(run, run->lists[i], whole);
+    for (size_t i = run->list_count; i-- > 0;) {
+        run->lists[i]->parts = whole->parts;
+        whole->parts = run->lists[i];
+    }
+    run->list_count = 0;
+    *out = whole;
+    return MAD_OK;
+}
+
+/* --- the interface ------------------------------------------------------------------------------------------------ */
+
+static enum mad_status check_all(struct run *run, char **titles, size_t count,
+                                 mad_diagnostics **out)
+{
+    size_t bytes = (count + 1) * sizeof(struct mad_diagnostics *);
+    enum mad_status status = MAD_OK;
+    run->lists = mad_memory_new(&run->engine->memory, bytes);
+    if (run->lists == NULL)
+        return MAD_ERROR_MEMORY;
+    for (size_t i = 0; i <= count && status != MAD_ERROR_MEMORY && !is_interrupted(run); i++) {
+        run->is_last = i == count;
+        status = check_variant(run, i == 0 ? run->load.variant : titles[i - 1]);
+    }
+    if (status != MAD_ERROR_MEMORY)
+        status = put_together(run, out);
+    for (size_t i = 0; i < run->list_count; i++)
+        mad_diagnostics_free(run->lists[i]);
+    mad_memory_free(&run->engine->memory, run->lists, bytes);
+    return status != MAD_OK ? status : run->status;
+}
+
+enum mad_status mad_lint(const mad_engine *engine, const struct mad_load *load,
+                         const struct mad_lint_options *options, mad_diagnostics **out)
+{
+    char **titles = NULL;
+    size_t count = 0;
+    if (engine == NULL || load == NULL || options == NULL || out == NULL)
+        return MAD_ERROR_MISUSE;
+    struct run run = {.engine = engine, .load = *load, .options = options};
+    run.is_whole = load->variant == NULL;
+    if (run.is_whole && mad_list_variants(engine, load, &titles, &count) != MAD_OK)
+        count = 0; /* loading the game itself tells why */
+    enum mad_status status = check_all(&run, titles, count, out);
+    if (titles != NULL)
+        mad_strings_free(titles, count);
+    return status;
+}

@@ -1,0 +1,192 @@
+/* men.c - pieces that cannot move, that never come to the board, or whose lines repeat each other.
+ * Layer: interp/lint. */
+#include "../compile/tree.h"
+#include "lint.h"
+
+/* --- lines -------------------------------------------------------------------------------------------- */
+
+static const struct mad_node *child_of_kind(const struct mad_node *node, enum mad_node_kind kind)
+{
+    const struct mad_node *child = node->first;
+    while (child != NULL && child->kind != kind)
+        child = child->next;
+    return child;
+}
+
+static bool is_event_call(const struct mad_ruleset *rules, const struct mad_node *line)
+{
+    const struct mad_node *call = child_of_kind(line, MAD_NODE_CALL);
+    for (uint32_t i = 0; call != NULL && i < rules->verb_count; i++)
+        if (rules->verbs[i].name == call->name)
+            return child_of_kind(rules->verbs[i].node, MAD_NODE_EVENT_ON) != NULL;
+    return false;
+}
+
+static bool can_move(const struct mad_ruleset *rules, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind == MAD_NODE_MOVE ||
+            (line->kind == MAD_NODE_CALL_LINE && !is_event_call(rules, line)))
+            return true;
+    }
+    return false;
+}
+
+struct search { /* for a sentence that may bring a piece to the board */
+    const struct mad_ruleset *rules;
+    const char *piece;
+};
+
+static bool finds_call(const struct search *search, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CALL && mad_lint_leads_to(search->rules, node, search->piece) &&
+        mad_lint_makes_men(search->rules, node))
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (finds_call(search, child))
+            return true;
+    return false;
+}
+
+static bool finds_none(void *context, const struct mad_node *sentence)
+{
+    return !finds_call(context, sentence);
+}
+
+/* A blank that stands for a piece when the call does not say one: `[kinds: pieces, or Queen]`. */
+static bool is_default_of_maker(const struct search *search)
+{
+    for (uint32_t i = 0; i < search->rules->verb_count; i++) {
+        const struct mad_node *verb = search->rules->verbs[i].node;
+        if (!mad_lint_makes_men(search->rules, verb))
+            continue;
+        for (const struct mad_node *p = verb->first; p != NULL; p = p->next)
+            if (mad_lint_leads_to(search->rules, p, search->piece))
+                return true;
+    }
+    return false;
+}
+
+/* A man that has no move of its own may be one that players move besides their own. */
+static bool is_moved_by_players(const struct mad_ruleset *rules, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < rules->player_may.count; i++)
+        if (mad_lint_leads_to(rules, rules->player_may.items[i], piece->name))
+            return true;
+    return false;
+}
+
+/* In games of stones that are put down once and for all nothing moves. */
+static bool anything_moves(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        if (can_move(rules, &rules->pieces[i]))
+            return true;
+    return false;
+}
+
+static void check_lines(struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
+    if (can_move(lint->rules, piece) || !anything_moves(lint->rules) ||
+        is_moved_by_players(lint->rules, piece))
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_NO_MOVES, piece->span, piece->name);
+    mad_finding_remedy(
+        lint->findings, finding,
+        "say how it moves below its heading, like `move or capture step orthogonal`");
+}
+
+/* --- appearing ------------------------------------------------------------------------------------------ */
+
+static bool stands_or_waits(const struct mad_ruleset *rules, uint32_t index)
+{
+    uint32_t cells = (uint32_t)(rules->files * rules->ranks);
+    for (uint32_t i = 0; rules->array != NULL && i < cells; i++)
+        if (rules->array[i].piece == (int32_t)index)
+            return true;
+    for (uint32_t p = 0; p < rules->pocket_count; p++)
+        for (uint32_t i = 0; i < rules->pockets[p].stock.count; i++)
+            if (rules->pockets[p].stock.items[i]->name == rules->pieces[index].name)
+                return true;
+    return false;
+}
+
+static void check_appearance(struct mad_lint *lint, uint32_t index)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[index];
+    struct search search = {lint->rules, piece->name};
+    if (stands_or_waits(lint->rules, index) || is_default_of_maker(&search) ||
+        !mad_lint_each_sentence(lint->rules, finds_none, &search))
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_NEVER_APPEARS, piece->span, piece->name);
+    mad_finding_remedy(lint->findings, finding,
+                       "put it into the array (letter %s), or let a piece become it",
+                       piece->letter);
+}
+
+/* --- lines said twice -------------------------------------------------------------------------------------- */
+
+static bool are_equal_lists(const struct mad_node *a, const struct mad_node *b)
+{
+    while (a != NULL && b != NULL && mad_tree_equal(a, b)) {
+        a = a->next;
+        b = b->next;
+    }
+    return a == b;
+}
+
+/* `slide D` goes wherever `step D` does. */
+static bool reaches(const struct mad_node *wide, const struct mad_node *narrow)
+{
+    bool is_ride = wide->kind == MAD_NODE_SLIDE && narrow->kind == MAD_NODE_STEP && wide->n1 == 0 &&
+                   wide->flags == 0 && narrow->flags == 0;
+    return mad_tree_equal(wide, narrow) || (is_ride && are_equal_lists(wide->first, narrow->first));
+}
+
+/* Whether the first line lets all be done that the second does. */
+static bool says_all_of(const struct mad_node *wide, const struct mad_node *narrow)
+{
+    if (wide->kind != MAD_NODE_MOVE || narrow->kind != MAD_NODE_MOVE || wide->first == NULL ||
+        narrow->first == NULL)
+        return mad_tree_equal(wide, narrow);
+    return (wide->n0 & narrow->n0) == narrow->n0 && reaches(wide->first, narrow->first) &&
+           are_equal_lists(wide->first->next, narrow->first->next);
+}
+
+static void check_pair(struct mad_lint *lint, const struct mad_node *a, const struct mad_node *b)
+{
+    bool first_is_wide = says_all_of(a, b);
+    const struct mad_node *wide = first_is_wide ? a : b, *narrow = first_is_wide ? b : a;
+    bool is_own = mad_lint_is_own(lint, a->span) || mad_lint_is_own(lint, b->span);
+    if (!is_own || (!first_is_wide && !says_all_of(b, a)))
+        return;
+    const struct mad_node *at = mad_lint_is_own(lint, narrow->span) ? narrow : wide;
+    const char *text = at == narrow ? "another line of the piece says this already"
+                                    : "this line says what another line of the piece says already";
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, at->span, text);
+    mad_finding_note_at(lint->findings, finding, (at == narrow ? wide : narrow)->span, "here");
+    mad_finding_remedy(lint->findings, finding, "leave one of the two out");
+}
+
+static void check_repetition(struct mad_lint *lint, const struct mad_rule_lines *lines)
+{
+    for (uint32_t i = 0; i < lines->count; i++)
+        for (uint32_t j = i + 1; j < lines->count; j++)
+            check_pair(lint, lines->items[i], lines->items[j]);
+}
+
+void mad_lint_men(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &lint->rules->pieces[i];
+        check_repetition(lint, &piece->lines);
+        if (!mad_lint_is_own(lint, piece->span))
+            continue;
+        check_lines(lint, piece);
+        check_appearance(lint, i);
+    }
+}

@@ -1,0 +1,165 @@
+/* names.c - names that are declared and not used, asked and never set, or hidden in verbs.
+ * Layer: interp/lint. */
+#include <string.h>
+
+#include "../compile/tree.h"
+#include "lint.h"
+
+struct use { /* of one name, over all sentences */
+    const char *name;
+    bool is_asked, is_set;
+};
+
+static bool is_effect_on(const struct mad_node *node, const char *effect)
+{
+    return node->kind == MAD_NODE_CALL && node->name != NULL && strcmp(node->name, effect) == 0;
+}
+
+/* `set m on X` and its like: the name that they change. */
+static const struct mad_node *changed_by(const struct mad_node *node)
+{
+    static const char *const effects[] = {"set", "clear", "increase", "decrease"};
+    bool changes = false;
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        changes = changes || is_effect_on(node, effects[i]);
+    for (const struct mad_node *arg = node->first; changes && arg != NULL; arg = arg->next)
+        if (arg->text == NULL)
+            return arg->first;
+    return NULL;
+}
+
+static void look(struct use *use, const struct mad_node *node)
+{
+    const struct mad_node *changed = changed_by(node);
+    if (changed != NULL && mad_tree_mentions(changed, use->name)) {
+        use->is_set = use->is_set || !is_effect_on(node, "clear");
+        for (const struct mad_node *arg = node->first; arg != NULL; arg = arg->next)
+            if (arg->first != changed)
+                look(use, arg);
+        return;
+    }
+    struct mad_node alone = *node;
+    alone.first = NULL;
+    use->is_asked = use->is_asked || mad_tree_mentions(&alone, use->name);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        look(use, child);
+}
+
+static bool see_use(void *context, const struct mad_node *sentence)
+{
+    look(context, sentence);
+    return true;
+}
+
+static struct use use_of(const struct mad_lint *lint, const char *name)
+{
+    struct use use = {.name = name};
+    (void)mad_lint_each_sentence(lint->rules, see_use, &use);
+    for (uint32_t i = 0; i < 2; i++)
+        use.is_asked = use.is_asked || lint->rules->players[i].direction == name;
+    return use;
+}
+
+static void tell_unused(struct mad_lint *lint, const char *name, struct mad_span span,
+                        const char *what)
+{
+    struct mad_finding *finding = mad_findings_add(lint->findings, MAD_FINDING_UNUSED, span, name);
+    mad_finding_remedy(lint->findings, finding, "leave out the %s, or use it", what);
+}
+
+static void check_unused(struct mad_lint *lint, const char *name, struct mad_span span,
+                         const char *what)
+{
+    if (mad_lint_is_own(lint, span) && !use_of(lint, name).is_asked)
+        tell_unused(lint, name, span, what);
+}
+
+/* `next to` asks for it without naming it. */
+static bool is_given(const char *name)
+{
+    return strcmp(name, "adjacent") == 0;
+}
+
+static void check_marks(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->mark_count; i++) {
+        const struct mad_rule_mark *mark = &lint->rules->marks[i];
+        struct use use = use_of(lint, mark->name);
+        if (!mad_lint_is_own(lint, mark->span))
+            continue;
+        if (!use.is_asked)
+            tell_unused(lint, mark->name, mark->span, "mark");
+        else if (!use.is_set && mark->starts.count == 0)
+            (void)mad_findings_add(
+                lint->findings, MAD_FINDING_NEVER_SET, mark->span,
+                mad_findings_text(lint->findings, "nothing ever sets the mark `%s`", mark->name));
+    }
+}
+
+static void check_counters(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->counter_count; i++) {
+        const struct mad_rule_counter *counter = &lint->rules->counters[i];
+        struct use use = use_of(lint, counter->name);
+        if (!mad_lint_is_own(lint, counter->span))
+            continue;
+        if (!use.is_asked)
+            tell_unused(lint, counter->name, counter->span, "counter");
+        else if (!use.is_set)
+            (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, counter->span,
+                                   mad_findings_text(lint->findings,
+                                                     "nothing ever increases the counter `%s`",
+                                                     counter->name));
+    }
+}
+
+/* --- names of verbs' own that hide others ------------------------------------------------------------ */
+
+static const struct mad_span *declared(const struct mad_ruleset *rules, const char *name)
+{
+#define FIND(items, total)                 \
+    for (uint32_t i = 0; i < (total); i++) \
+        if ((items)[i].name == name)       \
+            return &(items)[i].span;
+    FIND(rules->definitions, rules->definition_count)
+    FIND(rules->directions, rules->direction_count)
+    FIND(rules->marks, rules->mark_count)
+    FIND(rules->counters, rules->counter_count)
+    FIND(rules->pockets, rules->pocket_count)
+#undef FIND
+    return NULL;
+}
+
+static void check_hiding(struct mad_lint *lint, const struct mad_node *node)
+{
+    bool names = node->kind == MAD_NODE_LET || node->kind == MAD_NODE_CHOOSE ||
+                 node->kind == MAD_NODE_FOR_EACH || node->kind == MAD_NODE_PARAM;
+    const struct mad_span *other =
+        names && node->name != NULL ? declared(lint->rules, node->name) : NULL;
+    if (other != NULL) {
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_SHADOW, node->span, node->name);
+        mad_finding_note_at(lint->findings, finding, *other, "it is declared here");
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        check_hiding(lint, child);
+}
+
+void mad_lint_names(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        if (!is_given(rules->definitions[i].name))
+            check_unused(lint, rules->definitions[i].name, rules->definitions[i].span, "name");
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        check_unused(lint, rules->directions[i].name, rules->directions[i].span, "direction");
+    for (uint32_t i = 0; i < rules->option_count; i++)
+        check_unused(lint, rules->options[i].name, rules->options[i].span, "option");
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        check_unused(lint, rules->verbs[i].name, rules->verbs[i].node->span, "verb");
+    check_marks(lint);
+    check_counters(lint);
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        if (mad_lint_is_own(lint, rules->verbs[i].node->span))
+            check_hiding(lint, rules->verbs[i].node);
+}

@@ -1,0 +1,249 @@
+/* setup.c - how a game is set up: the array, the ends, pockets, what the file says of itself.
+ * Layer: interp/lint. */
+#include <string.h>
+
+#include "../compile/tree.h"
+#include "lint.h"
+
+/* --- the array --------------------------------------------------------------------------------------- */
+
+/* How one army may be the image of the other. */
+enum image { IMAGE_UP_DOWN, IMAGE_TURNED, IMAGE_LEFT_RIGHT, IMAGES };
+
+/* The square where the counterpart of a man stands; on a hexagon, whose rows are slanted, each file is
+ * turned over between its lowest and its highest square. -1: there is no such image. */
+static int32_t image_of(const struct mad_lint *lint, enum image image, int32_t square)
+{
+    int32_t files = lint->rules->files, ranks = lint->rules->ranks;
+    int32_t file = square % files, rank = square / files;
+    if (image == IMAGE_TURNED)
+        return files * ranks - 1 - square;
+    if (lint->game->hexagons) {
+        int32_t side = (files + 1) / 2, low = file >= side ? file - side + 1 : 0;
+        int32_t high = file < side ? file + side - 1 : ranks - 1;
+        return image == IMAGE_UP_DOWN ? (low + high - rank) * files + file : -1;
+    }
+    return image == IMAGE_UP_DOWN ? (ranks - 1 - rank) * files + file
+                                  : rank * files + files - 1 - file;
+}
+
+static const struct mad_rule_cell *cell_at(const struct mad_lint *lint, int32_t square)
+{
+    int32_t files = lint->rules->files;
+    return &lint->rules->array[(lint->rules->ranks - 1 - square / files) * files + square % files];
+}
+
+/* Armies of different pieces are compared by where somebody stands. */
+static bool agree(const struct mad_lint *lint, const struct mad_rule_cell *a,
+                  const struct mad_rule_cell *b)
+{
+    if (a->piece < 0 || b->piece < 0)
+        return (a->piece < 0) == (b->piece < 0);
+    bool shared =
+        lint->rules->pieces[a->piece].owner < 0 && lint->rules->pieces[b->piece].owner < 0;
+    return a->owner != b->owner && (!shared || a->piece == b->piece);
+}
+
+/* How many squares have no counterpart; the first of them in *where. */
+static uint32_t count_odd(const struct mad_lint *lint, enum image image, int32_t *where)
+{
+    int32_t squares = lint->rules->files * lint->rules->ranks;
+    uint32_t odd = 0;
+    for (int32_t s = squares - 1; s >= 0; s--) {
+        int32_t other = image_of(lint, image, s);
+        bool is_odd =
+            cell_at(lint, s)->piece >= 0 &&
+            (other < 0 || other >= squares || !agree(lint, cell_at(lint, s), cell_at(lint, other)));
+        odd += is_odd;
+        *where = is_odd ? s : *where;
+    }
+    return odd;
+}
+
+static const char *shown(const struct mad_lint *lint, int32_t square)
+{
+    const struct mad_rule_cell *cell = cell_at(lint, square);
+    return cell->piece < 0 ? mad_findings_text(lint->findings, "nobody stands on %s",
+                                               lint->game->square_name[square])
+                           : mad_findings_text(lint->findings, "%s's %s stands on %s",
+                                               lint->rules->players[cell->owner].name,
+                                               lint->rules->pieces[cell->piece].name,
+                                               lint->game->square_name[square]);
+}
+
+/* Where the file itself says what is odd: at a man that it places, at its picture, at its heading. */
+static struct mad_span span_of(const struct mad_lint *lint, int32_t where, int32_t other)
+{
+    const int32_t squares[] = {where, other};
+    for (int i = 0; i < 2; i++) {
+        const struct mad_rule_cell *cell = squares[i] < 0 ? NULL : cell_at(lint, squares[i]);
+        if (cell != NULL && cell->is_placed && mad_lint_is_own(lint, cell->span))
+            return cell->span;
+    }
+    return mad_lint_is_own(lint, lint->rules->array_span) ? lint->rules->array_span
+                                                          : lint->rules->span;
+}
+
+static void tell_odd(struct mad_lint *lint, enum image image, int32_t where)
+{
+    int32_t other = image_of(lint, image, where);
+    struct mad_span span = span_of(lint, where, other);
+    const char *text =
+        other < 0
+            ? "the armies do not stand in mirror image"
+            : mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
+                                shown(lint, where), shown(lint, other));
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, span, text);
+    mad_finding_remedy(
+        lint->findings, finding,
+        "if it is meant, say why above this line: `# mad: allow(MAD052) the reason`");
+}
+
+void mad_lint_array(struct mad_lint *lint)
+{
+    uint32_t least = UINT32_MAX;
+    enum image best = IMAGE_UP_DOWN;
+    int32_t where = 0;
+    for (int image = 0; lint->rules->array != NULL && image < IMAGES; image++) {
+        int32_t first = 0;
+        uint32_t odd = count_odd(lint, (enum image)image, &first);
+        if (odd < least) {
+            least = odd;
+            best = (enum image)image;
+            where = first;
+        }
+    }
+    if (lint->rules->array != NULL && least > 0)
+        tell_odd(lint, best, where);
+}
+
+/* --- ends ---------------------------------------------------------------------------------------------- */
+
+static bool can_be_won(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->ends.count; i++)
+        if (rules->ends.items[i]->kind != MAD_NODE_END_DRAW &&
+            rules->ends.items[i]->kind != MAD_NODE_END_QUIET)
+            return true;
+    return false;
+}
+
+static bool has_royal(const struct mad_ruleset *rules, int8_t player)
+{
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &rules->pieces[i];
+        for (uint32_t l = 0; l < piece->lines.count; l++)
+            if (piece->lines.items[l]->kind == MAD_NODE_ROYAL &&
+                (piece->owner < 0 || piece->owner == player))
+                return true;
+    }
+    return false;
+}
+
+/* The law or end that asks for royal pieces, or null. */
+static const struct mad_node *asks_for_royals(const struct mad_ruleset *rules,
+                                              const struct mad_rule_lines *lines)
+{
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (mad_lint_leads_to(rules, lines->items[i], "royal"))
+            return lines->items[i];
+    return NULL;
+}
+
+static void check_royals(struct mad_lint *lint)
+{
+    const struct mad_node *law = asks_for_royals(lint->rules, &lint->rules->illegal);
+    const struct mad_node *end = asks_for_royals(lint->rules, &lint->rules->ends);
+    const struct mad_node *asks = law != NULL ? law : end;
+    for (int8_t player = 0; asks != NULL && player < 2; player++) {
+        if (has_royal(lint->rules, player))
+            continue;
+        struct mad_span span = mad_lint_is_own(lint, asks->span) ? asks->span : lint->rules->span;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_NO_ROYAL, span, lint->rules->players[player].name,
+            law != NULL ? "a law asks for it" : "an end asks for it");
+        mad_finding_note_at(lint->findings, finding, asks->span, "here");
+        mad_finding_remedy(lint->findings, finding,
+                           "say `royal` below a piece, or take the law out: `without check`");
+        return; /* of both players it is one slip */
+    }
+}
+
+void mad_lint_ends(struct mad_lint *lint)
+{
+    if (!can_be_won(lint->rules)) {
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_NO_WIN, lint->rules->span, "no rule says how anybody wins");
+        mad_finding_remedy(lint->findings, finding,
+                           "under `ends in this order` write, say, `mover wins when enemy has no "
+                           "King`");
+    }
+    check_royals(lint);
+}
+
+/* --- pockets ---------------------------------------------------------------------------------------------- */
+
+struct mention {
+    const char *name;
+};
+
+static bool mentions_not(void *context, const struct mad_node *sentence)
+{
+    const struct mention *mention = context;
+    return !mad_tree_mentions(sentence, mention->name);
+}
+
+static bool anybody_drops(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        for (uint32_t l = 0; l < rules->pieces[i].lines.count; l++)
+            if (rules->pieces[i].lines.items[l]->kind == MAD_NODE_DROP)
+                return true;
+    return false;
+}
+
+void mad_lint_pockets(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->pocket_count; i++) {
+        const struct mad_rule_pocket *pocket = &lint->rules->pockets[i];
+        struct mention mention = {pocket->name};
+        bool is_unused = mad_lint_each_sentence(lint->rules, mentions_not, &mention);
+        if (!mad_lint_is_own(lint, pocket->span) || (!is_unused && anybody_drops(lint->rules)))
+            continue;
+        const char *text =
+            is_unused ? mad_findings_text(lint->findings, "nothing ever leaves the pocket `%s`",
+                                          pocket->name)
+                      : "no piece says where it may be dropped";
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_NO_DROP, pocket->span, text);
+        mad_finding_remedy(lint->findings, finding,
+                           is_unused ? "`use hands` and say `a player may drop from %s`"
+                                     : "say so below the pieces: `drop on empty`",
+                           pocket->name);
+    }
+}
+
+/* --- what the file says of itself ---------------------------------------------------------------------------- */
+
+void mad_lint_metadata(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const struct {
+        bool is_said;
+        const char *what;
+    } parts[] = {{rules->inventor != NULL, "inventor"},
+                 {rules->year != 0, "year"},
+                 {rules->source != NULL, "source"},
+                 {rules->about_count > 0, "introduction (`about`)"}};
+    char text[80] = "";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i].is_said)
+            continue;
+        if (text[0] != '\0')
+            strcat(text, ", ");
+        strcat(text, parts[i].what);
+    }
+    if (text[0] != '\0')
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_METADATA, rules->game_span, text);
+}

@@ -1,0 +1,141 @@
+/* tests.c - tests that cannot be set up: positions and moves that cannot be read or made.
+ * Layer: interp/lint. What a test expects is for `mad test` to find out. */
+#include "../position.h"
+#include "lint.h"
+
+struct setting { /* of one test */
+    struct mad_lint *lint;
+    mad_position *position;
+    mad_moves *moves;
+    const struct mad_node *test;
+};
+
+/* Trouble ends the checks; everything else is a finding. */
+static bool is_trouble(struct mad_lint *lint, enum mad_status status)
+{
+    if (status == MAD_ERROR_MEMORY || status == MAD_ERROR_MISUSE)
+        lint->status = status;
+    return lint->status != MAD_OK;
+}
+
+static bool tell(struct setting *setting, const struct mad_node *node, const char *text)
+{
+    struct mad_findings *findings = setting->lint->findings;
+    struct mad_finding *finding =
+        mad_findings_add(findings, MAD_FINDING_TEST_TEXT, node->span, text);
+    if (setting->test->span.begin != node->span.begin)
+        mad_finding_note_at(findings, finding, setting->test->span, "in this test");
+    return false;
+}
+
+static bool set_up(struct setting *setting, const struct mad_node *line)
+{
+    struct mad_text_error error = {0};
+    enum mad_status status = mad_position_set(setting->position, line->text, &error);
+    if (status == MAD_OK || is_trouble(setting->lint, status))
+        return status == MAD_OK;
+    return tell(setting, line,
+                mad_findings_text(setting->lint->findings,
+                                  "the position cannot be read, at its character %u: %s",
+                                  (unsigned)error.offset + 1, error.text));
+}
+
+static bool play(struct setting *setting, const struct mad_node *line)
+{
+    for (const struct mad_node *move = line->first; move != NULL; move = move->next) {
+        struct mad_text_error error = {0};
+        enum mad_status status = mad_position_play(setting->position, move->text, &error);
+        if (status == MAD_OK)
+            continue;
+        if (is_trouble(setting->lint, status))
+            return false;
+        return tell(
+            setting, move,
+            mad_findings_text(setting->lint->findings, "%s cannot be played: %s", move->text,
+                              error.text[0] != '\0' ? error.text : mad_status_text(status)));
+    }
+    return true;
+}
+
+static bool read_moves(struct setting *setting, const struct mad_node *line)
+{
+    struct mad_lint *lint = setting->lint;
+    if (line->text != NULL && mad_game_square(lint->game, line->text) < 0)
+        return tell(setting, line,
+                    mad_findings_text(lint->findings, "there is no square %s", line->text));
+    if (mad_moves_list(setting->moves, setting->position) != MAD_OK)
+        return true; /* `mad test` will tell */
+    for (const struct mad_node *move = line->first; move != NULL; move = move->next) {
+        struct mad_text_error error = {0};
+        size_t index;
+        enum mad_status status = mad_moves_find(setting->moves, move->text, &index, &error);
+        if (is_trouble(lint, status))
+            return false;
+        if (status == MAD_ERROR_TEXT)
+            return tell(
+                setting, move,
+                mad_findings_text(lint->findings, "%s is no move: %s", move->text, error.text));
+    }
+    return true;
+}
+
+static bool read_result(struct setting *setting, const struct mad_node *line)
+{
+    const struct mad_rule_player *players = setting->lint->rules->players;
+    if (line->n0 != MAD_RESULT_WINS || line->name == players[0].name ||
+        line->name == players[1].name)
+        return true;
+    return tell(setting, line,
+                mad_findings_text(setting->lint->findings, "there is no player %s", line->name));
+}
+
+static bool do_line(struct setting *setting, const struct mad_node *line)
+{
+    switch ((unsigned)line->kind) {
+    case MAD_NODE_T_POSITION: return set_up(setting, line);
+    case MAD_NODE_T_PLAY: return play(setting, line);
+    case MAD_NODE_T_MOVES: return read_moves(setting, line);
+    case MAD_NODE_T_RESULT: return read_result(setting, line);
+    default: return true;
+    }
+}
+
+static bool expects(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_T_MOVES || line->kind == MAD_NODE_T_COUNT ||
+           line->kind == MAD_NODE_T_RESULT;
+}
+
+static void check_test(struct setting *setting)
+{
+    bool is_empty = true, goes_on = true;
+    enum mad_status status = mad_position_new(setting->lint->game, &setting->position);
+    if (status != MAD_OK) {
+        setting->lint->status = status;
+        return;
+    }
+    for (const struct mad_node *line = setting->test->first; line != NULL && goes_on;
+         line = line->next) {
+        is_empty = is_empty && !expects(line);
+        goes_on = do_line(setting, line);
+    }
+    mad_position_free(setting->position);
+    if (is_empty && goes_on && setting->lint->status == MAD_OK)
+        (void)mad_findings_add(setting->lint->findings, MAD_FINDING_TEST_EMPTY, setting->test->span,
+                               setting->test->text);
+}
+
+void mad_lint_tests(struct mad_lint *lint)
+{
+    struct setting setting = {.lint = lint};
+    enum mad_status status = mad_moves_new(lint->game, &setting.moves);
+    if (status != MAD_OK) {
+        lint->status = status;
+        return;
+    }
+    for (uint32_t i = 0; i < lint->rules->tests.count && lint->status == MAD_OK; i++) {
+        setting.test = lint->rules->tests.items[i];
+        check_test(&setting);
+    }
+    mad_moves_free(setting.moves);
+}

@@ -1,0 +1,90 @@
+/* walk.c - looking through the sentences in force. Layer: interp/lint. */
+#include <string.h>
+
+#include "../compile/tree.h"
+#include "../limits.h"
+#include "lint.h"
+
+static bool each_line(const struct mad_rule_lines *lines, mad_lint_see see, void *context)
+{
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (!see(context, lines->items[i]))
+            return false;
+    return true;
+}
+
+bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, void *context)
+{
+    const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal, &rules->laws,
+                                            &rules->ends};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (!each_line(lists[i], see, context))
+            return false;
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        if (!each_line(&rules->pieces[i].lines, see, context))
+            return false;
+    for (uint32_t i = 0; i < rules->definition_count; i++)
+        if (!see(context, rules->definitions[i].expression))
+            return false;
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        const struct mad_node *until = rules->marks[i].until;
+        if (!each_line(&rules->marks[i].starts, see, context) ||
+            (until != NULL && !see(context, until)))
+            return false;
+    }
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        for (const struct mad_node *part = rules->verbs[i].node->first; part != NULL;
+             part = part->next)
+            if (!see(context, part))
+                return false;
+    return true;
+}
+
+/* --- names ----------------------------------------------------------------------------------------- */
+
+static bool leads(const struct mad_ruleset *rules, const struct mad_node *node, const char *name,
+                  uint32_t depth)
+{
+    if (mad_tree_mentions(node, name))
+        return true;
+    for (uint32_t i = 0; depth > 0 && i < rules->definition_count; i++) {
+        const struct mad_rule_definition *definition = &rules->definitions[i];
+        if (mad_tree_mentions(node, definition->name) && definition->expression != node &&
+            leads(rules, definition->expression, name, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+enum { MAX_DEPTH = 4 }; /* of names that stand for names: deeper ones are rare, and cost */
+
+bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *node,
+                       const char *name)
+{
+    return leads(rules, node, name, MAX_DEPTH);
+}
+
+/* --- calls ------------------------------------------------------------------------------------------- */
+
+static bool is_named(const struct mad_node *call, const char *name)
+{
+    return call->kind == MAD_NODE_CALL && call->name != NULL && strcmp(call->name, name) == 0;
+}
+
+static bool makes(const struct mad_ruleset *rules, const struct mad_node *node, uint32_t depth)
+{
+    if (is_named(node, "become") || is_named(node, "put"))
+        return true;
+    for (uint32_t i = 0; node->kind == MAD_NODE_CALL && depth > 0 && i < rules->verb_count; i++)
+        if (rules->verbs[i].name == node->name && makes(rules, rules->verbs[i].node, depth - 1))
+            return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (makes(rules, child, depth))
+            return true;
+    return false;
+}
+
+bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call)
+{
+    return makes(rules, call, MAX_DEPTH);
+}

@@ -1,0 +1,1 @@
+./mad explain MAD040

@@ -1,0 +1,1 @@
+./mad lint --least info --format github tests/cli/warned.mad

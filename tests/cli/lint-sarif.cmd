@@ -1,0 +1,1 @@
+./mad lint --format sarif tests/cli/warned.mad | sed 's/.*"columnKind"/"columnKind"/'

@@ -1,0 +1,1 @@
+./mad lint --fail-on warning tests/cli/warned.mad
