@@ -91,6 +91,10 @@ static bool is_listed(const struct chess_rules *rules, const char *names, int sq
 static const struct chess_rules chess = {LIKE_CHESS, ARRAY_OF_CHESS, CASTLING_OF_CHESS,
                                          .men = orthodox_men, PROMOTES_TO("QRBN")};
 
+static const struct chess_rules chess_under_attack = {
+    LIKE_CHESS,          ARRAY_OF_CHESS,      CASTLING_OF_CHESS,
+    .men = orthodox_men, PROMOTES_TO("QRBN"), .castles_through_attack = true};
+
 static const char *const chess_starts[] = {
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -688,6 +692,7 @@ static const struct chess_rules three_kings = {
                                                 .has_hands = true, .captures_to_hand = true, \
                                                 .pawn_drops_to = 6
 static const struct chess_rules crazyhouse = {LIKE_CRAZYHOUSE, .pawn_drops_from = 1};
+static const struct chess_rules crazyhouse_first_rank = {LIKE_CRAZYHOUSE, .pawn_drops_from = 0};
 static const struct chess_rules loop = {LIKE_CRAZYHOUSE, .pawn_drops_from = 1,
                                         .keeps_promoted = true};
 static const struct chess_rules chessgi = {LIKE_CRAZYHOUSE, .pawn_drops_from = 0,
@@ -791,6 +796,17 @@ static struct second_result crazy_elephant_result(const struct second_game *game
     return chess_win(!now->mover, "bare King");
 }
 
+/* The other reading: a drop does not save him either. */
+static struct second_result bare_back_result(const struct second_game *game,
+                                             const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history), *before = now - 1;
+    if (moves > 0 && history->count > 1 && is_bare(game, before, before->mover) &&
+        !is_bare(game, now, now->mover))
+        return chess_win(now->mover, "bare King did not bare");
+    return crazy_elephant_result(game, history, moves);
+}
+
 static const struct chess_rules crazy_elephant = {
     BOARD(8, 8),
     DRAWS,
@@ -803,6 +819,15 @@ static const struct chess_rules crazy_elephant = {
     .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w -",
     .stalemate = STALEMATE_LOSES};
 
+static const char *const bare_starts[] = {
+    "8/8/8/4k3/3r4/8/8/K2R4[] w - - 0 1",
+    "8/8/8/4k3/3r4/8/8/K2R4[n] w - - 0 1",
+    "8/8/8/4k3/3R4/8/8/K7[n] b - - 0 1",
+    "7k/8/8/8/3r4/8/8/K2R4[nn] w - - 0 1",
+    "8/8/8/4k3/3r4/4N3/8/K2R4[] w - - 0 1",
+    "8/8/8/3rk3/3R4/8/8/K7[Pp] w - - 0 1",
+    NULL,
+};
 static const struct chess_man mad_chess_men[] = {
     {"Q", "NF", MAN_ROYAL | MAN_FIRST_ONLY},
     {"J", "NW*", MAN_FIRST_ONLY},
@@ -951,6 +976,12 @@ static const struct second_game games[] = {
     GAME_WITH("kinglet", kinglet, NULL, chess_moves, kinglet_result),
     GAME_WITH("three-kings", three_kings, NULL, chess_moves, three_kings_result),
     GAME("crazyhouse", crazyhouse, NULL),
+    {"crazyhouse", "captured-promoted-pieces=kept", &loop, NULL, chess_begin, chess_moves,
+     chess_result, chess_scatter},
+    {"crazyhouse", "pawn-drops-on-first-rank=allowed", &crazyhouse_first_rank, NULL, chess_begin,
+     chess_moves, chess_result, chess_scatter},
+    {"chess", "castling-under-attack=allowed", &chess_under_attack, chess_starts, chess_begin,
+     chess_moves, chess_result, chess_scatter},
     GAME("loop", loop, NULL),
     GAME("chessgi", chessgi, NULL),
     GAME("pocket-knight", pocket_knight, NULL),
@@ -959,7 +990,9 @@ static const struct second_game games[] = {
     GAME("makruk", makruk, NULL),
     GAME("makruk:ai-wok", ai_wok, NULL),
     GAME("asean", asean, NULL),
-    GAME_WITH("crazy-elephant", crazy_elephant, NULL, chess_moves, crazy_elephant_result),
+    GAME_WITH("crazy-elephant", crazy_elephant, bare_starts, chess_moves, crazy_elephant_result),
+    GAME_WITH("crazy-elephant:crazy-elephant-bare-back-or-lose", crazy_elephant, bare_starts,
+              chess_moves, bare_back_result),
     GAME("mad-chess", mad_chess, NULL),
     GAME_WITH("mad-chess:black-starts", mad_chess_black, NULL, chess_moves, black_starts_result),
     GAME_WITH("mammoth-chess", mammoth, NULL, chess_moves, mammoth_result),

@@ -10,6 +10,7 @@ enum { STATE_TAUNT = STATE_FREE }; /* 1 + the square of the man whose taunt is u
 struct elephant_rules {
     struct chess_rules chess; /* first, so that second_chess.c can read it */
     bool everyone_taunts;
+    bool placed_are_mad; /* Elephants that come to be on the last two ranks in any way */
 };
 
 static const struct elephant_rules *elephant_rules_of(const struct second_game *game)
@@ -118,11 +119,14 @@ static size_t add_taunt(const struct chess_rules *rules, const struct second_pos
     return 0;
 }
 
-static size_t add_conversion(const struct chess_rules *rules, const struct second_position *before,
+static size_t add_conversion(const struct second_game *game, const struct second_position *before,
                              struct second_move *move, int square)
 {
-    int elephant = chess_kind(rules, 'E', before->mover);
-    strcpy(chess_open_move(rules, before, move, square), "=E");
+    const struct chess_rules *rules = chess_rules_of(game);
+    bool is_mad = elephant_rules_of(game)->placed_are_mad &&
+                  chess_own_rank(rules, before->mover, square) >= 6;
+    int elephant = chess_kind(rules, is_mad ? 'M' : 'E', before->mover);
+    strcpy(chess_open_move(rules, before, move, square), is_mad ? "=M" : "=E");
     move->after.cell[square] = (signed char)(before->mover == 0 ? elephant : -elephant);
     move->after.clock = 0;
     return 1;
@@ -141,7 +145,7 @@ static size_t elephant_moves(const struct second_game *game, const struct second
         if (man == 0 || chess_owner(man) != position->mover)
             continue;
         if (is_pawn)
-            count += add_conversion(rules, position, &list[count], from);
+            count += add_conversion(game, position, &list[count], from);
         if (is_pawn || elephant_rules_of(game)->everyone_taunts)
             count += add_taunt(rules, position, &list[count], from);
         for (int i = 0; i < 8 && is_letter(rules, man, 'M'); i++)
@@ -171,20 +175,32 @@ static struct second_result elephant_result(const struct second_game *game,
 #define ELEPHANTS                                                                              \
     .files = 8, .ranks = 8, .men = men, .double_ranks = {2, 2}, .repetition = 3, .plies = 100, \
     .castling_letters = "KQkq",                                                                \
-    .castlings = {{0, 4, 6, 7, 5}, {0, 4, 2, 0, 3}, {1, 4, 6, 7, 5}, {1, 4, 2, 0, 3}},         \
-    .castles_through_attack = true, .promotions = elephant_promotions
+    .castlings = {{0, 4, 6, 7, 5}, {0, 4, 2, 0, 3}, {1, 4, 6, 7, 5}, {1, 4, 2, 0, 3}}
+#define USUAL .castles_through_attack = true, .promotions = elephant_promotions
+#define ARRAY .array = "rnmqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNMQKENR w KQkq"
 
-static const struct elephant_rules mad_elephant = {
-    .chess = {ELEPHANTS, .array = "rnmqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNMQKENR w KQkq"}};
+static const struct elephant_rules mad_elephant = {.chess = {ELEPHANTS, USUAL, ARRAY}};
 static const struct elephant_rules no_elephants = {
-    .chess = {ELEPHANTS, .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"}};
-static const struct elephant_rules everyone = {
-    .chess = {ELEPHANTS, .array = "rnmqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNMQKENR w KQkq"},
-    .everyone_taunts = true};
+    .chess = {ELEPHANTS, USUAL, .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"}};
+static const struct elephant_rules everyone = {.chess = {ELEPHANTS, USUAL, ARRAY},
+                                               .everyone_taunts = true};
 static const struct elephant_rules elephant_chessgi = {
-    .chess = {ELEPHANTS, .array = "rnmqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNMQKENR[] w KQkq",
+    .chess = {ELEPHANTS, USUAL, .array = "rnmqkenr/pppppppp/8/8/8/8/PPPPPPPP/RNMQKENR[] w KQkq",
               .has_hands = true, .captures_to_hand = true, .keeps_promoted = true,
               .pawn_drops_from = 0, .pawn_drops_to = 6}};
+
+/* Other readings, which are options. */
+static const char *mad_promotions(const struct chess_rules *rules,
+                                  const struct second_position *before, int from, int to)
+{
+    const char *letters = elephant_promotions(rules, before, from, to);
+    return letters[0] == 'E' ? letters + 1 : letters;
+}
+static const struct elephant_rules placed_mad = {
+    .chess = {ELEPHANTS, ARRAY, .castles_through_attack = true, .promotions = mad_promotions},
+    .placed_are_mad = true};
+static const struct elephant_rules careful = {
+    .chess = {ELEPHANTS, ARRAY, .promotions = elephant_promotions}};
 
 static const char *const starts[] = {
     "r4r1k/pp2epp1/2n4p/8/8/M7/1P4P1/K6R w - - 0 1",
@@ -196,17 +212,19 @@ static const char *const starts[] = {
     NULL,
 };
 
-#define GAME(variant, rules, starts)                                                       \
-    {                                                                                      \
-        "mad-elephant-chess" variant, NULL, &(rules), starts, chess_begin, elephant_moves, \
-            elephant_result, chess_scatter                                                 \
+#define GAME(variant, settings, rules, starts)                                                 \
+    {                                                                                          \
+        "mad-elephant-chess" variant, settings, &(rules), starts, chess_begin, elephant_moves, \
+            elephant_result, chess_scatter                                                     \
     }
 
 static const struct second_game games[] = {
-    GAME("", mad_elephant, starts),
-    GAME(":no-starting-elephants", no_elephants, starts),
-    GAME(":everyone-can-taunt", everyone, starts),
-    GAME(":mad-elephant-chessgi", elephant_chessgi, NULL),
+    GAME("", NULL, mad_elephant, starts),
+    GAME(":no-starting-elephants", NULL, no_elephants, starts),
+    GAME(":everyone-can-taunt", NULL, everyone, starts),
+    GAME(":mad-elephant-chessgi", NULL, elephant_chessgi, NULL),
+    GAME("", "elephants-placed-on-last-ranks=mad", placed_mad, starts),
+    GAME("", "castling-under-attack=forbidden", careful, starts),
 };
 
 const struct second_game *second_elephants(size_t *count)
