@@ -162,7 +162,7 @@ deps: ## install what is missing to build and test (with apt-get)
 
 .PHONY: lint-tools
 lint-tools: ## install what is missing for `make lint` and `make clang`
-	@$(call install_missing,clang clang-format)
+	@$(call install_missing,clang clang-format python3)
 
 # Looked for once; `make deps` looks again.
 build/deps:

@@ -83,6 +83,11 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
         cli_json_count(&json, "year", info.year);
     }
     cli_json_text(&json, "source", info.source);
+    cli_json_open(&json, "about", '[');
+    for (size_t i = 0; i < info.about_count; i++) {
+        cli_json_text(&json, NULL, info.about[i]);
+    }
+    cli_json_close(&json, ']');
     cli_json_count(&json, "files", info.files);
     cli_json_count(&json, "ranks", info.ranks);
     cli_json_text(&json, "fen", text);

@@ -122,6 +122,173 @@ def shown(part):
     return f"{kind}`{part.shown}`"
 
 
+# --- the gallery -----------------------------------------------------------------------------------------
+
+CREDITS = ("inventor ", "year ", "source ", "about ", "mad ", "game ", "variant ")
+LAWS = re.compile(
+    r"^(new )?(without|replace|illegal when|must|pass when|end-turn when|a player may|wrap|counter|option|set|turns|pocket"
+    r"|[a-z-]+ pieces (change|leave))\b"
+)
+END = re.compile(r"^([A-Z][A-Za-z]*|mover|enemy) (wins|loses) when |^draw (when|after) |^a player with no |^score ")
+HEADING = re.compile(r"^(new )?(piece|add to|change|ends|verb|notation|test|array|board|players|game|variant)\b")
+
+
+class RuleFile:
+    """What a rule file says, told apart by the shape of its lines."""
+
+    def __init__(self, text):
+        self.all_lines = len(text.splitlines())
+        self.base, self.parts = None, []  # of the game and of each variant: its laws and ends
+        self.rule_lines = 0
+        self.piece_lines = {}  # of each piece, its heading too
+        self.uses = []  # library, pieces of it or None for all of it
+        section = None
+        for line in text.splitlines():
+            words = line.strip()
+            if words.startswith(("game ", "variant ")):
+                self.parts.append([])
+                base = re.match(r'game ".*" like (\S+)', words)
+                self.base = base[1] if base else self.base
+            if not words:
+                section = None if section == "array" else section
+            elif not words.startswith("#"):
+                section = self.read(words, section)
+
+    def read(self, words, section):
+        heading = HEADING.match(words)
+        if heading:
+            section = heading[2] if words != "new array of chess" else None
+        elif section == "test" and re.match(r"(position|play|moves|count|result) ?", words):
+            return section
+        elif section == "array" and all(len(cell.lstrip("+")) == 1 for cell in words.split()):
+            return section
+        elif section in ("test", "array"):
+            section = None
+        if section in ("test", "array") or words.startswith(CREDITS):
+            return section
+        self.rule_lines += 1
+        self.note_piece(words, section)
+        use = re.match(r"use (.*?)(?: from (\S+))?$", words)
+        if use:
+            names = [name for name in re.split(r", | and | \(.*?\)", use[1]) if name]
+            self.uses += [(use[2], names)] if use[2] else [(name, None) for name in names]
+        if self.parts and (LAWS.match(words) or END.match(words)):
+            self.parts[-1].append(re.sub(r" +#.*", "", words))
+        return section
+
+
+    def note_piece(self, words, section):
+        piece = re.match(r"piece (.*) \(", words)
+        if piece:
+            self.piece = piece[1]
+        if section == "piece" and not LAWS.match(words):
+            self.piece_lines[self.piece] = self.piece_lines.get(self.piece, 0) + 1
+
+
+def whole_lines(rules, files, library, seen):
+    """With all that is taken over: the base, and what is used of the library."""
+    lines = rules.rule_lines
+    if rules.base and ("game", rules.base) not in seen:
+        seen.add(("game", rules.base))
+        lines += whole_lines(files[rules.base], files, library, seen)
+    for name, pieces in rules.uses:
+        if name in library and ("library", name) not in seen:
+            seen.add(("library", name))
+            lines += whole_lines(library[name], files, library, seen)
+            if pieces is not None:
+                lines -= sum(count for piece, count in library[name].piece_lines.items() if piece not in pieces)
+    return lines
+
+
+def mad(*arguments):
+    return subprocess.run(["./mad", *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def sizes_elsewhere():
+    sizes = {}
+    for line in pathlib.Path("tests/sizes.tsv").read_text().splitlines():
+        if line and not line.startswith("#"):
+            game, system, lines, _ = line.split("\t")
+            sizes.setdefault(game, []).append((system, int(lines)))
+    return sizes
+
+
+def diagram(name):
+    text = mad("show", name)
+    lines = [line.rstrip() for line in text.split("\n\n", 1)[1].splitlines()]
+    return [line for line in lines if " to move, move " not in line]
+
+
+def credit(entry):
+    who = ", ".join(str(part) for part in (entry.get("inventor"), entry.get("year")) if part)
+    where = entry.get("source")
+    parts = [who] if who else []
+    parts.append(entry["board"])
+    if where:
+        parts.append(f"[source](https://{where})")
+    return " · ".join(parts)
+
+
+def lines_of(count):
+    return f"{count} line" + ("" if count == 1 else "s")
+
+
+def gallery_page():
+    files = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("rules").glob("*.mad"))}
+    library = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("stdlib").glob("*.mad"))}
+    entries = [json.loads(line) for line in mad("list", "--json").splitlines()]
+    sizes = sizes_elsewhere()
+    games = [entry for entry in entries if ":" not in entry["name"]]
+    page = [
+        "# The games",
+        "",
+        f"{len(games)} rule files, {len(entries)} games with their variants. `make play GAME=shogi` plays one, `mad show shogi",
+        "--rules` tells all its rules. `make pages` makes this page from the files.",
+        "",
+        "**own** are the lines of the rules in the file, without array, tests, names, comments and blank lines; **whole** are those",
+        "lines with all that is taken over from other files, of which the program itself knows none; **file** are all lines of the",
+        "file. Beside them stands the same game elsewhere, counted likewise, as [tests/sizes.tsv](../tests/sizes.tsv) has it with its",
+        "sources. Fairy-Stockfish's lines are settings of a program that knows chess already.",
+        "",
+        "| game | like | own | whole | file | Ludii | RBG | Fairy-Stockfish |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for entry in games:
+        name, rules = entry["name"], files[entry["name"]]
+        other = dict(sizes.get(name, []))
+        cells = [str(other.get(system, "")) for system in ("Ludii", "RBG", "Fairy-Stockfish")]
+        page.append(
+            f"| [{entry['title']}](#{name}) | {rules.base or ''} | {rules.rule_lines} | "
+            f"{whole_lines(rules, files, library, set())} | {rules.all_lines} | "
+            + " | ".join(cells) + " |"
+        )
+    part = 0
+    for entry in entries:
+        name, _, variant = entry["name"].partition(":")
+        part = part + 1 if variant else 0
+        page += game_section(entry, name, variant, files[name], part)
+    return "\n".join(page) + "\n", []
+
+
+def game_section(entry, name, variant, rules, part):
+    shown = json.loads(mad("show", entry["name"], "--json"))
+    title = entry["title"] if variant else f"[{entry['title']}]({name}.mad)"
+    lines = ["", f"### {title}" if variant else f'## <a id="{name}"></a>{title}', ""]
+    whole = json.loads(mad("show", name, "--json")) if variant else {}
+    same = all(entry.get(key) == whole.get(key) for key in ("inventor", "year", "source"))
+    told = [] if same else [credit(entry)]
+    told += [" ".join(shown["about"])] if shown["about"] != whole.get("about", []) else []
+    lines += ("\n\n".join(told)).splitlines()
+    base = diagram(name) if variant else []
+    board = diagram(entry["name"])
+    if board != base:
+        lines += ["", "```text"] + board + ["```"]
+    laws = rules.parts[part] if part < len(rules.parts) else []
+    if laws:
+        lines += ["", "```text"] + laws + ["```"]
+    return lines
+
+
 # --- writing ---------------------------------------------------------------------------------------------
 
 
@@ -131,7 +298,7 @@ def main():
         print(__doc__, file=sys.stderr)
         return 2
     failed = 0
-    for path, (text, faults) in {"stdlib/README.md": library_page()}.items():
+    for path, (text, faults) in {"stdlib/README.md": library_page(), "rules/README.md": gallery_page()}.items():
         page = pathlib.Path(path)
         for fault in faults:
             print(fault)
