@@ -28,7 +28,7 @@ static void put_men(struct cli_diagram *diagram, const mad_position *position)
         struct mad_man man;
         if (mad_position_man(position, square, &man)) {
             cli_diagram_set(diagram, square, man.letter);
-            diagram->cells[square].tone = man.owner == 0 ? CLI_BOLD : CLI_CYAN;
+            diagram->cells[square].tone = man.owner == 1 ? CLI_CYAN : CLI_BOLD;
         }
     }
 }
@@ -237,7 +237,7 @@ int cli_piece_find(const mad_game *game, const char *text, int *owner)
         struct mad_piece_info piece = mad_game_piece(game, i);
         int asked = is_capital(text) == mad_game_info(game).first_has_capitals ? 0 : 1;
         if (strcasecmp(piece.name, text) == 0) {
-            *owner = piece.owner < 0 ? 0 : piece.owner;
+            *owner = piece.owner == 1;
             return (int)i;
         }
         if (strcasecmp(piece.letter, text) == 0) {
@@ -249,7 +249,7 @@ int cli_piece_find(const mad_game *game, const char *text, int *owner)
         }
     }
     if (loose >= 0) {
-        *owner = mad_game_piece(game, (size_t)loose).owner;
+        *owner = mad_game_piece(game, (size_t)loose).owner == 1;
     }
     return loose;
 }

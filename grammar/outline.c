@@ -55,6 +55,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_POCKET] = TOP,
     [MAD_NODE_FATE] = TOP,
     [MAD_NODE_PLAYER_MAY] = TOP,
+    [MAD_NODE_AFTER_MOVE] = TOP,
     [MAD_NODE_ILLEGAL] = TOP,
     [MAD_NODE_PASS_WHEN] = TOP,
     [MAD_NODE_END_TURN_WHEN] = TOP,

@@ -77,7 +77,8 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     HOLE "hole" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
-    COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may" ILLEGAL_WHEN "illegal when"
+    COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
+    AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
@@ -116,7 +117,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
     MOVE_WAS "move was" POSITION_REPEATED "position repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
-    EMPTY "empty" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
+    EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
     ATTACKED "attacked" MOVER "mover" NOBODY "nobody" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
@@ -214,6 +215,7 @@ section_head:
 maybe_of_player:
     %empty                      { $$ = NULL; }
   | "of" name                   { $$ = $2; }
+  | "of" "nobody"               { $$ = mad_build_words(p, NULL, "nobody"); }
   ;
 
 /* --- headings -------------------------------------------------------------------------------- */
@@ -272,6 +274,10 @@ declaration:
   | "pocket" word "starts with" stocks
         { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
   | "a player may" call         { $$ = mad_build_one(p, N(PLAYER_MAY), @$, $2); }
+  | "after each move, a player may" call
+        { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); }
+  | "after each move, a player must" call
+        { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); $$->n0 = 1; }
   | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
@@ -555,6 +561,8 @@ simple_arg:
 notation_line:
     "show" word "as" STRING     { $$ = mad_build_named(p, N(SHOW), @$, $2); $$->text = $4; }
   | word "is" STRING            { $$ = mad_build_named(p, N(TEMPLATE), @$, $1); $$->text = $3; }
+  | "move" "is" STRING
+        { $$ = mad_build_named(p, N(TEMPLATE), @$, mad_build_words(p, NULL, "move")); $$->text = $3; }
   | word "is" STRING "when" "nothing is taken"
         { struct mad_node *taken = mad_build_named(p, N(REF), @5, mad_build_words(p, NULL, "taken"));
           struct mad_node *nothing = mad_build_number(p, N(CONST), @5, MAD_WORD_NOTHING);
@@ -763,6 +771,7 @@ direct:
   | "enemy"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ENEMY); }
   | "own" operand               { $$ = mad_build_one(p, N(OWN), @$, $2); }
   | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, $2); }
+  | "former" operand            { $$ = mad_build_one(p, N(FORMER), @$, $2); }
   | "own" "rank" NUMBER         { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $3, @3));
                                   $$->flags = MAD_FLAG_OWN; }
   | of_player operand           { $$ = mad_build_flag(mad_build_one(p, $1->kind, @$, $2), $1->flags);

@@ -183,7 +183,7 @@ const char *mad_game_option(const mad_game *game, size_t index, const char **val
 
 struct mad_piece_info {
     const char *name, *letter;
-    int owner; /* 0, 1, -1 both */
+    int owner; /* 0, 1, -1 both, 2 nobody */
     bool royal;
     const char *const *rules; /* its lines in force, as written in the rule files */
     size_t rule_count;

@@ -109,7 +109,8 @@ static const struct mad_piece_said *piece_of_letter(const struct mad_inherit *in
 {
     for (uint32_t i = 0; i < in->piece_count; i++) {
         const struct mad_node *node = in->pieces[i].node;
-        bool may_own = node->other == NULL || mad_said_player(in, node->other) == owner;
+        bool may_own = node->other == NULL || mad_said_player(in, node->other) == owner ||
+                       strcmp(node->other, "nobody") == 0;
         if (may_own && node->text != NULL && same_letter(node->text, letter))
             return &in->pieces[i];
     }
@@ -128,8 +129,9 @@ void mad_array_bind(struct mad_inherit *in)
         if (piece == NULL)
             continue;
         cell->what = MAD_CELL_PIECE;
+        bool is_nobodys = piece->node->other != NULL && strcmp(piece->node->other, "nobody") == 0;
         cell->piece = piece->name;
-        cell->owner = owner;
+        cell->owner = is_nobodys ? MAD_NOBODY : owner;
     }
 }
 

@@ -116,7 +116,7 @@ static void cut_stars(struct mad_build *build)
 static bool names_men(const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
-        node->kind == MAD_NODE_OF_PLAYER ||
+        node->kind == MAD_NODE_OF_PLAYER || node->kind == MAD_NODE_FORMER ||
         (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL))) {
         return true;
     }

@@ -126,6 +126,7 @@ struct mad_value {
     uint32_t counter; /* numbers: counter * 2 + player + 1 when it is one; 0: none */
     bool size;        /* numbers: how many squares the set in `reg` has */
     uint32_t pocket;
+    bool was; /* pockets: as it was when the move began */
 };
 
 /* Names that blanks, `let` and `choose` give; innermost first. */
@@ -193,8 +194,9 @@ struct mad_build {
     /* the program being emitted */
     uint32_t side; /* whose `own` */
     bool has_here; /* a man's line: `here` means something */
+    bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */
-    uint32_t next_register;
+    uint32_t next_register, most_registers; /* the most: since somebody set it back */
     struct mad_known known[MAD_MAX_KNOWN];
     uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
 };
@@ -342,6 +344,9 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
 /* Lowers one line that makes moves by a verb: for the men of `code`, or for the player (code < 0). */
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                     const struct mad_node *call, int code);
+/* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
+void mad_lower_extension(struct mad_build *build, const struct mad_node *call);
+bool mad_puts_alone(struct mad_build *build, const struct mad_node *call);
 /* Statements without choices, for handlers. */
 void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);

@@ -86,7 +86,11 @@ uint32_t mad_build_register(struct mad_build *build)
                         "this line needs more than %d sets at once; split it", MAD_MAX_SETS);
         build->next_register = MAD_FIXED_REGISTERS;
     }
-    return build->next_register++;
+    build->next_register++;
+    if (build->next_register > build->most_registers) {
+        build->most_registers = build->next_register;
+    }
+    return build->next_register - 1;
 }
 
 uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set)

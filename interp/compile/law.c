@@ -59,7 +59,7 @@ static bool find_royals(struct mad_build *build)
     uint32_t count[2] = {0, 0};
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         struct mad_code who = build->game->codes[code];
-        if (build->game->types[who.type].royal) {
+        if (build->game->types[who.type].royal && who.owner != MAD_NOBODY) {
             build->machine->royal_code[who.owner] = (uint8_t)code;
             count[who.owner]++;
         }
@@ -179,6 +179,23 @@ bool mad_is_asked_for(const struct mad_build *build, const char *verb)
     return false;
 }
 
+/* A man more on the board opens no line; only for hoppers it may make one. */
+static void judge_extensions(struct mad_build *build, bool no_more_laws)
+{
+    struct mad_machine *machine = build->machine;
+    for (uint32_t side = 0; side < 2; side++) {
+        bool safe = no_more_laws;
+        for (uint32_t i = 0; i < machine->attack_count[1 - side]; i++) {
+            safe = safe && !machine->attacks[1 - side][i].suspect;
+        }
+        for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+            const struct mad_node *law = build->rules->laws.items[i];
+            safe = safe && (law->kind != MAD_NODE_AFTER_MOVE || mad_puts_alone(build, law->first));
+        }
+        machine->extension_is_safe[side] = safe;
+    }
+}
+
 /* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
  * plain moves are among these, all moves are. */
 static void choose_legality(struct mad_build *build)
@@ -191,8 +208,11 @@ static void choose_legality(struct mad_build *build)
         masks = masks && !mad_laws_concern(build, NULL, build->game->codes[code].type) &&
                 machine->capturing[code] == MAD_NO_PROGRAM;
     }
+    machine->extension_is_safe[0] = machine->extension_is_safe[1] = count == 0;
+    masks = masks && !machine->must_extend[0] && !machine->must_extend[1];
     if (masks) {
         find_suspects(build);
+        judge_extensions(build, count == 1);
         machine->legality = MAD_LEGALITY_ROYAL;
         machine->more_laws = count > 1;
     }

@@ -147,11 +147,12 @@ static void make_types(struct mad_build *build)
                                     .letter = mad_build_keep_text(build, piece->letter),
                                     .owner = piece->owner,
                                     .royal = has_line(piece, MAD_NODE_ROYAL)};
-        game->code_of[i][0] = game->code_of[i][1] = 0xff;
+        memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
     }
-    for (uint32_t owner = 0; owner < 2; owner++) {
+    for (uint32_t owner = 0; owner <= MAD_NOBODY; owner++) {
         for (uint32_t i = 0; i < rules->piece_count; i++) {
-            if (rules->pieces[i].owner == -1 || rules->pieces[i].owner == (int)owner) {
+            if ((rules->pieces[i].owner == -1 && owner != MAD_NOBODY) ||
+                rules->pieces[i].owner == (int)owner) {
                 game->code_of[i][owner] = (uint8_t)game->code_count;
                 game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, (uint8_t)owner};
             }
@@ -556,12 +557,12 @@ static void make_templates(struct mad_build *build)
 {
     const struct mad_rule_lines *templates = &build->rules->templates;
     struct mad_game *game = build->game;
-    for (uint32_t l = 1; l < game->line_count; l++) {
+    for (uint32_t l = 0; l < game->line_count; l++) {
         struct mad_template *made = mad_build_keep(build, (templates->count + 1) * sizeof *made);
         uint32_t count = 0;
         for (uint32_t i = 0; made != NULL && i < templates->count; i++) {
             const struct mad_node *node = templates->items[i];
-            if (node->name == game->lines[l].verb) {
+            if (strcmp(node->name, game->lines[l].verb) == 0) {
                 made[count++] =
                     (struct mad_template){mad_build_keep_text(build, node->text),
                                           mad_child_of_kind(node, MAD_NODE_WHEN) != NULL};

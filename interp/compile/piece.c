@@ -303,6 +303,28 @@ static void keep_duty_marks(struct mad_build *build, uint32_t address)
     }
 }
 
+/* What goes on after each move. */
+static void lower_extensions(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t address = build->code_count, count = 0;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        if (law->kind != MAD_NODE_AFTER_MOVE || law->first == NULL) {
+            continue;
+        }
+        build->most_registers = 0;
+        mad_lower_extension(build, law->first);
+        machine->must_extend[side] = machine->must_extend[side] || law->n0 == 1;
+        if (build->most_registers > machine->extend_registers) {
+            machine->extend_registers = build->most_registers;
+        }
+        count++;
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    machine->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+}
+
 static void lower_side(struct mad_build *build, uint32_t side)
 {
     struct mad_machine *machine = build->machine;
@@ -338,6 +360,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
             lower_filters(build, type, code);
         }
     }
+    lower_extensions(build, side);
 }
 
 void mad_lower_programs(struct mad_build *build)
@@ -806,6 +829,9 @@ void mad_lower_pieces(struct mad_build *build)
             mad_build_keep(build, (size_t)codes * MAX_TERMS * sizeof **machine->attacks + 1);
     }
     for (uint32_t code = 0; code < codes && build->status == MAD_OK; code++) {
+        if (build->game->codes[code].owner == MAD_NOBODY) {
+            continue; /* never moves, takes or becomes anything */
+        }
         lower_code(build, code, &choices, placed);
         lower_attacks_of(build, code);
     }

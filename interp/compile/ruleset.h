@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "../../grammar/ast.h"
+#include "../game/game.h"
 
 /* A growing list of pointers or small structs is an array with a count; arena memory, never freed. */
 struct mad_rule_lines {
@@ -23,7 +24,7 @@ struct mad_rule_lines {
 struct mad_rule_piece {
     const char *name;
     const char *letter;          /* upper case, with its `+` */
-    int8_t owner;                /* 0 or 1 for `of White`, -1: both */
+    int8_t owner;                /* 0 or 1 for `of White`, -1: both, MAD_NOBODY */
     struct mad_span span;        /* its declaration, for notes */
     struct mad_rule_lines lines; /* MOVE DROP ROYAL CALL_LINE EVENT, in force, in written order */
 };
@@ -128,7 +129,7 @@ struct mad_ruleset {
     uint32_t verb_count;
     struct mad_rule_lines player_may; /* CALL nodes */
     struct mad_rule_lines illegal;    /* truths */
-    struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED TURNS
+    struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
                                                      WRAP HOLE CORNER HEXBOARD, whole sentences */
     struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
     struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */

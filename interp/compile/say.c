@@ -127,10 +127,20 @@ static void how_to_declare_anew(struct mad_inherit *in, const struct mad_node *n
         mad_inherit_remedy(in, "choose another name, or leave this line out");
 }
 
+/* A pocket that a library wants to be there, and says no more about. */
+static bool is_there(const struct mad_inherit *in, const struct mad_said *rival,
+                     const struct mad_node *node)
+{
+    return in->level > 0 && node->kind == MAD_NODE_POCKET && node->first == NULL &&
+           rival->node->kind == MAD_NODE_POCKET && rival->node->span.source != node->span.source;
+}
+
 static void say_named(struct mad_inherit *in, const struct mad_node *node)
 {
     struct mad_said *rival = find_rival(in, node);
     bool is_new = (node->flags & MAD_FLAG_NEW) != 0;
+    if (rival != NULL && is_there(in, rival, node))
+        return;
     if (rival == NULL) {
         if (is_new) {
             mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span,
@@ -452,6 +462,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_PLAYER_MAY] = say_more,     [MAD_NODE_ILLEGAL] = say_more,
     [MAD_NODE_PASS_WHEN] = say_more,      [MAD_NODE_END_TURN_WHEN] = say_more,
     [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
+    [MAD_NODE_AFTER_MOVE] = say_more,
 };
 
 void mad_say(struct mad_inherit *in, const struct mad_node *sentence)

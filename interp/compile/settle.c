@@ -73,6 +73,8 @@ static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
     const struct mad_rule_player *players = in->rules->players;
     if (piece->other == NULL || players[0].name == NULL)
         return -1;
+    if (strcmp(piece->other, "nobody") == 0)
+        return MAD_NOBODY;
     for (int8_t i = 0; i < 2; i++)
         if (players[i].name == piece->other)
             return i;
@@ -119,7 +121,8 @@ static void check_letter(struct mad_inherit *in, uint32_t index)
     const struct mad_rule_piece *piece = &in->rules->pieces[index];
     for (uint32_t i = 0; i < index && piece->letter[0] != '\0'; i++) {
         const struct mad_rule_piece *other = &in->rules->pieces[i];
-        bool meet = piece->owner < 0 || other->owner < 0 || piece->owner == other->owner;
+        bool meet = piece->owner < 0 || other->owner < 0 || piece->owner == other->owner ||
+                    piece->owner == MAD_NOBODY || other->owner == MAD_NOBODY;
         if (!meet || strcmp(piece->letter, other->letter) != 0)
             continue;
         mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, piece->span,
@@ -296,6 +299,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_PASS_WHEN] = add_law,
     [MAD_NODE_END_TURN_WHEN] = add_law,
     [MAD_NODE_MUST] = add_law,
+    [MAD_NODE_AFTER_MOVE] = add_law,
     [MAD_NODE_WHEN_MOVED] = add_law,
     [MAD_NODE_TURNS] = add_law,
     [MAD_NODE_WRAP] = add_law,

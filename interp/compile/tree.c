@@ -40,7 +40,7 @@ static const char *const kind_words[MAD_NODE_KINDS] = {
     [MAD_NODE_LINE_OF] = "line",      [MAD_NODE_THEN] = "then",       [MAD_NODE_TOSS] = "toss",
     [MAD_NODE_REPEATED] = "repeated", [MAD_NODE_OWN] = "own",         [MAD_NODE_ENEMY] = "enemy",
     [MAD_NODE_PASS_WHEN] = "pass",    [MAD_NODE_END_SCORE] = "score", [MAD_NODE_MUST] = "must",
-    [MAD_NODE_SINCE_FIRST] = "since",
+    [MAD_NODE_SINCE_FIRST] = "since", [MAD_NODE_FORMER] = "former",
 };
 
 static const char *const given_words[] = {

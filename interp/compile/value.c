@@ -201,7 +201,8 @@ static struct mad_value table_value(const struct mad_build *build, const struct 
 
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot)
 {
-    return register_value(mad_emit_value(build, MAD_OP_SLOT, 0, 0, slot));
+    enum mad_op op = build->former ? MAD_OP_FORMER : MAD_OP_SLOT;
+    return register_value(mad_emit_value(build, op, 0, 0, slot));
 }
 
 static struct mad_squares *new_table(struct mad_build *build)
@@ -357,9 +358,13 @@ struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
         if (!types_has(&value.types, who.type) || (value.owner >= 0 && value.owner != who.owner)) {
             continue;
         }
-        result = first ? mad_slot_value(build, MAD_SLOT_CODE + code)
-                       : register_value(mad_emit_value(build, MAD_OP_OR_SLOT, result.reg, 0,
-                                                       MAD_SLOT_CODE + code));
+        if (first || build->former) {
+            struct mad_value men = mad_slot_value(build, MAD_SLOT_CODE + code);
+            result = first ? men : mad_combine_values(build, MAD_EITHER, &result, &men);
+        } else {
+            result = register_value(
+                mad_emit_value(build, MAD_OP_OR_SLOT, result.reg, 0, MAD_SLOT_CODE + code));
+        }
         first = false;
     }
     return result;
@@ -381,6 +386,14 @@ static struct mad_value owned(struct mad_build *build, struct mad_value value, u
 
 static struct mad_value men_on_board(struct mad_build *build)
 {
+    if (build->former) {
+        struct mad_value men = mad_slot_value(build, 0);
+        for (uint32_t owner = 1; owner < MAD_SLOT_CODE; owner++) {
+            struct mad_value more = mad_slot_value(build, owner);
+            men = mad_combine_values(build, MAD_EITHER, &men, &more);
+        }
+        return men;
+    }
     if (!build->changed) {
         return register_value(6);
     }
@@ -390,7 +403,7 @@ static struct mad_value men_on_board(struct mad_build *build)
 static struct mad_value empties(struct mad_build *build)
 {
     struct mad_value value = register_value(4);
-    if (build->changed) {
+    if (build->changed || build->former) {
         struct mad_value board = mad_const_value(&build->board), men = men_on_board(build);
         value = mad_combine_values(build, MAD_WITHOUT, &board, &men);
     }
@@ -923,6 +936,8 @@ static struct mad_value of_player(struct mad_build *build, const struct mad_node
     uint32_t player = build->side;
     if (strcmp(node->name, "enemy") == 0) {
         player = 1 - build->side;
+    } else if (strcmp(node->name, "nobody") == 0) {
+        return owned(build, mad_value_of(build, node->first, env), MAD_NOBODY, node->span);
     } else if (strcmp(node->name, "mover") != 0) {
         for (player = 0; player < 2 && build->rules->players[player].name != node->name; player++) {
         }
@@ -942,6 +957,22 @@ static struct mad_value of_player(struct mad_build *build, const struct mad_node
     return owned(build, value, player, node->span);
 }
 
+/* `former X`: the squares of X, or what is in a pocket, as it was when the move began. */
+static struct mad_value former_value(struct mad_build *build, const struct mad_node *node,
+                                     const struct mad_env *env)
+{
+    bool former = build->former;
+    build->former = true;
+    struct mad_value value = mad_value_of(build, node->first, env);
+    if (value.kind == MAD_KIND_POCKET) {
+        value.was = true;
+    } else {
+        value = mad_as_squares(build, value, node->span);
+    }
+    build->former = former;
+    return value;
+}
+
 static struct mad_value node_value(struct mad_build *build, const struct mad_node *node,
                                    const struct mad_env *env)
 {
@@ -956,6 +987,7 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
     case MAD_NODE_ENEMY:
         return owned(build, mad_value_of(build, node->first, env), 1 - build->side, node->span);
     case MAD_NODE_OF_PLAYER: return of_player(build, node, env);
+    case MAD_NODE_FORMER: return former_value(build, node, env);
     case MAD_NODE_RANK:
     case MAD_NODE_LAST_RANKS: return ranks_value(build, node);
     case MAD_NODE_FILE_OF_BOARD: return file_value(build, node);

@@ -29,6 +29,7 @@ struct verb {
     uint32_t line;                /* index in game->lines */
     uint32_t level;               /* innermost save level in use */
     bool effects;                 /* on the way to here something has changed */
+    bool extends;                 /* it goes on from a move that has been made */
     bool gated;                   /* legality is known before effects begin */
     enum mad_gate gate;
     enum mad_gate mask_gate; /* as far as the law about royals goes */
@@ -74,7 +75,9 @@ static const struct {
     {"land", EFFECT_LAND, {"on", NULL}, "land on X"},
     {"bring", EFFECT_BRING, {"to", NULL}, "bring X to Y"},
     {"take", EFFECT_TAKE, {"as", NULL}, "take X, or take X as word"},
-    {"put", EFFECT_PUT, {"on", "from", "as"},
+    {"put",
+     EFFECT_PUT,
+     {"on", "from", "as"},
      "put man on X from pocket, put man on X from pocket as Queen, or put own King on X"},
     {"become", EFFECT_BECOME, {NULL, NULL}, "become King"},
     {"turn", EFFECT_TURN, {"to", NULL}, "turn X to mover"},
@@ -158,6 +161,15 @@ void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t playe
                           struct mad_span span)
 {
     const struct mad_rule_piece *piece = &build->rules->pieces[type];
+    if (player == MAD_NOBODY || piece->owner == MAD_NOBODY) {
+        mad_build_error(build, MAD_FINDING_TYPE, span,
+                        player == MAD_NOBODY
+                            ? "%s belongs to a player; a piece of nobody is declared so: "
+                              "`piece %s (%s) of nobody`"
+                            : "%s belongs to nobody: `nobody's %s`",
+                        piece->name, piece->name, piece->letter);
+        return;
+    }
     const char *army = build->rules->players[player].name;
     struct mad_finding *finding =
         mad_findings_add(build->diagnostics, MAD_FINDING_OTHER_ARMY, span, army, piece->name);
@@ -208,6 +220,9 @@ static void lower_put(struct mad_build *build, const struct mad_node *call,
     const struct mad_node *kind = man;
     if (man->kind == MAD_NODE_OWN || man->kind == MAD_NODE_ENEMY) {
         player = man->kind == MAD_NODE_OWN ? build->side : 1 - build->side;
+        kind = man->first;
+    } else if (man->kind == MAD_NODE_OF_PLAYER && strcmp(man->name, "nobody") == 0) {
+        player = MAD_NOBODY;
         kind = man->first;
     }
     struct mad_value squares = mad_squares_of(build, on, env);
@@ -525,8 +540,8 @@ static bool has_drop_line(const struct mad_build *build, uint32_t type)
 }
 
 /* Each kind that the pocket may hold, when it holds one. */
-static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_t pocket,
-                       const struct mad_env *env)
+static void choose_man(struct verb *verb, const struct mad_node *choose,
+                       const struct mad_value *pocket, const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
     struct verb inner = *verb;
@@ -541,7 +556,11 @@ static void choose_man(struct verb *verb, const struct mad_node *choose, uint32_
         one.gate =
             mad_laws_concern(build, verb->rule->name, (int)type) ? MAD_GATE_TEST : verb->mask_gate;
         types_add(&value.types, type);
-        mad_emit_jump(build, MAD_OP_IF_POCKET_EMPTY, pocket, build->side, type, &next);
+        mad_emit_jump(build, MAD_OP_IF_POCKET_EMPTY, pocket->pocket, build->side, type, &next);
+        if (pocket->was) {
+            mad_emit_jump(build, MAD_OP_IF_POCKET_WAS_EMPTY, pocket->pocket, build->side, type,
+                          &next);
+        }
         lower_alternative(&one, choose->next, choose->name, value, env);
         mad_label_bind(build, &next);
     }
@@ -570,7 +589,8 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     if (bound == NULL) {
         return;
     }
-    if (verb->gated && verb->gate != MAD_GATE_STAY && only_effects(choose->next)) {
+    bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_GATE_STAY;
+    if (countable && only_effects(choose->next)) {
         mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
     }
     mad_emit(build, MAD_OP_AND, rest, source, source, 0);
@@ -599,7 +619,7 @@ static void lower_choose(struct verb *verb, const struct mad_node *choose,
     switch (value.kind) {
     case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
     case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;
-    case MAD_KIND_POCKET: choose_man(verb, choose, value.pocket, env); break;
+    case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
     case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
     case MAD_KIND_NONE: break;
     case MAD_KIND_PLAYER:
@@ -1281,6 +1301,49 @@ static bool ends_in_more(const struct mad_build *build, uint32_t code)
     const struct mad_machine *machine = build->machine;
     return machine->arrival_count[code] != 0 || machine->after[code] != MAD_NO_PROGRAM ||
            machine->capturing[code] != MAD_NO_PROGRAM;
+}
+
+void mad_lower_extension(struct mad_build *build, const struct mad_node *call)
+{
+    const struct mad_rule_verb *rule = mad_verb(build, call->name);
+    build->span = call->span;
+    if (rule == NULL) {
+        mad_build_unknown(build, call->span, call->name, false, NULL);
+        return;
+    }
+    const struct mad_node *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
+    const struct mad_env *env = mad_verb_bind(build, rule, call, NULL);
+    struct mad_label end = {0};
+    uint32_t repeat = 0;
+    if (env == NULL || body == NULL) {
+        return;
+    }
+    struct verb verb = {.build = build,
+                        .rule = rule,
+                        .gate = MAD_GATE_TEST,
+                        .mask_gate = MAD_GATE_TEST,
+                        .repeat = &repeat,
+                        .blanks = env,
+                        .extends = true,
+                        .fail = {&end, 0, true}};
+    build->next_register = MAD_FIXED_REGISTERS;
+    build->known_first = build->known_count = 0;
+    build->changed = build->has_here = true;
+    lower_rest(&verb, body->first, env);
+    build->changed = build->has_here = false;
+    mad_label_bind(build, &end);
+}
+
+/* Whether the verb puts men on the board and does nothing else to it. */
+bool mad_puts_alone(struct mad_build *build, const struct mad_node *call)
+{
+    const struct mad_rule_verb *rule = mad_verb(build, call->name);
+    const struct mad_node *body =
+        rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
+    struct outline outline = {0};
+    bool effects = false;
+    outline_of(body != NULL ? body->first : NULL, &outline, &effects);
+    return outline.land + outline.bring + outline.take + outline.become + outline.turn == 0;
 }
 
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,

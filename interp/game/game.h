@@ -18,10 +18,12 @@ struct mad_piece_type {
     const char *letter; /* "M", "+S": upper case */
     bool letterless;    /* written without letter in moves, like the Pawn */
     bool royal;
-    int8_t owner;       /* 0, 1, or -1 when both may have it */
+    int8_t owner;       /* 0, 1, -1 when both may have it, or MAD_NOBODY */
     const char **rules; /* its lines in force, as written in the rule files */
     uint32_t rule_count;
 };
+
+enum { MAD_NOBODY = 2 }; /* owner of men that block and belong to neither player */
 
 struct mad_code { /* a piece type of one owner */
     uint8_t type;
@@ -121,7 +123,7 @@ struct mad_game {
     uint32_t code_count;    /* without empty */
     uint8_t empty;          /* == code_count */
     char (*code_letter)[8]; /* letter in the case of the owner, "k", "+s"; set by load.c */
-    uint8_t (*code_of)[2];  /* code_of[type][owner], 0xff where the owner cannot have it */
+    uint8_t (*code_of)[3];  /* code_of[type][owner], 0xff where the owner cannot have it */
 
     /* memory */
     struct mad_mark *marks;

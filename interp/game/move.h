@@ -30,11 +30,14 @@ struct mad_move {
 };
 
 enum mad_delta_kind {
-    MAD_DELTA_SQUARE, /* index = square, before and after = codes; `taken` in extra: 1 = taken, 2 = taken as trampled ... (fate index + 1) */
+    MAD_DELTA_SQUARE, /* index = square, before and after = codes; `taken` in extra: 1 = taken, 2 = taken as trampled ... (fate index + 1), or MAD_DELTA_PUT */
     MAD_DELTA_MARK,   /* index = square, extra = mark, before and after = 0 or 1 */
     MAD_DELTA_COUNTER, /* index = counter * 2 + player, before and after = what it says */
     MAD_DELTA_POCKET, /* index = (pocket * 2 + owner) * type_count + type, before and after = counts */
 };
+
+/* In the extra of a square: the move says where, for the man was put there or came there after it. */
+enum { MAD_DELTA_PUT = 0xff };
 
 struct mad_delta {
     uint8_t kind;

@@ -154,6 +154,32 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
     sort_along_way(game, move->from, taken);
 }
 
+/* --- men put on the board --------------------------------------------------------------------- */
+
+/* Whether this effect is a man who is put somewhere besides the end of the move. */
+static bool is_put(const struct mad_game *game, const struct mad_move *move,
+                   const struct mad_delta *delta)
+{
+    return delta->kind == MAD_DELTA_SQUARE && delta->extra == MAD_DELTA_PUT &&
+           delta->after != game->empty &&
+           (delta->index != move->to || delta->after != move->placed);
+}
+
+/* `/` and the man's letter for each; the square too, unless the move began there. */
+static void write_puts(const struct mad_game *game, const struct mad_move_list *list,
+                       const struct mad_move *move, struct mad_writer *writer)
+{
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *delta = &list->deltas[move->delta_first + i];
+        if (!is_put(game, move, delta))
+            continue;
+        mad_writer_char(writer, '/');
+        mad_writer_text(writer, type_of(game, delta->after)->letter);
+        if (delta->index != move->from)
+            write_square(game, delta->index, writer);
+    }
+}
+
 /* --- coordinates ----------------------------------------------------------------------------- */
 
 static void write_drop(const struct mad_game *game, const struct mad_move *move,
@@ -173,8 +199,8 @@ static void write_verb_letter(const struct mad_line *line, struct mad_writer *wr
     mad_writer_char(writer, ')');
 }
 
-void mad_notation_write_coord(const struct mad_game *game, const struct mad_state *state,
-                              const struct mad_move *move, struct mad_writer *writer)
+static void write_main_coord(const struct mad_game *game, const struct mad_state *state,
+                             const struct mad_move *move, struct mad_writer *writer)
 {
     const struct mad_line *line = &game->lines[move->line];
     if (move->from >= game->squares && move->to >= game->squares && line->written != NULL) {
@@ -205,12 +231,21 @@ void mad_notation_write_coord(const struct mad_game *game, const struct mad_stat
     }
 }
 
+void mad_notation_write_coord(const struct mad_game *game, const struct mad_state *state,
+                              const struct mad_move_list *list, const struct mad_move *move,
+                              struct mad_writer *writer)
+{
+    write_main_coord(game, state, move, writer);
+    write_puts(game, list, move, writer);
+}
+
 /* --- templates ------------------------------------------------------------------------------- */
 
 /* All that filling in a template needs. */
 struct filling {
     const struct mad_game *game;
     const struct mad_state *state;
+    const struct mad_move_list *list;
     const struct mad_move *move;
     const struct mad_line *line;
     enum mad_origin origin;
@@ -286,13 +321,23 @@ static void fill_end(const struct filling *filling)
     fill_to(filling);
 }
 
+/* The squares where men are put. */
+static void fill_put(const struct filling *filling)
+{
+    for (uint32_t i = 0; i < filling->move->delta_count; i++) {
+        const struct mad_delta *delta = &filling->list->deltas[filling->move->delta_first + i];
+        if (is_put(filling->game, filling->move, delta))
+            write_square(filling->game, delta->index, filling->writer);
+    }
+}
+
 static const struct {
     const char *name;
     void (*fill)(const struct filling *filling);
 } parts[] = {
     {"{letter}", fill_letter}, {"{from}", fill_from},           {"{to}", fill_to},
     {"{man}", fill_man},       {"{:taken}", fill_taken},        {"{-to}", fill_end},
-    {"{x}", fill_x},           {"{from file}", fill_from_file},
+    {"{x}", fill_x},           {"{from file}", fill_from_file}, {"{put}", fill_put},
 };
 
 /* Fills in the part that the text starts with; how many bytes it has, 0 when it is none. */
@@ -318,6 +363,7 @@ static const char *pick_template(const struct mad_line *line, const struct mad_s
 
 static void write_template(struct filling *filling, const char *text)
 {
+    bool says_put = strstr(text, "{put}") != NULL;
     filling->has_origin = strstr(text, "{from}") != NULL;
     while (*text) {
         size_t length = *text == '{' ? fill_part(filling, text) : 0;
@@ -327,6 +373,8 @@ static void write_template(struct filling *filling, const char *text)
     }
     if (filling->line->shape == MAD_SHAPE_MOVE || filling->line->shape == MAD_SHAPE_RAMPAGE)
         write_change(filling->game, filling->state, filling->move, filling->writer);
+    if (!says_put)
+        write_puts(filling->game, filling->list, filling->move, filling->writer);
 }
 
 /* --- the notation of the rule file ----------------------------------------------------------- */
@@ -379,11 +427,17 @@ void mad_notation_write_text(const struct mad_game *game, const struct mad_state
                              enum mad_origin origin, struct mad_writer *writer)
 {
     const struct mad_line *line = &game->lines[move->line];
-    struct filling filling = {game, state, move, line, origin, false, {0}, writer};
+    struct filling filling = {game, state, list, move, line, origin, false, {0}, writer};
     const char *text;
     switch (mad_notation_style(game, move)) {
-    case MAD_STYLE_WRITTEN: mad_writer_text(writer, line->written); return;
-    case MAD_STYLE_ALGEBRAIC: write_algebraic(game, state, move, origin, writer); return;
+    case MAD_STYLE_WRITTEN:
+        mad_writer_text(writer, line->written);
+        write_puts(game, list, move, writer);
+        return;
+    case MAD_STYLE_ALGEBRAIC:
+        write_algebraic(game, state, move, origin, writer);
+        write_puts(game, list, move, writer);
+        return;
     case MAD_STYLE_TEMPLATE:
         mad_notation_taken(game, list, move, &filling.taken);
         text = pick_template(line, &filling.taken);
@@ -394,5 +448,5 @@ void mad_notation_write_text(const struct mad_game *game, const struct mad_state
         break;
     case MAD_STYLE_COORDINATES: break;
     }
-    mad_notation_write_coord(game, state, move, writer);
+    mad_notation_write_coord(game, state, list, move, writer);
 }

@@ -81,7 +81,8 @@ void mad_notation_taken(const struct mad_game *game, const struct mad_move_list 
 enum mad_style mad_notation_style(const struct mad_game *game, const struct mad_move *move);
 /* One move by itself, without regard to the others: for reading what people type. */
 void mad_notation_write_coord(const struct mad_game *game, const struct mad_state *state,
-                              const struct mad_move *move, struct mad_writer *writer);
+                              const struct mad_move_list *list, const struct mad_move *move,
+                              struct mad_writer *writer);
 void mad_notation_write_text(const struct mad_game *game, const struct mad_state *state,
                              const struct mad_move_list *list, const struct mad_move *move,
                              enum mad_origin origin, struct mad_writer *writer);

@@ -61,7 +61,7 @@ static void write_coord(const struct job *job, uint32_t index, struct mad_writer
 {
     const struct mad_move *move = &job->list->moves[index];
     const struct mad_name *name = &job->names->names[index];
-    mad_notation_write_coord(job->game, job->state, move, writer);
+    mad_notation_write_coord(job->game, job->state, job->list, move, writer);
     if (name->detail >= DETAIL_TAKEN) {
         struct mad_squares taken;
         mad_notation_taken(job->game, job->list, move, &taken);

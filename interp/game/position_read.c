@@ -116,7 +116,7 @@ static bool token_is(struct token token, const char *text)
 static void list_letters(const struct mad_game *game, uint32_t owner, struct mad_writer *writer)
 {
     for (uint32_t type = 0; type < game->type_count; type++) {
-        if (game->code_of[type][owner] == 0xff)
+        if (game->code_of[type][owner] == 0xff && game->code_of[type][MAD_NOBODY] == 0xff)
             continue;
         if (writer->length > 0)
             mad_writer_char(writer, ' ');
@@ -153,6 +153,8 @@ static enum mad_status read_man(struct reader *reader, uint8_t *code)
     letter[length++] = capital_of(c);
     for (uint32_t type = 0; (is_capital(c) || is_small(c)) && type < game->type_count; type++) {
         uint8_t found = game->code_of[type][owner];
+        if (found == 0xff && is_capital(c))
+            found = game->code_of[type][MAD_NOBODY];
         if (found == 0xff || strcmp(game->types[type].letter, letter) != 0)
             continue;
         reader->at += length;

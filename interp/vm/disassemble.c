@@ -23,7 +23,8 @@ static void write_code(struct mad_writer *writer, const struct mad_game *game, u
         mad_writer_text(writer, "nobody");
         return;
     }
-    mad_writer_text(writer, game->player_name[game->codes[code].owner]);
+    uint32_t owner = game->codes[code].owner;
+    mad_writer_text(writer, owner < MAD_NOBODY ? game->player_name[owner] : "nobody");
     mad_writer_text(writer, "'s ");
     mad_writer_text(writer, game->types[game->codes[code].type].name);
 }
@@ -87,7 +88,8 @@ static void write_instruction(struct mad_writer *writer, const struct mad_game *
         }
         mad_writer_text(writer, separator);
         separator = ", ";
-        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && operand == 3) {
+        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT || i->op == MAD_OP_FORMER) &&
+            operand == 3) {
             write_slot(writer, game, values[operand]);
         } else {
             write_operand(writer, game, kind, values[operand]);
@@ -107,6 +109,7 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
         } programs[] = {
             {"duty", machine->duty[player]},
             {"generate", machine->generate[player]},
+            {"after each move", machine->extend[player]},
             {"illegal", machine->illegal[player]},
             {"ends", machine->judge[player]},
             {"ends for counting", machine->judge_static[player]},

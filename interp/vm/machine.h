@@ -124,8 +124,12 @@ struct mad_machine {
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
-    uint32_t *men_at; /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
+    uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
+    bool must_extend[2];  /* the move is none without it */
+    bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
+    uint32_t extend_registers; /* how many set registers it uses */
 
     enum mad_legality legality;
     bool laws_see_marks;   /* they ask for marks that last a turn, or look ahead */

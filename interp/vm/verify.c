@@ -48,12 +48,12 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
 static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t operand, uint32_t value)
 {
     char kind = OPERANDS[op][operand];
-    if ((op == MAD_OP_SLOT || op == MAD_OP_OR_SLOT) && operand == 3) {
+    if ((op == MAD_OP_SLOT || op == MAD_OP_OR_SLOT || op == MAD_OP_FORMER) && operand == 3) {
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;
     }
     if ((op == MAD_OP_IF_ATTACKED || op == MAD_OP_IF_SAFE || op == MAD_OP_IF_POCKET_EMPTY ||
-         op == MAD_OP_SPEND || op == MAD_OP_TURN) &&
+         op == MAD_OP_IF_POCKET_WAS_EMPTY || op == MAD_OP_SPEND || op == MAD_OP_TURN) &&
         operand == 1) {
         return value < 2; /* players */
     }

@@ -34,8 +34,12 @@ static void change_mark(const struct mad_game *game, struct mad_state *state, ui
     }
 }
 
+/* After an error nothing changes any more, and so nothing is noted that would have to be undone. */
 static void log_delta(struct mad_run *run, struct mad_delta delta)
 {
+    if (run->status != MAD_OK) {
+        return;
+    }
     if (run->trail_count == MAD_MAX_TRAIL) {
         run->status = MAD_ERROR_LIMIT;
         return;
@@ -154,7 +158,7 @@ void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to)
     mad_effect_remove(run, to, 0);
     effect_marks(run, from, to);
     mad_effect_square(run, from, run->game->empty, 0);
-    mad_effect_square(run, to, code, 0);
+    mad_effect_square(run, to, code, run->extending ? MAD_DELTA_PUT : 0);
     if (run->machine->mark_ends_with[code] != 0) {
         effect_end_marks(run, code);
     }

@@ -62,6 +62,9 @@ struct mad_run {
     mad_set occupied; /* when the run began */
     bool one_will_do; /* it is only asked whether there is a move */
     uint32_t repeats; /* bodies running in each other */
+    bool extends;     /* moves go on: `after each move` */
+    bool extending;   /* a move is going on, of line main_line */
+    uint32_t main_line;
     uint32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];

@@ -29,6 +29,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(CONST) S[i->a] = mad_const(run->machine, i->x); NEXT;
     OP(SLOT) S[i->a] = mad_slot(run->state, i->x); NEXT;
+    OP(FORMER) S[i->a] = former(run, i->x); NEXT;
     OP(OCCUPIED) S[i->a] = men_now(run); NEXT;
     OP(HERE) S[i->a] = set_of(here); NEXT;
     OP(ORIGIN)
@@ -135,6 +136,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
             GO(i->x);
         NEXT;
+    OP(IF_POCKET_WAS_EMPTY)
+        if (pocket_before(run, i->a, i->b, i->c) == 0)
+            GO(i->x);
+        NEXT;
 
     OP(NUMBER) run->number[i->a] = i->x; NEXT;
     OP(SIZE) run->number[i->a] = set_size(S[i->b]); NEXT;
@@ -222,7 +227,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(MANY)
     many:
-        if (LOOP_COUNTING && gate_knows(run, (enum mad_gate)i->b, here)) {
+        if (LOOP_COUNTING && run->extending && is_extension_known(run)) {
+            run->count += set_size(S[i->a]);
+            GO(i->x);
+        } else if (LOOP_COUNTING && !run->extends && gate_knows(run, (enum mad_gate)i->b, here)) {
             run->count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
@@ -234,7 +242,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             if (run->legality != MAD_LEGALITY_NONE &&
                 set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
                 GO(i->x);
-            } else if (LOOP_COUNTING) {
+            } else if (LOOP_COUNTING && !run->extends) {
                 run->count++;
                 GO(i->x);
             }
@@ -268,7 +276,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
                           ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
         NEXT;
     }
-    OP(BECOME) place(run, here, i->a); NEXT;
+    OP(BECOME) place(run, here, i->a, 0); NEXT;
     OP(TURN) turn_men(run, S[i->a], i->b); NEXT;
     OP(INCREASE) {
         uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;

@@ -114,11 +114,23 @@ static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
            set_has(run->suspects, to);
 }
 
+static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+                         bool counting);
+static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
+static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
+
 static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
                       uint32_t placed, bool counting)
 {
-    if (run->legality >= MAD_LEGALITY_TEST && is_open(run, from, to) &&
+    bool must_extend = run->extends && run->machine->must_extend[run->side];
+    if (run->legality >= MAD_LEGALITY_TEST && !must_extend && is_open(run, from, to) &&
         !is_plain_legal(run, from, to, placed)) {
+        return;
+    }
+    if (run->extends) {
+        extend_plain(run, from, to, placed, counting);
+    }
+    if (must_extend) {
         return;
     }
     if (counting) {
@@ -175,7 +187,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
                             uint32_t leap_terms, uint32_t ride_terms, bool counting)
 {
     const struct mad_instruction *terms = head + 1;
-    bool whole = counting && run->legality < MAD_LEGALITY_TEST;
+    bool whole = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     uint64_t count = 0;
     if (whole && !set_meets(men, mad_const(run->machine, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
@@ -189,7 +201,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from);
         if (whole) {
             count += count_targets(run, head->a, from, targets);
-        } else if (counting && run->legality == MAD_LEGALITY_SUSPECT &&
+        } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
             count += count_targets(run, head->a, from, targets & ~run->suspects);
             add_targets(run, head->a, from, targets & run->suspects, true);
@@ -218,7 +230,7 @@ RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
-    if (run->legality >= MAD_LEGALITY_TEST ||
+    if (run->legality >= MAD_LEGALITY_TEST || run->extends ||
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
     }
@@ -263,7 +275,7 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
                 safe |= set_of(to);
             }
         }
-        if (counting && run->legality != MAD_LEGALITY_TEST) {
+        if (counting && run->legality != MAD_LEGALITY_TEST && !run->extends) {
             run->count += count_targets(run, head->a, from, safe);
         } else {
             add_targets(run, head->a, from, safe, counting);
@@ -408,8 +420,9 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->origin = run->last_square = MAD_NO_SQUARE;
     mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side),
             board = mad_const(game->machine, game->machine->board_const);
-    run->occupied = own | enemy | mad_slot(state, 2);
-    run->set[3] = board & ~own;
+    mad_set nobodys = mad_slot(state, MAD_NOBODY);
+    run->occupied = own | enemy | nobodys;
+    run->set[3] = board & ~(own | nobodys);
     run->set[4] = board & ~run->occupied;
     run->set[5] = enemy;
     run->set[6] = run->occupied;
@@ -418,13 +431,14 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->answers = run->wanted = board;
     run->captures_only = false;
     run->repeats = 0;
-    run->one_will_do = false;
+    run->one_will_do = run->extends = run->extending = false;
 }
 
 /* Prepares the masks that legality asks for, before moves are generated. */
 static void begin_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
+    run->extends = run->machine->extend[run->side] != MAD_NO_PROGRAM;
     if (run->legality == MAD_LEGALITY_ROYAL) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
         if (set_empty(royals)) {
@@ -496,7 +510,7 @@ static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
         if (delta.kind != MAD_DELTA_SQUARE) {
             continue;
         }
-        if (delta.extra != 0) {
+        if (delta.extra != 0 && delta.extra != MAD_DELTA_PUT) {
             flags |= MAD_MOVE_TAKES;
         } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
                    (run->machine->breaks_quiet[delta.before] &
@@ -534,9 +548,9 @@ static void clear_scratch(struct mad_run *run)
     }
 }
 
-static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+/* A whole move, legal for certain when `known`. */
+static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
 {
-    bool known = gate_knows(run, gate, run->origin);
     if (known && counting) {
         run->count++;
         return;
@@ -566,6 +580,67 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
     list->delta_count += run->trail_count;
 }
 
+/* Whether all that may follow a legal move is legal. */
+static bool is_extension_known(const struct mad_run *run)
+{
+    return run->machine->extension_is_safe[run->side] && !run->captures_only;
+}
+
+/* What may or must follow the move that has been made, each way of it one whole move. */
+static void run_extension(struct mad_run *run, uint32_t line, uint32_t here, bool counting)
+{
+    struct mad_save saves[MAD_SAVE_LEVELS];
+    mad_set sets[MAD_MAX_SETS];
+    const struct mad_machine *machine = run->machine;
+    uint32_t address = machine->extend[run->side], last = run->last_square;
+    memcpy(saves, run->saves, sizeof saves);
+    memcpy(sets, run->set, machine->extend_registers * sizeof *sets);
+    run->saves[0] = (struct mad_save){run->trail_count, here};
+    run->extending = true;
+    run->main_line = line;
+    counting ? run_counting(run, address, here) : run_listing(run, address, here);
+    run->extending = false;
+    memcpy(run->saves, saves, sizeof saves);
+    memcpy(run->set, sets, machine->extend_registers * sizeof *sets);
+    run->last_square = last;
+}
+
+/* A plain move that goes on; the mark that it leaves is one of its effects then. */
+static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+                         bool counting)
+{
+    uint32_t trail = run->trail_count;
+    uint8_t code = mad_state_board(run->game, run->state)[from];
+    const struct mad_trace *traces = run->machine->traces[code];
+    mad_effect_plain(run, from, to, placed);
+    if (traces != NULL && traces[from].used && traces[from].to == to) {
+        mad_effect_mark(run, run->machine->trace_mark[code], traces[from].marked, true);
+    }
+    run->last_square = to;
+    if (run->status == MAD_OK) {
+        run_extension(run, 0, to, counting);
+    }
+    mad_effects_undo(run, trail);
+}
+
+static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    bool known = gate_knows(run, gate, run->origin);
+    uint64_t before = run->count;
+    uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
+                    : run->origin != MAD_NO_SQUARE    ? run->origin
+                                                      : 0;
+    if (!run->extends || !run->machine->must_extend[run->side]) {
+        finish_move(run, line, counting, known);
+        if (run->count == before) {
+            return; /* illegal in itself */
+        }
+    }
+    if (run->extends && run->status == MAD_OK) {
+        run_extension(run, line, here, counting);
+    }
+}
+
 /* What happens because a man's way has ended where it has: `when its own move ends`, `when
  * capturing`. */
 static void end_by_itself(struct mad_run *run, uint32_t code, uint32_t at)
@@ -584,6 +659,10 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
 {
     const struct mad_machine *machine = run->machine;
     uint32_t at = run->last_square, trail = run->trail_count;
+    if (run->extending) {
+        finish_move(run, run->main_line, counting, is_extension_known(run));
+        return;
+    }
     if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
         finish_way(run, line, counting, gate);
         return;
@@ -631,6 +710,44 @@ static mad_set men_now(const struct mad_run *run)
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
 }
 
+/* A slot as it was before the effects of the way in progress, from the last of them back. */
+static mad_set former(const struct mad_run *run, uint32_t slot)
+{
+    const struct mad_game *game = run->game;
+    mad_set squares = mad_slot(run->state, slot);
+    for (uint32_t i = run->trail_count; i-- > 0;) {
+        struct mad_delta delta = run->trail[i];
+        bool was;
+        if (delta.kind == MAD_DELTA_MARK && slot >= game->mark_slot) {
+            if (delta.extra != slot - game->mark_slot) {
+                continue;
+            }
+            was = delta.before != 0;
+        } else if (delta.kind == MAD_DELTA_SQUARE && slot < game->mark_slot) {
+            was = delta.before != game->empty &&
+                  (slot < MAD_SLOT_CODE ? game->codes[delta.before].owner == slot
+                                        : delta.before == slot - MAD_SLOT_CODE);
+        } else {
+            continue;
+        }
+        squares = was ? squares | set_of(delta.index) : squares & ~set_of(delta.index);
+    }
+    return squares;
+}
+
+/* What a pocket held before the way in progress: the first change of it tells. */
+static uint32_t pocket_before(const struct mad_run *run, uint32_t pocket, uint32_t owner,
+                              uint32_t type)
+{
+    uint32_t index = (pocket * 2 + owner) * run->game->type_count + type;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_POCKET && run->trail[i].index == index) {
+            return run->trail[i].before;
+        }
+    }
+    return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
+}
+
 static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
 {
     mad_set all = set_none(), men = men_now(run);
@@ -675,8 +792,6 @@ static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t pl
     return false;
 }
 
-static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
-static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
 static enum mad_status count_some(const struct mad_run *asking, uint64_t *count);
 
 /* Whether `player` could move in this position, were it his turn: passing is no move. */
@@ -703,13 +818,13 @@ static bool can_move(struct mad_run *run, uint32_t player)
     return count != 0;
 }
 
-static void place(struct mad_run *run, uint32_t square, uint32_t code)
+static void place(struct mad_run *run, uint32_t square, uint32_t code, uint32_t extra)
 {
     const uint8_t *placed = run->machine->placed;
     if (placed != NULL) {
         code = placed[(size_t)code * run->game->squares + square];
     }
-    mad_effect_square(run, square, code, 0);
+    mad_effect_square(run, square, code, extra);
 }
 
 static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_t fate)
@@ -717,8 +832,9 @@ static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
         mad_effect_remove(run, square, fate);
-        place(run, square, code);
-        if (run->origin == MAD_NO_SQUARE) { /* else the man who moves has an end of his own */
+        place(run, square, code, MAD_DELTA_PUT);
+        if (run->origin == MAD_NO_SQUARE &&
+            !run->extending) { /* else the man who moves has an end of his own */
             run->last_square = square;
         }
     }

@@ -73,7 +73,7 @@ struct tiny {
     struct mad_pocket pockets[TINY_POCKETS];
     struct mad_line lines[TINY_LINES];
     struct mad_code codes[2 * TINY_TYPES + 1];
-    uint8_t code_of[TINY_TYPES][2];
+    uint8_t code_of[TINY_TYPES][3];
     char square_name[SQUARES][6];
     uint64_t zobrist[(4 + 2 * TINY_TYPES + TINY_MARKS) * SQUARES];
     uint64_t zobrist_pocket[TINY_POCKETS * 2 * TINY_TYPES * 256];
