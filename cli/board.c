@@ -29,6 +29,7 @@ static void put_men(struct cli_diagram *diagram, const mad_position *position)
         if (mad_position_man(position, square, &man)) {
             cli_diagram_set(diagram, square, man.letter);
             diagram->cells[square].tone = man.owner == 1 ? CLI_CYAN : CLI_BOLD;
+            diagram->cells[square].owner = man.owner < 0 ? CLI_OF_NOBODY : man.owner;
         }
     }
 }
@@ -141,29 +142,39 @@ static void frame_field(void *context, const char *name, const char *value)
     }
 }
 
+bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *position,
+                             const struct cli_view *view)
+{
+    char *text = cli_position_text(position);
+    if (text == NULL || !cli_diagram_make(diagram, mad_position_game(position))) {
+        free(text);
+        return false;
+    }
+    diagram->is_flipped = view->is_flipped;
+    put_men(diagram, position);
+    describe_pockets(diagram, position);
+    frame(diagram, view->from, CLI_FRAME_MOVED);
+    frame(diagram, view->to, CLI_FRAME_MOVED);
+    each_field(text, frame_field, &(struct field_framer){diagram, position});
+    free(text);
+    return true;
+}
+
 bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view)
 {
     struct cli_diagram diagram;
-    char *text = cli_position_text(position), *again = cli_position_text(position);
-    if (text == NULL || again == NULL || !cli_diagram_make(&diagram, mad_position_game(position))) {
+    char *text = cli_position_text(position);
+    if (text == NULL || !cli_diagram_of_position(&diagram, position, view)) {
         free(text);
-        free(again);
         return false;
     }
-    diagram.is_flipped = view->is_flipped;
-    put_men(&diagram, position);
-    describe_pockets(&diagram, position);
-    frame(&diagram, view->from, CLI_FRAME_MOVED);
-    frame(&diagram, view->to, CLI_FRAME_MOVED);
-    each_field(text, frame_field, &(struct field_framer){&diagram, position});
     cli_diagram_print(stream, &diagram);
     cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
     fprintf(stream, " to move, move %u", (unsigned)mad_position_move_number(position));
-    each_field(again, print_field, &(struct field_printer){stream, diagram.game});
+    each_field(text, print_field, &(struct field_printer){stream, diagram.game});
     fputc('\n', stream);
     cli_diagram_free(&diagram);
     free(text);
-    free(again);
     return true;
 }
 

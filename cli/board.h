@@ -15,8 +15,11 @@
 
 enum cli_frame { CLI_FRAME_NONE, CLI_FRAME_MOVED, CLI_FRAME_MARKED }; /* 'P'  [P]  (P) */
 
+enum { CLI_OF_NOBODY = 2 };
+
 struct cli_cell {
     char text[16];
+    int owner; /* 0 or 1 of the man who stands there, or CLI_OF_NOBODY; -1: none does */
     enum cli_frame frame;
     enum cli_tone tone;
 };
@@ -35,12 +38,18 @@ bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game);
 void cli_diagram_free(struct cli_diagram *diagram);
 void cli_diagram_set(struct cli_diagram *diagram, int square, const char *text);
 void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram);
+/* What the squares of a file or of a rank have in common in their names. */
+void cli_diagram_file_label(const struct cli_diagram *diagram, int file, char out[8]);
+void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char out[8]);
 
 struct cli_view {
     bool is_flipped;
     int from, to; /* squares of the last move, -1: none */
 };
 
+/* Men, pockets and frames of a position. False without memory, which has been said. */
+bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *position,
+                             const struct cli_view *view);
 /* Board, pockets, player to move, marks that the position text shows. False without memory. */
 bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view);
 

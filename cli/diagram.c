@@ -17,6 +17,7 @@ bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game)
     }
     for (int square = 0; square < made.info.squares; square++) {
         made.cells[square].text[0] = mad_game_is_hole(game, square) ? ' ' : '.';
+        made.cells[square].owner = -1;
     }
     *diagram = made;
     return true;
@@ -87,6 +88,16 @@ static void label_line(const struct cli_diagram *diagram, int square, int step, 
         square += step;
     }
     label(diagram, square, part, out);
+}
+
+void cli_diagram_file_label(const struct cli_diagram *diagram, int file, char out[8])
+{
+    label_line(diagram, file, diagram->info.files, file_part(diagram), out);
+}
+
+void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char out[8])
+{
+    label_line(diagram, rank * diagram->info.files, 1, 1 - file_part(diagram), out);
 }
 
 struct layout {

@@ -4,6 +4,7 @@
 #include "board.h"
 #include "game_file.h"
 #include "piece_map.h"
+#include "svg.h"
 
 static void print_line(const char *text)
 {
@@ -117,6 +118,15 @@ static enum cli_exit show_game(const struct cli_args *args, mad_position *positi
         return show_json(args, position, &result);
     }
     struct cli_view view = {args->value[CLI_OPTION_FLIP] != NULL, -1, -1};
+    if (args->value[CLI_OPTION_SVG] != NULL) {
+        struct cli_diagram diagram;
+        if (!cli_diagram_of_position(&diagram, position, &view)) {
+            return CLI_INTERNAL;
+        }
+        cli_svg_print(stdout, &diagram, info.title, mad_position_side(position));
+        cli_diagram_free(&diagram);
+        return CLI_FINE;
+    }
     print_heading(&info);
     if (!cli_board_print(stdout, position, &view)) {
         return CLI_INTERNAL;
@@ -133,17 +143,31 @@ static enum cli_exit show_game(const struct cli_args *args, mad_position *positi
 
 /* --- one piece -------------------------------------------------------------------------------- */
 
-/* The grid of one piece: what stands for each square, given by what was found out about it. */
-static enum cli_exit print_map(const struct cli_args *args, const struct cli_piece_map *map,
-                               const char *letter)
+/* A man of the map: the piece itself, or a royal one that has to be there. */
+static void set_map_man(struct cli_diagram *diagram, const struct cli_piece_map *map, int square,
+                        const char *letter)
 {
-    struct cli_diagram diagram;
-    if (!cli_diagram_make(&diagram, map->game)) {
-        return CLI_INTERNAL;
+    bool is_small = false;
+    for (const char *c = letter; *c != '\0'; c++) {
+        is_small = is_small || (*c >= 'a' && *c <= 'z');
     }
-    diagram.is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
-    for (int square = 0; square < diagram.info.squares; square++) {
+    cli_diagram_set(diagram, square, letter);
+    diagram->cells[square].owner = square == map->origin                          ? map->owner
+                                   : is_small == diagram->info.first_has_capitals ? 1
+                                                                                  : 0;
+}
+
+/* The grid of one piece: what stands for each square, given by what was found out about it. */
+static bool make_map(const struct cli_args *args, const struct cli_piece_map *map,
+                     struct cli_diagram *diagram)
+{
+    if (!cli_diagram_make(diagram, map->game)) {
+        return false;
+    }
+    diagram->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
+    for (int square = 0; square < diagram->info.squares; square++) {
         const struct cli_piece_square *found = &map->squares[square];
+        const char *royal = map->royal != NULL ? map->royal[square] : "";
         char text[16] = "-";
         if (args->value[CLI_OPTION_REACH] == NULL) {
             static const char *const marks[2][4] = {{".", "o", "x", "*"}, {"+", "#", "+", "*"}};
@@ -152,16 +176,27 @@ static enum cli_exit print_map(const struct cli_args *args, const struct cli_pie
         } else if (found->distance >= 0) {
             snprintf(text, sizeof text, "%d", found->distance);
         }
-        if (!mad_game_is_hole(map->game, square)) {
-            const char *royal = map->royal != NULL ? map->royal[square] : "";
-            cli_diagram_set(&diagram, square,
-                            square == map->origin ? letter
-                            : royal[0] != '\0'    ? royal
-                                                  : text);
+        if (square == map->origin || royal[0] != '\0') {
+            set_map_man(diagram, map, square, square == map->origin ? map->letter : royal);
+        } else if (!mad_game_is_hole(map->game, square)) {
+            cli_diagram_set(diagram, square, text);
         }
     }
-    diagram.cells[map->origin].tone = CLI_BOLD;
-    cli_diagram_print(stdout, &diagram);
+    diagram->cells[map->origin].tone = CLI_BOLD;
+    return true;
+}
+
+static enum cli_exit print_map(const struct cli_args *args, const struct cli_piece_map *map)
+{
+    struct cli_diagram diagram;
+    if (!make_map(args, map, &diagram)) {
+        return CLI_INTERNAL;
+    }
+    if (args->value[CLI_OPTION_SVG] != NULL) {
+        cli_svg_print(stdout, &diagram, mad_game_piece(map->game, (size_t)map->piece).name, -1);
+    } else {
+        cli_diagram_print(stdout, &diagram);
+    }
     cli_diagram_free(&diagram);
     return CLI_FINE;
 }
@@ -236,11 +271,14 @@ static enum cli_exit print_piece(const struct cli_args *args, const struct cli_p
         print_map_json(args, map, &piece);
         return CLI_FINE;
     }
+    if (args->value[CLI_OPTION_SVG] != NULL) {
+        return print_map(args, map);
+    }
     if (args->value[CLI_OPTION_REACH] != NULL) {
         fputs("Fewest moves of ", stdout);
         cli_put(stdout, piece.name);
         fputs(" alone on the board\n", stdout);
-        return print_map(args, map, map->letter);
+        return print_map(args, map);
     }
     cli_piece_print(stdout, &piece);
     fputc('\n', stdout);
@@ -248,7 +286,7 @@ static enum cli_exit print_piece(const struct cli_args *args, const struct cli_p
         puts("has no move alone on the board");
         return CLI_FINE;
     }
-    enum cli_exit code = print_map(args, map, map->letter);
+    enum cli_exit code = print_map(args, map);
     print_legend(map);
     return code;
 }
