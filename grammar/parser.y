@@ -706,6 +706,7 @@ truth:
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
+  | "every" term "is" "attacked" { $$ = mad_build_one(p, N(EVERY_IS_ATTACKED), @$, $2); }
   | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
   | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
   | quantity NUMBER term        { $$ = mad_build_one(p, N(SOME), @$, $3); $$->n0 = $1;

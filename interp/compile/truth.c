@@ -468,6 +468,22 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node,
     jump_is(build, &a, &b, wanted, label);
 }
 
+/* One after the other, until one is safe. */
+static void jump_every_attacked(struct mad_build *build, const struct mad_value *squares, bool when,
+                                struct mad_label *label)
+{
+    struct mad_label again = {0}, all = {0}, past = {0};
+    uint32_t source = mad_in_register(build, squares), rest = mad_build_register(build),
+             one = mad_build_register(build);
+    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
+    mad_label_bind(build, &again);
+    mad_emit_jump(build, MAD_OP_NEXT_SQUARE, one, rest, 0, when ? label : &all);
+    mad_emit_jump(build, MAD_OP_IF_SAFE, one, 1 - build->side, 0, when ? &past : label);
+    jump(build, &again);
+    mad_label_bind(build, &all);
+    mad_label_bind(build, &past);
+}
+
 static void jump_joined(struct mad_build *build, const struct mad_node *node,
                         const struct mad_env *env, bool when, struct mad_label *label)
 {
@@ -566,6 +582,12 @@ static void jump_node(struct mad_build *build, const struct mad_node *node,
         a = mad_squares_of(build, node->first, env);
         b = mad_squares_of(build, node->first->next, env);
         jump_within(build, &a, &b, when, label);
+        return;
+    case MAD_NODE_EVERY_IS_ATTACKED:
+        a = mad_squares_of(build, node->first, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            jump_every_attacked(build, &a, when, label);
+        }
         return;
     case MAD_NODE_REPEATED: {
         struct mad_label past = {0};

@@ -483,7 +483,19 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
     return targets;
 }
 
-/* Whether masks say all about ways of this class for the man on `here`. */
+/* Whether the royal piece stands on a square, or has left it on the way so far. */
+static bool has_royal(const struct mad_run *run, uint32_t square)
+{
+    uint8_t royal = run->machine->royal_code[run->side];
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == square) {
+            return run->trail[i].before == royal;
+        }
+    }
+    return mad_state_has(run->game, run->state, MAD_SLOT_CODE + royal, square);
+}
+
+/* Whether masks say all about ways of this class for the man that began on `here`. */
 static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
 {
     if (run->legality == MAD_LEGALITY_NONE) {
@@ -492,9 +504,7 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
     if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
         return false;
     }
-    return gate != MAD_GATE_PLAIN ||
-           !mad_state_has(run->game, run->state,
-                          MAD_SLOT_CODE + run->machine->royal_code[run->side], here);
+    return gate != MAD_GATE_PLAIN || !has_royal(run, here);
 }
 
 /* --- verbs ------------------------------------------------------------------------------------------- */
