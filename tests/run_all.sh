@@ -6,7 +6,7 @@ set -u
 . tests/tally.sh
 
 case ${1:-quick} in
-quick) nodes=25000000 games=8 ;;
+quick) nodes=25000000 games=5 ;;
 deep) nodes=all games=1000 ;;
 *) echo "usage: $0 quick|deep" >&2; exit 2 ;;
 esac

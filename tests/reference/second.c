@@ -2,8 +2,12 @@
  *
  * usage: second [--tally] GAMES SEED [NAME ...]: so many games of each game that the generator knows,
  * or of those named. second --list names them. In every position both must list the same moves and
- * say the same about the result. Ends with `N passed, N failed`; a test is one game played to its end
- * or to MAX_PLIES. --tally says of each game how the games ended. */
+ * say the same about the result, and the interpreter's counting must agree: one move deep everywhere,
+ * two moves deep now and then. Ends with `N passed, N failed`; a test is one game played to its end
+ * or to MAX_PLIES. --tally says of each game how the games ended.
+ *
+ *        second --count DEPTH NAME [TEXT]: the second generator's own counts of moves, from the array
+ * or a position text. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +17,14 @@
 #include "../random.h"
 #include "second.h"
 
-enum { MAX_PLIES = 800, KINDS_OF_END = 40, SETTINGS_MAX = 8 };
+enum {
+    MAX_PLIES = 800,
+    KINDS_OF_END = 40,
+    SETTINGS_MAX = 8,
+    COUNTED_TWICE = 64,
+    MANY_MOVES = 200,
+    COUNT_DEPTH_MAX = 8
+};
 
 static const struct second_game *(*const families[])(size_t *) = {
     second_chess,    second_elephants, second_shogi,  second_xiangqi,
@@ -77,6 +88,7 @@ struct duel {
     const char *script; /* texts of the moves to begin with */
     char text[SECOND_TEXT_MAX];
     uint64_t seed, random;
+    bool dawdles; /* goes back to earlier positions */
     struct ends ends;
     unsigned long plies;
 };
@@ -162,6 +174,41 @@ static bool is_same_result(struct duel *duel, struct second_result ours)
     return false;
 }
 
+/* Positions `depth` moves on. One that is over has none behind it; repetition and the counting of
+ * moves are left out. */
+static uint64_t count_positions(const struct second_game *game,
+                                const struct second_position *position, int depth)
+{
+    if (depth == 0)
+        return 1;
+    struct second_position here = *position;
+    here.clock = 0;
+    const struct second_history history = {&here, 1};
+    static struct second_move lists[COUNT_DEPTH_MAX + 1][SECOND_MOVES_MAX];
+    struct second_move *list = lists[depth];
+    size_t count = game->moves(game, &here, list);
+    uint64_t positions = 0;
+    if (game->result(game, &history, count).outcome == SECOND_GOES_ON)
+        for (size_t i = 0; i < count; i++)
+            positions += count_positions(game, &list[i].after, depth - 1);
+    return positions;
+}
+
+/* Counting takes other ways through the interpreter than listing. */
+static bool is_same_count(struct duel *duel)
+{
+    int depth = duel->count % COUNTED_TWICE == 0 && duel->our_count < MANY_MOVES ? 2 : 1;
+    uint64_t theirs = 0, ours = duel->our_count;
+    if (depth == 2)
+        ours = count_positions(duel->game, &duel->positions[duel->count - 1], 2);
+    if (mad_perft(duel->position, depth, &theirs, NULL, NULL) == MAD_OK && theirs == ours)
+        return true;
+    print_place(duel, "the counts of moves differ");
+    printf("  %d deep: the second generator %" PRIu64 ", the interpreter %" PRIu64 "\n", depth,
+           ours, theirs);
+    return false;
+}
+
 static void count_end(struct ends *ends, struct second_result result)
 {
     size_t i = 0;
@@ -190,7 +237,7 @@ static bool was_there(const struct duel *duel, const struct second_position *pos
 static size_t choose(struct duel *duel)
 {
     size_t chosen = random_below(&duel->random, duel->our_count);
-    if (duel->seed % 4 == 3 && random_below(&duel->random, 2) == 0)
+    if (duel->dawdles && random_below(&duel->random, 2) == 0)
         for (size_t i = 0; i < duel->our_count; i++) {
             size_t k = (chosen + i) % duel->our_count;
             if (was_there(duel, &duel->ours[k].after))
@@ -242,6 +289,8 @@ static bool play_on(struct duel *duel)
             return false;
         if (result.outcome != SECOND_GOES_ON)
             break;
+        if (!is_same_count(duel))
+            return false;
         if (duel->our_count == 0) {
             print_place(duel, "the game goes on without a move");
             return false;
@@ -263,9 +312,10 @@ static const char *start_of(struct duel *duel)
     size_t texts = 0;
     while (game->starts != NULL && game->starts[texts] != NULL)
         texts++;
-    if (duel->seed / 4 % 4 == 1 && texts > 0)
-        return game->starts[duel->seed / 16 % texts];
-    if (duel->seed / 4 % 4 != 3 || game->scatter == NULL)
+    size_t kind = random_below(&duel->random, 4);
+    if (kind == 0 && texts > 0)
+        return game->starts[random_below(&duel->random, texts)];
+    if (kind != 1 || game->scatter == NULL)
         return NULL;
     game->scatter(game, &duel->random, duel->text);
     return duel->text;
@@ -287,6 +337,7 @@ static bool play_game(struct duel *duel, uint64_t seed)
 {
     struct mad_text_error error = {0};
     duel->seed = duel->random = seed;
+    duel->dawdles = random_below(&duel->random, 4) == 0;
     duel->start = start_of(duel);
     set_script(duel);
     duel->position = NULL;
@@ -399,10 +450,31 @@ static int list_games(void)
     return 0;
 }
 
+static int print_counts(int depth, const char *name, const char *text)
+{
+    for (size_t family = 0; family < FAMILIES && depth <= COUNT_DEPTH_MAX; family++) {
+        size_t count = 0;
+        const struct second_game *games = families[family](&count);
+        for (size_t i = 0; i < count; i++) {
+            if (games[i].settings != NULL || strcmp(games[i].name, name) != 0)
+                continue;
+            struct second_position position = {.mover = 0};
+            games[i].begin(&games[i], &position, text);
+            for (int d = 1; d <= depth; d++)
+                printf("%d\t%" PRIu64 "\n", d, count_positions(&games[i], &position, d));
+            return 0;
+        }
+    }
+    fprintf(stderr, "no such game, or deeper than %d: %s\n", COUNT_DEPTH_MAX, name);
+    return 2;
+}
+
 int main(int argc, char **argv)
 {
     struct request request = {0};
     int at = 1, asked = 0;
+    if (argc > 3 && strcmp(argv[1], "--count") == 0)
+        return print_counts(atoi(argv[2]), argv[3], argc > 4 ? argv[4] : NULL);
     if (argc > 1 && strcmp(argv[1], "--list") == 0)
         return list_games();
     if (argc > 1 && strcmp(argv[1], "--tally") == 0) {
