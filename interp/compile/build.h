@@ -189,6 +189,7 @@ struct mad_build {
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
+    uint32_t royal_law[2], after_royal_law[2]; /* by player: code of the law that masks answer */
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */
 
     /* the program being emitted */
@@ -280,6 +281,12 @@ int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t f
 struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, uint32_t from);
 /* Everything reached on an empty board by the rays of ride table `index`. */
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
+/* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
+bool mad_ride_hops(const struct mad_build *build, uint32_t ride);
+/* What the laws of a side look at, from their program, but for its instructions from `skip` up to `go_on`;
+ * false when they look at more than can be told. */
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, uint32_t go_on,
+                       struct mad_concerns *concerns);
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
 /* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false, and

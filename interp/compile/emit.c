@@ -161,6 +161,7 @@ static void finish_attacks(struct mad_build *build, uint32_t side)
         struct mad_attack attack = attacks[i];
         attack.table *= build->squares;
         attack.full *= build->squares;
+        attack.rays *= build->squares;
         if (attack.ride) {
             attacks[i] = attack;
             continue;

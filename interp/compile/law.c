@@ -18,22 +18,6 @@ static void begin_program(struct mad_build *build, uint32_t side)
 
 /* --- illegal --------------------------------------------------------------------------------------------------- */
 
-static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
-{
-    uint32_t address = build->code_count;
-    const struct mad_rule_lines *laws = &build->rules->illegal;
-    for (uint32_t i = 0; i < laws->count; i++) {
-        struct mad_label past = {0};
-        begin_program(build, side);
-        build->span = laws->items[i]->span;
-        mad_jump_if(build, laws->items[i], NULL, false, &past);
-        mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
-        mad_label_bind(build, &past);
-    }
-    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
-    return laws->count != 0 ? address : MAD_NO_PROGRAM;
-}
-
 /* `own royal is attacked`, behind any number of names. */
 static bool is_royal_attacked(const struct mad_build *build, const struct mad_node *node,
                               uint32_t depth)
@@ -52,6 +36,27 @@ static bool is_royal_attacked(const struct mad_build *build, const struct mad_no
     }
     return node->n0 == MAD_IS_ATTACKED && subject->kind == MAD_NODE_OWN &&
            subject->first->kind == MAD_NODE_CONST && subject->first->n0 == MAD_WORD_ROYAL;
+}
+
+static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
+{
+    uint32_t address = build->code_count;
+    const struct mad_rule_lines *laws = &build->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct mad_label past = {0};
+        uint32_t first = build->code_count;
+        begin_program(build, side);
+        build->span = laws->items[i]->span;
+        mad_jump_if(build, laws->items[i], NULL, false, &past);
+        mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+        mad_label_bind(build, &past);
+        if (is_royal_attacked(build, laws->items[i], 0) && build->after_royal_law[side] == 0) {
+            build->royal_law[side] = first;
+            build->after_royal_law[side] = build->code_count;
+        }
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    return laws->count != 0 ? address : MAD_NO_PROGRAM;
 }
 
 static bool find_royals(struct mad_build *build)
@@ -76,9 +81,6 @@ static void find_suspects(struct mad_build *build)
             struct mad_attack *attack = &machine->attacks[side][i];
             attack->suspect =
                 attack->ride && !mad_ride_between(build, attack->table, machine->between);
-            if (attack->suspect) {
-                attack->full = mad_ride_rays(build, attack->table);
-            }
         }
     }
 }
@@ -197,16 +199,23 @@ static void judge_extensions(struct mad_build *build, bool no_more_laws)
 }
 
 /* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
- * plain moves are among these, all moves are. */
+ * plain moves are among these, it takes laws that look at no more than is known. */
 static void choose_legality(struct mad_build *build)
 {
     uint32_t count = build->rules->illegal.count;
     struct mad_machine *machine = build->machine;
     machine->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
-    bool masks = royal_law(build) != NULL && find_royals(build);
+    bool masks = royal_law(build) != NULL && find_royals(build), plain = false;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
-        masks = masks && !mad_laws_concern(build, NULL, build->game->codes[code].type) &&
-                machine->capturing[code] == MAD_NO_PROGRAM;
+        masks = masks && machine->capturing[code] == MAD_NO_PROGRAM;
+        plain = plain || mad_laws_concern(build, NULL, build->game->codes[code].type);
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        mad_find_concerns(build, side, 0, 0, &machine->concerns[side]);
+        if (masks && plain) {
+            masks = mad_find_concerns(build, side, build->royal_law[side],
+                                      build->after_royal_law[side], &machine->beside[side]);
+        }
     }
     machine->extension_is_safe[0] = machine->extension_is_safe[1] = count == 0;
     masks = masks && !machine->must_extend[0] && !machine->must_extend[1];

@@ -692,6 +692,20 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
     return reached;
 }
 
+bool mad_ride_hops(const struct mad_build *build, uint32_t ride)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        const struct rays *rays = &build->rides[ride].motion->from[from];
+        for (uint32_t i = 0; i < rays->count; i++) {
+            const struct ray *ray = &rays->items[i];
+            if (ray->rule != RAY_COUNT || ray->over != 0 || ray->first != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)
 {
     struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
@@ -699,13 +713,8 @@ uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)
     for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
         const struct rays *rays = &build->rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
-            const struct ray *ray = &rays->items[i];
-            struct mad_squares targets = ray_targets(ray, &nobody);
+            struct mad_squares targets = ray_targets(&rays->items[i], &nobody);
             table[from] = squares_combine(MAD_EITHER, &table[from], &targets);
-            for (uint32_t j = 0; j < ray->length && (ray->rule != RAY_COUNT || ray->over != 0);
-                 j++) {
-                squares_add(&table[from], ray->square[j]);
-            }
         }
     }
     return table != NULL ? mad_build_leap(build, table) : 0;

@@ -748,6 +748,8 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
         .table = table, .ride = ride, .royal_only = royal_only, .code_count = 1};
     attack->codes[0] = (uint8_t)code;
     if (ride) {
+        attack->hops = mad_ride_hops(build, table);
+        attack->rays = mad_ride_rays(build, table);
         attack->full = mad_ride_full(build, table);
     }
 }

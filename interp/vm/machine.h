@@ -62,14 +62,29 @@ struct mad_trace {
 struct mad_attack {
     uint32_t
         table; /* leap or ride table, reversed; its number, in the finished machine times the squares */
-    uint32_t full; /* rides: leap table of everything reached on any board; likewise */
+    uint32_t full; /* rides: leap table of everything reached on an empty board; likewise */
+    uint32_t rays; /* rides: leap table of all squares on the way, and at the end */
     bool ride;
-    bool
-        suspect; /* rides that masks cannot follow, hoppers: `full` is then all squares on its rays */
+    bool hops;    /* rides whose table may not tell all squares that it depends on */
+    bool suspect; /* rides that masks cannot follow: hoppers, several ways to one square */
     bool
         royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
+};
+
+/* Men whose places a law looks at, and whether it asks if they are attacked. */
+enum { MAD_MAX_CONCERNS = 8, MAD_MAX_CONCERN_CODES = 8, MAD_NOBODY = 2 };
+struct mad_concern {
+    uint8_t attacker; /* the player who may attack them; MAD_NOBODY: it does not ask */
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_CONCERN_CODES];
+};
+struct mad_concerns {
+    bool known; /* else laws look at more */
+    bool made;  /* a move may make such a man out of another, by choice */
+    uint8_t count;
+    struct mad_concern items[MAD_MAX_CONCERNS];
 };
 
 enum mad_breaks {
@@ -84,10 +99,10 @@ enum mad_stirs {
 };
 
 enum mad_legality {
-    MAD_LEGALITY_NONE,    /* no `illegal` law */
-    MAD_LEGALITY_ROYAL,   /* own royal attacked: masks */
-    MAD_LEGALITY_TEST,    /* any other law: make each move and ask */
-    MAD_LEGALITY_SUSPECT, /* of a run: masks, and moves from or to suspect squares are made too */
+    MAD_LEGALITY_NONE,  /* no `illegal` law */
+    MAD_LEGALITY_ROYAL, /* own royal attacked: masks */
+    MAD_LEGALITY_TEST,  /* any other law: make each move and ask */
+    MAD_LEGALITY_SUSPECT, /* of a run: as masks say, but moves from or to suspect squares are tested */
 };
 
 /* A truth that ends ask about all turns of a player since the position was first there. */
@@ -136,7 +151,10 @@ struct mad_machine {
     bool more_laws;        /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
     bool must_capture;     /* who can capture has to */
     uint8_t royal_code[2]; /* the one royal code of each player, for LEGALITY_ROYAL */
-    struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
+    struct mad_concerns concerns[2]; /* by player: all that the laws look at */
+    struct mad_concerns beside[2];   /* the same but for what masks answer */
+    bool captures_stir;              /* some capture sets off more than the taking */
+    struct mad_attack *attacks[2];   /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
 
     /* apply */

@@ -94,7 +94,7 @@ static uint8_t stirs_of(const struct mad_machine *machine, uint32_t code)
 
 void mad_vm_prepare(const struct mad_game *game)
 {
-    const struct mad_machine *machine = game->machine;
+    struct mad_machine *machine = game->machine;
     struct mad_instruction *fast = machine->fast;
     for (uint32_t at = 0; at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
@@ -106,7 +106,11 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].x = machine->arrives_from[i->a];
         }
     }
+    bool captures_stir = false;
     for (uint32_t code = 0; code < game->code_count; code++) {
         machine->stirs[code] = stirs_of(machine, code);
+        captures_stir = captures_stir || machine->taken[code] != MAD_NO_PROGRAM ||
+                        machine->capturing[code] != MAD_NO_PROGRAM;
     }
+    machine->captures_stir = captures_stir;
 }

@@ -47,8 +47,10 @@ struct mad_run {
     mad_set answers;    /* squares that answer a check; all when there is none */
     mad_set free_men;   /* men that plain moves consider: not pinned */
     mad_set pinned;
-    mad_set
-        suspects; /* MAD_LEGALITY_SUSPECT: where men matter to a hopper that looks at the royal */
+    mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
+    mad_set suspect_ends; /* and moves that end here */
+    bool masked;          /* masks keep the royal safe; else only the law does */
+    bool beside;          /* masked, and suspect for the sake of other laws */
     uint32_t pin_count;
     struct {
         mad_set line;

@@ -107,11 +107,11 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
     return legal;
 }
 
-/* Whether masks leave open if a plain move is legal. */
+/* Whether a plain move has to be made to see if it is legal. */
 static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
 {
     return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
-           set_has(run->suspects, to);
+           set_has(run->suspect_ends, to);
 }
 
 static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
@@ -203,8 +203,8 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
             count += count_targets(run, head->a, from, targets);
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
-            count += count_targets(run, head->a, from, targets & ~run->suspects);
-            add_targets(run, head->a, from, targets & run->suspects, true);
+            count += count_targets(run, head->a, from, targets & ~run->suspect_ends);
+            add_targets(run, head->a, from, targets & run->suspect_ends, true);
         } else {
             add_targets(run, head->a, from, targets, counting);
         }
@@ -259,7 +259,7 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
-    bool masked = run->legality == MAD_LEGALITY_ROYAL || run->legality == MAD_LEGALITY_SUSPECT;
+    bool masked = run->masked, sure = run->legality != MAD_LEGALITY_TEST && !run->beside;
     if (!masked && !run->captures_only) {
         men_moves(run, head, men, counting);
         return;
@@ -275,7 +275,7 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
                 safe |= set_of(to);
             }
         }
-        if (counting && run->legality != MAD_LEGALITY_TEST && !run->extends) {
+        if (counting && sure && !run->extends) {
             run->count += count_targets(run, head->a, from, safe);
         } else {
             add_targets(run, head->a, from, safe, counting);
@@ -311,7 +311,7 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
     }
     for (; attack < end; attack++) {
         mad_set men = attackers(run, attack);
-        if (set_meets(mad_leap(run, attack->full, square), men) &&
+        if (set_meets(mad_leap(run, attack->rays, square), men) &&
             set_meets(mad_ride(run, attack->table, square, occupied), men) &&
             (royal || !attack->royal_only)) {
             return true;
@@ -350,7 +350,7 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
     for (; attack < end; attack++) {
         mad_set men = attackers(run, attack);
         if (attack->suspect) {
-            mad_set rays = mad_leap(run, attack->full, royal);
+            mad_set rays = mad_leap(run, attack->rays, royal);
             suspects |= set_meets(rays, men) ? rays : set_none();
             if (set_meets(mad_ride(run, attack->table, royal, run->occupied), men)) {
                 run->legality =
@@ -373,7 +373,7 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
     }
     if (!set_empty(suspects) && run->legality == MAD_LEGALITY_ROYAL) {
         run->legality = MAD_LEGALITY_SUSPECT;
-        run->suspects = suspects;
+        run->suspects = run->suspect_ends = suspects;
     }
     mad_set checkers = near | far;
     if (set_empty(checkers)) {
@@ -434,12 +434,73 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->one_will_do = run->extends = run->extending = false;
 }
 
+/* Adds the squares on which a change may decide whether the man on `square` is attacked. */
+static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_t square)
+{
+    const struct mad_attack *attack = run->machine->attacks[attacker];
+    const struct mad_attack *const end = attack + run->machine->attack_count[attacker];
+    mad_set reached = set_none(), hopped = set_none(), seen = set_none();
+    bool own = attacker == run->side; /* his men may come to attack; the enemy's only be taken */
+    for (; attack < end && !attack->ride; attack++) {
+        reached |= mad_leap(run, attack->table, square);
+    }
+    for (; attack < end; attack++) {
+        mad_set rays = mad_leap(run, attack->rays, square);
+        if (!own && !set_meets(rays, attackers(run, attack))) {
+            continue;
+        }
+        if (attack->hops) {
+            hopped |= rays;
+        } else {
+            seen |= mad_ride(run, attack->table, square, run->occupied);
+        }
+    }
+    mad_set enemy = mad_slot(run->state, 1 - run->side);
+    run->suspects |= seen | hopped | (own ? reached : set_none());
+    run->suspect_ends |= hopped | (own ? seen | reached : (seen | reached) & enemy);
+}
+
+/* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
+ * is, moves elsewhere cannot make them. False when all moves have to be tested. */
+static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns)
+{
+    const struct mad_machine *machine = run->machine;
+    if (!concerns->known || is_illegal(run)) {
+        return false;
+    }
+    if (run->legality != MAD_LEGALITY_SUSPECT) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = run->suspect_ends = set_none();
+    }
+    if (machine->captures_stir) {
+        run->suspect_ends |= mad_slot(run->state, 1 - run->side);
+    }
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        const struct mad_concern *concern = &concerns->items[i];
+        mad_set men = set_none();
+        for (uint32_t c = 0; c < concern->code_count; c++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + concern->codes[c]);
+        }
+        run->suspects |= men;
+        run->suspect_ends |= men;
+        for (; concern->attacker != MAD_NOBODY && !set_empty(men); men = set_rest(men)) {
+            find_concerned_about(run, concern->attacker, set_first(men));
+        }
+    }
+    for (uint32_t code = 0; concerns->made && code < run->game->code_count; code++) {
+        if (machine->arrival_count[code] != 0) {
+            run->suspects |= mad_slot(run->state, MAD_SLOT_CODE + code) &
+                             mad_const(machine, machine->arrives_from[code]);
+        }
+    }
+    return true;
+}
+
 /* Prepares the masks that legality asks for, before moves are generated. */
 static void begin_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
-    run->extends = run->machine->extend[run->side] != MAD_NO_PROGRAM;
-    if (run->legality == MAD_LEGALITY_ROYAL) {
+        if (counting && sure && !run->extends) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
         if (set_empty(royals)) {
             run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
@@ -449,11 +510,21 @@ static void begin_legality(struct mad_run *run)
             find_checks(run, set_first(royals));
         }
     }
+    run->beside = false;
+    if (run->masked && run->legality != MAD_LEGALITY_TEST &&
+        run->machine->beside[run->side].known) {
+        run->beside = find_concerned(run, &run->machine->beside[run->side]);
+        run->legality = run->beside ? MAD_LEGALITY_SUSPECT : MAD_LEGALITY_TEST;
+    }
     if (run->legality == MAD_LEGALITY_NONE || run->legality == MAD_LEGALITY_TEST) {
+        run->masked = false;
         run->in_check = false;
         run->answers = mad_const(run->machine, run->machine->board_const);
         run->pinned = set_none();
         run->pin_count = 0;
+    }
+    if (run->legality == MAD_LEGALITY_TEST) {
+        find_concerned(run, &run->machine->concerns[run->side]);
     }
     run->free_men = ~run->pinned;
     set_filters(run, run->answers);

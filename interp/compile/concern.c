@@ -1,0 +1,193 @@
+/* concern.c - what the laws look at.
+ *
+ * Layer: compile. A law that masks do not answer is asked after each move is made. Most laws look only
+ * at where some men stand and whether they are attacked; then moves elsewhere cannot change what they
+ * say, and the machine asks once, before the moves. What a law looks at is read off its program. */
+#include <string.h>
+
+#include "build.h"
+
+enum { MAX_CODES = 256 };
+
+struct codes {
+    bool has[MAX_CODES];
+};
+
+struct reader {
+    struct mad_build *build;
+    struct mad_concerns *concerns;
+    struct codes registers[MAD_MAX_SETS]; /* men on whose places a set depends */
+};
+
+static void add_codes(struct codes *to, const struct codes *more)
+{
+    for (uint32_t code = 0; code < MAX_CODES; code++) {
+        to->has[code] = to->has[code] || more->has[code];
+    }
+}
+
+/* `attacker` is MAD_NOBODY when only the places of the men count. */
+static bool add_concern(struct reader *reader, const struct codes *men, uint32_t attacker)
+{
+    struct mad_concerns *concerns = reader->concerns;
+    struct mad_concern concern = {.attacker = (uint8_t)attacker};
+    for (uint32_t code = 0; code < MAX_CODES; code++) {
+        if (men->has[code] && concern.code_count == MAD_MAX_CONCERN_CODES) {
+            return false;
+        }
+        if (men->has[code]) {
+            concern.codes[concern.code_count++] = (uint8_t)code;
+        }
+    }
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        if (memcmp(&concerns->items[i], &concern, sizeof concern) == 0) {
+            return true;
+        }
+    }
+    if (concern.code_count == 0) {
+        return true;
+    }
+    if (concerns->count == MAD_MAX_CONCERNS) {
+        return false;
+    }
+    concerns->items[concerns->count++] = concern;
+    return true;
+}
+
+/* One instruction of a law; false when what it looks at cannot be told in this way. */
+static bool read_instruction(struct reader *reader, const struct mad_instruction *i)
+{
+    struct codes *registers = reader->registers, result = {{false}};
+    uint32_t codes = reader->build->game->code_count;
+    switch ((unsigned)i->op) {
+    case MAD_OP_OR_SLOT:
+    case MAD_OP_SLOT:
+        if (i->x < MAD_SLOT_CODE || i->x >= MAD_SLOT_CODE + codes) {
+            return false;
+        }
+        result.has[i->x - MAD_SLOT_CODE] = true;
+        if (i->op == MAD_OP_OR_SLOT) {
+            add_codes(&result, &registers[i->b]);
+        }
+        break;
+    case MAD_OP_CONST: break;
+    case MAD_OP_AND_CONST:
+    case MAD_OP_LEAPS: add_codes(&result, &registers[i->b]); break;
+    case MAD_OP_AND:
+    case MAD_OP_OR:
+    case MAD_OP_EXCEPT:
+    case MAD_OP_EXCEPT_LEAPS:
+        add_codes(&result, &registers[i->b]);
+        add_codes(&result, &registers[i->c]);
+        break;
+    case MAD_OP_IF_EMPTY:
+    case MAD_OP_IF_SOME:
+    case MAD_OP_IF_FEWER:
+    case MAD_OP_IF_NOT_FEWER: return add_concern(reader, &registers[i->a], MAD_NOBODY);
+    case MAD_OP_IF_APART:
+    case MAD_OP_IF_MEET:
+    case MAD_OP_IF_WITHIN:
+    case MAD_OP_IF_BEYOND:
+        return add_concern(reader, &registers[i->a], MAD_NOBODY) &&
+               add_concern(reader, &registers[i->b], MAD_NOBODY);
+    case MAD_OP_IF_ATTACKED:
+    case MAD_OP_IF_SAFE: return add_concern(reader, &registers[i->a], i->b);
+    case MAD_OP_JUMP:
+    case MAD_OP_HOLDS: return true;
+    default: return false;
+    }
+    registers[i->a] = result;
+    return i->a >= MAD_FIXED_REGISTERS;
+}
+
+static bool uses_fixed_register(const struct mad_instruction *i)
+{
+    switch ((unsigned)i->op) {
+    case MAD_OP_AND:
+    case MAD_OP_OR:
+    case MAD_OP_EXCEPT:
+    case MAD_OP_EXCEPT_LEAPS: return i->b < MAD_FIXED_REGISTERS || i->c < MAD_FIXED_REGISTERS;
+    case MAD_OP_OR_SLOT:
+    case MAD_OP_AND_CONST:
+    case MAD_OP_LEAPS: return i->b < MAD_FIXED_REGISTERS;
+    case MAD_OP_IF_EMPTY:
+    case MAD_OP_IF_SOME:
+    case MAD_OP_IF_FEWER:
+    case MAD_OP_IF_NOT_FEWER:
+    case MAD_OP_IF_ATTACKED:
+    case MAD_OP_IF_SAFE: return i->a < MAD_FIXED_REGISTERS;
+    case MAD_OP_IF_APART:
+    case MAD_OP_IF_MEET:
+    case MAD_OP_IF_WITHIN:
+    case MAD_OP_IF_BEYOND: return i->a < MAD_FIXED_REGISTERS || i->b < MAD_FIXED_REGISTERS;
+    default: return false;
+    }
+}
+
+/* Whether a move must make such a man out of another, where it ends. */
+static bool is_forced(const struct mad_build *build, uint32_t code)
+{
+    const struct mad_machine *machine = build->machine;
+    for (uint32_t from = 0; from < build->game->code_count; from++) {
+        for (uint32_t row = 0; row < machine->arrival_count[from]; row++) {
+            const struct mad_arrival *arrival = &machine->arrivals[from][row];
+            if (arrival->count == 1 && machine->choices[arrival->first] == code) {
+                return true;
+            }
+        }
+    }
+    uint32_t places = (build->game->code_count + 1u) * build->squares;
+    for (uint32_t i = 0; machine->placed != NULL && i < places; i++) {
+        if (machine->placed[i] == code && i / build->squares != code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_choice(const struct mad_build *build, uint32_t code)
+{
+    for (uint32_t i = 0; i < build->machine->choice_count; i++) {
+        if (build->machine->choices[i] == code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, uint32_t go_on,
+                       struct mad_concerns *concerns)
+{
+    struct mad_machine *machine = build->machine;
+    struct reader *reader = mad_build_scratch(build, sizeof *reader);
+    uint32_t at = machine->illegal[side];
+    *concerns = (struct mad_concerns){.known = false};
+    if (reader == NULL || at == MAD_NO_PROGRAM) {
+        return false;
+    }
+    reader->build = build;
+    reader->concerns = concerns;
+    for (; build->code[at].op != MAD_OP_STOP; at++) {
+        bool skipped = at >= skip && at < go_on;
+        if (!skipped && (uses_fixed_register(&build->code[at]) ||
+                         !read_instruction(reader, &build->code[at]))) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        for (uint32_t c = 0; c < concerns->items[i].code_count; c++) {
+            uint32_t code = concerns->items[i].codes[c];
+            if (is_forced(build, code)) {
+                return false;
+            }
+            concerns->made = concerns->made || is_choice(build, code);
+        }
+    }
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        if (machine->after[code] != MAD_NO_PROGRAM) {
+            return false;
+        }
+    }
+    concerns->known = true;
+    return true;
+}
