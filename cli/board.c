@@ -104,17 +104,26 @@ static void each_field(char *text,
     }
 }
 
+enum { MOST_SQUARES_TOLD = 4 };
+
 struct field_printer {
     FILE *stream;
     const mad_game *game;
 };
 
-/* What pockets hold stands beside the board already. */
+/* What pockets hold stands beside the board already; many squares of a mark are framed on it. */
 static void print_field(void *context, const char *name, const char *value)
 {
     const struct field_printer *printer = context;
     FILE *stream = printer->stream;
     const char *pocket;
+    int squares = 1;
+    for (const char *c = value; *c != '\0'; c++) {
+        squares += *c == ',';
+    }
+    if (squares > MOST_SQUARES_TOLD) {
+        return;
+    }
     for (size_t i = 0; (pocket = mad_game_pocket_name(printer->game, i)) != NULL; i++) {
         if (strcmp(pocket, name) == 0) {
             return;
