@@ -74,7 +74,7 @@ struct mad_attack {
 };
 
 /* Men whose places a law looks at, and whether it asks if they are attacked. */
-enum { MAD_MAX_CONCERNS = 8, MAD_MAX_CONCERN_CODES = 8, MAD_NOBODY = 2 };
+enum { MAD_MAX_CONCERNS = 8, MAD_MAX_CONCERN_CODES = 8 };
 struct mad_concern {
     uint8_t attacker; /* the player who may attack them; MAD_NOBODY: it does not ask */
     uint8_t code_count;

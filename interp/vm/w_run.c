@@ -455,9 +455,8 @@ static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_
             seen |= mad_ride(run, attack->table, square, run->occupied);
         }
     }
-    mad_set enemy = mad_slot(run->state, 1 - run->side);
     run->suspects |= seen | hopped | (own ? reached : set_none());
-    run->suspect_ends |= hopped | (own ? seen | reached : (seen | reached) & enemy);
+    run->suspect_ends |= hopped | (own ? seen | reached : (seen | reached) & run->occupied);
 }
 
 /* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
@@ -473,7 +472,7 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
         run->suspects = run->suspect_ends = set_none();
     }
     if (machine->captures_stir) {
-        run->suspect_ends |= mad_slot(run->state, 1 - run->side);
+        run->suspect_ends |= run->occupied;
     }
     for (uint32_t i = 0; i < concerns->count; i++) {
         const struct mad_concern *concern = &concerns->items[i];
@@ -500,7 +499,9 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
 static void begin_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
-        if (counting && sure && !run->extends) {
+    run->extends = run->machine->extend[run->side] != MAD_NO_PROGRAM;
+    run->masked = run->legality == MAD_LEGALITY_ROYAL;
+    if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
         if (set_empty(royals)) {
             run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
