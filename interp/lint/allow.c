@@ -160,12 +160,12 @@ void mad_allow_apply(struct mad_lint *lint, struct mad_allows *allows)
 
 /* --- comments that let nothing be ---------------------------------------------------------------------------- */
 
-/* Whether all that could find such a thing has run. */
+/* Whether such a thing would have been found. What random games do not come across may be there all
+ * the same. */
 static bool was_looked_for(const struct mad_lint *lint, const char *id)
 {
     enum mad_lint_cost cost = mad_lint_cost_of(id);
-    return cost == MAD_LINT_STATIC ||
-           (!lint->options->is_static && (cost == MAD_LINT_GENERATE || lint->options->games > 0));
+    return cost == MAD_LINT_STATIC || (cost == MAD_LINT_GENERATE && !lint->options->is_static);
 }
 
 static void check_one(struct mad_lint *lint, const struct allow *allow, bool is_used)

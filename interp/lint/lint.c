@@ -15,7 +15,15 @@ static const struct {
     enum mad_finding_kind kind;
     enum mad_lint_cost cost;
 } costs[] = {
-    {MAD_FINDING_KINDS, MAD_LINT_STATIC},
+    {MAD_FINDING_COLOUR_BOUND, MAD_LINT_GENERATE},
+    {MAD_FINDING_MOVES_ASYMMETRIC, MAD_LINT_GENERATE},
+    {MAD_FINDING_OVER_AT_START, MAD_LINT_GENERATE},
+    {MAD_FINDING_NO_FIRST_MOVE, MAD_LINT_GENERATE},
+    {MAD_FINDING_STUCK, MAD_LINT_PLAY},
+    {MAD_FINDING_TOO_MANY_MOVES, MAD_LINT_PLAY},
+    {MAD_FINDING_NO_MOVE_LEFT, MAD_LINT_PLAY},
+    {MAD_FINDING_ENDLESS, MAD_LINT_PLAY},
+    {MAD_FINDING_DEAD_RULE, MAD_LINT_PLAY},
 };
 
 /* Kinds that say that something is nowhere to be found. */
@@ -58,8 +66,7 @@ void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes)
 enum mad_lint_cost mad_lint_cost_of(const char *id)
 {
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
-        if (costs[i].kind != MAD_FINDING_KINDS &&
-            strcmp(mad_finding_about(costs[i].kind)->id, id) == 0)
+        if (strcmp(mad_finding_about(costs[i].kind)->id, id) == 0)
             return costs[i].cost;
     return MAD_LINT_STATIC;
 }

@@ -7,6 +7,8 @@
 #ifndef MAD_LINT_LINT_H
 #define MAD_LINT_LINT_H
 
+#include "../game/move.h"
+#include "../game/state.h"
 #include "../load.h"
 
 enum mad_lint_cost {
@@ -24,6 +26,9 @@ struct mad_lint {
     struct mad_findings *findings;
     uint16_t main_source;
     enum mad_status status; /* trouble: no memory; checks that follow do nothing */
+    struct mad_move_list list;
+    struct mad_lone *lone;
+    bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
 };
 
 /* Whether a sentence stands in the file that is linted; what others say is theirs to mend. */
@@ -49,6 +54,36 @@ bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *n
                        const char *name);
 /* Whether carrying out the call may bring pieces to the board that were not there. */
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call);
+
+/* --- image.c: how one army may be the image of the other ------------------------------------------- */
+
+enum mad_image {
+    MAD_IMAGE_UP_DOWN,
+    MAD_IMAGE_TURNED,
+    MAD_IMAGE_LEFT_RIGHT,
+    MAD_IMAGE_SAME, /* both go the same way from the same squares */
+    MAD_IMAGES
+};
+/* The square that a square becomes in the image, -1 when that is none of the board. */
+int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
+
+/* --- lone.c: one man on the board ------------------------------------------------------------------- */
+
+struct mad_lone; /* where each man can go from each square, alone and among enemies */
+
+/* Made when first asked for; null when there is no memory. */
+const struct mad_lone *mad_lint_lone(struct mad_lint *lint);
+/* Whether a man of that code can go anywhere from the square. */
+bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square);
+/* Whether it can from any square. */
+bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
+
+/* --- moves.c: moves in positions that a check sets up ------------------------------------------------ */
+
+/* Lists the moves of the state; the list belongs to the lint and lasts to the next call. With
+ * MAD_ERROR_LIMIT there are too many. */
+MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, struct mad_state *state,
+                                             const struct mad_move_list **out);
 
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */
 

@@ -7,26 +7,6 @@
 
 /* --- the array --------------------------------------------------------------------------------------- */
 
-/* How one army may be the image of the other. */
-enum image { IMAGE_UP_DOWN, IMAGE_TURNED, IMAGE_LEFT_RIGHT, IMAGES };
-
-/* The square where the counterpart of a man stands; on a hexagon, whose rows are slanted, each file is
- * turned over between its lowest and its highest square. -1: there is no such image. */
-static int32_t image_of(const struct mad_lint *lint, enum image image, int32_t square)
-{
-    int32_t files = lint->rules->files, ranks = lint->rules->ranks;
-    int32_t file = square % files, rank = square / files;
-    if (image == IMAGE_TURNED)
-        return files * ranks - 1 - square;
-    if (lint->game->hexagons) {
-        int32_t side = (files + 1) / 2, low = file >= side ? file - side + 1 : 0;
-        int32_t high = file < side ? file + side - 1 : ranks - 1;
-        return image == IMAGE_UP_DOWN ? (low + high - rank) * files + file : -1;
-    }
-    return image == IMAGE_UP_DOWN ? (ranks - 1 - rank) * files + file
-                                  : rank * files + files - 1 - file;
-}
-
 static const struct mad_rule_cell *cell_at(const struct mad_lint *lint, int32_t square)
 {
     int32_t files = lint->rules->files;
@@ -45,12 +25,12 @@ static bool agree(const struct mad_lint *lint, const struct mad_rule_cell *a,
 }
 
 /* How many squares have no counterpart; the first of them in *where. */
-static uint32_t count_odd(const struct mad_lint *lint, enum image image, int32_t *where)
+static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int32_t *where)
 {
     int32_t squares = lint->rules->files * lint->rules->ranks;
     uint32_t odd = 0;
     for (int32_t s = squares - 1; s >= 0; s--) {
-        int32_t other = image_of(lint, image, s);
+        int32_t other = mad_lint_image(lint, image, s);
         bool is_odd =
             cell_at(lint, s)->piece >= 0 &&
             (other < 0 || other >= squares || !agree(lint, cell_at(lint, s), cell_at(lint, other)));
@@ -84,9 +64,9 @@ static struct mad_span span_of(const struct mad_lint *lint, int32_t where, int32
                                                           : lint->rules->span;
 }
 
-static void tell_odd(struct mad_lint *lint, enum image image, int32_t where)
+static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
 {
-    int32_t other = image_of(lint, image, where);
+    int32_t other = mad_lint_image(lint, image, where);
     struct mad_span span = span_of(lint, where, other);
     const char *text =
         other < 0
@@ -103,14 +83,14 @@ static void tell_odd(struct mad_lint *lint, enum image image, int32_t where)
 void mad_lint_array(struct mad_lint *lint)
 {
     uint32_t least = UINT32_MAX;
-    enum image best = IMAGE_UP_DOWN;
+    enum mad_image best = MAD_IMAGE_UP_DOWN;
     int32_t where = 0;
-    for (int image = 0; lint->rules->array != NULL && image < IMAGES; image++) {
+    for (int image = 0; lint->rules->array != NULL && image < MAD_IMAGE_SAME; image++) {
         int32_t first = 0;
-        uint32_t odd = count_odd(lint, (enum image)image, &first);
+        uint32_t odd = count_odd(lint, (enum mad_image)image, &first);
         if (odd < least) {
             least = odd;
-            best = (enum image)image;
+            best = (enum mad_image)image;
             where = first;
         }
     }

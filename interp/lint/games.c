@@ -1,0 +1,280 @@
+/* games.c - what random games come across. Layer: interp/lint.
+ *
+ * Whatever is found here is shown with the position in which it was found, and is a fact about that
+ * position; what was not come across is told as what it is, with the number of games and their seed.
+ * The same file, number and seed give the same games. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../position.h"
+#include "lint.h"
+
+enum {
+    MAX_PLIES = 400, /* of one random game; chess played at random seldom takes more */
+    LOOK_EVERY = 16, /* plies from one comparison of all moves with each other to the next */
+    MAX_TEXT = 300,  /* of a position in a note; longer ones are cut */
+};
+
+struct play {
+    struct mad_lint *lint;
+    mad_position *position;
+    const struct mad_lone *lone;
+    uint64_t random;
+    bool is_told_stuck[MAD_MAX_TYPES], is_told_double, is_told_moveless;
+    bool is_line_used[MAD_MAX_LINES + 1];
+    uint32_t games, capped;
+};
+
+/* Sebastiano Vigna's splitmix64, public domain: one multiplication chain a number. */
+static uint64_t next_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+/* --- telling ----------------------------------------------------------------------------------------------- */
+
+static void show_position(struct play *play, struct mad_finding *finding)
+{
+    char text[MAX_TEXT];
+    (void)mad_position_text(play->position, text, sizeof text);
+    mad_finding_remedy(play->lint->findings, finding, "look at it: `mad show --fen \"%s\"`", text);
+}
+
+static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
+{
+    struct mad_span span = lint->rules->pieces[type].span;
+    return mad_lint_is_own(lint, span) ? span : lint->rules->span;
+}
+
+static void tell_stuck(struct play *play, uint32_t type, uint32_t square)
+{
+    const struct mad_game *game = play->lint->game;
+    struct mad_finding *finding = mad_findings_add(
+        play->lint->findings, MAD_FINDING_STUCK, span_of(play->lint, type),
+        mad_findings_text(play->lint->findings, "a %s can come to %s and never move again",
+                          game->types[type].name, game->square_name[square]));
+    show_position(play, finding);
+    play->is_told_stuck[type] = true;
+}
+
+static void tell_too_many(struct play *play)
+{
+    struct mad_finding *finding =
+        mad_findings_add(play->lint->findings, MAD_FINDING_TOO_MANY_MOVES, play->lint->rules->span,
+                         "a position has more moves than can be listed");
+    show_position(play, finding);
+}
+
+static void tell_moveless(struct play *play)
+{
+    const struct mad_game *game = play->lint->game;
+    struct mad_finding *finding = mad_findings_add(
+        play->lint->findings, MAD_FINDING_NO_MOVE_LEFT, play->lint->rules->span,
+        mad_findings_text(play->lint->findings,
+                          "%s can be left without a move, and no rule says what then",
+                          game->player_name[mad_position_side(play->position)]));
+    show_position(play, finding);
+    play->is_told_moveless = true;
+}
+
+/* --- looking at one position -------------------------------------------------------------------------------- */
+
+/* A man that once could move, and from here never will. */
+static void look_at_men(struct play *play)
+{
+    const struct mad_game *game = play->lint->game;
+    const uint8_t *board = mad_state_board_const(game, mad_position_state(play->position));
+    for (uint32_t square = 0; square < game->squares; square++) {
+        uint8_t code = board[square];
+        if (code >= game->code_count || play->is_told_stuck[game->codes[code].type] ||
+            mad_lone_can_move(play->lone, code, square) || !mad_lone_moves_at_all(play->lone, code))
+            continue;
+        tell_stuck(play, game->codes[code].type, square);
+    }
+}
+
+static bool are_same(const struct mad_move_list *list, const struct mad_move *a,
+                     const struct mad_move *b)
+{
+    return a->from == b->from && a->to == b->to && a->placed == b->placed &&
+           a->delta_count == b->delta_count &&
+           (a->delta_count == 0 ||
+            memcmp(&list->deltas[a->delta_first], &list->deltas[b->delta_first],
+                   a->delta_count * sizeof *list->deltas) == 0);
+}
+
+static void tell_double(struct play *play, const struct mad_move *move)
+{
+    const struct mad_game *game = play->lint->game;
+    bool is_drop = move->from == MAD_NO_SQUARE;
+    uint8_t code =
+        is_drop ? move->placed
+                : mad_state_board_const(game, mad_position_state(play->position))[move->from];
+    uint32_t type = code < game->code_count ? game->codes[code].type : 0;
+    struct mad_finding *finding = mad_findings_add(
+        play->lint->findings, MAD_FINDING_SAME_MOVE, span_of(play->lint, type),
+        mad_findings_text(play->lint->findings,
+                          "two ways of a %s from %s to %s come to the same position, and both are "
+                          "listed as moves",
+                          game->types[type].name, is_drop ? "hand" : game->square_name[move->from],
+                          game->square_name[move->to]));
+    show_position(play, finding);
+    play->is_told_double = true;
+}
+
+static void look_at_moves(struct play *play, const struct mad_move_list *list)
+{
+    for (uint32_t i = 0; i < list->count && !play->is_told_double; i++)
+        for (uint32_t j = 0; j < i && !play->is_told_double; j++)
+            if (are_same(list, &list->moves[i], &list->moves[j]))
+                tell_double(play, &list->moves[i]);
+}
+
+/* --- games ------------------------------------------------------------------------------------------------------ */
+
+/* One more ply; false at the end of the game. */
+static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
+{
+    const struct mad_move_list *list = NULL;
+    struct mad_verdict verdict;
+    *status = mad_lint_list(play->lint, mad_position_state(play->position), &list);
+    if (*status == MAD_OK)
+        *status = mad_position_judge(play->position, &verdict);
+    if (*status != MAD_OK || verdict.outcome != MAD_GOES_ON)
+        return false;
+    if (list->count == 0) {
+        if (!play->is_told_moveless)
+            tell_moveless(play);
+        return false;
+    }
+    look_at_men(play);
+    if (ply % LOOK_EVERY == 0)
+        look_at_moves(play, list);
+    for (uint32_t i = 0; i < list->count; i++)
+        play->is_line_used[list->moves[i].line] = true;
+    const struct mad_move *move = &list->moves[next_random(&play->random) % list->count];
+    *status = mad_position_make(play->position, move, list->deltas);
+    return *status == MAD_OK;
+}
+
+static enum mad_status play_one(struct play *play)
+{
+    enum mad_status status = mad_position_new(play->lint->game, &play->position);
+    uint32_t ply = 0;
+    if (status != MAD_OK)
+        return status;
+    while (ply < MAX_PLIES && go_on(play, ply, &status))
+        ply++;
+    play->capped += ply == MAX_PLIES;
+    if (status == MAD_ERROR_LIMIT)
+        tell_too_many(play);
+    mad_position_free(play->position);
+    return status;
+}
+
+/* --- what they say together ----------------------------------------------------------------------------------------- */
+
+static bool holds_kind(const struct mad_node *node, enum mad_node_kind kind)
+{
+    if (node->kind == kind)
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (holds_kind(child, kind))
+            return true;
+    return false;
+}
+
+/* Repetition, a number of turns, or a counter: something ends the game in the end. */
+static bool has_limit(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->ends.count; i++) {
+        const struct mad_node *end = rules->ends.items[i];
+        if (end->kind == MAD_NODE_END_QUIET || holds_kind(end, MAD_NODE_REPEATED))
+            return true;
+        for (uint32_t c = 0; c < rules->counter_count; c++)
+            if (mad_lint_leads_to(rules, end, rules->counters[c].name))
+                return true;
+    }
+    return false;
+}
+
+static void tell_endless(struct play *play)
+{
+    struct mad_lint *lint = play->lint;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ENDLESS, lint->rules->span,
+        mad_findings_text(lint->findings,
+                          "%u of %u random games did not end within %d moves (seed %llu), and no "
+                          "rule would end them",
+                          (unsigned)play->capped, (unsigned)play->games, MAX_PLIES,
+                          (unsigned long long)lint->options->seed));
+    mad_finding_remedy(lint->findings, finding,
+                       "under `ends in this order` write `draw when position repeated 3 times`, or "
+                       "`draw after 50 turns each without capture`");
+}
+
+/* The line of a rule file that makes the moves of this line of the game; null when it is another's. */
+static const struct mad_node *line_of(const struct mad_lint *lint, const char *verb)
+{
+    for (uint32_t p = 0; p < lint->rules->piece_count; p++) {
+        const struct mad_rule_lines *lines = &lint->rules->pieces[p].lines;
+        for (uint32_t i = 0; i < lines->count; i++) {
+            const struct mad_node *call = lines->items[i]->first;
+            if (lines->items[i]->kind == MAD_NODE_CALL_LINE && call != NULL && call->name != NULL &&
+                strcmp(call->name, verb) == 0 && mad_lint_is_own(lint, lines->items[i]->span))
+                return lines->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* A verb none of whose lines made a move, where the file itself calls it. */
+static void tell_dead(struct play *play, uint32_t line)
+{
+    const struct mad_game *game = play->lint->game;
+    struct mad_lint *lint = play->lint;
+    for (uint32_t other = 1; other < game->line_count; other++)
+        if (strcmp(game->lines[other].verb, game->lines[line].verb) == 0 &&
+            (play->is_line_used[other] || other < line))
+            return;
+    const struct mad_node *at = line_of(lint, game->lines[line].verb);
+    if (at != NULL)
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_DEAD_RULE, at->span,
+            mad_findings_text(
+                lint->findings,
+                "`%s` made no move in %u random games of at most %d moves (seed %llu)",
+                game->lines[line].verb, (unsigned)play->games, MAX_PLIES,
+                (unsigned long long)lint->options->seed));
+}
+
+static void sum_up(struct play *play)
+{
+    if (play->capped > 0 && !has_limit(play->lint->rules))
+        tell_endless(play);
+    for (uint32_t line = 1; line < play->lint->game->line_count; line++)
+        if (!play->is_line_used[line])
+            tell_dead(play, line);
+}
+
+void mad_lint_games(struct mad_lint *lint)
+{
+    const struct mad_lint_options *options = lint->options;
+    struct play *play = lint->has_no_game ? NULL : mad_lint_room(lint, 1, sizeof *play);
+    enum mad_status status = MAD_OK;
+    if (play == NULL || mad_lint_lone(lint) == NULL)
+        return;
+    *play = (struct play){.lint = lint, .lone = lint->lone, .random = options->seed};
+    while (play->games < options->games && status == MAD_OK &&
+           (options->interrupt == NULL || !options->interrupt(options->context))) {
+        status = play_one(play);
+        play->games++;
+    }
+    if (status == MAD_OK)
+        sum_up(play);
+    else if (status != MAD_ERROR_LIMIT)
+        lint->status = status;
+}

@@ -1,0 +1,36 @@
+/* image.c - how one army may be the image of the other. Layer: interp/lint. */
+#include "lint.h"
+
+static bool is_square(const struct mad_lint *lint, int32_t square)
+{
+    return square >= 0 && square < lint->game->squares &&
+           lint->game->square_name[square][0] != '\0';
+}
+
+/* On a hexagon, whose rows are slanted, each file is turned over between its ends. */
+static int32_t over_hexagon(const struct mad_lint *lint, int32_t file, int32_t rank)
+{
+    int32_t files = lint->game->files, side = (files + 1) / 2;
+    int32_t low = file >= side ? file - side + 1 : 0;
+    int32_t high = file < side ? file + side - 1 : lint->game->ranks - 1;
+    return (low + high - rank) * files + file;
+}
+
+int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square)
+{
+    int32_t files = lint->game->files, ranks = lint->game->ranks;
+    int32_t file = square % files, rank = square / files, other = -1;
+    switch (image) {
+    case MAD_IMAGE_UP_DOWN:
+        other = lint->game->hexagons ? over_hexagon(lint, file, rank)
+                                     : (ranks - 1 - rank) * files + file;
+        break;
+    case MAD_IMAGE_TURNED: other = files * ranks - 1 - square; break;
+    case MAD_IMAGE_LEFT_RIGHT:
+        other = lint->game->hexagons ? -1 : rank * files + files - 1 - file;
+        break;
+    case MAD_IMAGE_SAME: other = square; break;
+    case MAD_IMAGES: break;
+    }
+    return is_square(lint, other) ? other : -1;
+}

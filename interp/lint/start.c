@@ -1,0 +1,57 @@
+/* start.c - games that are over before they begin. Layer: interp/lint. */
+#include "../position.h"
+#include "lint.h"
+
+/* The line of an end, for a note; null when it is not known. */
+static const struct mad_node *end_at(const struct mad_lint *lint, uint32_t index)
+{
+    return index < lint->rules->ends.count ? lint->rules->ends.items[index] : NULL;
+}
+
+static void tell_over(struct mad_lint *lint, const struct mad_verdict *verdict)
+{
+    const char *who =
+        verdict->outcome == MAD_DRAW
+            ? "the game is drawn before the first move"
+            : mad_findings_text(lint->findings, "%s has won before the first move",
+                                lint->game->player_name[verdict->outcome == MAD_WIN_SECOND]);
+    const struct mad_node *end = end_at(lint, verdict->end);
+    bool is_own = end != NULL && mad_lint_is_own(lint, end->span);
+    struct mad_finding *finding = mad_findings_add(lint->findings, MAD_FINDING_OVER_AT_START,
+                                                   is_own ? end->span : lint->rules->span, who);
+    if (end != NULL && !is_own)
+        mad_finding_note_at(lint->findings, finding, end->span, "this end holds in the array");
+    lint->has_no_game = true;
+}
+
+static enum mad_status check(struct mad_lint *lint, mad_position *position)
+{
+    struct mad_verdict verdict;
+    const struct mad_move_list *list = NULL;
+    enum mad_status status = mad_position_judge(position, &verdict);
+    if (status == MAD_OK && verdict.outcome != MAD_GOES_ON) {
+        tell_over(lint, &verdict);
+        return status;
+    }
+    if (status == MAD_OK)
+        status = mad_lint_list(lint, mad_position_state(position), &list);
+    if (status == MAD_OK && list->count == 0) {
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_FIRST_MOVE, lint->rules->span,
+                               lint->game->player_name[mad_position_side(position)]);
+        lint->has_no_game = true;
+    }
+    return status;
+}
+
+void mad_lint_start(struct mad_lint *lint)
+{
+    mad_position *position = NULL;
+    enum mad_status status = mad_position_new(lint->game, &position);
+    if (status == MAD_OK)
+        status = check(lint, position);
+    mad_position_free(position);
+    if (status == MAD_ERROR_MEMORY)
+        lint->status = status;
+    else if (status != MAD_OK)
+        lint->has_no_game = true;
+}
