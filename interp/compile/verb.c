@@ -174,7 +174,8 @@ void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t playe
     struct mad_finding *finding =
         mad_findings_add(build->diagnostics, MAD_FINDING_OTHER_ARMY, span, army, piece->name);
     mad_finding_note_at(build->diagnostics, finding, piece->span, "only %s has it",
-                        build->rules->players[1 - player].name);
+                        piece->owner == MAD_NOBODY ? "nobody"
+                                                   : build->rules->players[1 - player].name);
     mad_finding_remedy(build->diagnostics, finding,
                        "name a piece that %s has, or declare one that both have: `piece %s (%s)`",
                        army, piece->name, piece->letter);

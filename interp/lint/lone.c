@@ -90,8 +90,9 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
                       uint32_t setting, uint8_t code)
 {
     const struct mad_move_list *list = NULL;
+    bool moves = lint->game->codes[code].owner != MAD_NOBODY;
     for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK; square++) {
-        if (lint->game->square_name[square][0] == '\0')
+        if (!moves || lint->game->square_name[square][0] == '\0')
             continue;
         set_up(lint->game, state, setting, code, square);
         enum mad_status status = mad_lint_list(lint, state, &list);
@@ -284,7 +285,7 @@ static void check_reach(struct mad_lint *lint, uint32_t type)
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
     bool seen[MAD_MAX_SQUARES];
     uint32_t reached[MAD_MAX_SQUARES] = {0}, squares = 0, most = 0;
-    if (!mad_lint_is_own(lint, lint->rules->pieces[type].span) ||
+    if (code == 0xff || !mad_lint_is_own(lint, lint->rules->pieces[type].span) ||
         !mad_lone_moves_at_all(lint->lone, code))
         return;
     for (uint32_t square = 0; square < game->squares; square++) {

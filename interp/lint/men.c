@@ -88,7 +88,7 @@ static bool anything_moves(const struct mad_ruleset *rules)
 
 static void check_lines(struct mad_lint *lint, const struct mad_rule_piece *piece)
 {
-    if (can_move(lint->rules, piece) || piece->owner == MAD_NOBODY ||
+    if (piece->owner == MAD_NOBODY || can_move(lint->rules, piece) || piece->owner == MAD_NOBODY ||
         !anything_moves(lint->rules) || is_moved_by_players(lint->rules, piece))
         return;
     struct mad_finding *finding =

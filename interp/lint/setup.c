@@ -21,6 +21,8 @@ static bool agree(const struct mad_lint *lint, const struct mad_rule_cell *a,
         return (a->piece < 0) == (b->piece < 0);
     bool shared =
         lint->rules->pieces[a->piece].owner < 0 && lint->rules->pieces[b->piece].owner < 0;
+    if (a->owner == MAD_NOBODY || b->owner == MAD_NOBODY)
+        return a->piece == b->piece;
     return a->owner != b->owner && (!shared || a->piece == b->piece);
 }
 
@@ -43,12 +45,13 @@ static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int
 static const char *shown(const struct mad_lint *lint, int32_t square)
 {
     const struct mad_rule_cell *cell = cell_at(lint, square);
-    return cell->piece < 0 ? mad_findings_text(lint->findings, "nobody stands on %s",
-                                               lint->game->square_name[square])
-                           : mad_findings_text(lint->findings, "%s's %s stands on %s",
-                                               lint->rules->players[cell->owner].name,
-                                               lint->rules->pieces[cell->piece].name,
-                                               lint->game->square_name[square]);
+    return cell->piece < 0
+               ? mad_findings_text(lint->findings, "nobody stands on %s",
+                                   lint->game->square_name[square])
+               : mad_findings_text(
+                     lint->findings, "%s's %s stands on %s",
+                     cell->owner == MAD_NOBODY ? "nobody" : lint->rules->players[cell->owner].name,
+                     lint->rules->pieces[cell->piece].name, lint->game->square_name[square]);
 }
 
 /* Where the file itself says what is odd: at a man that it places, at its picture, at its heading. */
