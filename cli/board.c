@@ -189,7 +189,7 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-const char *cli_result_score(enum mad_outcome outcome)
+static const char *result_score(enum mad_outcome outcome)
 {
     static const char *const scores[] = {
         [MAD_GOES_ON] = "*",
@@ -209,11 +209,27 @@ void cli_result_print(FILE *stream, const mad_game *game, const struct mad_resul
     } else {
         fputs(result->outcome == MAD_DRAW ? "draw" : "the game goes on", stream);
     }
+    if (result->scored) {
+        bool second = result->outcome == MAD_WIN_SECOND;
+        fprintf(stream, " %d to %d", result->points[second], result->points[!second]);
+    }
     if (result->reason != NULL) {
         fputs(": ", stream);
         cli_put(stream, result->reason);
     }
     fputc('\n', stream);
+}
+
+void cli_result_json(struct cli_json *json, const struct mad_result *result)
+{
+    cli_json_text(json, "result", result_score(result->outcome));
+    cli_json_text(json, "reason", result->reason);
+    if (result->scored) {
+        cli_json_open(json, "points", '[');
+        cli_json_count(json, NULL, result->points[0]);
+        cli_json_count(json, NULL, result->points[1]);
+        cli_json_close(json, ']');
+    }
 }
 
 void cli_stuck_print(FILE *stream, const mad_position *position)

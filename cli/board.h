@@ -56,9 +56,10 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
 /* The position text, malloced; null without memory, which has been said. */
 char *cli_position_text(const mad_position *position);
 
-const char *cli_result_score(enum mad_outcome outcome); /* "1-0", ... "*" while it goes on */
-/* "White wins: RULE LINE", "draw: RULE LINE" and a newline. */
+/* "White wins: RULE LINE", "White wins 3 to 1: RULE LINE", "draw: RULE LINE" and a newline. */
 void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result);
+/* "result": "1-0" ... "*" while it goes on, "reason", and "points": [3, 1] by player where they decide. */
+void cli_result_json(struct cli_json *json, const struct mad_result *result);
 
 /* "White has no move and no end rule decides" and a newline. */
 void cli_stuck_print(FILE *stream, const mad_position *position);

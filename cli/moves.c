@@ -50,8 +50,7 @@ static enum cli_exit print_json(const mad_moves *moves, const mad_position *posi
     }
     cli_json_close(&json, ']');
     cli_json_text(&json, "fen", text);
-    cli_json_text(&json, "result", cli_result_score(result->outcome));
-    cli_json_text(&json, "reason", result->reason);
+    cli_result_json(&json, result);
     cli_json_close(&json, '}');
     cli_json_end(&json);
     free(text);

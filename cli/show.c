@@ -94,8 +94,7 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
     cli_json_text(&json, "fen", text);
     json_board(&json, &info, position);
     cli_json_text(&json, "side", info.player_name[mad_position_side(position)]);
-    cli_json_text(&json, "result", cli_result_score(result->outcome));
-    cli_json_text(&json, "reason", result->reason);
+    cli_result_json(&json, result);
     if (args->value[CLI_OPTION_RULES] != NULL) {
         json_rules(&json, game);
     }

@@ -84,6 +84,7 @@ enum mad_function {
     MAD_FN_KIND_OF,
     MAD_FN_NUMBER_OF,
     MAD_FN_OPPOSITE_OF,
+    MAD_FN_WORTH_OF,
 };
 
 enum mad_quantity {

@@ -72,7 +72,7 @@ static const struct {
       "mover", "nobody", "outward"}},
     {MAD_NODE_FUNCTION,
      {"next to", "between", "nearest of", "farthest of", "rank of", "file of", "drops of",
-      "kind of", "number of", "opposite of"}},
+      "kind of", "number of", "opposite of", "worth of"}},
     {MAD_NODE_SOME, {"a", "no", "exactly", "at least", "at most"}},
     {MAD_NODE_IS,
      {"", "on", "next to", "attacked", "in", "at least", "at most", "more than", "less than"}},

@@ -82,7 +82,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     PASS_WHEN "pass when" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
-    DRAW_AFTER "draw after" SCORE "score"
+    DRAW_AFTER "draw after" WORTH "worth"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise"
     FOR_EACH "for each" REPEAT "repeat at most" MAY "may" TOSS "toss a coin" HEADS "heads"
     TAILS "tails" END "end"
@@ -101,7 +101,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
-    WINS_WHEN "wins when" LOSES_WHEN "loses when" WINS "wins" LOSES "loses"
+    WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
@@ -124,7 +124,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece"
     EDGE "edge" THEN "then" BETWEEN "between" NEAREST_OF "nearest of" FARTHEST_OF "farthest of"
     RANK_OF "rank of" FILE_OF "file of" DROPS_OF "drops of" KIND_OF "kind of"
-    NUMBER_OF "number of" OPPOSITE_OF "opposite of"
+    NUMBER_OF "number of" WORTH_OF "worth of" PLUS "plus" MINUS "minus" OPPOSITE_OF "opposite of"
 
 /* Not keywords. */
 %token EOF 0 "the end of the file"
@@ -139,9 +139,9 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <sentence> sentence opening
 %type <node> plain fresh array heading section_head verb_head pieces_head declaration board player
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
-%type <node> notation_line test_line row
+%type <node> notation_line test_line points row
 %type <node> body statement simple call param normally verb_event
-%type <node> pick ref joined item term on_chain except_chain prim direct motion one_motion dir origin
+%type <node> pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
 %type <list> picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
@@ -359,6 +359,7 @@ piece_line:
     move
   | "drop on" joined tail       { $$ = mad_build_two(p, N(DROP), @$, $2, $3); }
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
+  | "worth" NUMBER              { $$ = mad_build_number(p, N(WORTH), @$, mad_build_value(p, $2, @2)); }
   | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
   ;
 move:
@@ -405,9 +406,10 @@ ends_line:
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
   | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
   | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
-  | "score" NUMBER "to" NUMBER "when" joined
-        { $$ = mad_build_one(p, N(END_SCORE), @$, $6); $$->n0 = mad_build_value(p, $2, @2);
-          $$->n1 = mad_build_value(p, $4, @4); }
+  | ends_player "scores" term "and" ends_player "scores" term "when" joined
+        { $$ = mad_build_list(p, N(END_SCORE), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),
+                                                          mad_build_two(p, N(SCORES), @5, $5, $7)), $9)); }
   ;
 ends_player:
     name                        { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL); }
@@ -532,6 +534,7 @@ label:
   ;
 arg:
     simple_arg
+  | arg_sum
   | args                        { $$ = $1.first; }
   ;
 args:
@@ -539,6 +542,12 @@ args:
   | args_or                     { $$ = mad_nodes_of(mad_build_list(p, N(OR), @$, $1)); }
   | args_comma "and" simple_arg { $$ = mad_nodes_of(mad_build_list(p, N(AND), @$, mad_nodes_add($1, $3))); }
   | args_comma "or" simple_arg  { $$ = mad_nodes_of(mad_build_list(p, N(OR), @$, mad_nodes_add($1, $3))); }
+  ;
+arg_sum:
+    simple_arg "plus" simple_arg { $$ = mad_build_two(p, N(PLUS), @$, $1, $3); }
+  | simple_arg "minus" simple_arg { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
+  | arg_sum "plus" simple_arg   { $$ = mad_build_two(p, N(PLUS), @$, $1, $3); }
+  | arg_sum "minus" simple_arg  { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
   ;
 args_and:
     simple_arg "and" simple_arg { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
@@ -580,9 +589,15 @@ test_line:
   | "count is" NUMBER           { $$ = mad_build_text(p, N(T_COUNT), @$, $2.text); $$->n0 = 1; }
   | "count" NUMBER "moves deep is" NUMBER
         { $$ = mad_build_text(p, N(T_COUNT), @$, $4.text); $$->n0 = mad_build_value(p, $2, @2); }
-  | "result" name "wins"        { $$ = mad_build_named(p, N(T_RESULT), @$, $2); $$->n0 = MAD_RESULT_WINS; }
-  | "result draw"               { $$ = mad_build_number(p, N(T_RESULT), @$, MAD_RESULT_DRAW); }
+  | "result" name "wins" points { $$ = mad_build_one(p, N(T_RESULT), @$, $4); $$->name = $2;
+                                  $$->n0 = MAD_RESULT_WINS; }
+  | "result draw" points        { $$ = mad_build_one(p, N(T_RESULT), @$, $2); $$->n0 = MAD_RESULT_DRAW; }
   | "result none"               { $$ = mad_build_number(p, N(T_RESULT), @$, MAD_RESULT_NONE); }
+  ;
+points:
+    %empty                      { $$ = NULL; }
+  | NUMBER "to" NUMBER          { $$ = mad_build_number(p, N(T_POINTS), @$, mad_build_value(p, $1, @1));
+                                  $$->n1 = mad_build_value(p, $3, @3); }
   ;
 moves_kind:
     "moves exactly"             { $$ = MAD_MOVES_EXACTLY; }
@@ -735,11 +750,18 @@ term:
     prim
   | on_chain
   | except_chain
+  | sum
   | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
   ;
 on_chain:
     prim "on" prim              { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
   | on_chain "on" prim          { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
+  ;
+sum:
+    prim "plus" prim            { $$ = mad_build_two(p, N(PLUS), @$, $1, $3); }
+  | prim "minus" prim           { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
+  | sum "plus" prim             { $$ = mad_build_two(p, N(PLUS), @$, $1, $3); }
+  | sum "minus" prim            { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
   ;
 except_chain:
     prim "except" prim          { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
@@ -762,6 +784,7 @@ function:
   | "drops of"                  { $$ = MAD_FN_DROPS_OF; }
   | "kind of"                   { $$ = MAD_FN_KIND_OF; }
   | "number of"                 { $$ = MAD_FN_NUMBER_OF; }
+  | "worth of"                  { $$ = MAD_FN_WORTH_OF; }
   | "opposite of"               { $$ = MAD_FN_OPPOSITE_OF; }
   ;
 /* What needs no brackets even as the argument of a call. */

@@ -243,6 +243,8 @@ enum mad_outcome { MAD_GOES_ON, MAD_WIN_FIRST, MAD_WIN_SECOND, MAD_DRAW };
 struct mad_result {
     enum mad_outcome outcome;
     const char *reason; /* the rule line that decided, as written; null while it goes on */
+    bool scored;        /* points decided */
+    int points[2];      /* of each player */
 };
 MAD_MUST_CHECK enum mad_status mad_position_result(mad_position *position, struct mad_result *out);
 

@@ -241,6 +241,9 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
         return status;
     out->outcome = (enum mad_outcome)verdict.outcome;
     out->reason = NULL;
+    out->scored = verdict.scored;
+    out->points[0] = verdict.points[0];
+    out->points[1] = verdict.points[1];
     if (out->outcome != MAD_GOES_ON && verdict.end < game->end_count)
         out->reason = game->end_texts[verdict.end];
     return MAD_OK;

@@ -213,12 +213,20 @@ static enum mad_status do_result(struct test_run *run, const struct mad_test_ste
     if (status != MAD_OK)
         return status;
     enum mad_outcome expected = expected_outcome(run->game, step);
-    if (result.outcome == expected)
+    bool second = expected == MAD_WIN_SECOND; /* points begin with the winner's */
+    if (result.outcome == expected &&
+        (!step->scored || (result.scored && result.points[second] == step->points[0] &&
+                           result.points[!second] == step->points[1])))
         return MAD_OK;
     say(run, "expected ");
     say_outcome(run, expected);
+    if (step->scored)
+        say(run, " %d to %d", step->points[0], step->points[1]);
     say(run, ", found ");
     say_outcome(run, result.outcome);
+    second = result.outcome == MAD_WIN_SECOND;
+    if (result.scored)
+        say(run, " %d to %d", result.points[second], result.points[!second]);
     if (result.reason != NULL)
         say(run, " (%s)", result.reason);
     return MAD_OK;

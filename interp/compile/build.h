@@ -123,10 +123,12 @@ struct mad_value {
     int owner; /* pieces: 0, 1, or -1 for either */
     uint32_t player;
     int32_t number;
-    uint32_t counter; /* numbers: counter * 2 + player + 1 when it is one; 0: none */
-    bool size;        /* numbers: how many squares the set in `reg` has */
+    uint32_t counter;    /* numbers: counter * 2 + player + 1 when it is one; 0: none */
+    bool size;           /* numbers: how many squares the set in `reg` has */
+    uint32_t worked_out; /* numbers: the number register that holds it + 1; 0: none */
     uint32_t pocket;
-    bool was; /* pockets: as it was when the move began */
+    bool was;   /* pockets: as it was when the move began */
+    bool owned; /* pockets: `owner` says whose */
 };
 
 /* Names that blanks, `let` and `choose` give; innermost first. */
@@ -198,6 +200,7 @@ struct mad_build {
     bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */
     uint32_t next_register, most_registers; /* the most: since somebody set it back */
+    uint32_t next_number;
     struct mad_known known[MAD_MAX_KNOWN];
     uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
 };
@@ -310,6 +313,9 @@ struct mad_types mad_types_of(struct mad_build *build, const struct mad_node *no
                               const struct mad_env *env);
 struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
                                 struct mad_span span);
+/* The number register that holds the value; one that is not a number is an error. */
+uint32_t mad_in_number(struct mad_build *build, const struct mad_value *value,
+                       struct mad_span span);
 uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value);
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,

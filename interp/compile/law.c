@@ -13,6 +13,7 @@ static void begin_program(struct mad_build *build, uint32_t side)
     build->has_here = false;
     build->changed = false;
     build->next_register = MAD_FIXED_REGISTERS;
+    build->next_number = 0;
     build->known_first = build->known_count = 0;
 }
 
@@ -290,6 +291,31 @@ static void lower_without(struct mad_build *build, const struct mad_node *end, u
     }
 }
 
+/* `mover scores 3 and enemy scores 1 when C`: the truth first, which is cheaper. */
+static void lower_score(struct mad_build *build, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    uint32_t number[2] = {0, 0};
+    bool seen[2] = {false, false};
+    mad_jump_if(build, end->first->next->next, NULL, false, &past);
+    for (const struct mad_node *scores = end->first; scores->kind == MAD_NODE_SCORES;
+         scores = scores->next) {
+        int player = subject_player(build, scores->first);
+        struct mad_value value = mad_value_of(build, scores->first->next, NULL);
+        uint32_t n = mad_in_number(build, &value, scores->first->next->span);
+        if (player >= 0 && seen[player]) {
+            mad_build_error(build, MAD_FINDING_TYPE, scores->first->span,
+                            "this is the same player again; say what the other scores");
+        }
+        if (player >= 0) {
+            number[player] = n;
+            seen[player] = true;
+        }
+    }
+    mad_emit(build, MAD_OP_SCORE, number[0], number[1], 0, index);
+    mad_label_bind(build, &past);
+}
+
 static void lower_end(struct mad_build *build, const struct mad_node *end, uint32_t index)
 {
     struct mad_label past = {0};
@@ -304,7 +330,7 @@ static void lower_end(struct mad_build *build, const struct mad_node *end, uint3
         return;
     }
     if (end->kind == MAD_NODE_END_SCORE) {
-        mad_build_error(build, MAD_FINDING_SYNTAX, end->span, "scores are not built yet");
+        lower_score(build, end, index);
         return;
     }
     if (end->kind == MAD_NODE_END_FOR) {
@@ -326,6 +352,7 @@ static bool is_left_out(const struct mad_node *node)
     case MAD_NODE_SINCE_FIRST: return true;
     case MAD_NODE_END_FOR: return is_left_out(node->first->next);
     case MAD_NODE_END_DRAW: return is_left_out(node->first);
+    case MAD_NODE_END_SCORE: return is_left_out(node->first->next->next);
     case MAD_NODE_AND:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
             if (is_left_out(child)) {

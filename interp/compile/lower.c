@@ -594,6 +594,26 @@ static void begin_machine(struct mad_build *build)
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0); /* address MAD_NO_PROGRAM */
 }
 
+/* `worth 5`; a piece without such a line is worth nothing. */
+static uint8_t worth_of(struct mad_build *build, const struct mad_rule_piece *piece)
+{
+    const struct mad_node *worth = NULL;
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind != MAD_NODE_WORTH) {
+            continue;
+        }
+        if (worth != NULL || line->n0 < 0 || line->n0 > 255) {
+            mad_build_error(build, MAD_FINDING_NUMBER_RANGE, line->span,
+                            worth != NULL ? "%s is worth something already; take the other line out"
+                                          : "%s: a piece is worth 0 to 255 points",
+                            piece->name);
+        }
+        worth = line;
+    }
+    return worth != NULL ? (uint8_t)worth->n0 : 0;
+}
+
 static void make_code_tables(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
@@ -607,9 +627,13 @@ static void make_code_tables(struct mad_build *build)
     machine->traces = mad_build_keep(build, n * sizeof *machine->traces);
     machine->trace_mark = mad_build_keep(build, n);
     machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
+    machine->worth = mad_build_keep(build, build->game->type_count + 1u);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
     machine->stirs = mad_build_keep(build, n);
     machine->board_const = mad_build_const(build, &build->board);
+    for (uint32_t type = 0; machine->worth != NULL && type < build->game->type_count; type++) {
+        machine->worth[type] = worth_of(build, &build->rules->pieces[type]);
+    }
     struct mad_squares nowhere = {{0}};
     for (size_t i = 0; machine->arrives_from != NULL && i < n; i++) {
         machine->arrives_from[i] = mad_build_const(build, &nowhere);

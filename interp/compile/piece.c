@@ -593,6 +593,7 @@ enum { HANDLER_REGISTERS = MAD_MAX_SETS - 16 }; /* above those of the verb that 
 static void begin_handler(struct mad_build *build)
 {
     build->next_register = HANDLER_REGISTERS;
+    build->next_number = MAD_NUMBERS / 2;
     build->known_first = build->known_count = 0;
     build->changed = true; /* the fixed registers belong to the run that set it off */
     build->has_here = true;

@@ -66,8 +66,14 @@ static bool make_step(const struct tests_build *build, const struct mad_node *no
     step->kind = kind->step;
     step->mode = (uint8_t)node->n0;
     step->depth = kind->step == MAD_STEP_COUNT ? node->n0 : 0;
-    const char *text = kind->step == MAD_STEP_RESULT ? node->name : node->text;
-    return copy_text(build, text, &step->text) && copy_moves(build, node, step) &&
+    bool is_result = kind->step == MAD_STEP_RESULT;
+    if (is_result && node->first != NULL) {
+        step->scored = true;
+        step->points[0] = node->first->n0;
+        step->points[1] = node->first->n1;
+    }
+    return copy_text(build, is_result ? node->name : node->text, &step->text) &&
+           (is_result || copy_moves(build, node, step)) &&
            mad_place_make(build->arena, build->sources, node->span, &step->place);
 }
 

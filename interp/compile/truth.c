@@ -387,45 +387,24 @@ static void jump_player_is(struct mad_build *build, const struct mad_node *node,
     jump_as(build, (uint32_t)player, definition->expression, when, label);
 }
 
-static bool emit_number(struct mad_build *build, const struct mad_value *value, uint32_t into,
-                        struct mad_span span)
-{
-    if (value->kind != MAD_KIND_NUMBER) {
-        if (value->kind != MAD_KIND_NONE) {
-            mad_build_error(build, MAD_FINDING_TYPE, span,
-                            "a number is wanted here, such as `number of X` or a counter");
-        }
-        return false;
-    }
-    if (value->counter != 0) {
-        mad_emit(build, MAD_OP_COUNTER, into, value->counter - 1, 0, 0);
-    } else if (value->size) {
-        mad_emit(build, MAD_OP_SIZE, into, value->reg, 0, 0);
-    } else {
-        mad_emit(build, MAD_OP_NUMBER, into, 0, 0, (uint32_t)value->number);
-    }
-    return true;
-}
-
 /* `mover's checks is at least 3`, `number of X is more than number of Y`. */
 static void jump_compared(struct mad_build *build, const struct mad_node *node,
                           const struct mad_value *a, const struct mad_env *env, bool when,
                           struct mad_label *label)
 {
+    uint32_t left = mad_in_number(build, a, node->first->span);
     struct mad_value b = mad_value_of(build, node->first->next, env);
+    uint32_t right = mad_in_number(build, &b, node->first->next->span);
     enum mad_is is = (enum mad_is)node->n0;
     struct mad_label past = {0};
-    if (!emit_number(build, a, 0, node->first->span) ||
-        !emit_number(build, &b, 1, node->first->next->span)) {
-        return;
-    }
     bool less = is == MAD_IS_LESS_THAN || is == MAD_IS_AT_LEAST; /* asks which of the two is more */
     bool no = is == MAD_IS_AT_LEAST || is == MAD_IS_AT_MOST;
     if (is < MAD_IS_AT_LEAST) { /* equal: neither is more */
-        mad_emit_jump(build, MAD_OP_IF_MORE, 0, 1, 0, when ? &past : label);
+        mad_emit_jump(build, MAD_OP_IF_MORE, left, right, 0, when ? &past : label);
         less = no = true;
     }
-    mad_emit_jump(build, when != no ? MAD_OP_IF_MORE : MAD_OP_UNLESS_MORE, less, !less, 0, label);
+    mad_emit_jump(build, when != no ? MAD_OP_IF_MORE : MAD_OP_UNLESS_MORE, less ? right : left,
+                  less ? left : right, 0, label);
     mad_label_bind(build, &past);
 }
 
@@ -444,9 +423,11 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node,
         jump_player_is(build, node, player, wanted, label);
         return;
     }
+    uint32_t numbers = build->next_number;
     struct mad_value a = mad_value_of(build, node->first, env);
     if (a.kind == MAD_KIND_NUMBER || is >= MAD_IS_AT_LEAST) {
         jump_compared(build, node, &a, env, wanted, label);
+        build->next_number = numbers;
         return;
     }
     if (is == MAD_IS_IN) {

@@ -373,13 +373,95 @@ struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
 static struct mad_value owned(struct mad_build *build, struct mad_value value, uint32_t player,
                               struct mad_span span)
 {
-    if (value.kind == MAD_KIND_PIECES) {
+    if (value.kind == MAD_KIND_PIECES || value.kind == MAD_KIND_POCKET) {
         value.owner = (int)player;
+        value.owned = true;
         return value;
     }
     struct mad_value men = mad_slot_value(build, player);
     value = mad_as_squares(build, value, span);
     return mad_combine_values(build, MAD_BOTH, &men, &value);
+}
+
+/* --- numbers -------------------------------------------------------------------------------------- */
+
+static uint32_t new_number(struct mad_build *build)
+{
+    if (build->next_number >= MAD_NUMBERS) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->span,
+                        "this line needs more than %d numbers at once; split it", MAD_NUMBERS / 2);
+        build->next_number = 0;
+    }
+    return build->next_number++;
+}
+
+static struct mad_value number_value(uint32_t reg)
+{
+    return (struct mad_value){.kind = MAD_KIND_NUMBER, .worked_out = reg + 1};
+}
+
+uint32_t mad_in_number(struct mad_build *build, const struct mad_value *value, struct mad_span span)
+{
+    if (value->worked_out != 0) {
+        return value->worked_out - 1;
+    }
+    uint32_t into = new_number(build);
+    if (value->kind != MAD_KIND_NUMBER) {
+        if (value->kind != MAD_KIND_NONE) {
+            mad_build_error(build, MAD_FINDING_TYPE, span,
+                            "a number is wanted here, such as `number of X` or a counter");
+        }
+    } else if (value->counter != 0) {
+        mad_emit(build, MAD_OP_COUNTER, into, value->counter - 1, 0, 0);
+    } else if (value->size) {
+        mad_emit(build, MAD_OP_SIZE, into, value->reg, 0, 0);
+    } else {
+        mad_emit(build, MAD_OP_NUMBER, into, 0, 0, (uint32_t)value->number);
+    }
+    return into;
+}
+
+/* A plus B, A minus B: the sum stands where A's number stood. */
+static struct mad_value sum_value(struct mad_build *build, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    struct mad_value a = mad_value_of(build, node->first, env);
+    uint32_t left = mad_in_number(build, &a, node->first->span), before = build->next_number;
+    struct mad_value b = mad_value_of(build, node->first->next, env);
+    uint32_t right = mad_in_number(build, &b, node->first->next->span);
+    uint32_t into =
+        a.worked_out != 0 && node->first->kind != MAD_NODE_PLUS ? new_number(build) : left;
+    mad_emit(build, (node->flags & MAD_FLAG_NEGATED) ? MAD_OP_SUBTRACT : MAD_OP_ADD, into, left,
+             right, 0);
+    build->next_number = into >= before ? into + 1 : before;
+    return number_value(into);
+}
+
+/* `number of X`, `worth of X`: of squares, or of what a player's pocket holds. */
+static struct mad_value amount_value(struct mad_build *build, struct mad_value of, bool worth,
+                                     struct mad_span span)
+{
+    if (of.kind == MAD_KIND_POCKET && of.owned) {
+        uint32_t into = new_number(build);
+        mad_emit(build, worth ? MAD_OP_HELD_WORTH : MAD_OP_HELD, into, of.pocket,
+                 (uint32_t)of.owner, 0);
+        return number_value(into);
+    }
+    if (of.kind == MAD_KIND_POCKET) {
+        mad_build_error(build, MAD_FINDING_TYPE, span,
+                        "every player has such a pocket; say `own %s` or `enemy %s`",
+                        build->rules->pockets[of.pocket].name,
+                        build->rules->pockets[of.pocket].name);
+        return NONE;
+    }
+    of = mad_as_squares(build, of, span);
+    uint32_t reg = of.kind == MAD_KIND_SQUARES ? mad_in_register(build, &of) : 0;
+    if (!worth) {
+        return (struct mad_value){.kind = MAD_KIND_NUMBER, .size = true, .reg = (uint8_t)reg};
+    }
+    uint32_t into = new_number(build);
+    mad_emit(build, MAD_OP_WORTH, into, reg, 0, 0);
+    return number_value(into);
 }
 
 /* --- single node kinds ---------------------------------------------------------------------------------------- */
@@ -861,10 +943,8 @@ static struct mad_value function_value(struct mad_build *build, const struct mad
     if (function == MAD_FN_DROPS_OF) {
         return drops_value(build, &of, node->span);
     }
-    if (function == MAD_FN_NUMBER_OF) {
-        of = mad_as_squares(build, of, node->first->span);
-        uint32_t reg = of.kind == MAD_KIND_SQUARES ? mad_in_register(build, &of) : 0;
-        return (struct mad_value){.kind = MAD_KIND_NUMBER, .size = true, .reg = (uint8_t)reg};
+    if (function == MAD_FN_NUMBER_OF || function == MAD_FN_WORTH_OF) {
+        return amount_value(build, of, function == MAD_FN_WORTH_OF, node->first->span);
     }
     if (function == MAD_FN_KIND_OF) {
         mad_build_error(build, MAD_FINDING_SYNTAX, node->span, "this is not built yet");
@@ -885,6 +965,7 @@ static struct mad_value function_value(struct mad_build *build, const struct mad
     case MAD_FN_DROPS_OF:
     case MAD_FN_KIND_OF:
     case MAD_FN_NUMBER_OF:
+    case MAD_FN_WORTH_OF:
     case MAD_FN_OPPOSITE_OF: break;
     }
     return NONE;
@@ -1000,6 +1081,7 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_EXCEPT: return filtered_value(build, node, env);
+    case MAD_NODE_PLUS: return sum_value(build, node, env);
     case MAD_NODE_OR:
     case MAD_NODE_AND: return joined_value(build, node, env);
     default: break;

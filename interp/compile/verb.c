@@ -63,6 +63,7 @@ enum effect {
     EFFECT_SET,
     EFFECT_CLEAR,
     EFFECT_INCREASE,
+    EFFECT_DECREASE,
     EFFECT_NONE,
 };
 
@@ -81,9 +82,10 @@ static const struct {
      "put man on X from pocket, put man on X from pocket as Queen, or put own King on X"},
     {"become", EFFECT_BECOME, {NULL, NULL}, "become King"},
     {"turn", EFFECT_TURN, {"to", NULL}, "turn X to mover"},
-    {"set", EFFECT_SET, {"on", NULL}, "set mark on X"},
+    {"set", EFFECT_SET, {"on", "to"}, "set mark on X, or set counter to 1"},
     {"clear", EFFECT_CLEAR, {"on", NULL}, "clear mark on X"},
     {"increase", EFFECT_INCREASE, {"by", NULL}, "increase counter by 1"},
+    {"decrease", EFFECT_DECREASE, {"by", NULL}, "decrease counter by 1"},
 };
 enum { EFFECT_COUNT = sizeof EFFECTS / sizeof *EFFECTS };
 
@@ -244,23 +246,36 @@ static void lower_put(struct mad_build *build, const struct mad_node *call,
     }
 }
 
-static void lower_increase(struct mad_build *build, const struct mad_node *counter,
-                           const struct mad_node *by, const struct mad_env *env)
+/* `increase C by N`, `decrease C by N`, `set C to N`. */
+static void lower_counting(struct mad_build *build, enum effect effect,
+                           const struct mad_node *counter, const struct mad_node *number,
+                           const struct mad_env *env)
 {
     struct mad_value what = mad_value_of(build, counter, env),
-                     amount = mad_value_of(build, by, env);
+                     amount = mad_value_of(build, number, env);
     if (what.kind != MAD_KIND_NUMBER || what.counter == 0) {
         mad_build_error(build, MAD_FINDING_TYPE, counter->span,
                         "a counter is wanted here: say `counter name starts at 0`");
         return;
     }
-    if (amount.kind != MAD_KIND_NUMBER || amount.counter != 0 || amount.number < 1 ||
-        amount.number > 255) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, by->span,
-                        "a number from 1 to 255 is wanted here");
+    bool written = amount.counter == 0 && amount.worked_out == 0 && !amount.size;
+    if (amount.kind == MAD_KIND_NUMBER && written && (amount.number < 0 || amount.number > 255)) {
+        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, number->span,
+                        "a counter goes from 0 to 255");
         return;
     }
-    mad_emit(build, MAD_OP_INCREASE, what.counter - 1, (uint32_t)amount.number, 0, 0);
+    if (effect == EFFECT_INCREASE && amount.kind == MAD_KIND_NUMBER && written) {
+        mad_emit(build, MAD_OP_INCREASE, what.counter - 1, (uint32_t)amount.number, 0, 0);
+        return;
+    }
+    uint32_t numbers = build->next_number, n = mad_in_number(build, &amount, number->span);
+    if (effect != EFFECT_SET) {
+        uint32_t old = mad_in_number(build, &what, counter->span);
+        mad_emit(build, effect == EFFECT_INCREASE ? MAD_OP_ADD : MAD_OP_SUBTRACT, old, old, n, 0);
+        n = old;
+    }
+    mad_emit(build, MAD_OP_COUNT, what.counter - 1, n, 0, 0);
+    build->next_number = numbers;
 }
 
 static void lower_effect(struct mad_build *build, const struct mad_node *call,
@@ -270,6 +285,7 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
     const struct mad_node *object = mad_argument(call, NULL);
     const char *label = effect != EFFECT_NONE ? EFFECTS[effect].labels[0] : NULL;
     const struct mad_node *other = label != NULL ? mad_argument(call, label) : NULL;
+    const struct mad_node *to = effect == EFFECT_SET ? mad_argument(call, "to") : NULL;
     struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
     uint32_t mark = 0;
     if (effect == EFFECT_NONE) {
@@ -280,8 +296,9 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
     if (!check_arguments(build, call, effect)) {
         return;
     }
-    bool complete = (effect == EFFECT_LAND || object != NULL) &&
-                    (effect == EFFECT_TAKE || effect == EFFECT_BECOME || other != NULL);
+    bool complete =
+        (effect == EFFECT_LAND || object != NULL) &&
+        (effect == EFFECT_TAKE || effect == EFFECT_BECOME || (other != NULL) != (to != NULL));
     if (!complete) {
         mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
                         EFFECTS[effect].usage);
@@ -327,7 +344,9 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
     }
     case EFFECT_SET:
     case EFFECT_CLEAR:
-        if (mark_of(build, object, &mark)) {
+        if (to != NULL) {
+            lower_counting(build, effect, object, to, env);
+        } else if (mark_of(build, object, &mark)) {
             a = mad_squares_of(build, other, env);
             if (a.kind == MAD_KIND_SQUARES) {
                 mad_emit(build, effect == EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK, mark,
@@ -335,7 +354,8 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
             }
         }
         break;
-    case EFFECT_INCREASE: lower_increase(build, object, other, env); break;
+    case EFFECT_INCREASE:
+    case EFFECT_DECREASE: lower_counting(build, effect, object, other, env); break;
     case EFFECT_NONE: break;
     }
     build->changed = true;
@@ -389,9 +409,10 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
                 break;
             case EFFECT_BECOME: outline->become++; break;
             case EFFECT_TURN: outline->turn++; break;
-            case EFFECT_SET:
+            case EFFECT_SET: outline->marks += mad_argument(statement, "to") == NULL; break;
             case EFFECT_CLEAR: outline->marks++; break;
             case EFFECT_INCREASE:
+            case EFFECT_DECREASE:
             case EFFECT_NONE: break;
             }
             break;
@@ -1375,6 +1396,7 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                  !(code >= 0 && outline.land != 0 && ends_in_more(build, (uint32_t)code));
     verb.line = line_index(build, line, rule, shape_of(&outline));
     build->next_register = MAD_FIXED_REGISTERS;
+    build->next_number = 0;
     build->changed = false;
     build->known_first = build->known_count = 0;
     skip_without_mark(build, body->first, &end);

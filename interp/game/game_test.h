@@ -23,6 +23,8 @@ struct mad_test_step {
     const char *text;
     const char **moves;
     uint32_t move_count;
+    bool scored; /* of a result: `3 to 1` is said */
+    int32_t points[2];
     struct mad_place place;
 };
 

@@ -20,7 +20,8 @@ enum {
     CAPTURE_MARGIN = 200, /* the same beyond what a capture wins at once */
     REDUCED_DEPTH = 3,    /* late moves are tried less deep from this depth on ... */
     REDUCED_MOVE = 3,     /* ... behind this many others */
-    QUIET_SPAN = 16,      /* plies of the quiet counter that count as the same position */
+    SCORE_BY_POINTS = MAD_SCORE_NEAR - MAD_MAX_PLY,
+    QUIET_SPAN = 16, /* plies of the quiet counter that count as the same position */
 };
 
 struct node {
@@ -125,11 +126,13 @@ static enum mad_status look_back(const struct mad_searcher *searcher, const stru
 
 /* --- what the rules say ---------------------------------------------------------------------------- */
 
-static int outcome_score(const struct node *node, enum mad_outcome outcome)
+/* A win by points may be less than a whole one: it is what is left when there is no other. */
+static int outcome_score(const struct node *node, const struct mad_verdict *verdict)
 {
+    enum mad_outcome outcome = (enum mad_outcome)verdict->outcome;
     if (outcome != MAD_WIN_FIRST && outcome != MAD_WIN_SECOND)
         return 0;
-    int score = MAD_SCORE_MATE - (int)node->ply;
+    int score = (verdict->scored ? SCORE_BY_POINTS : MAD_SCORE_MATE) - (int)node->ply;
     return (outcome == MAD_WIN_FIRST) == (node->state->side == 0) ? score : -score;
 }
 
@@ -158,7 +161,7 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
         searcher->status = status;
         return true;
     }
-    *score = outcome_score(node, (enum mad_outcome)verdict.outcome);
+    *score = outcome_score(node, &verdict);
     return verdict.outcome != MAD_GOES_ON || on_path || node->count == 0;
 }
 

@@ -32,7 +32,7 @@ struct mad_instruction {
 };
 
 enum { MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
-enum { MAD_NUMBERS = 2 };         /* number registers: the sides of a comparison */
+enum { MAD_NUMBERS = 16 };        /* number registers; the upper half is for handlers */
 enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
 enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
 
@@ -164,6 +164,7 @@ struct mad_machine {
         arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
     const uint8_t *choices;
     uint32_t choice_count;
+    uint8_t *worth;                  /* [type] points */
     const struct mad_trace **traces; /* [code] null, or [from] */
     uint8_t *trace_mark;             /* [code] which mark */
     uint32_t *after;                 /* [code] program run when its own move has ended */

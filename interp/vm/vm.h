@@ -31,6 +31,8 @@ MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game
 struct mad_verdict {
     uint8_t outcome; /* enum mad_outcome */
     uint8_t end;     /* index of the end that holds, in the order of the rules */
+    bool scored;     /* it is decided by points */
+    int32_t points[2];
 };
 /* What ends ask about the game so far. */
 struct mad_past {

@@ -67,7 +67,7 @@ struct mad_run {
     bool extends;     /* moves go on: `after each move` */
     bool extending;   /* a move is going on, of line main_line */
     uint32_t main_line;
-    uint32_t number[MAD_NUMBERS];
+    int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];
 };

@@ -211,7 +211,7 @@ struct perft {
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
 {
     uint32_t address = game->machine->judge_static[state->mover];
-    struct mad_verdict verdict = {MAD_GOES_ON, 0};
+    struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
     if (address == MAD_NO_PROGRAM) {
         return false;
     }

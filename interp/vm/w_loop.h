@@ -141,9 +141,14 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             GO(i->x);
         NEXT;
 
-    OP(NUMBER) run->number[i->a] = i->x; NEXT;
-    OP(SIZE) run->number[i->a] = set_size(S[i->b]); NEXT;
+    OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
+    OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]); NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
+    OP(ADD) run->number[i->a] = run->number[i->b] + run->number[i->c]; NEXT;
+    OP(SUBTRACT) run->number[i->a] = run->number[i->b] - run->number[i->c]; NEXT;
+    OP(WORTH) run->number[i->a] = worth_of(run, S[i->b]); NEXT;
+    OP(HELD) run->number[i->a] = held(run, i->b, i->c, false); NEXT;
+    OP(HELD_WORTH) run->number[i->a] = held(run, i->b, i->c, true); NEXT;
     OP(IF_MORE)
         if (run->number[i->a] > run->number[i->b])
             GO(i->x);
@@ -283,10 +288,16 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         mad_effect_counter(run, i->a, value < 255 ? value : 255);
         NEXT;
     }
+    OP(COUNT) {
+        int32_t value = run->number[i->b];
+        mad_effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
+        NEXT;
+    }
     OP(SET_MARK) mark_squares(run, i->a, S[i->b], true); NEXT;
     OP(CLEAR_MARK) mark_squares(run, i->a, S[i->b], false); NEXT;
 
-    OP(VERDICT) run->verdict = (struct mad_verdict){i->a, (uint8_t)i->x}; return;
+    OP(VERDICT) run->verdict = (struct mad_verdict){.outcome = i->a, .end = (uint8_t)i->x}; return;
+    OP(SCORE) run->verdict = score(run->number[i->a], run->number[i->b], i->x); return;
     OP(HOLDS) run->holds = true; return;
 
 #define MAD_OP(op, name, a, b, c, x, meaning)

@@ -412,7 +412,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->steps = 0;
     run->status = MAD_OK;
     run->holds = false;
-    run->verdict = (struct mad_verdict){MAD_GOES_ON, 0};
+    run->verdict = (struct mad_verdict){.outcome = MAD_GOES_ON};
     run->legality = MAD_LEGALITY_NONE;
     run->in_check = false;
     run->pin_count = 0;
@@ -837,6 +837,43 @@ static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squar
         all |= mad_ride(run, table, set_first(squares), men);
     }
     return all;
+}
+
+/* --- points ------------------------------------------------------------------------------------ */
+
+static int32_t worth_of(const struct mad_run *run, mad_set squares)
+{
+    const struct mad_game *game = run->game;
+    int32_t sum = 0;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        uint32_t worth = run->machine->worth[game->codes[code].type];
+        if (worth != 0) {
+            sum +=
+                (int32_t)(worth * set_size(mad_slot(run->state, MAD_SLOT_CODE + code) & squares));
+        }
+    }
+    return sum;
+}
+
+/* How many men a pocket holds, or what they are worth. */
+static int32_t held(const struct mad_run *run, uint32_t pocket, uint32_t player, bool worth)
+{
+    int32_t sum = 0;
+    for (uint32_t type = 0; type < run->game->type_count; type++) {
+        int32_t count = mad_state_pocket_count(run->game, run->state, pocket, player, type);
+        sum += worth ? count * run->machine->worth[type] : count;
+    }
+    return sum;
+}
+
+static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
+{
+    return (struct mad_verdict){.outcome = first > second   ? MAD_WIN_FIRST
+                                           : first < second ? MAD_WIN_SECOND
+                                                            : MAD_DRAW,
+                                .end = (uint8_t)end,
+                                .scored = true,
+                                .points = {first, second}};
 }
 
 /* The squares of the set at the least (or greatest) distance from `here`. */

@@ -281,7 +281,8 @@ static struct second_result result(const struct second_game *game,
     if (count == 0 && is_in_check(now, now->mover))
         return (struct second_result){now->mover ? SECOND_FIRST_WINS : SECOND_SECOND_WINS, "mate"};
     if (count == 0)
-        return (struct second_result){SECOND_DRAWN, "stalemate"};
+        return (struct second_result){now->mover ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
+                                      "stalemate"};
     if (second_times(history) >= 3)
         return (struct second_result){SECOND_DRAWN, "third repetition"};
     if (now->clock >= FIFTY_TURNS)
