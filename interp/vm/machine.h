@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "../limits.h"
+#include "../game/game.h"
 
 enum mad_op {
 #define MAD_OP(op, name, a, b, c, x, meaning) MAD_OP_##op,
