@@ -140,7 +140,8 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
 {
     const struct mad_move_list *list = NULL;
     struct mad_verdict verdict;
-    *status = mad_lint_list(play->lint, mad_position_state(play->position), &list);
+    *status =
+        mad_lint_list(play->lint, play->lint->game, mad_position_state(play->position), &list);
     if (*status == MAD_OK)
         *status = mad_position_judge(play->position, &verdict);
     if (*status != MAD_OK || verdict.outcome != MAD_GOES_ON)

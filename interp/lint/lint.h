@@ -80,9 +80,10 @@ bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
 
 /* --- moves.c: moves in positions that a check sets up ------------------------------------------------ */
 
-/* Lists the moves of the state; the list belongs to the lint and lasts to the next call. With
- * MAD_ERROR_LIMIT there are too many. */
-MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, struct mad_state *state,
+/* Lists the moves of the state by the rules of `game`; the list belongs to the lint and lasts to the
+ * next call. With MAD_ERROR_LIMIT there are too many. */
+MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, const struct mad_game *game,
+                                             struct mad_state *state,
                                              const struct mad_move_list **out);
 
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../vm/machine.h"
 #include "lint.h"
 
 enum { ALONE, AMONG_ENEMIES, SETTINGS };
@@ -89,13 +90,20 @@ static void note_ways(struct mad_lint *lint, const struct mad_move_list *list, u
 static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_state *state,
                       uint32_t setting, uint8_t code)
 {
+    /* Laws speak of men that are not there, and duties of other moves. */
+    struct mad_game game = *lint->game;
+    struct mad_machine machine = *game.machine;
+    machine.duty[0] = machine.duty[1] = MAD_NO_PROGRAM;
+    machine.must_capture = machine.more_laws = false;
+    machine.legality = MAD_LEGALITY_NONE;
+    game.machine = &machine;
     const struct mad_move_list *list = NULL;
     bool moves = lint->game->codes[code].owner != MAD_NOBODY;
     for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK; square++) {
         if (!moves || lint->game->square_name[square][0] == '\0')
             continue;
         set_up(lint->game, state, setting, code, square);
-        enum mad_status status = mad_lint_list(lint, state, &list);
+        enum mad_status status = mad_lint_list(lint, &game, state, &list);
         if (status == MAD_OK)
             note_ways(lint, list, square, ways_at(lone, setting, code, square));
         else if (status == MAD_ERROR_MEMORY)

@@ -17,15 +17,15 @@ static bool make_room(struct mad_lint *lint, uint32_t moves, uint32_t deltas)
     return lint->status == MAD_OK;
 }
 
-enum mad_status mad_lint_list(struct mad_lint *lint, struct mad_state *state,
-                              const struct mad_move_list **out)
+enum mad_status mad_lint_list(struct mad_lint *lint, const struct mad_game *game,
+                              struct mad_state *state, const struct mad_move_list **out)
 {
     enum mad_status status = MAD_ERROR_MEMORY;
     if (!make_room(lint, FEW_MOVES, FEW_DELTAS))
         return status;
     for (;;) {
         lint->list.count = lint->list.delta_count = 0;
-        status = mad_vm_generate(lint->game, state, &lint->list);
+        status = mad_vm_generate(game, state, &lint->list);
         if (status != MAD_ERROR_LIMIT || lint->list.capacity >= MAD_MAX_MOVES)
             break;
         if (!make_room(lint, MAD_MAX_MOVES, MAD_MAX_DELTAS))

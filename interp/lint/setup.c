@@ -13,29 +13,40 @@ static const struct mad_rule_cell *cell_at(const struct mad_lint *lint, int32_t 
     return &lint->rules->array[(lint->rules->ranks - 1 - square / files) * files + square % files];
 }
 
+/* Whether a man stands in the array that one army alone can have. */
+static bool are_armies_different(const struct mad_lint *lint)
+{
+    uint32_t cells = (uint32_t)(lint->rules->files * lint->rules->ranks);
+    for (uint32_t i = 0; i < cells; i++) {
+        int16_t piece = lint->rules->array[i].piece;
+        int8_t owner = piece < 0 ? -1 : lint->rules->pieces[piece].owner;
+        if (owner >= 0 && owner != MAD_NOBODY)
+            return true;
+    }
+    return false;
+}
+
 /* Armies of different pieces are compared by where somebody stands. */
-static bool agree(const struct mad_lint *lint, const struct mad_rule_cell *a,
-                  const struct mad_rule_cell *b)
+static bool agree(bool are_different, const struct mad_rule_cell *a, const struct mad_rule_cell *b)
 {
     if (a->piece < 0 || b->piece < 0)
         return (a->piece < 0) == (b->piece < 0);
-    bool shared =
-        lint->rules->pieces[a->piece].owner < 0 && lint->rules->pieces[b->piece].owner < 0;
     if (a->owner == MAD_NOBODY || b->owner == MAD_NOBODY)
         return a->piece == b->piece;
-    return a->owner != b->owner && (!shared || a->piece == b->piece);
+    return a->owner != b->owner && (are_different || a->piece == b->piece);
 }
 
 /* How many squares have no counterpart; the first of them in *where. */
 static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int32_t *where)
 {
     int32_t squares = lint->rules->files * lint->rules->ranks;
+    bool are_different = are_armies_different(lint);
     uint32_t odd = 0;
     for (int32_t s = squares - 1; s >= 0; s--) {
         int32_t other = mad_lint_image(lint, image, s);
-        bool is_odd =
-            cell_at(lint, s)->piece >= 0 &&
-            (other < 0 || other >= squares || !agree(lint, cell_at(lint, s), cell_at(lint, other)));
+        bool is_odd = cell_at(lint, s)->piece >= 0 &&
+                      (other < 0 || other >= squares ||
+                       !agree(are_different, cell_at(lint, s), cell_at(lint, other)));
         odd += is_odd;
         *where = is_odd ? s : *where;
     }

@@ -34,7 +34,7 @@ static enum mad_status check(struct mad_lint *lint, mad_position *position)
         return status;
     }
     if (status == MAD_OK)
-        status = mad_lint_list(lint, mad_position_state(position), &list);
+        status = mad_lint_list(lint, lint->game, mad_position_state(position), &list);
     if (status == MAD_OK && list->count == 0) {
         (void)mad_findings_add(lint->findings, MAD_FINDING_NO_FIRST_MOVE, lint->rules->span,
                                lint->game->player_name[mad_position_side(position)]);
