@@ -464,7 +464,7 @@ static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_
 static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns)
 {
     const struct mad_machine *machine = run->machine;
-    if (!concerns->known || is_illegal(run)) {
+    if (!concerns->known || run->extends || is_illegal(run)) {
         return false;
     }
     if (run->legality != MAD_LEGALITY_SUSPECT) {
