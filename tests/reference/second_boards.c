@@ -1,5 +1,5 @@
 /* second_boards.c - the second generator for games that are not chess: Reversi, Connect Four,
- * Tic-Tac-Toe, Breakthrough, Clobber and Jeson Mor.
+ * Tic-Tac-Toe, Amazons, Breakthrough, Clobber and Jeson Mor.
  *
  * Written from the rules as commonly known. Cell 16 * rank + file, rank 0 the lowest; 1 a man of the
  * first player, -1 of the second. */
@@ -9,7 +9,7 @@
 
 #include "second.h"
 
-enum { ROW = 16 };
+enum { ROW = 16, ARROW = 2 };
 
 struct board {
     int files, ranks;
@@ -263,6 +263,44 @@ static struct second_result tic_tac_toe_result(const struct second_game *game,
     return line_result(game, history, 3);
 }
 
+/* --- Amazons ----------------------------------------------------------------------------------- */
+
+static size_t shoot(const struct second_game *game, const struct second_position *position,
+                    int from, int x, int y, struct second_move *list)
+{
+    size_t count = 0;
+    struct second_position moved = *position;
+    moved.cell[from] = 0;
+    moved.cell[y * ROW + x] = (signed char)man_of(position->mover);
+    for (int i = 0; i < 8; i++) {
+        int to_x = x + queenwise[i][0], to_y = y + queenwise[i][1];
+        for (; look(game, &moved, to_x, to_y) == 0;
+             to_x += queenwise[i][0], to_y += queenwise[i][1]) {
+            next(&list[count], &moved)->cell[to_y * ROW + to_x] = ARROW;
+            char *text = write_step(list[count++].text, from % ROW, from / ROW, x, y);
+            strcpy(text, "/X");
+            if (to_y * ROW + to_x != from)
+                second_square(text + 2, to_x, to_y);
+        }
+    }
+    return count;
+}
+
+static size_t amazons_moves(const struct second_game *game, const struct second_position *position,
+                            struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            for (int i = 0; i < 8 && look(game, position, x, y) == 1; i++) {
+                int to_x = x + queenwise[i][0], to_y = y + queenwise[i][1];
+                for (; look(game, position, to_x, to_y) == 0;
+                     to_x += queenwise[i][0], to_y += queenwise[i][1])
+                    count += shoot(game, position, y * ROW + x, to_x, to_y, list + count);
+            }
+    return count;
+}
+
 /* --- Breakthrough, Clobber, Jeson Mor ---------------------------------------------------------- */
 
 static void add_step(struct second_move *move, const struct second_position *position, int x, int y,
@@ -350,6 +388,7 @@ static struct second_result jeson_mor_result(const struct second_game *game,
 static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8"};
 static const struct board connect_four = {7, 6, "7/7/7/7/7/7"};
 static const struct board tic_tac_toe = {3, 3, "3/3/3"};
+static const struct board amazons = {10, 10, "3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3"};
 static const struct board breakthrough = {8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP"};
 static const struct board clobber = {5, 6, "PpPpP/pPpPp/PpPpP/pPpPp/PpPpP/pPpPp"};
 static const struct board jeson_mor = {9, 9, "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN"};
@@ -361,6 +400,7 @@ const struct second_game *second_boards(size_t *count)
         {"connect-four", NULL, &connect_four, NULL, begin, connect_four_moves, connect_four_result,
          NULL},
         {"tic-tac-toe", NULL, &tic_tac_toe, NULL, begin, stone_moves, tic_tac_toe_result, NULL},
+        {"amazons", NULL, &amazons, NULL, begin, amazons_moves, last_mover_wins, NULL},
         {"breakthrough", NULL, &breakthrough, NULL, begin, breakthrough_moves, breakthrough_result,
          NULL},
         {"clobber", NULL, &clobber, NULL, begin, clobber_moves, last_mover_wins, NULL},
