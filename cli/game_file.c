@@ -18,6 +18,7 @@ enum cli_exit cli_exit_of(enum mad_status status)
     case MAD_ERROR_RULES:
     case MAD_ERROR_ILLEGAL:
     case MAD_ERROR_AMBIGUOUS:
+    case MAD_ERROR_CHANCE:
     case MAD_ERROR_OVER:
     case MAD_ERROR_LIMIT: return CLI_FINDINGS;
     case MAD_ERROR_NOT_FOUND:

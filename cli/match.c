@@ -56,7 +56,7 @@ const struct cli_record *cli_match_last(const struct cli_match *match)
     return match->made > 0 ? &match->record[match->made - 1] : NULL;
 }
 
-/* --- finding and making moves ----------------------------------------------------------------- */
+/* --- tossing and making moves ------------------------------------------------------------------ */
 
 /* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
 static uint64_t toss(struct cli_match *match)
@@ -69,35 +69,16 @@ static uint64_t toss(struct cli_match *match)
     return (x * UINT64_C(0x2545f4914f6cdd1d)) >> 32;
 }
 
-/* Whether `coord` is `stem` and an outcome: P?5e and P?5e:heads. */
-static bool is_outcome_of(const char *coord, const char *stem, size_t bytes)
+size_t cli_match_toss(struct cli_match *match, size_t index)
 {
-    return memchr(stem, '?', bytes) != NULL && strncmp(coord, stem, bytes) == 0 &&
-           coord[bytes] == ':';
-}
-
-/* One of the outcomes of the chance move `stem`, evenly; false when it has none. */
-static bool toss_outcome(struct cli_match *match, const char *stem, size_t bytes, size_t *index)
-{
-    size_t seen = 0;
-    for (size_t i = 0; i < mad_moves_count(match->moves); i++) {
-        if (is_outcome_of(mad_moves_at(match->moves, i).coord, stem, bytes)) {
-            seen++;
-            if (toss(match) % seen == 0) {
-                *index = i;
-            }
-        }
+    size_t outcomes = mad_moves_at(match->moves, index).outcomes;
+    struct mad_outcome_info outcome = mad_moves_outcome(match->moves, index, 0);
+    uint64_t fallen = toss(match) % outcome.of;
+    for (size_t i = 1; i < outcomes && fallen >= outcome.weight; i++) {
+        fallen -= outcome.weight;
+        outcome = mad_moves_outcome(match->moves, index, i);
     }
-    return seen > 0;
-}
-
-enum mad_status cli_match_find(struct cli_match *match, const char *text, size_t *index,
-                               struct mad_text_error *error)
-{
-    if (toss_outcome(match, text, strlen(text), index)) {
-        return MAD_OK;
-    }
-    return mad_moves_find(match->moves, text, index, error);
+    return outcome.index;
 }
 
 static char *copy(const char *text)
@@ -152,16 +133,7 @@ enum mad_status cli_match_think(struct cli_match *match, struct mad_search_repor
     if (status != MAD_OK) {
         return status;
     }
-    if (report->best >= mad_moves_count(match->moves)) {
-        return MAD_ERROR_MISUSE;
-    }
-    /* The program chooses the chance move, not its outcome. */
-    const char *coord = mad_moves_at(match->moves, report->best).coord;
-    const char *colon = strrchr(coord, ':');
-    if (colon != NULL) {
-        toss_outcome(match, coord, (size_t)(colon - coord), &report->best);
-    }
-    return MAD_OK;
+    return report->best < mad_moves_count(match->moves) ? MAD_OK : MAD_ERROR_MISUSE;
 }
 
 /* --- back and forth --------------------------------------------------------------------------- */

@@ -40,9 +40,8 @@ int cli_match_side(const struct cli_match *match);
 /* The move that led here, null at the start. */
 const struct cli_record *cli_match_last(const struct cli_match *match);
 
-/* Finds the move that a text means; a chance move without its outcome is tossed. */
-enum mad_status cli_match_find(struct cli_match *match, const char *text, size_t *index,
-                               struct mad_text_error *error);
+/* Tosses for a move that has outcomes; the index of the one that came. */
+size_t cli_match_toss(struct cli_match *match, size_t index);
 enum mad_status cli_match_apply(struct cli_match *match, size_t index);
 enum mad_status cli_match_think(struct cli_match *match, struct mad_search_report *report);
 

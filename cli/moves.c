@@ -21,9 +21,25 @@ static void print_plain(const mad_moves *moves, const mad_position *position,
     }
 }
 
-static void print_move_json(struct cli_json *json, const mad_game *game,
-                            const struct mad_move_info *move)
+static void print_outcomes_json(struct cli_json *json, const mad_moves *moves, size_t index)
 {
+    cli_json_open(json, "outcomes", '[');
+    for (size_t i = 0; i < mad_moves_at(moves, index).outcomes; i++) {
+        struct mad_outcome_info outcome = mad_moves_outcome(moves, index, i);
+        cli_json_open(json, NULL, '{');
+        cli_json_text(json, "name", outcome.name);
+        cli_json_text(json, "coord", mad_moves_at(moves, outcome.index).coord);
+        cli_json_count(json, "weight", outcome.weight);
+        cli_json_count(json, "of", outcome.of);
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, ']');
+}
+
+static void print_move_json(struct cli_json *json, const mad_game *game, const mad_moves *moves,
+                            size_t index)
+{
+    struct mad_move_info made = mad_moves_at(moves, index), *move = &made;
     cli_json_open(json, NULL, '{');
     cli_json_text(json, "coord", move->coord);
     cli_json_text(json, "text", move->text);
@@ -31,6 +47,9 @@ static void print_move_json(struct cli_json *json, const mad_game *game,
     cli_json_text(json, "to", move->to < 0 ? NULL : mad_game_square_name(game, move->to));
     cli_json_truth(json, "takes", move->takes);
     cli_json_text(json, "verb", move->verb);
+    if (move->outcomes != 0) {
+        print_outcomes_json(json, moves, index);
+    }
     cli_json_close(json, '}');
 }
 
@@ -45,8 +64,7 @@ static enum cli_exit print_json(const mad_moves *moves, const mad_position *posi
     cli_json_open(&json, NULL, '{');
     cli_json_open(&json, "moves", '[');
     for (size_t i = 0; i < mad_moves_count(moves); i++) {
-        struct mad_move_info move = mad_moves_at(moves, i);
-        print_move_json(&json, mad_position_game(position), &move);
+        print_move_json(&json, mad_position_game(position), moves, i);
     }
     cli_json_close(&json, ']');
     cli_json_text(&json, "fen", text);

@@ -137,26 +137,48 @@ static enum mad_status count_below(struct count *count, mad_position *position,
     return status != MAD_OK ? status : undone;
 }
 
+static enum cli_exit divide_move(struct count *count, mad_position *position,
+                                 const mad_moves *moves, size_t index)
+{
+    uint64_t nodes = 0;
+    enum mad_status status = count_below(count, position, moves, index, &nodes);
+    cli_progress_end(&count->progress);
+    if (cli_interrupted()) {
+        return cut_short(count);
+    }
+    if (status != MAD_OK) {
+        return cli_status_failed(count->args, "counting", status);
+    }
+    print_below(count, mad_moves_at(moves, index).coord, nodes);
+    count->nodes[count->depth] += nodes;
+    return CLI_FINE;
+}
+
+/* Each outcome of a move with a toss is counted by itself. */
+static enum cli_exit divide_outcomes(struct count *count, mad_position *position,
+                                     const mad_moves *moves, size_t index)
+{
+    enum cli_exit code = CLI_FINE;
+    for (size_t i = 0; code == CLI_FINE && i < mad_moves_at(moves, index).outcomes; i++) {
+        code = divide_move(count, position, moves, mad_moves_outcome(moves, index, i).index);
+    }
+    return code;
+}
+
 static enum cli_exit divide_moves(struct count *count, mad_position *position,
                                   const mad_moves *moves)
 {
     size_t move_count = mad_moves_count(moves);
-    uint64_t total = 0;
     for (size_t i = 0; i < move_count; i++) {
-        uint64_t nodes = 0;
         count->share = (double)i / (double)move_count;
-        enum mad_status status = count_below(count, position, moves, i, &nodes);
-        cli_progress_end(&count->progress);
-        if (cli_interrupted()) {
-            return cut_short(count);
+        enum cli_exit code = mad_moves_at(moves, i).outcomes != 0
+                                 ? divide_outcomes(count, position, moves, i)
+                                 : divide_move(count, position, moves, i);
+        if (code != CLI_FINE) {
+            return code;
         }
-        if (status != MAD_OK) {
-            return cli_status_failed(count->args, "counting", status);
-        }
-        print_below(count, mad_moves_at(moves, i).coord, nodes);
-        total += nodes;
     }
-    count->nodes[count->depth] = total;
+    uint64_t total = count->nodes[count->depth];
     count->seconds[count->depth] = cli_now() - count->started;
     if (count->args->value[CLI_OPTION_JSON] != NULL) {
         print_depth(count);

@@ -55,10 +55,85 @@ void play_say_move(const struct play *play, const struct mad_move_info *move)
     fputc('\n', stdout);
 }
 
+/* --- tosses ------------------------------------------------------------------------------------ */
+
+static void list_outcomes(const struct play *play, size_t index, char *out, size_t size)
+{
+    size_t count = mad_moves_at(play->match.moves, index).outcomes, used = 0;
+    for (size_t i = 0; i < count && used + 8 < size; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        used += cli_copy_safe(out + used, size - used, between);
+        used += cli_copy_safe(out + used, size - used,
+                              mad_moves_outcome(play->match.moves, index, i).name);
+    }
+}
+
+/* The outcome that the line begins, when it is one alone. */
+static bool read_outcome(const struct play *play, size_t index, const char *line, size_t *made)
+{
+    size_t found = 0, bytes = strcspn(line, " \t");
+    for (size_t i = 0; i < mad_moves_at(play->match.moves, index).outcomes; i++) {
+        struct mad_outcome_info outcome = mad_moves_outcome(play->match.moves, index, i);
+        if (strncmp(outcome.name, line, bytes) == 0) {
+            *made = outcome.index;
+            found = outcome.name[bytes] == '\0' ? 1 : found + 1;
+            if (outcome.name[bytes] == '\0') {
+                break;
+            }
+        }
+    }
+    return bytes > 0 && found == 1;
+}
+
+/* False when nobody said what came. */
+static bool ask_for_toss(struct play *play, size_t index, size_t *made)
+{
+    char outcomes[160] = "", prompt[200];
+    list_outcomes(play, index, outcomes, sizeof outcomes);
+    snprintf(prompt, sizeof prompt, "toss: %s? ", outcomes);
+    for (;;) {
+        switch (cli_reader_next(&play->reader, prompt)) {
+        case CLI_LINE_GOOD:
+            if (read_outcome(play, index, play->reader.text + strspn(play->reader.text, " \t"),
+                             made)) {
+                return true;
+            }
+            printf("say what came: %s\n", outcomes);
+            break;
+        case CLI_LINE_REFUSED: printf("%s\n", play->reader.text); break;
+        case CLI_LINE_INTERRUPTED:
+            cli_interrupt_clear();
+            puts("\nthe move is not made");
+            play->is_paused = true;
+            return false;
+        case CLI_LINE_END: play->has_quit = true; return false;
+        }
+    }
+}
+
+/* Tosses for a move that hangs on it, and says what came. */
+static bool toss(struct play *play, size_t *index)
+{
+    size_t made = *index;
+    if (!play->asks_for_tosses) {
+        made = cli_match_toss(&play->match, *index);
+    } else if (!ask_for_toss(play, *index, &made)) {
+        return false;
+    }
+    fputs("tossed: ", stdout);
+    cli_put(stdout, strrchr(mad_moves_at(play->match.moves, made).coord, ':') + 1);
+    fputc('\n', stdout);
+    *index = made;
+    return true;
+}
+
 void play_make(struct play *play, size_t index)
 {
     struct mad_move_info move = mad_moves_at(play->match.moves, index);
     play_say_move(play, &move);
+    if (move.outcomes != 0 && !toss(play, &index)) {
+        return;
+    }
     enum mad_status status = cli_match_apply(&play->match, index);
     play->has_news = true;
     if (status != MAD_OK) {
@@ -197,6 +272,7 @@ static void choose(struct play *play, const struct cli_args *args)
     match->chance = args->value[CLI_OPTION_SEED] != NULL
                         ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
                         : (uint64_t)(cli_now() * 1e9);
+    play->asks_for_tosses = cli_args_chose(args, CLI_OPTION_TOSS, "ask", false);
     play->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
 }
 

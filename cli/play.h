@@ -12,9 +12,10 @@ struct play {
     struct cli_match match;
     struct cli_reader reader;
     bool is_flipped;
-    bool has_news;    /* the board is to be shown again */
-    bool is_paused;   /* the program does not move by itself */
-    bool was_hurried; /* Ctrl-C ended its last thinking */
+    bool has_news;        /* the board is to be shown again */
+    bool is_paused;       /* the program does not move by itself */
+    bool was_hurried;     /* Ctrl-C ended its last thinking */
+    bool asks_for_tosses; /* people toss a real coin and say what came */
     bool has_quit;
 };
 

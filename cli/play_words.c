@@ -342,6 +342,18 @@ static void say_what_can_be_played(const struct play *play)
     fputc('\n', stdout);
 }
 
+/* Whether the move says what comes out of a toss that the program makes. */
+static bool is_foretold(const struct play *play, size_t index)
+{
+    if (play->asks_for_tosses || index < mad_moves_count(play->match.moves)) {
+        return false;
+    }
+    const char *coord = mad_moves_at(play->match.moves, index).coord;
+    printf("what comes out is tossed: type the move alone, `%.*s`; --toss ask lets you say it\n",
+           (int)(strrchr(coord, ':') - coord), coord);
+    return true;
+}
+
 static void try_move(struct play *play, const char *text)
 {
     size_t index;
@@ -349,7 +361,10 @@ static void try_move(struct play *play, const char *text)
     if (is_over(play)) {
         return;
     }
-    enum mad_status status = cli_match_find(&play->match, text, &index, &error);
+    enum mad_status status = mad_moves_find(play->match.moves, text, &index, &error);
+    if (status == MAD_OK && is_foretold(play, index)) {
+        return;
+    }
     if (status == MAD_OK) {
         play_make(play, index);
         play->is_paused = false;

@@ -97,6 +97,15 @@ const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t
     return interned != NULL ? interned : "";
 }
 
+struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span, const char *side)
+{
+    struct mad_node *outcome =
+        mad_build_named(parser, MAD_NODE_OUTCOME, span, mad_build_words(parser, NULL, side));
+    outcome->n0 = 1;
+    outcome->n1 = 2;
+    return mad_build_flag(outcome, MAD_FLAG_COIN);
+}
+
 const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b)
 {
     if (a == NULL)

@@ -39,8 +39,7 @@ enum mad_form {
     MAD_FORM_PLAIN,
     MAD_FORM_OPENS,     /* its block is on the lines that follow */
     MAD_FORM_OTHERWISE, /* node: BODY; empty when its block follows */
-    MAD_FORM_HEADS,
-    MAD_FORM_TAILS,
+    MAD_FORM_OUTCOME,   /* node: OUTCOME; its body is empty when its block follows */
     MAD_FORM_END,
     MAD_FORM_BROKEN, /* could not be read and was reported */
 };
@@ -113,6 +112,8 @@ struct mad_nodes mad_nodes_join(struct mad_nodes list, struct mad_nodes more);
 /* --- the rest ---------------------------------------------------------------------------------------- */
 const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t bytes);
 /* "in place" and "to" give "in place to". */
+/* One side of a coin: it falls one time in two. */
+struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span, const char *side);
 const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b);
 /* The number as it goes into a node; reports what is out of range. */
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);

@@ -82,6 +82,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_REPEAT] = IN_VERB,
     [MAD_NODE_MAY] = IN_VERB,
     [MAD_NODE_TOSS] = IN_VERB,
+    [MAD_NODE_NOTHING_HAPPENS] = IN_VERB,
     [MAD_NODE_SHOW] = UNDER_NOTATION,
     [MAD_NODE_TEMPLATE] = UNDER_NOTATION,
     [MAD_NODE_LETTERLESS] = UNDER_NOTATION,
@@ -98,7 +99,7 @@ struct list { /* children of a node being added to */
 
 struct block {
     struct mad_node *opener; /* null for one whose opening line could not be read */
-    struct list body;        /* parent null: after `toss a coin`, before `heads:` */
+    struct list body;        /* parent null: in a toss, before its first outcome */
     struct mad_span span;
 };
 
@@ -299,24 +300,40 @@ static void handle_otherwise(struct outline *o, struct mad_node *body, struct ma
     o->inline_if = NULL;
 }
 
-static void handle_toss(struct outline *o, struct mad_node *body, bool is_tails,
-                        struct mad_span span)
+static void report_outcome(struct outline *o, const struct mad_node *outcome, const char *text)
+{
+    struct mad_finding *finding =
+        mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, outcome->span, text);
+    mad_finding_remedy(o->findings, finding,
+                       "write `toss a coin` with `heads:` and `tails:` below it, or `by chance` "
+                       "with lines such as `1 in 6, hit:`, then `end`");
+}
+
+/* Whether a line such as this stands in a toss of the kind: a coin has sides, chances are given. */
+static bool fits_toss(const struct mad_node *toss, const struct mad_node *outcome)
+{
+    return (toss->flags & MAD_FLAG_COIN) == (outcome->flags & MAD_FLAG_COIN);
+}
+
+static void handle_outcome(struct outline *o, struct mad_node *outcome)
 {
     struct block *block = top(o);
-    if (block == NULL || block->opener == NULL || block->opener->kind != MAD_NODE_TOSS) {
+    if (block == NULL || block->opener == NULL || block->opener->kind != MAD_NODE_TOSS ||
+        !fits_toss(block->opener, outcome)) {
         if (!o->is_lost && (block == NULL || block->opener != NULL))
-            (void)mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, span,
-                                   "this line belongs in `toss a coin`");
+            report_outcome(o, outcome, "this is no outcome of a toss that is open here");
         return;
     }
-    struct mad_node *side = is_tails ? block->opener->first->next : block->opener->first;
-    if (side->first != NULL)
-        (void)mad_findings_add(o->findings, MAD_FINDING_DUPLICATE_KEY, span,
-                               is_tails ? "`tails`" : "`heads`");
-    side->first = body->first;
+    struct list outcomes = list_of(block->opener);
+    for (const struct mad_node *other = block->opener->first; other != NULL; other = other->next)
+        if (other->name == outcome->name)
+            (void)mad_findings_add(
+                o->findings, MAD_FINDING_DUPLICATE_KEY, outcome->span,
+                mad_findings_text(o->findings, "the outcome `%s`", outcome->name));
+    append(&outcomes, outcome);
     block->body = (struct list){0};
-    if (body->first == NULL)
-        block->body = list_of(side);
+    if (outcome->first->first == NULL)
+        block->body = list_of(outcome->first);
 }
 
 /* --- sentences -------------------------------------------------------------------------------------- */
@@ -368,8 +385,10 @@ static void add_statement(struct outline *o, struct mad_node *node, enum mad_for
     if (block->body.parent != NULL)
         append(&block->body, node);
     else if (block->opener != NULL)
-        (void)mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, node->span,
-                               "behind `toss a coin` come `heads:` and `tails:`");
+        (void)mad_findings_add(
+            o->findings, MAD_FINDING_WRONG_PLACE, node->span,
+            "what happens by a toss stands behind its outcomes, `heads:` and `tails:` or "
+            "lines such as `1 in 6, hit:`");
     if (form == MAD_FORM_OPENS)
         open_block(o, node);
     else
@@ -494,7 +513,8 @@ static void add_broken(struct outline *o, const struct mad_line *line)
     if (is_heading_token(line->first_token))
         close_blocks(o, line->span, "`end` is missing before this line");
     if (o->depth > 0 && line->ends_with_colon && line->first_token != MAD_T_OTHERWISE &&
-        line->first_token != MAD_T_HEADS && line->first_token != MAD_T_TAILS)
+        line->first_token != MAD_T_HEADS && line->first_token != MAD_T_TAILS &&
+        line->first_token != MAD_T_NUMBER)
         push(o, NULL, NULL, line->span);
     if (o->depth == 0) {
         o->is_lost = true;
@@ -514,10 +534,7 @@ static void add_sentence(struct outline *o, const struct mad_sentences *item)
         o->inline_if = before;
         handle_otherwise(o, node, item->span);
         break;
-    case MAD_FORM_HEADS:
-    case MAD_FORM_TAILS:
-        handle_toss(o, node, item->sentence.form == MAD_FORM_TAILS, item->span);
-        break;
+    case MAD_FORM_OUTCOME: handle_outcome(o, node); break;
     case MAD_FORM_END: handle_end(o, item->span); break;
     case MAD_FORM_BROKEN: add_broken(o, &item->line); break;
     }

@@ -85,7 +85,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     DRAW_AFTER "draw after" WORTH "worth"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise"
     FOR_EACH "for each" REPEAT "repeat at most" MAY "may" TOSS "toss a coin" HEADS "heads"
-    TAILS "tails" END "end"
+    TAILS "tails" BY_CHANCE "by chance" NOTHING_HAPPENS "nothing happens" END "end"
     SHOW "show" POSITION "position" PLAY "play" EXACTLY_MOVES "moves exactly"
     INCLUDE_MOVES "moves include" EXCLUDE_MOVES "moves exclude" COUNT "count" COUNT_IS "count is"
     RESULT "result" RESULT_DRAW "result draw" RESULT_NONE "result none"
@@ -106,6 +106,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
     COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or"
+    COMMA_LEGAL ", which must be legal"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
@@ -140,14 +141,14 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> plain fresh array heading section_head verb_head pieces_head declaration board player
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
-%type <node> body statement simple call param normally verb_event
+%type <node> body outcome statement simple call param normally verb_event
 %type <node> pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
 %type <list> picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name label labels maybe_of_player capture_or_word
-%type <n> kind case quantity not function moves_kind
+%type <n> kind case quantity not function moves_kind must_be_legal
 
 %%
 
@@ -469,12 +470,23 @@ opening:
         { $$.node = mad_build_two(p, N(FOR_EACH), @$, $4, $6); $$.node->name = $2;
           $$.form = $6->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "otherwise" ":" body        { $$ = (struct mad_sentence){$3, MAD_FORM_OTHERWISE}; }
-  | "heads" ":" body            { $$ = (struct mad_sentence){$3, MAD_FORM_HEADS}; }
-  | "tails" ":" body            { $$ = (struct mad_sentence){$3, MAD_FORM_TAILS}; }
+  | outcome must_be_legal ":" body
+        { $1->flags |= (uint32_t)$2; $1->first = $4; $$ = (struct mad_sentence){$1, MAD_FORM_OUTCOME}; }
   | "toss a coin"
-        { $$.node = mad_build_two(p, N(TOSS), @$, mad_build(p, N(BODY), @$), mad_build(p, N(BODY), @$));
-          $$.form = MAD_FORM_OPENS; }
+        { $$ = (struct mad_sentence){mad_build_flag(mad_build(p, N(TOSS), @$), MAD_FLAG_COIN), MAD_FORM_OPENS}; }
+  | "by chance"                 { $$ = (struct mad_sentence){mad_build(p, N(TOSS), @$), MAD_FORM_OPENS}; }
   | "end"                       { $$ = (struct mad_sentence){NULL, MAD_FORM_END}; }
+  ;
+outcome:
+    "heads"                     { $$ = mad_build_coin(p, @$, "heads"); }
+  | "tails"                     { $$ = mad_build_coin(p, @$, "tails"); }
+  | NUMBER "in" NUMBER "," word { $$ = mad_build_named(p, N(OUTCOME), @$, $5);
+                                  $$->n0 = mad_build_value(p, $1, @1);
+                                  $$->n1 = mad_build_value(p, $3, @3); }
+  ;
+must_be_legal:
+    %empty                      { $$ = 0; }
+  | ", which must be legal"     { $$ = MAD_FLAG_MUST; }
   ;
 body:
     %empty                      { $$ = mad_build(p, N(BODY), @$); }
@@ -496,6 +508,7 @@ simple:
   | "repeat at most" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); }
   | "may" call                  { $$ = mad_build_one(p, N(MAY), @$, mad_build_one(p, N(BODY), @2, $2)); }
+  | "nothing happens"           { $$ = mad_build(p, N(NOTHING_HAPPENS), @$); }
   ;
 
 /* --- calls ----------------------------------------------------------------------------------------- */

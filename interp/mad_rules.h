@@ -34,6 +34,7 @@ enum mad_status {
     MAD_ERROR_LIMIT,     /* a limit of limits.h was crossed while playing */
     MAD_ERROR_MEMORY,    /* an allocation failed */
     MAD_ERROR_MISUSE,    /* arguments that make no sense */
+    MAD_ERROR_CHANCE,    /* the move tosses: its outcome has to be given */
 };
 const char *mad_status_text(enum mad_status status);
 
@@ -254,8 +255,16 @@ struct mad_move_info {
     const char *coord; /* e2e4, a3:a8, N@d5 */
     const char *text;  /* the rule file's notation */
     int from, to;      /* squares; from -1 for drops */
-    bool takes;
-    const char *verb; /* "move", "rampage", ... */
+    bool takes;        /* of a move with a toss: by some outcome */
+    const char *verb;  /* "move", "rampage", ... */
+    size_t outcomes;   /* of the toss that belongs to it; 0: all that it does is certain */
+};
+
+/* What a toss may come to. */
+struct mad_outcome_info {
+    const char *name;    /* "heads" */
+    uint32_t weight, of; /* it comes `weight` times of `of`; the weights of a toss add up to `of` */
+    size_t index; /* of the move with this outcome, for mad_moves_at and mad_position_apply */
 };
 
 MAD_MUST_CHECK enum mad_status mad_moves_new(const mad_game *game, mad_moves **out);
@@ -267,17 +276,23 @@ MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *po
 MAD_MUST_CHECK enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position);
 size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
+/* A move with a toss stands in the list once, as the choice that it is (`P?5e`). Each of its outcomes is
+ * a move that can be made (`P?5e:heads`), with an index behind all choices. `outcome` counts from 0;
+ * all zeros where there is none. */
+struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, size_t outcome);
 /* Which of the listed moves a text means, in either notation; lenient about x : - + # = and about
  * capitals. MAD_ERROR_ILLEGAL with the reason and close matches in error->text (without `error` none
- * is looked for), MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. */
+ * is looked for), MAD_ERROR_AMBIGUOUS, MAD_ERROR_TEXT. A text without an outcome finds the choice. */
 MAD_MUST_CHECK enum mad_status mad_moves_find(const mad_moves *moves, const char *text,
                                               size_t *index, struct mad_text_error *error);
-/* Makes move `index` of the list, which must be the list of this position. */
+/* Makes move `index` of the list, which must be the list of this position. MAD_ERROR_CHANCE for a move
+ * with a toss: toss, and make one of its outcomes. */
 MAD_MUST_CHECK enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves,
                                                   size_t index);
 MAD_MUST_CHECK enum mad_status mad_position_undo(
     mad_position *position); /* MAD_ERROR_MISUSE at the start */
-/* Finds and makes the move in one go. */
+/* Finds and makes the move in one go. MAD_ERROR_CHANCE, with what may be said in error->text, when the
+ * text leaves the outcome of a toss open. */
 MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const char *text,
                                                  struct mad_text_error *error);
 

@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "position.h"
 
+#include "game/chance.h"
 #include "game/move_match.h"
 #include "game/notation.h"
 #include "vm/machine.h"
@@ -14,8 +15,9 @@ enum { FIRST_MOVES = 512, FIRST_DELTAS = 4096 };
 
 struct mad_moves {
     const struct mad_game *game;
-    struct mad_state *state; /* where these moves are legal; game->state_bytes bytes */
-    struct mad_move_list list;
+    struct mad_state *state;   /* where these moves are legal; game->state_bytes bytes */
+    struct mad_move_list list; /* choices; the outcomes of tosses behind them */
+    uint32_t total;            /* moves with these */
     struct mad_names names;
     struct mad_verdict verdict; /* on the state; what goes on in a raw list */
     bool is_listed;             /* the list holds the moves of `state` */
@@ -91,6 +93,8 @@ static enum mad_status generate(struct mad_moves *moves, const struct mad_game *
         list->count = 0;
         list->delta_count = 0;
         enum mad_status status = mad_vm_generate(game, moves->state, list);
+        if (status == MAD_OK)
+            status = mad_chance_fold(game, list, 0, &moves->total);
         if (status != MAD_ERROR_LIMIT)
             return status;
         if (list->capacity >= MAD_MAX_MOVES && list->delta_capacity >= MAD_MAX_DELTAS)
@@ -105,7 +109,7 @@ static enum mad_status generate(struct mad_moves *moves, const struct mad_game *
 static void empty(struct mad_moves *moves)
 {
     moves->is_listed = false;
-    moves->list.count = 0;
+    moves->list.count = moves->total = 0;
     moves->list.delta_count = 0;
     moves->verdict = (struct mad_verdict){.outcome = MAD_GOES_ON};
 }
@@ -138,7 +142,7 @@ static enum mad_status list_moves(struct mad_moves *moves, struct mad_position *
     if (status == MAD_OK && !raw)
         status = judge(moves, position);
     if (status == MAD_OK && moves->verdict.outcome != MAD_GOES_ON)
-        moves->list.count = 0;
+        moves->list.count = moves->total = 0;
     if (status == MAD_OK)
         status = mad_notation_list(moves->game, moves->state, &moves->list, &moves->names);
     if (status != MAD_OK) {
@@ -170,9 +174,17 @@ static int square_or_none(uint16_t square)
     return square == MAD_NO_SQUARE ? -1 : square;
 }
 
+static bool takes(const struct mad_moves *moves, const struct mad_move *move)
+{
+    bool taken = (move->flags & MAD_MOVE_TAKES) != 0;
+    for (uint32_t i = 0; mad_move_is_open(move) && i < move->delta_count; i++)
+        taken |= (moves->list.moves[move->delta_first + i].flags & MAD_MOVE_TAKES) != 0;
+    return taken;
+}
+
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index)
 {
-    if (index >= moves->list.count)
+    if (index >= moves->total)
         return (struct mad_move_info){.from = -1, .to = -1};
     const struct mad_move *move = &moves->list.moves[index];
     return (struct mad_move_info){
@@ -180,9 +192,19 @@ struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index)
         .text = mad_names_text(&moves->names, (uint32_t)index),
         .from = square_or_none(move->from),
         .to = square_or_none(move->to),
-        .takes = (move->flags & MAD_MOVE_TAKES) != 0,
+        .takes = takes(moves, move),
         .verb = moves->game->lines[move->line].verb,
+        .outcomes = mad_move_is_open(move) ? move->delta_count : 0,
     };
+}
+
+struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, size_t outcome)
+{
+    if (outcome >= mad_moves_at(moves, index).outcomes)
+        return (struct mad_outcome_info){.name = NULL};
+    size_t made = moves->list.moves[index].delta_first + outcome;
+    const struct mad_chance *chance = mad_move_chance(moves->game, &moves->list.moves[made]);
+    return (struct mad_outcome_info){chance->name, chance->weight, chance->of, made};
 }
 
 static void say_over(struct mad_text_error *error)
@@ -262,10 +284,30 @@ enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t 
 
 enum mad_status mad_position_apply(mad_position *position, const mad_moves *moves, size_t index)
 {
-    if (!moves->is_listed || moves->game != position->game || index >= moves->list.count ||
+    if (!moves->is_listed || moves->game != position->game || index >= moves->total ||
         memcmp(moves->state, mad_position_state(position), moves->game->state_bytes) != 0)
         return MAD_ERROR_MISUSE;
+    if (mad_move_is_open(&moves->list.moves[index]))
+        return MAD_ERROR_CHANCE;
     return mad_position_make(position, &moves->list.moves[index], moves->list.deltas);
+}
+
+/* "`P?5e` is tossed: say `P?5e:heads` or `P?5e:tails`"; as many as fit. */
+static void say_open(const struct mad_moves *moves, size_t index, struct mad_text_error *error)
+{
+    struct mad_move_info open = mad_moves_at(moves, index);
+    struct mad_writer writer = mad_writer_on(error->text, sizeof error->text);
+    mad_writer_char(&writer, '`');
+    mad_writer_text(&writer, open.coord);
+    mad_writer_text(&writer, "` is tossed: say");
+    for (size_t i = 0; i < open.outcomes; i++) {
+        const char *coord = mad_moves_at(moves, mad_moves_outcome(moves, index, i).index).coord;
+        if (writer.length + strlen(coord) + 8 >= writer.size)
+            break;
+        mad_writer_text(&writer, i == 0 ? " `" : i + 1 == open.outcomes ? " or `" : ", `");
+        mad_writer_text(&writer, coord);
+        mad_writer_char(&writer, '`');
+    }
 }
 
 enum mad_status mad_position_play(mad_position *position, const char *text,
@@ -282,6 +324,8 @@ enum mad_status mad_position_play(mad_position *position, const char *text,
         status = mad_moves_find(moves, text, &index, error);
     if (status == MAD_OK)
         status = mad_position_apply(position, moves, index);
+    if (status == MAD_ERROR_CHANCE && error != NULL)
+        say_open(moves, index, error);
     mad_moves_free(moves);
     return status;
 }

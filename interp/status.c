@@ -16,6 +16,7 @@ const char *mad_status_text(enum mad_status status)
     case MAD_ERROR_OVER: return "the game is over";
     case MAD_ERROR_LIMIT: return "a limit was reached: the rules offer too many moves";
     case MAD_ERROR_MEMORY: return "out of memory";
+    case MAD_ERROR_CHANCE: return "the outcome of the toss is not given";
     case MAD_ERROR_MISUSE: return "arguments that make no sense";
     }
     return "unknown status";

@@ -4,8 +4,9 @@
  *
  * Checked in every position: listing moves leaves every byte of the state; the incremental key is the
  * key from scratch; the position text reads back to the same text, key and moves; each move is found
- * again by its coordinate text and by its own notation; counting agrees with listing; making a move
- * twice gives the same bytes and undo restores them. */
+ * again by its coordinate text and by its own notation; counting agrees with listing, outcome by
+ * outcome; making a move twice gives the same bytes and undo restores them; a move with a toss is not
+ * made without its outcome. */
 #ifndef MAD_TESTS_RANDOM_PLAY_H
 #define MAD_TESTS_RANDOM_PLAY_H
 
@@ -87,7 +88,7 @@ static bool random_play_check_reread_moves(struct random_play *play)
     return true;
 }
 
-static bool random_play_check_move_text(struct random_play *play, size_t index)
+static bool random_play_check_text_of(struct random_play *play, size_t index)
 {
     struct mad_move_info move = mad_moves_at(play->list, index);
     struct mad_text_error error;
@@ -100,13 +101,47 @@ static bool random_play_check_move_text(struct random_play *play, size_t index)
     return true;
 }
 
+/* The texts of a move and of what a toss may make of it. */
+static bool random_play_check_move_text(struct random_play *play, size_t index)
+{
+    struct mad_move_info move = mad_moves_at(play->list, index);
+    uint64_t weights = 0, of = 0;
+    if (!random_play_check_text_of(play, index))
+        return false;
+    for (size_t i = 0; i < move.outcomes; i++) {
+        struct mad_outcome_info outcome = mad_moves_outcome(play->list, index, i);
+        if (outcome.index < mad_moves_count(play->list) ||
+            !random_play_check_text_of(play, outcome.index))
+            return random_play_fault(play, "an outcome is not found", move.coord);
+        weights += outcome.weight;
+        of = outcome.of;
+    }
+    if (weights != of)
+        return random_play_fault(play, "the outcomes are not all that can happen", move.coord);
+    if (move.outcomes != 0 &&
+        mad_position_apply(play->position, play->list, index) != MAD_ERROR_CHANCE)
+        return random_play_fault(play, "a toss is made without its outcome", move.coord);
+    return true;
+}
+
+/* The moves of the list, each outcome of a toss as one. */
+static size_t random_play_total(const struct random_play *play)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < mad_moves_count(play->list); i++) {
+        size_t outcomes = mad_moves_at(play->list, i).outcomes;
+        total += outcomes != 0 ? outcomes : 1;
+    }
+    return total;
+}
+
 static bool random_play_check_count(struct random_play *play)
 {
     uint64_t counted = 0;
     if (mad_vm_count(mad_position_game(play->position), mad_position_state(play->position),
                      &counted) != MAD_OK)
         return random_play_fault(play, "moves cannot be counted", NULL);
-    if (counted != mad_moves_count(play->list))
+    if (counted != random_play_total(play))
         return random_play_fault(play, "counting and listing differ", NULL);
     return true;
 }
@@ -126,6 +161,19 @@ static bool random_play_check_position(struct random_play *play)
         if (!random_play_check_move_text(play, i))
             return false;
     return true;
+}
+
+/* Tosses, where the move has to be tossed. */
+static size_t random_play_toss(struct random_play *play, size_t index)
+{
+    size_t outcomes = mad_moves_at(play->list, index).outcomes;
+    if (outcomes == 0)
+        return index;
+    uint64_t fallen = random_play_next(&play->seed) % mad_moves_outcome(play->list, index, 0).of;
+    size_t i = 0;
+    while (i + 1 < outcomes && fallen >= mad_moves_outcome(play->list, index, i).weight)
+        fallen -= mad_moves_outcome(play->list, index, i++).weight;
+    return mad_moves_outcome(play->list, index, i).index;
 }
 
 /* Makes the move, takes it back, makes it again. */
@@ -173,7 +221,8 @@ static bool random_play_game(struct random_play *play)
             return random_play_fault(play, "no legal move and no result", NULL);
         if (!random_play_check_reread(play))
             return false;
-        if (!random_play_make(play, random_play_next(&play->seed) % mad_moves_count(play->list)))
+        size_t index = random_play_next(&play->seed) % mad_moves_count(play->list);
+        if (!random_play_make(play, random_play_toss(play, index)))
             return false;
     }
     return true;

@@ -365,6 +365,11 @@ void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
 uint32_t mad_fate(struct mad_build *build, const char *word);
 
+/* --- toss.c ---------------------------------------------------------------------------------------------------- */
+/* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */
+int mad_toss_outcomes(struct mad_build *build, const struct mad_node *toss);
+bool mad_is_outcome(const struct mad_build *build, const char *name); /* of any verb's toss */
+
 /* --- straight.c ----------------------------------------------------------------------------------------------- */
 /* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
 bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uint32_t code,

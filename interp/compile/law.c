@@ -117,7 +117,9 @@ static int law_after(struct mad_build *build, const struct mad_node *node, const
         return deed->type < 0 ? -1 : types_has(&types, (uint32_t)deed->type);
     }
     if (node->kind == MAD_NODE_MOVE_WAS) {
-        return strcmp(node->name, "capture") == 0 ? -1 : deed->verb == node->name;
+        bool open = strcmp(node->name, "capture") == 0 || strcmp(node->name, "forced") == 0 ||
+                    mad_is_outcome(build, node->name);
+        return open ? -1 : deed->verb == node->name;
     }
     if (node->kind == MAD_NODE_NOT) {
         int known = law_after(build, node->first, deed, depth + 1);

@@ -586,7 +586,8 @@ static void begin_machine(struct mad_build *build)
     game->machine = machine;
     build->machine = machine;
     game->lines = mad_build_keep(build, (MAD_MAX_LINES + 1) * sizeof *game->lines);
-    if (machine == NULL || game->lines == NULL) {
+    game->outcomes = mad_build_keep(build, MAD_MAX_OUTCOMES * sizeof *game->outcomes);
+    if (machine == NULL || game->lines == NULL || game->outcomes == NULL) {
         return;
     }
     game->lines[0] = (struct mad_line){.verb = "move"};

@@ -90,7 +90,7 @@ bool mad_tree_is_named(const char *name, const char *word)
 static bool introduces_name(enum mad_node_kind kind)
 {
     return kind == MAD_NODE_LET || kind == MAD_NODE_CHOOSE || kind == MAD_NODE_FOR_EACH ||
-           kind == MAD_NODE_PARAM || kind == MAD_NODE_CREDIT;
+           kind == MAD_NODE_PARAM || kind == MAD_NODE_CREDIT || kind == MAD_NODE_OUTCOME;
 }
 
 /* Nodes whose second name is looked up too. */

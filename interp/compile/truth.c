@@ -532,6 +532,15 @@ static void jump_move_was(struct mad_build *build, const struct mad_node *node, 
     } else if (strcmp(node->name, "capture") == 0) {
         mad_emit_jump(build, MAD_OP_IF_NO_FLAG, MAD_MOVE_TAKES, 0, 0, when ? &any.past : label);
         any.when = !when; /* the jump is taken when it was none */
+    } else if (strcmp(node->name, "forced") == 0) {
+        mad_emit_jump(build, MAD_OP_IF_NO_FLAG, MAD_MOVE_FORCED, 0, 0, when ? &any.past : label);
+        any.when = !when;
+    } else if (mad_is_outcome(build, node->name)) {
+        for (uint32_t i = 0; i < build->game->outcome_count; i++) {
+            if (strcmp(build->game->outcomes[i].name, node->name) == 0) {
+                any_of(&any, MAD_OP_IF_OUTCOME, i + 1);
+            }
+        }
     } else if (mad_verb(build, node->name) == NULL) {
         mad_build_unknown(build, node->span, node->name, false, NULL);
     } else {

@@ -21,6 +21,10 @@ struct block { /* what follows a block whose statements are being lowered */
     const struct block *outer;
 };
 
+/* Behind a toss its outcomes are lowered twice: those that must be legal are asked whether they are,
+ * then each is a move. */
+enum toss_part { TOSS_NONE, TOSS_ASKS, TOSS_MOVES };
+
 struct verb {
     struct mad_build *build;
     const struct block *block;
@@ -33,6 +37,8 @@ struct verb {
     bool gated;                   /* legality is known before effects begin */
     enum mad_gate gate;
     enum mad_gate mask_gate; /* as far as the law about royals goes */
+    enum toss_part part;
+    struct mad_label *legal; /* TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
     struct fail fail;
 };
@@ -366,7 +372,7 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
 
 struct outline {
     uint32_t land, bring, take, put, become, turn, marks;
-    bool choices, requires_after_effect, sweeps;
+    bool choices, requires_after_effect, sweeps, tosses;
     const struct mad_node *target; /* of the one land or put */
 };
 
@@ -388,6 +394,13 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
                 if (child->kind == MAD_NODE_BODY) {
                     outline_of(child->first, outline, effects);
                 }
+            }
+            break;
+        case MAD_NODE_TOSS:
+            outline->tosses = true;
+            for (const struct mad_node *outcome = statement->first; outcome != NULL;
+                 outcome = outcome->next) {
+                outline_of(outcome->first->first, outline, effects);
             }
             break;
         case MAD_NODE_CALL:
@@ -592,7 +605,8 @@ static void choose_man(struct verb *verb, const struct mad_node *choose,
 static bool only_effects(const struct mad_node *statement)
 {
     while (statement != NULL &&
-           (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET)) {
+           (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET ||
+            statement->kind == MAD_NODE_NOTHING_HAPPENS)) {
         statement = statement->next;
     }
     return statement == NULL;
@@ -754,15 +768,83 @@ static void emit_gate(struct verb *verb, const struct mad_node *statement,
 static void lower_end(struct verb *verb)
 {
     uint32_t at = verb->build->code_count;
-    mad_emit(verb->build, MAD_OP_MOVE, verb->line, verb->fail.level,
-             verb->gated ? verb->gate : MAD_GATE_TEST, 0);
-    if (verb->build->code_count > at) { /* MOVE carries its jump in x like the others */
-        struct mad_label *label = verb->fail.label;
+    bool asks = verb->part == TOSS_ASKS;
+    enum mad_gate gate = verb->gated ? verb->gate : MAD_GATE_TEST;
+    mad_emit(verb->build, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
+             verb->part == TOSS_MOVES ? MAD_GATE_FREE : gate, 0);
+    if (verb->build->code_count > at) { /* these carry their jump in x like the others */
+        struct mad_label *label = asks ? verb->legal : verb->fail.label;
         verb->build->code[at].x = label->bound ? label->address : label->chain;
         if (!label->bound) {
             label->chain = at + 1;
         }
     }
+    if (asks) {
+        mad_emit_jump(verb->build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    }
+}
+
+/* One outcome, and what follows the toss. */
+static void lower_outcome(struct verb *verb, enum toss_part part, const struct mad_node *outcome,
+                          uint32_t number, const struct block *after)
+{
+    struct mad_build *build = verb->build;
+    struct mad_label next = {0};
+    struct verb inner = *verb;
+    bool changed = build->changed;
+    uint32_t first = build->known_first, count = build->known_count;
+    mad_emit(build, MAD_OP_OUTCOME, number + 1, 0, 0, 0);
+    inner.part = part;
+    inner.block = after;
+    inner.legal = &next;
+    if (part == TOSS_MOVES) {
+        inner.fail.label = &next;
+    }
+    lower_rest(&inner, outcome->first->first, after->env);
+    mad_label_bind(build, &next);
+    build->changed = changed;
+    build->known_first = first;
+    build->known_count = count;
+}
+
+/* Whether the law is asked about this outcome: about all of them when the rules name none. */
+static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome)
+{
+    for (const struct mad_node *other = toss->first; other != NULL; other = other->next) {
+        if (other->flags & MAD_FLAG_MUST) {
+            return (outcome->flags & MAD_FLAG_MUST) != 0;
+        }
+    }
+    return true;
+}
+
+static void lower_toss(struct verb *verb, const struct mad_node *toss, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct block *after = mad_build_scratch(build, sizeof *after);
+    struct mad_label forbidden = {0};
+    int first = mad_toss_outcomes(build, toss);
+    if (after == NULL || first < 0) {
+        return;
+    }
+    *after = (struct block){toss->next, env, verb->block};
+    struct verb inner = *verb;
+    save_level(&inner);
+    inner.fail = (struct fail){&forbidden, inner.level, !inner.effects};
+    mad_emit(build, MAD_OP_TOSS, 0, 0, 0, 0);
+    for (enum toss_part part = TOSS_ASKS; part <= TOSS_MOVES; part++) {
+        uint32_t number = (uint32_t)first;
+        for (const struct mad_node *outcome = toss->first; outcome != NULL;
+             outcome = outcome->next) {
+            if (part == TOSS_MOVES || is_asked(toss, outcome)) {
+                lower_outcome(&inner, part, outcome, number, after);
+            }
+            number++;
+        }
+    }
+    mad_label_bind(build, &forbidden);
+    mad_emit(build, MAD_OP_OUTCOME, 0, 0, 0, 0);
+    give_up(verb);
 }
 
 /* The body as it runs again from where the man has come to: a program of its own. */
@@ -813,6 +895,12 @@ static void lower_repeat(struct verb *verb, const struct mad_node *repeat)
     lower_end(verb);
 }
 
+static bool is_chosen(const struct mad_node *statement)
+{
+    return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
+           statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT;
+}
+
 static void lower_rest(struct verb *verb, const struct mad_node *statement,
                        const struct mad_env *env)
 {
@@ -834,7 +922,15 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
         return;
     }
     build->span = statement->span;
+    if (verb->part != TOSS_NONE && is_chosen(statement)) {
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, statement->span,
+                        "behind a toss nothing is chosen or required, and no other is made: the "
+                        "player has decided before");
+        return;
+    }
     switch ((unsigned)statement->kind) {
+    case MAD_NODE_TOSS: lower_toss(verb, statement, env); return;
+    case MAD_NODE_NOTHING_HAPPENS: lower_rest(verb, statement->next, env); return;
     case MAD_NODE_LET: lower_let(verb, statement, env); return;
     case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
     case MAD_NODE_REQUIRE:
@@ -990,7 +1086,13 @@ void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                 lower_effect(build, s, env);
             }
             break;
-        case MAD_NODE_MAY: break;
+        case MAD_NODE_MAY:
+        case MAD_NODE_NOTHING_HAPPENS: break;
+        case MAD_NODE_TOSS:
+            mad_build_error(build, MAD_FINDING_CALL_SHAPE, s->span,
+                            "a toss stands in a verb that is a move: what happens by itself "
+                            "happens for certain");
+            break;
         case MAD_NODE_LET: env = bind_let(build, s, env); break;
         case MAD_NODE_FOR_EACH: lower_each(build, s, env); break;
         case MAD_NODE_IF: lower_if_effects(build, s, env, skip_become); break;
@@ -1368,6 +1470,16 @@ bool mad_puts_alone(struct mad_build *build, const struct mad_node *call)
     return outline.land + outline.bring + outline.take + outline.become + outline.turn == 0;
 }
 
+static bool chooses_on_arrival(const struct mad_build *build, uint32_t code)
+{
+    for (uint32_t row = 0; row < build->machine->arrival_count[code]; row++) {
+        if (build->machine->arrivals[code][row].count > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                     const struct mad_node *call, int code)
 {
@@ -1392,7 +1504,14 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     verb.repeat = &repeat;
     verb.blanks = env;
     verb.gate = mad_laws_concern(build, rule->name, type) ? MAD_GATE_TEST : verb.mask_gate;
-    verb.gated = !outline.requires_after_effect &&
+    if (outline.tosses && code >= 0 && chooses_on_arrival(build, (uint32_t)code)) {
+        mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span,
+                        "`%s` tosses, and a %s may choose what it becomes where it lands: nothing "
+                        "is chosen behind a toss",
+                        call->name, build->game->types[type].name);
+        return;
+    }
+    verb.gated = !outline.requires_after_effect && !outline.tosses &&
                  !(code >= 0 && outline.land != 0 && ends_in_more(build, (uint32_t)code));
     verb.line = line_index(build, line, rule, shape_of(&outline));
     build->next_register = MAD_FIXED_REGISTERS;

@@ -81,6 +81,13 @@ struct mad_line {
     uint8_t shape; /* enum mad_line_shape: which coordinate text */
 };
 
+/* What a toss may come to. The outcomes of one toss stand one behind the other in game->outcomes. */
+struct mad_chance {
+    const char *name;      /* "heads" */
+    uint32_t weight, of;   /* comes weight times of `of` */
+    uint16_t first, count; /* of its toss */
+};
+
 enum mad_line_shape {
     MAD_SHAPE_MOVE,    /* e2e4, e7e8=Q */
     MAD_SHAPE_RAMPAGE, /* a3:a8: lands, and takes elsewhere than on the end square along the way */
@@ -137,6 +144,9 @@ struct mad_game {
     /* lines that make moves */
     struct mad_line *lines;
     uint32_t line_count;
+
+    struct mad_chance *outcomes; /* of all tosses */
+    uint32_t outcome_count;
 
     /* state layout (state.h) */
     uint16_t words;     /* 64-bit words a set: 1, 2 or 4 */

@@ -16,15 +16,20 @@ enum mad_move_flag {
     MAD_MOVE_CHANGES = 2, /* the man that moved is of another type afterwards */
     MAD_MOVE_DROP = 4,    /* a man comes from a pocket */
     MAD_MOVE_PLAIN = 8,   /* no deltas: from, to, placed say it all */
+    MAD_MOVE_FORCED = 32, /* a duty: `instead of any other move, one must` */
     MAD_MOVE_BREAKS = 16, /* resets the quiet counter though nothing is taken (moves with deltas) */
 };
 
+/* A move with a toss is listed once for each outcome, these one behind the other: the number in
+ * game->outcomes + 1 stands in the upper byte of the flags. chance.h makes one choice of them. */
+enum { MAD_MOVE_OUTCOME_SHIFT = 8, MAD_MOVE_OPEN = 0xff /* the outcome is not given */ };
+
 struct mad_move {
-    uint16_t from;        /* where the man stood; MAD_NO_SQUARE for drops */
-    uint16_t to;          /* where it ends; == from for moves in place */
-    uint8_t placed;       /* code of the man on `to` afterwards */
-    uint8_t line;         /* index in game->lines */
-    uint16_t flags;       /* enum mad_move_flag */
+    uint16_t from;  /* where the man stood; MAD_NO_SQUARE for drops */
+    uint16_t to;    /* where it ends; == from for moves in place */
+    uint8_t placed; /* code of the man on `to` afterwards */
+    uint8_t line;   /* index in game->lines */
+    uint16_t flags; /* enum mad_move_flag; above MAD_MOVE_OUTCOME_SHIFT the outcome of a toss */
     uint32_t delta_first; /* index in the list's deltas */
     uint32_t delta_count;
 };

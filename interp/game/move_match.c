@@ -5,6 +5,8 @@
  * as it is, then without the signs that people leave out or put in. No memory is needed. */
 #include "move_match.h"
 
+#include "chance.h"
+
 #include <ctype.h>
 #include <stdio.h>
 
@@ -120,8 +122,16 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
 
 static bool is_overlooked(char c, enum step step)
 {
-    static const char *const signs[STEPS] = {"", "x:-#!? ", "x:-#!? =+", "x:-#!? =+()"};
+    static const char *const signs[STEPS] = {"", "x:-#! ", "x:-#! =+", "x:-#! =+()"};
     return c != '\0' && strchr(signs[step], c) != NULL;
+}
+
+/* A question mark at the end is an opinion; elsewhere it is a toss, and never overlooked. */
+static void cut_opinion(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr("?!", text[length - 1]) != NULL)
+        text[--length] = '\0';
 }
 
 /* Drops what the step overlooks, in place. */
@@ -175,6 +185,7 @@ static void prepare(const char *typed, enum step step, char prepared[MAX_TYPED +
     prepared[length] = '\0';
     if (step == STEP_VERBATIM)
         return;
+    cut_opinion(prepared);
     raise_castling(prepared);
     cut_en_passant(prepared);
     drop_signs(prepared, step);
@@ -364,32 +375,92 @@ void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
         add_name(&writer, close.text[i], i == 0);
 }
 
+/* Without regard to outcomes: what is found is a choice. */
+static enum mad_status match_choice(struct matcher *matcher, const char *refused, size_t *index)
+{
+    matcher->error->offset = 0;
+    matcher->error->text[0] = '\0';
+    if (find_exact(matcher, index))
+        return MAD_OK;
+    enum mad_status status = check_text(matcher);
+    if (status != MAD_OK)
+        return status;
+    for (int step = STEP_VERBATIM; step < STEPS; step++) {
+        uint32_t first = 0;
+        uint32_t count = find_at_step(matcher, (enum step)step, &first);
+        if (count > 1)
+            return MAD_ERROR_AMBIGUOUS;
+        if (count == 0)
+            continue;
+        matcher->error->text[0] = '\0';
+        *index = first;
+        return MAD_OK;
+    }
+    if (refused != NULL)
+        mad_move_refuse(matcher->game, matcher->state, matcher->list, matcher->names, refused,
+                        MAD_HINDRANCE_NONE, matcher->error);
+    return MAD_ERROR_ILLEGAL;
+}
+
+/* --- outcomes -------------------------------------------------------------------------------- */
+
+static bool is_word(const char *text, const char *word)
+{
+    while (*text != '\0' && tolower((unsigned char)*text) == *word) {
+        text++;
+        word++;
+    }
+    return *text == '\0' && *word == '\0';
+}
+
+static bool is_outcome(const struct mad_game *game, const char *text)
+{
+    for (uint32_t i = 0; i < game->outcome_count; i++)
+        if (is_word(text, game->outcomes[i].name))
+            return true;
+    return false;
+}
+
+/* From a choice to its outcome of that name. */
+static enum mad_status match_outcome(const struct matcher *matcher, const char *name, size_t *index)
+{
+    const struct mad_move *open = &matcher->list->moves[*index];
+    const char *choice = mad_names_text(matcher->names, (uint32_t)*index);
+    for (uint32_t i = 0; mad_move_is_open(open) && i < open->delta_count; i++) {
+        const struct mad_move *outcome = &matcher->list->moves[open->delta_first + i];
+        if (is_word(name, mad_move_chance(matcher->game, outcome)->name)) {
+            *index = open->delta_first + i;
+            return MAD_OK;
+        }
+    }
+    struct mad_writer writer = mad_writer_on(matcher->error->text, sizeof matcher->error->text);
+    mad_writer_char(&writer, '`');
+    mad_writer_text(&writer, choice);
+    mad_writer_text(&writer, "` has no outcome `");
+    mad_writer_text(&writer, name);
+    mad_writer_text(&writer, mad_move_is_open(open) ? "`: " : "`: nothing is tossed there");
+    for (uint32_t i = 0; mad_move_is_open(open) && i < open->delta_count; i++)
+        add_name(&writer,
+                 mad_move_chance(matcher->game, &matcher->list->moves[open->delta_first + i])->name,
+                 i == 0);
+    return MAD_ERROR_ILLEGAL;
+}
+
 enum mad_status mad_move_match(const struct mad_game *game, const struct mad_state *state,
                                const struct mad_move_list *list, const struct mad_names *names,
                                const char *text, size_t *index, struct mad_text_error *error)
 {
     struct mad_text_error unwanted;
+    char choice[MAX_TYPED + 1];
     struct matcher matcher = {
         game, state, list, names, text, error ? error : &unwanted, only_places(game, list)};
-    matcher.error->offset = 0;
-    matcher.error->text[0] = '\0';
-    if (find_exact(&matcher, index))
-        return MAD_OK;
-    enum mad_status status = check_text(&matcher);
-    if (status != MAD_OK)
-        return status;
-    for (int step = STEP_VERBATIM; step < STEPS; step++) {
-        uint32_t first = 0;
-        uint32_t count = find_at_step(&matcher, (enum step)step, &first);
-        if (count > 1)
-            return MAD_ERROR_AMBIGUOUS;
-        if (count == 0)
-            continue;
-        matcher.error->text[0] = '\0';
-        *index = first;
-        return MAD_OK;
-    }
-    if (error != NULL)
-        mad_move_refuse(game, state, list, names, text, MAD_HINDRANCE_NONE, error);
-    return MAD_ERROR_ILLEGAL;
+    const char *colon = strrchr(text, ':'), *refused = error != NULL ? text : NULL;
+    if (colon == NULL || (size_t)(colon - text) > MAX_TYPED || find_exact(&matcher, index) ||
+        (!is_outcome(game, colon + 1) && memchr(text, '?', (size_t)(colon - text)) == NULL))
+        return match_choice(&matcher, refused, index);
+    memcpy(choice, text, (size_t)(colon - text));
+    choice[colon - text] = '\0';
+    matcher.typed = choice;
+    enum mad_status status = match_choice(&matcher, refused, index);
+    return status == MAD_OK ? match_outcome(&matcher, colon + 1, index) : status;
 }

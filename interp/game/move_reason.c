@@ -130,7 +130,7 @@ static void read_typed(const struct mad_game *game, const char *text, struct typ
             typed->no_letter = text[0];
         text += length > 0 ? length : 1;
     }
-    typed->is_drop = text[0] == '@' || text[0] == '*';
+    typed->is_drop = text[0] != '\0' && strchr("@*?", text[0]) != NULL;
     while (*text && *text != '=') {
         size_t length = read_square(game, text, typed);
         text += length > 0 ? length : 1;

@@ -4,6 +4,8 @@
  * origin where texts would be the same. Moves are read against the state before them. */
 #include "notation.h"
 
+#include "chance.h"
+
 /* --- men and squares ------------------------------------------------------------------------- */
 
 static const struct mad_piece_type *type_of(const struct mad_game *game, uint8_t code)
@@ -139,10 +141,18 @@ static void sort_along_way(const struct mad_game *game, uint32_t from, struct ma
     }
 }
 
+/* The move whose effects are told: of an open one the outcome that it shows. */
+static const struct mad_move *effective(const struct mad_move_list *list,
+                                        const struct mad_move *move)
+{
+    return mad_move_is_open(move) ? mad_chance_shown(list, move) : move;
+}
+
 void mad_notation_taken(const struct mad_game *game, const struct mad_move_list *list,
                         const struct mad_move *move, struct mad_squares *taken)
 {
     taken->count = 0;
+    move = effective(list, move);
     if (move->delta_count == 0 && move->flags & MAD_MOVE_TAKES)
         taken->at[taken->count++] = move->to;
     for (uint32_t i = 0; i < move->delta_count; i++) {
@@ -169,6 +179,7 @@ static bool is_put(const struct mad_game *game, const struct mad_move *move,
 static void write_puts(const struct mad_game *game, const struct mad_move_list *list,
                        const struct mad_move *move, struct mad_writer *writer)
 {
+    move = effective(list, move);
     for (uint32_t i = 0; i < move->delta_count; i++) {
         const struct mad_delta *delta = &list->deltas[move->delta_first + i];
         if (!is_put(game, move, delta))
@@ -186,7 +197,7 @@ static void write_drop(const struct mad_game *game, const struct mad_move *move,
                        struct mad_writer *writer)
 {
     write_placed(game, move, writer);
-    mad_writer_char(writer, game->shogi_drops ? '*' : '@');
+    mad_writer_char(writer, mad_move_is_open(move) ? '?' : game->shogi_drops ? '*' : '@');
     write_square(game, move->to, writer);
 }
 
@@ -212,6 +223,8 @@ static void write_main_coord(const struct mad_game *game, const struct mad_state
         return;
     }
     write_square(game, move->from, writer);
+    if (mad_move_is_open(move))
+        mad_writer_char(writer, '?');
     switch ((enum mad_line_shape)line->shape) {
     case MAD_SHAPE_RAMPAGE:
         mad_writer_char(writer, ':');
@@ -324,9 +337,10 @@ static void fill_end(const struct filling *filling)
 /* The squares where men are put. */
 static void fill_put(const struct filling *filling)
 {
-    for (uint32_t i = 0; i < filling->move->delta_count; i++) {
-        const struct mad_delta *delta = &filling->list->deltas[filling->move->delta_first + i];
-        if (is_put(filling->game, filling->move, delta))
+    const struct mad_move *move = effective(filling->list, filling->move);
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *delta = &filling->list->deltas[move->delta_first + i];
+        if (is_put(filling->game, move, delta))
             write_square(filling->game, delta->index, filling->writer);
     }
 }

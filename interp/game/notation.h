@@ -49,7 +49,8 @@ struct mad_names {
     size_t item_capacity;
 };
 
-/* Names all moves of `list`, legal in `state`. MAD_ERROR_MEMORY leaves no names. */
+/* Names all moves of `list`, legal in `state`, and the outcomes of open ones (chance.h), each `coord` and
+ * `text` with a colon and what came out behind. MAD_ERROR_MEMORY leaves no names. */
 MAD_MUST_CHECK enum mad_status mad_notation_list(const struct mad_game *game,
                                                  const struct mad_state *state,
                                                  const struct mad_move_list *list,

@@ -6,6 +6,8 @@
  * ends. Texts that were given up stay behind in names->bytes until the next list. */
 #include "notation.h"
 
+#include "chance.h"
+
 #include <stdlib.h>
 
 #include "../memory.h"
@@ -26,6 +28,7 @@ struct job {
     const struct mad_state *state;
     const struct mad_move_list *list;
     struct mad_names *names;
+    size_t choice; /* in names->bytes: text of the choice whose outcome is being named */
 };
 
 /* --- writing into the store ------------------------------------------------------------------ */
@@ -89,6 +92,14 @@ static void write_text(const struct job *job, uint32_t index, struct mad_writer 
     else
         mad_notation_write_text(job->game, job->state, job->list, &job->list->moves[index],
                                 (enum mad_origin)name->origin, writer);
+}
+
+static void write_outcome(const struct job *job, uint32_t index, struct mad_writer *writer)
+{
+    const struct mad_chance *chance = mad_move_chance(job->game, &job->list->moves[index]);
+    mad_writer_text(writer, job->names->bytes + job->choice);
+    mad_writer_char(writer, ':');
+    mad_writer_text(writer, chance->name);
 }
 
 /* --- finding equal texts --------------------------------------------------------------------- */
@@ -285,13 +296,23 @@ static enum mad_status part_texts(const struct job *job)
 
 /* --- the list -------------------------------------------------------------------------------- */
 
+/* How many moves there are with the outcomes behind the choices. */
+static uint32_t count_all(const struct job *job)
+{
+    uint32_t total = job->list->count;
+    for (uint32_t move = 0; job->game->outcome_count != 0 && move < job->list->count; move++)
+        if (mad_move_is_open(&job->list->moves[move]))
+            total += job->list->moves[move].delta_count;
+    return total;
+}
+
 static enum mad_status reserve(const struct job *job)
 {
     struct mad_names *names = job->names;
     const struct mad_memory *memory = job->game->allocator;
     void *block = names->names;
-    enum mad_status status = mad_memory_grow(memory, &block, &names->name_capacity,
-                                             job->list->count, sizeof *names->names);
+    enum mad_status status = mad_memory_grow(memory, &block, &names->name_capacity, count_all(job),
+                                             sizeof *names->names);
     names->names = block;
     if (status != MAD_OK)
         return status;
@@ -316,15 +337,51 @@ static enum mad_status write_all(const struct job *job)
     return status == MAD_OK ? part_texts(job) : status;
 }
 
+/* --- outcomes ---------------------------------------------------------------------------------- */
+
+/* A text of the choice with what came out behind it. */
+static enum mad_status append_outcome(struct job *job, size_t choice, uint32_t outcome,
+                                      size_t *offset)
+{
+    job->choice = choice;
+    return append(job, outcome, write_outcome, offset);
+}
+
+static enum mad_status name_outcomes(struct job *job, uint32_t choice)
+{
+    const struct mad_move *open = &job->list->moves[choice];
+    enum mad_status status = MAD_OK;
+    for (uint32_t i = 0; i < open->delta_count && status == MAD_OK; i++) {
+        uint32_t outcome = open->delta_first + i;
+        struct mad_name made = {0}, named = job->names->names[choice];
+        status = append_outcome(job, named.coord, outcome, &made.coord);
+        if (status == MAD_OK)
+            status = append_outcome(job, named.text, outcome, &made.text);
+        job->names->names[outcome] = made;
+    }
+    return status;
+}
+
+static enum mad_status name_all_outcomes(struct job *job)
+{
+    enum mad_status status = MAD_OK;
+    for (uint32_t move = 0; move < job->list->count && status == MAD_OK; move++)
+        if (mad_move_is_open(&job->list->moves[move]))
+            status = name_outcomes(job, move);
+    return status;
+}
+
 enum mad_status mad_notation_list(const struct mad_game *game, const struct mad_state *state,
                                   const struct mad_move_list *list, struct mad_names *names)
 {
-    struct job job = {game, state, list, names};
+    struct job job = {game, state, list, names, 0};
     names->count = 0;
     names->byte_count = 0;
     enum mad_status status = reserve(&job);
     if (status == MAD_OK)
         status = write_all(&job);
+    if (status == MAD_OK && game->outcome_count != 0)
+        status = name_all_outcomes(&job);
     if (status == MAD_OK)
         names->count = list->count;
     return status;

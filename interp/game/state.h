@@ -24,7 +24,9 @@ struct mad_state {
     uint8_t last_line;
     uint8_t last_kind; /* type that moved, before any change, or was dropped; 0xff none */
     uint8_t counters[MAD_MAX_COUNTERS][2]; /* by player; common ones use the first */
-    uint8_t spare[3];
+    uint8_t
+        last_outcome; /* of the toss in the move just made, for `move was`: 0 when it had none */
+    uint8_t spare[2];
     uint64_t sets[];
 };
 static_assert(sizeof(struct mad_state) == 32, "sets start on a vector boundary");

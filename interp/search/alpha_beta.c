@@ -22,6 +22,7 @@ enum {
     REDUCED_MOVE = 3,     /* ... behind this many others */
     SCORE_BY_POINTS = MAD_SCORE_NEAR - MAD_MAX_PLY,
     QUIET_SPAN = 16, /* plies of the quiet counter that count as the same position */
+    CERTAIN = 3000,  /* what a decided game weighs among outcomes of which others go on */
 };
 
 struct node {
@@ -147,9 +148,13 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
     struct mad_past past = {1, 0};
     *score = 0;
     enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->list);
+    uint32_t total = searcher->list.count;
+    if (status == MAD_OK)
+        status = mad_chance_fold(searcher->game, &searcher->list, node->first, &total);
     if (status == MAD_OK && may_repeat)
         status = look_back(searcher, node, &on_path, &past);
     node->count = searcher->move_count[node->ply] = searcher->list.count - node->first;
+    searcher->list.count = total;
     if (status == MAD_OK)
         status = mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict);
     if (status == MAD_ERROR_LIMIT ||
@@ -165,9 +170,105 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
     return verdict.outcome != MAD_GOES_ON || on_path || node->count == 0;
 }
 
-/* --- quiescence -------------------------------------------------------------------------------------- */
+/* --- chance ------------------------------------------------------------------------------------------ */
 
+static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta);
 static int quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta);
+
+/* How far the search goes behind a toss: so many full plies, or, past the last one, how many behind it. */
+struct reach {
+    int depth, deep;
+};
+
+/* What is known of a toss while its outcomes are searched. Weights are whole numbers, `of` in all. */
+struct tossed {
+    int64_t of, rest; /* rest: weight of those not searched yet */
+    int64_t sum;      /* of the others, weighed */
+    bool all_win, all_lose;
+    int least, most;
+};
+
+static int weighed(int score)
+{
+    return score > CERTAIN ? CERTAIN : score < -CERTAIN ? -CERTAIN : score;
+}
+
+/* The mean of the outcomes; when all of them decide the game alike, the slowest of them. */
+static int toss_score(const struct tossed *tossed)
+{
+    if (tossed->all_win)
+        return tossed->least;
+    return tossed->all_lose ? tossed->most : (int)(tossed->sum / tossed->of);
+}
+
+/* The mean if all outcomes that are left came to `score`. */
+static int mean_with(const struct tossed *tossed, int score)
+{
+    return (int)((tossed->sum + tossed->rest * score) / tossed->of);
+}
+
+/* From a bound of the mean to that of the outcome of this weight, if all others that are left came to
+ * `score`. */
+static int64_t share_of(const struct tossed *tossed, int bound, int64_t weight, int score)
+{
+    return (bound * tossed->of - tossed->sum - (tossed->rest - weight) * score) / weight;
+}
+
+static int search_outcome(struct mad_searcher *searcher, const struct node *node, uint32_t index,
+                          struct reach reach, int alpha, int beta)
+{
+    make_move(searcher, node, index);
+    searcher->tosses++;
+    int score = reach.deep > 0 ? -quiesce(searcher, node->ply + 1, reach.deep, -beta, -alpha)
+                               : -search(searcher, node->ply + 1, reach.depth, -beta, -alpha);
+    searcher->tosses--;
+    return score;
+}
+
+/* Expectation with windows that narrow as outcomes get known (Ballard 1983, "The *-minimax search
+ * procedure for trees containing chance nodes"). The last outcome comes first: where nothing happens it
+ * is the same for many moves, and remembered. */
+static int toss(struct mad_searcher *searcher, const struct node *node, uint32_t index,
+                struct reach reach, int alpha)
+{
+    const struct mad_move open = searcher->list.moves[index];
+    struct tossed tossed = {.all_win = true,
+                            .all_lose = true,
+                            .least = MAD_SCORE_INFINITE,
+                            .most = -MAD_SCORE_INFINITE};
+    for (uint32_t i = open.delta_count; i-- > 0;) {
+        uint32_t outcome = open.delta_first + i;
+        const struct mad_chance *chance =
+            mad_move_chance(searcher->game, &searcher->list.moves[outcome]);
+        int64_t weight = chance->weight;
+        if (tossed.of == 0)
+            tossed.of = tossed.rest = chance->of;
+        int64_t low = share_of(&tossed, alpha, weight, CERTAIN) - 1;
+        int64_t high = share_of(&tossed, node->beta, weight, -CERTAIN) + 1;
+        if (low >= CERTAIN && !tossed.all_win)
+            return mean_with(&tossed, CERTAIN);
+        if (high <= -CERTAIN && !tossed.all_lose)
+            return mean_with(&tossed, -CERTAIN);
+        int below = low > -CERTAIN && low < CERTAIN ? (int)low : -MAD_SCORE_INFINITE;
+        int above = high > -CERTAIN && high < CERTAIN ? (int)high : MAD_SCORE_INFINITE;
+        int score = search_outcome(searcher, node, outcome, reach, below, above);
+        if (is_stopped(searcher))
+            return 0;
+        tossed.sum += weight * weighed(score);
+        tossed.rest -= weight;
+        tossed.all_win &= score > MAD_SCORE_NEAR;
+        tossed.all_lose &= score < -MAD_SCORE_NEAR;
+        tossed.least = score < tossed.least ? score : tossed.least;
+        tossed.most = score > tossed.most ? score : tossed.most;
+        if (score <= below)
+            return mean_with(&tossed, CERTAIN);
+        if (score >= above)
+            return mean_with(&tossed, -CERTAIN);
+    }
+    return toss_score(&tossed);
+}
+
+/* --- quiescence -------------------------------------------------------------------------------------- */
 
 /* Captures that are looked at: fewer with each ply, or games in which every move takes would never
  * come to rest. */
@@ -184,8 +285,8 @@ static bool is_forced(const struct mad_searcher *searcher, const struct node *no
         return false;
     if (node->count == 1)
         return true;
-    for (uint32_t i = node->first; i < searcher->list.count; i++)
-        if (!(searcher->list.moves[i].flags & MAD_MOVE_TAKES))
+    for (uint32_t i = node->first; i < node->first + node->count; i++)
+        if (!mad_order_takes(&searcher->list.moves[i]))
             return false;
     return true;
 }
@@ -195,8 +296,8 @@ static void keep_captures(struct mad_searcher *searcher, struct node *node)
 {
     struct mad_move *moves = searcher->list.moves;
     uint32_t kept = node->first;
-    for (uint32_t i = node->first; i < searcher->list.count; i++)
-        if (moves[i].flags & MAD_MOVE_TAKES)
+    for (uint32_t i = node->first; i < node->first + node->count; i++)
+        if (mad_order_takes(&moves[i]))
             moves[kept++] = moves[i];
     searcher->list.count = kept;
     node->count = kept - node->first;
@@ -224,6 +325,15 @@ static int static_score(const struct mad_searcher *searcher, const struct node *
     return score + at_most(more * CHOICE_WORTH, CHOICE_WORTH_MOST);
 }
 
+static int try_capture(struct mad_searcher *searcher, const struct node *node, uint32_t index,
+                       int deep, int alpha)
+{
+    if (mad_move_is_open(&searcher->list.moves[index]))
+        return toss(searcher, node, index, (struct reach){0, deep + 1}, alpha);
+    make_move(searcher, node, index);
+    return -quiesce(searcher, node->ply + 1, deep + 1, -node->beta, -alpha);
+}
+
 static int try_captures(struct mad_searcher *searcher, struct node *node, int deep)
 {
     bool forced = deep < DEEPEST_QUIET && is_forced(searcher, node, deep);
@@ -235,17 +345,17 @@ static int try_captures(struct mad_searcher *searcher, struct node *node, int de
         keep_captures(searcher, node);
     }
     int alpha = best > node->alpha ? best : node->alpha;
-    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, 0, node->ply,
+    uint32_t end = node->first + node->count;
+    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, end, 0, node->ply,
                     searcher->scores);
     uint32_t left = most_captures(deep);
-    for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        mad_order_pick(&searcher->list, i, searcher->scores);
+    for (uint32_t i = node->first; i < end; i++) {
+        mad_order_pick(&searcher->list, i, end, searcher->scores);
         if (left-- == 0 || (!forced && searcher->scores[i] < MAD_ORDER_WINS / 2))
             break;
         if (!forced && !is_worth_taking(searcher, i, waiting, alpha))
             continue;
-        make_move(searcher, node, i);
-        int score = -quiesce(searcher, node->ply + 1, deep + 1, -node->beta, -alpha);
+        int score = try_capture(searcher, node, i, deep, alpha);
         if (is_stopped(searcher))
             return best;
         best = score > best ? score : best;
@@ -298,7 +408,7 @@ static bool is_remembered(const struct mad_searcher *searcher, struct node *node
     if (entry == NULL)
         return false;
     node->table_move = entry->move;
-    if (entry->depth < node->depth || node->beta - node->alpha != 1)
+    if (entry->depth < node->depth || (node->beta - node->alpha != 1 && searcher->tosses == 0))
         return false;
     *score = score_from_root(entry->score, node->ply);
     return entry->bound == MAD_BOUND_EXACT ||
@@ -317,8 +427,6 @@ static void remember(struct mad_searcher *searcher, const struct node *node, int
 }
 
 /* --- full plies ------------------------------------------------------------------------------------------- */
-
-static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta);
 
 /* The move heads the line expected from here on. */
 static void set_line(struct mad_searcher *searcher, const struct node *node, uint32_t move)
@@ -365,6 +473,16 @@ static int extension(const struct mad_searcher *searcher, const struct node *nod
     return node->count == 1 && node->ply < 2 * (uint32_t)(searcher->depth + 1);
 }
 
+static int try_toss(struct mad_searcher *searcher, const struct node *node, uint32_t index,
+                    int alpha, int depth, int less)
+{
+    int score = toss(searcher, node, index, (struct reach){depth - less, 0}, alpha);
+    if (score > alpha && less > 0 && !is_stopped(searcher))
+        score = toss(searcher, node, index, (struct reach){depth, 0}, alpha);
+    searcher->line_length[node->ply + 1] = 0;
+    return score;
+}
+
 /* The first move is searched in full, the others only to show that they are no better. */
 static int try_move(struct mad_searcher *searcher, const struct node *node, uint32_t index,
                     int alpha)
@@ -372,6 +490,8 @@ static int try_move(struct mad_searcher *searcher, const struct node *node, uint
     uint32_t below = node->ply + 1;
     int depth = node->depth - 1 + extension(searcher, node);
     int less = reduction(searcher, node, index);
+    if (mad_move_is_open(&searcher->list.moves[index]))
+        return try_toss(searcher, node, index, alpha, depth, less);
     make_move(searcher, node, index);
     if (index == node->first)
         return -search(searcher, below, depth, -node->beta, -alpha);
@@ -408,10 +528,11 @@ static int try_moves(struct mad_searcher *searcher, struct node *node)
     int best = -MAD_SCORE_INFINITE, alpha = node->alpha;
     int ceiling = ceiling_of(searcher, node);
     uint32_t best_move = 0;
-    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, node->table_move,
-                    node->ply, searcher->scores);
-    for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        mad_order_pick(&searcher->list, i, searcher->scores);
+    uint32_t end = node->first + node->count;
+    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, end,
+                    node->table_move, node->ply, searcher->scores);
+    for (uint32_t i = node->first; i < end; i++) {
+        mad_order_pick(&searcher->list, i, end, searcher->scores);
         if (ceiling <= alpha && best > -MAD_SCORE_NEAR && is_late(searcher, node, i))
             continue;
         int score = try_move(searcher, node, i, alpha);
@@ -482,9 +603,10 @@ static enum mad_status choose_first(struct mad_searcher *searcher)
     enum mad_status status = mad_searcher_list(searcher, 0);
     if (status != MAD_OK)
         return status;
-    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->list, 0, 0, 0,
-                    searcher->scores);
-    mad_order_pick(&searcher->list, 0, searcher->scores);
+    uint32_t end = searcher->list.count;
+    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->list, 0, end, 0,
+                    0, searcher->scores);
+    mad_order_pick(&searcher->list, 0, end, searcher->scores);
     searcher->line[0][0] = mad_move_code(&searcher->list.moves[0]);
     searcher->line_length[0] = 1;
     set_best(searcher, &searcher->list.moves[0],

@@ -39,7 +39,8 @@ struct mad_searcher {
     uint32_t key_capacity;
     uint32_t key_seen[MAD_KEY_BUCKETS]; /* how many of the keys fall there: mostly none */
 
-    uint32_t move_count[MAD_MAX_PLY];        /* of the nodes on the path */
+    uint32_t tosses;                  /* on the path: what lies behind has no expected line */
+    uint32_t move_count[MAD_MAX_PLY]; /* of the nodes on the path */
     uint32_t line[MAD_MAX_PLY][MAD_MAX_PLY]; /* expected moves from each ply on, mad_move_code */
     uint32_t line_length[MAD_MAX_PLY];
     enum mad_status status; /* what went wrong, while searching */
@@ -64,7 +65,7 @@ static inline struct mad_state *mad_searcher_state(const struct mad_searcher *se
     return (struct mad_state *)(void *)(searcher->states + searcher->stride * ply);
 }
 
-/* Lists the moves of the state alone, at the bottom of the stack. */
+/* Lists the moves of the state alone, at the bottom of the stack, folded (chance.h). */
 MAD_MUST_CHECK enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply);
 
 /* Searches deeper and deeper until the budget is spent. The root has moves and is not over. */

@@ -71,17 +71,17 @@ static int32_t score_of(const struct mad_order *order, const struct mad_state *s
 }
 
 void mad_order_score(const struct mad_order *order, const struct mad_state *state,
-                     const struct mad_move_list *list, uint32_t first, uint32_t table_move,
-                     uint32_t ply, int32_t *scores)
+                     const struct mad_move_list *list, uint32_t first, uint32_t end,
+                     uint32_t table_move, uint32_t ply, int32_t *scores)
 {
-    for (uint32_t i = first; i < list->count; i++)
+    for (uint32_t i = first; i < end; i++)
         scores[i] = score_of(order, state, list, &list->moves[i], table_move, ply);
 }
 
-void mad_order_pick(struct mad_move_list *list, uint32_t next, int32_t *scores)
+void mad_order_pick(struct mad_move_list *list, uint32_t next, uint32_t end, int32_t *scores)
 {
     uint32_t best = next;
-    for (uint32_t i = next + 1; i < list->count; i++)
+    for (uint32_t i = next + 1; i < end; i++)
         if (scores[i] > scores[best])
             best = i;
     struct mad_move move = list->moves[best];

@@ -7,6 +7,7 @@
 #ifndef MAD_SEARCH_ORDER_H
 #define MAD_SEARCH_ORDER_H
 
+#include "../game/chance.h"
 #include "evaluate.h"
 
 enum { MAD_MAX_PLY = 96 }; /* deepest node; bounds recursion and memory */
@@ -39,17 +40,23 @@ static inline uint32_t mad_move_code(const struct mad_move *move)
     return code != 0 ? code : 1;
 }
 
-/* Scores the moves of the list from `first` on; scores[i] belongs to moves[i]. */
+/* Scores the moves of the list from `first` to before `end`; scores[i] belongs to moves[i]. */
 void mad_order_score(const struct mad_order *order, const struct mad_state *state,
-                     const struct mad_move_list *list, uint32_t first, uint32_t table_move,
-                     uint32_t ply, int32_t *scores);
-/* Brings the best of the moves from `next` on, and its score, to `next`. */
-void mad_order_pick(struct mad_move_list *list, uint32_t next, int32_t *scores);
+                     const struct mad_move_list *list, uint32_t first, uint32_t end,
+                     uint32_t table_move, uint32_t ply, int32_t *scores);
+/* Brings the best of the moves from `next` to before `end`, and its score, to `next`. */
+void mad_order_pick(struct mad_move_list *list, uint32_t next, uint32_t end, int32_t *scores);
 
-/* Whether a move takes nothing and changes nothing but where a man stands. */
+/* Whether a move certainly takes something. */
+static inline bool mad_order_takes(const struct mad_move *move)
+{
+    return (move->flags & MAD_MOVE_TAKES) && !mad_move_is_open(move);
+}
+
+/* Whether a move takes nothing and changes nothing but where a man stands, or leaves that to chance. */
 static inline bool mad_order_is_quiet(const struct mad_move *move)
 {
-    return !(move->flags & (MAD_MOVE_TAKES | MAD_MOVE_CHANGES));
+    return !(move->flags & (MAD_MOVE_TAKES | MAD_MOVE_CHANGES)) || mad_move_is_open(move);
 }
 
 /* A quiet move was so good that the rest need not be tried. */

@@ -94,6 +94,8 @@ static enum mad_status write_line(struct mad_searcher *searcher, struct mad_name
     for (uint32_t ply = 0; status == MAD_OK; ply++) {
         if (index >= searcher->list.count || !append(line, mad_names_coord(names, index)))
             break;
+        if (mad_move_is_open(&searcher->list.moves[index]))
+            break; /* what comes next hangs on the toss */
         mad_vm_apply(searcher->game, mad_searcher_state(searcher, ply),
                      &searcher->list.moves[index], searcher->list.deltas,
                      mad_searcher_state(searcher, ply + 1));

@@ -102,5 +102,8 @@ enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply)
 {
     searcher->list.count = 0;
     searcher->list.delta_count = 0;
-    return mad_vm_generate(searcher->game, mad_searcher_state(searcher, ply), &searcher->list);
+    uint32_t total;
+    enum mad_status status =
+        mad_vm_generate(searcher->game, mad_searcher_state(searcher, ply), &searcher->list);
+    return status == MAD_OK ? mad_chance_fold(searcher->game, &searcher->list, 0, &total) : status;
 }

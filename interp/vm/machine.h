@@ -43,6 +43,7 @@ enum mad_gate {
     MAD_GATE_PLAIN, /* the man goes from here to the target and nothing else changes on the board */
     MAD_GATE_DROP,  /* a man appears on the target, an empty square */
     MAD_GATE_STAY,  /* the board stays as it is */
+    MAD_GATE_FREE,  /* an outcome of a toss: whether it may be tried at all was asked before */
 };
 
 /* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the

@@ -32,7 +32,8 @@ static uint32_t bound_of(const struct mad_game *game, char kind)
     case 'T': return game->type_count;
     case 'M': return game->mark_count;
     case 'L': return game->line_count;
-    case 'C': return MAD_GATE_STAY + 1;
+    case 'C': return MAD_GATE_FREE + 1;
+    case 'Q': return game->outcome_count + 1;
     case 'F': return machine->fate_count;
     case 'P': return game->pocket_count;
     case 'k': return machine->const_count;

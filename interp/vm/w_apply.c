@@ -169,6 +169,7 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
     state->mover = (uint8_t)side;
     state->side = (uint8_t)(1 - side);
     state->last_flags = (uint8_t)flags;
+    state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = move->line;
     state->last_kind = kind;
     if (machine->moved[side] != MAD_NO_PROGRAM) {

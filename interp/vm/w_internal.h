@@ -59,9 +59,12 @@ struct mad_run {
 
     /* the way in progress */
     uint32_t origin, last_square;
+    uint32_t outcome;     /* of a toss, its index in game->outcomes + 1; 0: none */
+    uint32_t toss_square; /* last_square when the coin was tossed */
     uint32_t trail_count;
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set occupied; /* when the run began */
+    bool on_duty;     /* what is listed is forced */
     bool one_will_do; /* it is only asked whether there is a move */
     uint32_t repeats; /* bodies running in each other */
     bool extends;     /* moves go on: `after each move` */

@@ -120,6 +120,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         if (!(run->state->last_flags & i->a))
             GO(i->x);
         NEXT;
+    OP(IF_OUTCOME)
+        if (run->state->last_outcome == i->a)
+            GO(i->x);
+        NEXT;
     OP(IF_LINE)
         if (run->state->last_line == i->a)
             GO(i->x);
@@ -259,6 +263,19 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         here = run->saves[i->b].here;
         GO(i->x);
         NEXT;
+    OP(TOSS) run->toss_square = run->last_square; NEXT;
+    OP(OUTCOME)
+        run->outcome = i->a;
+        run->last_square = run->toss_square;
+        NEXT;
+    OP(TRY) {
+        bool legal = may_come_out(run, i->a, (enum mad_gate)i->c);
+        mad_effects_undo(run, run->saves[i->b].trail);
+        here = run->saves[i->b].here;
+        if (legal)
+            GO(i->x);
+        NEXT;
+    }
     OP(STOP) return;
 
     OP(LAND)

@@ -79,14 +79,17 @@ static bool is_illegal_behind(struct mad_run *run)
 static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uint32_t kind)
 {
     struct mad_state *state = run->state;
-    uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind;
+    uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind,
+            old_outcome = state->last_outcome;
     state->last_flags = (uint8_t)flags;
+    state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)kind;
     bool forbidden = run->machine->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
     state->last_flags = old_flags;
     state->last_line = old_line;
     state->last_kind = old_kind;
+    state->last_outcome = old_outcome;
     return forbidden;
 }
 
@@ -418,6 +421,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->pin_count = 0;
     run->trail_count = 0;
     run->origin = run->last_square = MAD_NO_SQUARE;
+    run->outcome = 0;
     mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side),
             board = mad_const(game->machine, game->machine->board_const);
     mad_set nobodys = mad_slot(state, MAD_NOBODY);
@@ -431,7 +435,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->answers = run->wanted = board;
     run->captures_only = false;
     run->repeats = 0;
-    run->one_will_do = run->extends = run->extending = false;
+    run->on_duty = run->one_will_do = run->extends = run->extending = false;
 }
 
 /* Adds the squares on which a change may decide whether the man on `square` is attacked. */
@@ -550,6 +554,7 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
     case MAD_GATE_PLAIN: return targets & allowed_for(run, here);
     case MAD_GATE_DROP: return targets & run->answers;
     case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
+    case MAD_GATE_FREE:
     case MAD_GATE_TEST: break;
     }
     return targets;
@@ -570,7 +575,7 @@ static bool has_royal(const struct mad_run *run, uint32_t square)
 /* Whether masks say all about ways of this class for the man that began on `here`. */
 static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
 {
-    if (run->legality == MAD_LEGALITY_NONE) {
+    if (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE) {
         return !run->captures_only;
     }
     if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
@@ -586,6 +591,7 @@ static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
 {
     const struct mad_game *game = run->game;
     uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
+    flags |= run->on_duty ? MAD_MOVE_FORCED : 0u;
     uint8_t first = game->empty;
     for (uint32_t i = 0; i < run->trail_count; i++) {
         struct mad_delta delta = run->trail[i];
@@ -633,6 +639,9 @@ static void clear_scratch(struct mad_run *run)
 /* A whole move, legal for certain when `known`. */
 static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
 {
+    if (run->outcome != 0 && run->captures_only) {
+        return; /* whoever has to capture does not leave it to chance */
+    }
     if (known && counting) {
         run->count++;
         return;
@@ -641,7 +650,7 @@ static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
     const struct mad_game *game = run->game;
     uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
-    uint32_t flags = way_flags(run, placed);
+    uint32_t flags = way_flags(run, placed) | run->outcome << MAD_MOVE_OUTCOME_SHIFT;
     if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
         (!known && run->legality != MAD_LEGALITY_NONE &&
          is_forbidden(run, flags, line, way_kind(run, placed)))) {
@@ -712,13 +721,14 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
     uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
                     : run->origin != MAD_NO_SQUARE    ? run->origin
                                                       : 0;
-    if (!run->extends || !run->machine->must_extend[run->side]) {
+    bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
+    if (!extends || !run->machine->must_extend[run->side]) {
         finish_move(run, line, counting, known);
         if (run->count == before) {
             return; /* illegal in itself */
         }
     }
-    if (run->extends && run->status == MAD_OK) {
+    if (extends && run->status == MAD_OK) {
         run_extension(run, line, here, counting);
     }
 }
@@ -742,7 +752,8 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
     const struct mad_machine *machine = run->machine;
     uint32_t at = run->last_square, trail = run->trail_count;
     if (run->extending) {
-        finish_move(run, run->main_line, counting, is_extension_known(run));
+        finish_move(run, run->main_line, counting,
+                    gate == MAD_GATE_FREE || is_extension_known(run));
         return;
     }
     if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
@@ -766,6 +777,16 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
     }
     end_by_itself(run, code, at);
     finish_way(run, line, counting, gate);
+}
+
+/* Whether a way with a toss may be gone, as far as this outcome says. */
+static bool may_come_out(struct mad_run *run, uint32_t line, enum mad_gate gate)
+{
+    uint64_t before = run->count;
+    end_way(run, line, true, gate);
+    bool legal = run->count != before;
+    run->count = before;
+    return legal;
 }
 
 static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
@@ -1060,7 +1081,9 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     begin_legality(run);
     uint32_t duty = run->machine->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
+        run->on_duty = true;
         counting ? run_counting(run, duty, 0) : run_listing(run, duty, 0);
+        run->on_duty = false;
         if (run->count != 0 || run->status != MAD_OK) {
             return;
         }

@@ -1,0 +1,69 @@
+/* chance.c - see chance.h. Layer: game. */
+#include "chance.h"
+
+#include <string.h>
+
+/* How many moves from `index` on are the outcomes of one toss; 0 when that one has none. */
+static uint32_t outcomes_at(const struct mad_game *game, const struct mad_move_list *list,
+                            uint32_t index)
+{
+    const struct mad_chance *chance = mad_move_chance(game, &list->moves[index]);
+    return chance != NULL ? chance->count : 0;
+}
+
+static uint32_t shown_of(const struct mad_move *outcomes, uint32_t count)
+{
+    uint32_t shown = 0;
+    while (shown < count &&
+           (outcomes[shown].to == MAD_NO_SQUARE || outcomes[shown].to == outcomes[shown].from))
+        shown++;
+    return shown < count ? shown : 0;
+}
+
+const struct mad_move *mad_chance_shown(const struct mad_move_list *list,
+                                        const struct mad_move *open)
+{
+    const struct mad_move *outcomes = list->moves + open->delta_first;
+    return outcomes + shown_of(outcomes, open->delta_count);
+}
+
+static struct mad_move open_move(const struct mad_move *outcomes, uint32_t count, uint32_t index)
+{
+    struct mad_move open = outcomes[shown_of(outcomes, count)];
+    open.flags &= (1u << MAD_MOVE_OUTCOME_SHIFT) - 1;
+    open.flags |= MAD_MOVE_OPEN << MAD_MOVE_OUTCOME_SHIFT;
+    open.delta_first = index;
+    open.delta_count = count;
+    return open;
+}
+
+/* The outcomes are first set aside behind the list. */
+enum mad_status mad_chance_fold(const struct mad_game *game, struct mad_move_list *list,
+                                uint32_t first, uint32_t *total)
+{
+    uint32_t choices = first, aside = list->count;
+    *total = list->count;
+    for (uint32_t i = first, count; game->outcome_count != 0 && i < list->count; i += count) {
+        count = outcomes_at(game, list, i);
+        if (count == 0) {
+            list->moves[choices++] = list->moves[i];
+            count = 1;
+            continue;
+        }
+        if (aside + count > list->capacity)
+            return MAD_ERROR_LIMIT;
+        memcpy(list->moves + aside, list->moves + i, count * sizeof *list->moves);
+        list->moves[choices++] = open_move(list->moves + i, count, aside - list->count);
+        aside += count;
+    }
+    if (aside == list->count)
+        return MAD_OK;
+    for (uint32_t i = first; i < choices; i++)
+        if (mad_move_is_open(&list->moves[i]))
+            list->moves[i].delta_first += choices;
+    memmove(list->moves + choices, list->moves + list->count,
+            (aside - list->count) * sizeof *list->moves);
+    *total = choices + aside - list->count;
+    list->count = choices;
+    return MAD_OK;
+}
