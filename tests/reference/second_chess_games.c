@@ -749,6 +749,75 @@ static const char *makruk_promotions(const struct chess_rules *rules,
     (void)from;
     return chess_own_rank(rules, before->mover, to) >= 5 ? rules->promotes_to[0] : " ";
 }
+
+/* The counts of Thai players: MEN is what the bare player's counting has come to, of at most MOST. */
+enum { NOTE_PAWNLESS = NOTE_FREE, NOTE_MEN, NOTE_MOST };
+
+static int men_of_both(const struct chess_rules *rules, const struct second_position *position,
+                       const char *letters)
+{
+    return chess_count(rules, position, 0, letters) + chess_count(rules, position, 1, letters);
+}
+
+static bool has_bare_player(const struct chess_rules *rules, const struct second_position *position)
+{
+    return chess_count(rules, position, 0, NULL) == 1 || chess_count(rules, position, 1, NULL) == 1;
+}
+
+static int makruk_limit(const struct chess_rules *rules, const struct second_position *position)
+{
+    int rooks = men_of_both(rules, position, "R"), silvers = men_of_both(rules, position, "S");
+    if (rooks > 0)
+        return rooks > 1 ? 8 : 16;
+    if (silvers > 1)
+        return 22;
+    if (men_of_both(rules, position, "N") > 1)
+        return 32;
+    return silvers > 0 ? 44 : 64;
+}
+
+static void makruk_counts(const struct chess_rules *rules, const struct second_position *before,
+                          struct second_position *after, int from, int to, int taken)
+{
+    (void)from, (void)to, (void)taken;
+    if (men_of_both(rules, after, "P") > 0)
+        return;
+    after->note[NOTE_PAWNLESS]++;
+    if (after->note[NOTE_MOST] > 0) {
+        after->note[NOTE_MEN] += chess_count(rules, after, before->mover, NULL) == 1;
+    } else if (has_bare_player(rules, after)) {
+        after->note[NOTE_MEN] = men_of_both(rules, after, NULL);
+        after->note[NOTE_MOST] = makruk_limit(rules, after);
+    }
+}
+
+static struct second_result makruk_result(const struct second_game *game,
+                                          const struct second_history *history, size_t moves)
+{
+    const int *note = last_of(history)->note;
+    bool is_counted_out =
+        note[NOTE_MOST] > 0 ? note[NOTE_MEN] > note[NOTE_MOST] : note[NOTE_PAWNLESS] > 2 * 64;
+    if (moves > 0 && is_counted_out)
+        return (struct second_result){SECOND_DRAWN, "counted moves"};
+    return chess_result(game, history, moves);
+}
+
+/* Nothing is counted before somebody is bare, and then from nothing. */
+static void asean_counts(const struct chess_rules *rules, const struct second_position *before,
+                         struct second_position *after, int from, int to, int taken)
+{
+    (void)from, (void)to, (void)taken;
+    bool queen = men_of_both(rules, after, "Q") > 0;
+    if (after->note[NOTE_MOST] > 0) {
+        after->note[NOTE_MEN] += chess_count(rules, after, before->mover, NULL) == 1;
+    } else if (men_of_both(rules, after, "P") == 0 && has_bare_player(rules, after)) {
+        after->note[NOTE_MOST] = men_of_both(rules, after, "R") > 0            ? 16
+                                 : queen && men_of_both(rules, after, "B") > 0 ? 44
+                                 : queen && men_of_both(rules, after, "N") > 0 ? 64
+                                                                               : 0;
+    }
+}
+
 static const struct chess_man makruk_men[] = {
     PAWN, KNIGHT, {"S", "FfW", 0}, ROOK, {"M", "F", 0}, {"A", "W*NF", 0}, KING, END};
 static const struct chess_rules makruk = {BOARD(8, 8),
@@ -756,6 +825,7 @@ static const struct chess_rules makruk = {BOARD(8, 8),
                                           .men = makruk_men,
                                           PROMOTES_TO("M"),
                                           .promotions = makruk_promotions,
+                                          .afterwards = makruk_counts,
                                           .array =
                                               "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w -"};
 static const struct chess_rules ai_wok = {BOARD(8, 8),
@@ -763,13 +833,15 @@ static const struct chess_rules ai_wok = {BOARD(8, 8),
                                           .men = makruk_men,
                                           PROMOTES_TO("A"),
                                           .promotions = makruk_promotions,
+                                          .afterwards = makruk_counts,
                                           .array =
                                               "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w -"};
 static const struct chess_man asean_men[] = {PAWN, KNIGHT, {"B", "FfW", 0}, ROOK, {"Q", "F", 0},
                                              KING, END};
-static const struct chess_rules asean = {BOARD(8, 8), DRAWS, .men = asean_men, PROMOTES_TO("QRBN"),
-                                         .array =
-                                             "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w -"};
+static const struct chess_rules asean = {
+    BOARD(8, 8),         DRAWS,
+    .men = asean_men,    .afterwards = asean_counts,
+    PROMOTES_TO("QRBN"), .array = "rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w -"};
 
 /* --- games that the project documents --------------------------------------------------------------------------- */
 
@@ -987,9 +1059,9 @@ static const struct second_game games[] = {
     GAME("pocket-knight", pocket_knight, NULL),
     GAME_WITH("shatranj", shatranj, NULL, chess_moves, shatranj_result),
     GAME_WITH("courier", courier, NULL, chess_moves, shatranj_result),
-    GAME("makruk", makruk, NULL),
-    GAME("makruk:ai-wok", ai_wok, NULL),
-    GAME("asean", asean, NULL),
+    GAME_WITH("makruk", makruk, NULL, chess_moves, makruk_result),
+    GAME_WITH("makruk:ai-wok", ai_wok, NULL, chess_moves, makruk_result),
+    GAME_WITH("asean", asean, NULL, chess_moves, makruk_result),
     GAME_WITH("crazy-elephant", crazy_elephant, bare_starts, chess_moves, crazy_elephant_result),
     GAME_WITH("crazy-elephant:crazy-elephant-bare-back-or-lose", crazy_elephant, bare_starts,
               chess_moves, bare_back_result),
