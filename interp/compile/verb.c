@@ -1321,7 +1321,11 @@ static void narrow_by_mark(struct mad_build *build, const struct mad_node *choic
 {
     struct mad_value mark = mark_to_choose_on(build, choice), reach = {.kind = MAD_KIND_NONE};
     if (mark.kind == MAD_KIND_SQUARES) {
-        reach = mad_silent_value(build, choice->first->first, env);
+        const struct mad_node *steps = choice->first;
+        while (steps->kind == MAD_NODE_ON) { /* `step D on empty on mark` */
+            steps = steps->first;
+        }
+        reach = mad_silent_value(build, steps, env);
     }
     if (reach.kind == MAD_KIND_SQUARES && reach.form == MAD_FORM_HERE) {
         *men = mad_only_reaching(build, men, reach.table, &mark);
