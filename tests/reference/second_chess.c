@@ -255,12 +255,17 @@ char *chess_open_move(const struct chess_rules *rules, const struct second_posit
     return chess_write_square(rules, move->text, square);
 }
 
+static int castling_home(const struct chess_rules *rules, const struct chess_castling *castling)
+{
+    return castling->owner == 0 ? rules->castling_rank : rules->ranks - 1 - rules->castling_rank;
+}
+
 void chess_drop_rights(const struct chess_rules *rules, struct second_position *after,
                        const struct second_position *before)
 {
     for (int i = 0; i < CHESS_CASTLINGS; i++) {
         const struct chess_castling *castling = &rules->castlings[i];
-        int home = castling->owner == 0 ? 0 : rules->ranks - 1;
+        int home = castling_home(rules, castling);
         int king = chess_square(rules, castling->king, home);
         int rook = chess_square(rules, castling->rook, home);
         if (after->cell[king] != before->cell[king] || after->cell[rook] != before->cell[rook])
@@ -276,16 +281,19 @@ static bool is_listed(const struct making *making, const char *text)
     return false;
 }
 
+bool chess_close_move(const struct chess_rules *rules, const struct second_position *before,
+                      struct second_move *move)
+{
+    chess_drop_rights(rules, &move->after, before);
+    return rules->allows != NULL ? rules->allows(rules, before, &move->after)
+                                 : !chess_is_in_check(rules, &move->after, before->mover);
+}
+
 /* Keeps the open move if it is legal. Two ways to one square are one move. */
 static void close_move(struct making *making)
 {
-    const struct chess_rules *rules = making->rules;
     struct second_move *move = &making->list[making->count];
-    chess_drop_rights(rules, &move->after, making->before);
-    bool is_legal = rules->allows != NULL
-                        ? rules->allows(rules, making->before, &move->after)
-                        : !chess_is_in_check(rules, &move->after, making->before->mover);
-    if (is_legal && !is_listed(making, move->text))
+    if (chess_close_move(making->rules, making->before, move) && !is_listed(making, move->text))
         making->count++;
 }
 
@@ -367,7 +375,7 @@ static void add_walks(struct making *making, int from)
             if (there != 0 && chess_owner(there) != chess_owner(man) && way->how & TAKES)
                 add_moves(making, from, to, to);
             if (there == 0 && way->how == TAKES && before->note[NOTE_PASSED] == to + 1 &&
-                chess_man_of(making->rules, man)->flags & MAN_PAWN)
+                (chess_man_of(making->rules, man)->flags & (MAN_PAWN | MAN_NO_PASSING)) == MAN_PAWN)
                 add_moves(making, from, to, before->note[NOTE_STEPPED] - 1);
         }
     }
@@ -381,8 +389,9 @@ static void add_double_steps(struct making *making, int from)
     int man = before->cell[from], owner = chess_owner(man), forward = man > 0 ? 1 : -1;
     const struct ways *ways = ways_of(rules, man);
     int own_rank = chess_own_rank(rules, owner, from);
-    if (!(chess_man_of(rules, man)->flags & MAN_PAWN) ||
-        !(rules->double_ranks[owner] >> own_rank & 1))
+    bool doubles = rules->doubles != NULL ? rules->doubles(rules, before, from)
+                                          : rules->double_ranks[owner] >> own_rank & 1;
+    if (!doubles || !(chess_man_of(rules, man)->flags & MAN_PAWN))
         return;
     for (int i = 0; i < ways->count; i++) {
         const struct way *way = &ways->at[i];
@@ -417,7 +426,7 @@ static void add_castling(struct making *making, const struct chess_castling *cas
 {
     const struct chess_rules *rules = making->rules;
     const struct second_position *before = making->before;
-    int home = castling->owner == 0 ? 0 : rules->ranks - 1;
+    int home = castling_home(rules, castling);
     int king = chess_square(rules, castling->king, home);
     int rook = chess_square(rules, castling->rook, home);
     int king_to = chess_square(rules, castling->king_to, home);

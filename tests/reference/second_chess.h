@@ -31,6 +31,7 @@ enum {
     MAN_PAWN = 2,        /* steps twice at first, captures en passant, promotes, resets the clock */
     MAN_FIRST_ONLY = 4,  /* of the first player's army */
     MAN_SECOND_ONLY = 8, /* two armies may use one letter */
+    MAN_NO_PASSING = 32, /* a Pawn who captures nobody en passant */
     MAN_PROMOTES = 16,   /* is no Pawn, but `promotions` is asked about him too */
 };
 
@@ -41,7 +42,7 @@ struct chess_man {
 };
 
 struct chess_castling {
-    int owner, king, king_to, rook, rook_to; /* files, on the owner's own first rank */
+    int owner, king, king_to, rook, rook_to; /* files, on the owner's own castling rank */
 };
 
 enum chess_stalemate { STALEMATE_DRAWS, STALEMATE_LOSES, STALEMATE_WINS }; /* for the one to move */
@@ -54,15 +55,20 @@ struct chess_rules {
     unsigned double_ranks[2];     /* bit r: pawns on their r-th rank, from 0, may step twice */
     unsigned unpassable_ranks[2]; /* and these of them cannot be captured en passant then */
     struct chess_castling castlings[CHESS_CASTLINGS];
+    int castling_rank;            /* own rank, from 0 */
     const char *castling_letters; /* one for each of castlings; null: no castling */
     bool castles_through_attack;
     bool is_cylinder;
     bool has_hands, captures_to_hand, keeps_promoted;
+    bool drops_nothing;  /* men in hand come in otherwise */
     int pawn_drops_from; /* their own ranks, from 0, on which Pawns may be dropped */
     int pawn_drops_to;
     enum chess_stalemate stalemate;
     int plies;      /* without capture or Pawn move, then a draw; 0: no such rule */
     int repetition; /* times, then a draw; 0: no such rule */
+    /* Whether a Pawn may step twice from here. Null: double_ranks. */
+    bool (*doubles)(const struct chess_rules *rules, const struct second_position *before,
+                    int from);
     /* What a move of this man to this square may make of him, a blank for nothing. Null: promotes_to
      * on the last rank. */
     const char *(*promotions)(const struct chess_rules *rules, const struct second_position *before,
@@ -113,6 +119,9 @@ char *chess_write_square(const struct chess_rules *rules, char *text, int square
 /* Ends the castling rights of men that have left their places. */
 void chess_drop_rights(const struct chess_rules *rules, struct second_position *after,
                        const struct second_position *before);
+/* For moves of other kinds: whether it is legal; castling rights of men who have left are ended. */
+bool chess_close_move(const struct chess_rules *rules, const struct second_position *before,
+                      struct second_move *move);
 /* Men of the array, as many as chance keeps, anywhere; the game is not over. */
 void chess_scatter(const struct second_game *game, uint64_t *random, char *text);
 

@@ -341,25 +341,31 @@ static const struct chess_rules tencubed = {
     PROMOTES_TO("AMQ"),
     .array = "2cwamwc2/1rnbqkbnr1/pppppppppp/10/10/10/10/PPPPPPPPPP/1RNBQKBNR1/2CWAMWC2 w -"};
 
-/* On the last three ranks, to what was lost; on the last one it must. */
-static const char *grand_promotions(const struct chess_rules *rules,
-                                    const struct second_position *before, int from, int to)
+/* On the last three ranks, to what was lost: no more of a kind than "Q1" says; on the last one he must. */
+static const char *promotions_within(const struct chess_rules *rules,
+                                     const struct second_position *before, int to,
+                                     const char *const *limits)
 {
-    static char letters[8];
-    static const char *const limits[] = {"Q1", "M1", "C1", "R2", "B2", "N2"};
+    static char letters[SECOND_KINDS_MAX];
     int own_rank = chess_own_rank(rules, before->mover, to), count = 0;
-    (void)from;
     if (own_rank < 7)
         return " ";
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-        char letter[2] = {limits[i][0], '\0'};
-        if (chess_count(rules, before, before->mover, letter) < limits[i][1] - '0')
+    for (; *limits != NULL; limits++) {
+        char letter[2] = {(*limits)[0], '\0'};
+        if (chess_count(rules, before, before->mover, letter) < (*limits)[1] - '0')
             letters[count++] = letter[0];
     }
     if (own_rank < 9)
         letters[count++] = ' ';
     letters[count] = '\0';
     return letters;
+}
+static const char *grand_promotions(const struct chess_rules *rules,
+                                    const struct second_position *before, int from, int to)
+{
+    static const char *const limits[] = {"Q1", "M1", "C1", "R2", "B2", "N2", NULL};
+    (void)from;
+    return promotions_within(rules, before, to, limits);
 }
 static const struct chess_man grand_men[] = {
     PAWN, KNIGHT, BISHOP, ROOK, QUEEN, {"C", "F*N", 0}, {"M", "W*N", 0}, KING, END};
@@ -370,6 +376,92 @@ static const struct chess_rules grand = {
     .men = grand_men,
     .promotions = grand_promotions,
     .array = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w -"};
+
+static const struct chess_man shako_men[] = {
+    PAWN, KNIGHT, BISHOP, ROOK, QUEEN, {"C", "mW*cpW*", 0}, {"E", "FA", 0}, KING, END};
+static const struct chess_rules shako = {
+    BOARD(10, 10),
+    DOUBLE_FROM(3),
+    DRAWS,
+    CASTLING(5, 8, 7, 6, 1, 3, 4),
+    .castling_rank = 1,
+    .men = shako_men,
+    PROMOTES_TO("QRBNCE"),
+    .array = "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/C8C w KQkq"};
+
+/* On the ninth rank, or in the corners behind it. */
+static const char *omicron_promotions(const struct chess_rules *rules,
+                                      const struct second_position *before, int from, int to)
+{
+    (void)from;
+    return chess_own_rank(rules, before->mover, to) >= 8 ? "WCQRBN" : " ";
+}
+static const struct chess_man omicron_men[] = {
+    PAWN, KNIGHT, BISHOP, ROOK, QUEEN, {"C", "WDA", 0}, {"W", "FC", 0}, KING, END};
+static const struct chess_rules omicron = {
+    BOARD(12, 10),
+    DOUBLE_FROM(3),
+    DRAWS,
+    CASTLING(6, 9, 8, 7, 2, 4, 5),
+    .castling_rank = 1,
+    .men = omicron_men,
+    .promotions = omicron_promotions,
+    .array = "w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*PPPPPPPPPP*/"
+             "*CRNBQKBNRC*/W**********W w KQkq"};
+
+/* As in Grand Chess, with two men of each of the new kinds. */
+static const char *opulent_promotions(const struct chess_rules *rules,
+                                      const struct second_position *before, int from, int to)
+{
+    static const char *const limits[] = {"Q1", "M1", "C1", "R2", "B2", "N2", "W2", "L2", NULL};
+    (void)from;
+    return promotions_within(rules, before, to, limits);
+}
+static const struct chess_man opulent_men[] = {
+    PAWN,           {"N", "NW", 0},  BISHOP, ROOK, QUEEN, {"C", "F*N", 0}, {"M", "W*N", 0},
+    {"W", "FC", 0}, {"L", "FDH", 0}, KING,   END};
+static const struct chess_rules opulent = {
+    BOARD(10, 10),
+    DOUBLE_FROM(3),
+    DRAWS,
+    .men = opulent_men,
+    .promotions = opulent_promotions,
+    .array = "rw6wr/mlbnqknblc/pppppppppp/10/10/10/10/PPPPPPPPPP/MLBNQKNBLC/RW6WR w -"};
+
+/* Sergeants step twice too, and promote to all but Elephants. */
+static bool wolf_doubles(const struct chess_rules *rules, const struct second_position *before,
+                         int from)
+{
+    int own_rank = chess_own_rank(rules, before->mover, from), file = from % 8;
+    bool is_sergeant = chess_man_of(rules, before->cell[from])->letter[0] == 'S';
+    return own_rank == 1 ||
+           (own_rank == 2 && !is_sergeant && (file == 1 || file == 2 || file == 5 || file == 6));
+}
+static const char *wolf_promotions(const struct chess_rules *rules,
+                                   const struct second_position *before, int from, int to)
+{
+    if (chess_own_rank(rules, before->mover, to) < 9)
+        return " ";
+    return chess_man_of(rules, before->cell[from])->letter[0] == 'S' ? "QWFRBN" : "QWFRBNE";
+}
+static const struct chess_man wolf_men[] = {PAWN,
+                                            {"S", "mfWcfWfF", MAN_PAWN | MAN_NO_PASSING},
+                                            {"N", "N*", 0},
+                                            BISHOP,
+                                            ROOK,
+                                            QUEEN,
+                                            {"W", "W*N", 0},
+                                            {"F", "F*N", 0},
+                                            {"E", "W*F*N*", 0},
+                                            KING,
+                                            END};
+static const struct chess_rules wolf = {
+    BOARD(8, 10),
+    DRAWS,
+    .men = wolf_men,
+    .promotions = wolf_promotions,
+    .doubles = wolf_doubles,
+    .array = "qwfrbbnk/pssppssp/1pp2pp1/8/8/8/8/1PP2PP1/PSSPPSSP/KNBBRFWQ w -"};
 
 /* --- other goals ------------------------------------------------------------------------------------------ */
 
@@ -684,6 +776,148 @@ static const struct chess_rules three_kings = {
     LIKE_CHESS, .array = "knbqkbnk/pppppppp/8/8/8/8/PPPPPPPP/KNBQKBNK w -", .men = plain_men,
     PROMOTES_TO("QRBN")};
 
+/* Black may leave one of two Kings attacked, but not all. */
+static bool all_kings_attacked(const struct chess_rules *rules,
+                               const struct second_position *position, int owner)
+{
+    for (int square = 0; square < 64; square++) {
+        int man = position->cell[square];
+        if (man != 0 && chess_owner(man) == owner && chess_man_of(rules, man)->letter[0] == 'K' &&
+            !chess_is_attacked(rules, position, square, !owner))
+            return false;
+    }
+    return true;
+}
+static bool spartan_allows(const struct chess_rules *rules, const struct second_position *before,
+                           const struct second_position *after)
+{
+    return !all_kings_attacked(rules, after, before->mover);
+}
+static const char *spartan_promotions(const struct chess_rules *rules,
+                                      const struct second_position *before, int from, int to)
+{
+    (void)from;
+    if (chess_own_rank(rules, before->mover, to) < 7)
+        return " ";
+    return before->mover == 0 ? "QRBN" : chess_count(rules, before, 1, "K") > 1 ? "GWLC" : "KGWLC";
+}
+/* A Hoplite may leap two squares from his first rank. */
+static size_t spartan_moves(const struct second_game *game, const struct second_position *position,
+                            struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = chess_moves(game, position, list);
+    for (int file = 0; position->mover == 1 && file < 8; file++)
+        for (int right = -2; right <= 2; right += 4) {
+            int from = chess_square(rules, file, 6), to = chess_square(rules, file + right, 4);
+            int man = position->cell[from];
+            if (man >= 0 || chess_man_of(rules, man)->letter[0] != 'H' || to < 0 ||
+                position->cell[to] != 0)
+                continue;
+            char *text = chess_open_move(rules, position, &list[count], from);
+            *chess_write_square(rules, text, to) = '\0';
+            list[count].after.cell[from] = 0;
+            list[count].after.cell[to] = (signed char)man;
+            list[count].after.clock = 0;
+            count += chess_close_move(rules, position, &list[count]);
+        }
+    return count;
+}
+static struct second_result spartan_result(const struct second_game *game,
+                                           const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history);
+    if (moves > 0)
+        return chess_drawn(game, history);
+    if (all_kings_attacked(chess_rules_of(game), now, now->mover))
+        return chess_win(!now->mover, "checkmate");
+    return (struct second_result){SECOND_DRAWN, "stalemate"};
+}
+static const struct chess_man spartan_men[] = {PAWN,
+                                               KNIGHT,
+                                               BISHOP,
+                                               ROOK,
+                                               QUEEN,
+                                               PLAIN_KING,
+                                               {"H", "mfFcfW", MAN_PAWN},
+                                               {"G", "W*F", 0},
+                                               {"W", "F*N", 0},
+                                               {"L", "FAmsW", 0},
+                                               {"C", "WD", 0},
+                                               END};
+static const struct chess_rules spartan = {BOARD(8, 8),
+                                           DRAWS,
+                                           CASTLING_OF_CHESS,
+                                           .men = spartan_men,
+                                           .promotions = spartan_promotions,
+                                           .allows = spartan_allows,
+                                           .double_ranks = {2, 0},
+                                           .unpassable_ranks = {255, 255},
+                                           .array =
+                                               "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ"};
+
+/* --- Shatar --------------------------------------------------------------------------------------------- */
+
+static bool is_checked_by(const struct chess_rules *rules, const struct second_position *position,
+                          int owner, const char *letters)
+{
+    struct second_position others = *position;
+    for (int square = 0; square < 64; square++) {
+        int man = others.cell[square];
+        if (man != 0 && chess_owner(man) != owner &&
+            !strchr(letters, chess_man_of(rules, man)->letter[0]))
+            others.cell[square] = 100; /* in the way, and harmless */
+    }
+    return chess_is_attacked(rules, &others, king_square(rules, position, owner), !owner);
+}
+/* Whether the row of checks that goes on has had one by Bers, Rook or Knight in it. */
+static void shatar_afterwards(const struct chess_rules *rules, const struct second_position *before,
+                              struct second_position *after, int from, int to, int taken)
+{
+    int enemy = !before->mover;
+    (void)from, (void)to, (void)taken;
+    if (!chess_is_in_check(rules, after, enemy))
+        after->state[STATE_FREE + before->mover] = 0;
+    else if (is_checked_by(rules, after, enemy, "JRN"))
+        after->state[STATE_FREE + before->mover] = 1;
+}
+/* A Knight may not give mate. */
+static bool shatar_allows(const struct chess_rules *rules, const struct second_position *before,
+                          const struct second_position *after)
+{
+    static struct second_move replies[SECOND_MOVES_MAX];
+    struct chess_rules plain = *rules;
+    const struct second_game game = {.rules = &plain};
+    plain.allows = NULL;
+    if (chess_is_in_check(rules, after, before->mover))
+        return false;
+    return is_checked_by(rules, after, !before->mover, "JRBP") ||
+           !chess_is_in_check(rules, after, !before->mover) ||
+           chess_moves(&game, after, replies) > 0;
+}
+static struct second_result shatar_result(const struct second_game *game,
+                                          const struct second_history *history, size_t moves)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    const struct second_position *now = last_of(history);
+    if (chess_count(rules, now, 0, NULL) == 1 || chess_count(rules, now, 1, NULL) == 1)
+        return (struct second_result){SECOND_DRAWN, "robado"};
+    if (moves == 0 && chess_is_in_check(rules, now, now->mover) &&
+        !now->state[STATE_FREE + !now->mover])
+        return (struct second_result){SECOND_DRAWN, "niol"};
+    return chess_result(game, history, moves);
+}
+static const struct chess_man shatar_men[] = {PAWN, KNIGHT, BISHOP, ROOK, {"J", "W*F", 0},
+                                              KING, END};
+static const struct chess_rules shatar = {
+    BOARD(8, 8),
+    DRAWS,
+    .men = shatar_men,
+    PROMOTES_TO("J"),
+    .afterwards = shatar_afterwards,
+    .allows = shatar_allows,
+    .array = "rnbjkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBJKBNR w -"};
+
 /* --- hands ------------------------------------------------------------------------------------------------- */
 
 #define EMPTY_HANDS .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq"
@@ -836,6 +1070,82 @@ static const struct chess_rules ai_wok = {BOARD(8, 8),
                                           .afterwards = makruk_counts,
                                           .array =
                                               "rnsaksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKASNR w -"};
+/* King and Met who have not moved may leap. */
+enum { STATE_FRESH = STATE_FREE };
+static const char *const fresh_squares[] = {"d1", "e1", "d8", "e8"};
+
+static void cambodian_begin(const struct second_game *game, struct second_position *position,
+                            const char *text)
+{
+    chess_begin(game, position, text);
+    position->state[STATE_FRESH] = text == NULL ? 15 : 0;
+}
+
+static void cambodian_afterwards(const struct chess_rules *rules,
+                                 const struct second_position *before,
+                                 struct second_position *after, int from, int to, int taken)
+{
+    (void)from, (void)taken;
+    int king = king_square(rules, after, !before->mover);
+    bool is_rook = chess_man_of(rules, after->cell[to])->letter[0] == 'R';
+    for (int i = 0; i < 4; i++) {
+        int square = chess_named(rules, fresh_squares[i]);
+        bool is_faced = is_rook && square == king && (king % 8 == to % 8 || king / 8 == to / 8);
+        if (after->cell[square] != before->cell[square] || is_faced)
+            after->state[STATE_FRESH] &= ~(1 << i);
+    }
+}
+
+static size_t add_leap(const struct chess_rules *rules, const struct second_position *before,
+                       struct second_move *move, int from, int right, int up)
+{
+    int to = chess_square(rules, from % 8 + right, from / 8 + (before->mover == 0 ? up : -up));
+    if (before->cell[to] != 0)
+        return 0;
+    *chess_write_square(rules, chess_open_move(rules, before, move, from), to) = '\0';
+    move->after.cell[to] = before->cell[from];
+    move->after.cell[from] = 0;
+    cambodian_afterwards(rules, before, &move->after, from, to, -1);
+    return chess_close_move(rules, before, move);
+}
+
+static size_t cambodian_moves(const struct second_game *game,
+                              const struct second_position *position, struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = chess_moves(game, position, list);
+    for (int i = position->mover * 2; i < position->mover * 2 + 2; i++) {
+        int from = chess_named(rules, fresh_squares[i]);
+        if (!(position->state[STATE_FRESH] >> i & 1))
+            continue;
+        if (chess_man_of(rules, position->cell[from])->letter[0] == 'M') {
+            count += add_leap(rules, position, &list[count], from, 0, 2);
+        } else if (!chess_is_in_check(rules, position, position->mover)) {
+            count += add_leap(rules, position, &list[count], from, -2, 1);
+            count += add_leap(rules, position, &list[count], from, 2, 1);
+        }
+    }
+    return count;
+}
+
+static struct second_result kar_ouk_result(const struct second_game *game,
+                                           const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history);
+    if (chess_is_in_check(chess_rules_of(game), now, now->mover))
+        return chess_win(!now->mover, "first check");
+    return chess_result(game, history, moves);
+}
+
+static const struct chess_rules cambodian = {BOARD(8, 8),
+                                             .repetition = 3,
+                                             .men = makruk_men,
+                                             PROMOTES_TO("M"),
+                                             .promotions = makruk_promotions,
+                                             .afterwards = cambodian_afterwards,
+                                             .array =
+                                                 "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w -"};
+
 static const struct chess_man asean_men[] = {PAWN, KNIGHT, {"B", "FfW", 0}, ROOK, {"Q", "F", 0},
                                              KING, END};
 static const struct chess_rules asean = {
@@ -1032,6 +1342,16 @@ static const struct second_game games[] = {
     GAME("troitzky", troitzky, NULL),
     GAME("tencubed", tencubed, NULL),
     GAME("grand", grand, NULL),
+    GAME("opulent", opulent, NULL),
+    GAME("omicron", omicron, NULL),
+    GAME("shako", shako, NULL),
+    GAME("wolf", wolf, NULL),
+    GAME_WITH("spartan", spartan, NULL, spartan_moves, spartan_result),
+    GAME_WITH("shatar", shatar, NULL, chess_moves, shatar_result),
+    {"cambodian", NULL, &cambodian, NULL, cambodian_begin, cambodian_moves, chess_result,
+     chess_scatter},
+    {"cambodian:kar-ouk", NULL, &cambodian, NULL, cambodian_begin, cambodian_moves, kar_ouk_result,
+     chess_scatter},
     GAME_WITH("atomic", atomic, chess_starts, chess_moves, atomic_result),
     GAME_WITH("antichess", antichess, NULL, antichess_moves, chess_result),
     GAME_WITH("nocheckatomic", nocheck_atomic, chess_starts, chess_moves, king_gone_result),
