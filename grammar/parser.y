@@ -274,7 +274,7 @@ declaration:
   | "pocket" word               { $$ = mad_build_named(p, N(POCKET), @$, $2); }
   | "pocket" word "starts with" stocks
         { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
-  | "a player may" call         { $$ = mad_build_one(p, N(PLAYER_MAY), @$, $2); }
+  | "a player may" call tail    { $$ = mad_build_two(p, N(PLAYER_MAY), @$, $2, $3); }
   | "after each move, a player may" call
         { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); }
   | "after each move, a player must" call

@@ -351,7 +351,8 @@ static void lower_side(struct mad_build *build, uint32_t side)
         }
     }
     for (uint32_t i = 0; i < build->rules->player_may.count; i++) {
-        mad_lower_call(build, NULL, build->rules->player_may.items[i], -1);
+        const struct mad_node *line = build->rules->player_may.items[i];
+        mad_lower_call(build, line, line->first, -1);
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     for (uint32_t code = 0; code < build->game->code_count && build->status == MAD_OK; code++) {

@@ -127,7 +127,7 @@ struct mad_ruleset {
     uint32_t fate_count;
     struct mad_rule_verb *verbs;
     uint32_t verb_count;
-    struct mad_rule_lines player_may; /* CALL nodes */
+    struct mad_rule_lines player_may; /* PLAYER_MAY nodes */
     struct mad_rule_lines illegal;    /* truths */
     struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
                                                      WRAP HOLE CORNER HEXBOARD, whole sentences */

@@ -256,7 +256,7 @@ static void add_verb(struct mad_inherit *in, const struct mad_node *node)
 static void add_player_may(struct mad_inherit *in, const struct mad_node *node)
 {
     if (node->first != NULL)
-        mad_inherit_push_line(in, &in->rules->player_may, node->first);
+        mad_inherit_push_line(in, &in->rules->player_may, node);
 }
 
 static void add_illegal(struct mad_inherit *in, const struct mad_node *node)

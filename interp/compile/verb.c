@@ -1523,8 +1523,8 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     build->changed = false;
     build->known_first = build->known_count = 0;
     skip_without_mark(build, body->first, &end);
+    const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
     if (code >= 0) {
-        const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
         struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + (uint32_t)code);
         build->has_here = true;
         if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) &&
@@ -1536,6 +1536,9 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
         lower_for_men(&verb, &(struct men_line){when}, body->first, env, men);
     } else {
         build->has_here = false;
+        if (when != NULL) {
+            mad_jump_if(build, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, &end);
+        }
         mad_emit(build, MAD_OP_SAVE, 0, 0, 0, 0);
         verb.fail = (struct fail){&end, 0, true};
         lower_rest(&verb, body->first, env);
