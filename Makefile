@@ -125,8 +125,9 @@ pages: mad ## rewrite stdlib/README.md and rules/README.md from the rule files
 	@tests/pages.py
 
 .PHONY: format
-format: lint-tools ## let clang-format lay out the C sources
+format: lint-tools mad ## lay out C sources with clang-format, rule files with mad fmt
 	clang-format -i $(C_FILES)
+	@./mad fmt $(RULE_FILES)
 
 .PHONY: clean
 clean: ## remove everything that was built

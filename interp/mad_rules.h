@@ -173,6 +173,13 @@ struct mad_game_info {
 };
 struct mad_game_info mad_game_info(const mad_game *game);
 
+/* The rule text laid out the one way in which rule files are: indentation, blanks, blank lines. Its lines,
+ * comments and meaning stay. Malloced, ended by NUL; the caller frees. MAD_ERROR_RULES: it is no rule
+ * text, see the diagnostics, which are as for mad_game_load. */
+MAD_MUST_CHECK enum mad_status mad_format(const mad_engine *engine, const char *name,
+                                          const char *text, size_t bytes, char **out,
+                                          mad_diagnostics **diagnostics);
+
 /* Variants that a rule file holds, and which options a game has. */
 MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine,
                                                  const struct mad_load *load, char ***titles,

@@ -19,6 +19,7 @@ done
 for file in rules/*.mad; do
     tally_step "mad lint $file" ./mad lint --fail-on warning "$file"
 done
+tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad stdlib/*.mad
 tally_step "stdlib/README.md, rules/README.md" tests/pages.py --check
 user=$(mktemp --suffix=.mad)
 trap 'rm -f "$user"' EXIT

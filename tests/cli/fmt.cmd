@@ -1,0 +1,1 @@
+./mad fmt --check tests/cli/untidy.mad tests/cli/tested.mad; echo $?; ./mad fmt --diff tests/cli/untidy.mad; echo $?; t=$(mktemp -d); cp tests/cli/untidy.mad $t/u.mad; cd $t; mad fmt u.mad; echo $?; mad fmt u.mad; mad fmt --check u.mad; echo $?; cat u.mad; ls; rm -r $t
