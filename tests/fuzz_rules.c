@@ -262,6 +262,16 @@ static void note_text(const struct text *text)
     fclose(file);
 }
 
+/* What is let be by one variant and found in another, and all that moves are made for. */
+static void lint(const mad_engine *engine, const struct mad_load *load, uint64_t *random)
+{
+    struct mad_lint_options options = {.games = random_below(random, 4) == 0, .seed = *random};
+    mad_diagnostics *diagnostics = NULL;
+    options.is_static = options.games == 0;
+    (void)mad_lint(engine, load, &options, &diagnostics);
+    mad_diagnostics_free(diagnostics);
+}
+
 static void run_round(const mad_engine *engine, const struct text *original, struct text *work,
                       uint64_t random, struct counts *counts)
 {
@@ -279,6 +289,7 @@ static void run_round(const mad_engine *engine, const struct text *original, str
     if (status == MAD_OK) {
         counts->loaded++;
         play(game, &random, counts);
+        lint(engine, &load, &random);
     }
     alarm(0);
     mad_game_free(game);

@@ -239,9 +239,14 @@ enum mad_status mad_lint(const mad_engine *engine, const struct mad_load *load,
         return MAD_ERROR_MISUSE;
     struct run run = {.engine = engine, .load = *load, .options = options};
     run.is_whole = load->variant == NULL;
-    if (run.is_whole && mad_list_variants(engine, load, &titles, &count) != MAD_OK)
+    enum mad_status status = MAD_OK;
+    if (run.is_whole)
+        status = mad_list_variants(engine, load, &titles, &count);
+    if (status == MAD_ERROR_MEMORY)
+        return status;
+    if (status != MAD_OK)
         count = 0; /* loading the game itself tells why */
-    enum mad_status status = check_all(&run, titles, count, out);
+    status = check_all(&run, titles, count, out);
     if (titles != NULL)
         mad_strings_free(titles, count);
     return status;

@@ -624,6 +624,73 @@ static void test_shipped_rule_tests(void **state)
 
 /* --- failing memory ------------------------------------------------------------------------------------------- */
 
+/* Small, with a variant, a finding of each cost and a comment that lets one be. */
+static const char lint_text[] =
+    "mad 1\nuse boards\ngame \"Small\"\n"
+    "players White (w) in capitals going north and Black (b) in small letters going south\n"
+    "board 3 by 4\narray\n  p p p\n  . . .\n  . . .\n  P P P\n"
+    "piece Pawn (P)\n  move step forward\n  move step north when here is on a1\n"
+    "# mad: allow(MAD035) nobody goes there\nfar means c4\n"
+    "near means a1\n"
+    "ends in this order\n  mover wins when enemy has no Pawn\n"
+    "test \"none\"\n  play a1a2\n"
+    "variant \"Other\"\n  new near means b1\n";
+
+static enum mad_status lint_small(const mad_engine *engine, uint32_t games,
+                                  mad_diagnostics **diagnostics)
+{
+    struct mad_load what = {
+        .path = "small.mad", .text = lint_text, .text_bytes = sizeof lint_text - 1};
+    struct mad_lint_options options = {.games = games, .is_static = games == 0, .seed = 7};
+    return mad_lint(engine, &what, &options, diagnostics);
+}
+
+static size_t count_of(const mad_diagnostics *list, const char *id)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < mad_diagnostics_count(list); i++)
+        count += strcmp(mad_diagnostics_at(list, i)->id, id) == 0;
+    return count;
+}
+
+static void test_lint(void **state)
+{
+    (void)state;
+    mad_engine *engine = new_engine();
+    mad_diagnostics *list = NULL, *again = NULL;
+    assert_int_equal(lint_small(engine, 5, &list), MAD_OK);
+    assert_int_equal(count_of(list, "MAD035"), 1); /* near, when the variant is done with it */
+    assert_int_equal(count_of(list, "MAD071"), 1);
+    assert_int_equal(count_of(list, "MAD087"), 2); /* at the heading of each */
+    assert_int_equal(count_of(list, "MAD107"), 1);
+    assert_int_equal(count_of(list, "MAD902"), 0);
+    assert_int_equal(mad_diagnostics_errors(list), 0);
+    assert_int_equal(lint_small(engine, 5, &again), MAD_OK);
+    assert_int_equal(mad_diagnostics_count(again), mad_diagnostics_count(list));
+    for (size_t i = 0; i < mad_diagnostics_count(list); i++)
+        assert_string_equal(mad_diagnostics_at(list, i)->text, mad_diagnostics_at(again, i)->text);
+    mad_diagnostics_free(list);
+    mad_diagnostics_free(again);
+    assert_int_equal(lint_small(engine, 0, &list), MAD_OK);
+    assert_int_equal(count_of(list, "MAD071") + count_of(list, "MAD087"), 0);
+    mad_diagnostics_free(list);
+    assert_int_equal(mad_lint(engine, NULL, NULL, &list), MAD_ERROR_MISUSE);
+    mad_engine_free(engine);
+}
+
+static void test_explanations(void **state)
+{
+    (void)state;
+    struct mad_explanation about;
+    assert_true(mad_explain("letter-collision", &about));
+    assert_string_equal(about.id, "MAD040");
+    assert_false(mad_explain("MAD999", &about));
+    for (size_t i = 0; i < mad_explanation_count(); i++)
+        assert_true(mad_explain(mad_explanation_at(i).id, &about) &&
+                    about.why == mad_explanation_at(i).why);
+    assert_null(mad_explanation_at(mad_explanation_count()).id);
+}
+
 /* A session that uses everything; gives up at the first failure and always cleans up. */
 static enum mad_status use_everything(const mad_engine *engine, const struct mad_load *what)
 {
@@ -679,6 +746,25 @@ static void fail_every_request(const struct mad_load *what, enum mad_status end)
             return;
         }
         assert_int_equal(status, MAD_ERROR_MEMORY);
+    }
+}
+
+static void test_lint_failing_memory(void **state)
+{
+    (void)state;
+    enum mad_status status = MAD_ERROR_MEMORY;
+    for (size_t n = 1; status == MAD_ERROR_MEMORY; n++) {
+        struct counting_memory counting = {.fail_at = n};
+        struct mad_memory memory = {counting_resize, &counting};
+        mad_engine *engine = NULL;
+        mad_diagnostics *list = NULL;
+        status = mad_engine_new_with(&memory, &engine);
+        if (status == MAD_OK)
+            status = lint_small(engine, 1, &list);
+        assert_int_equal(status, counting.requests < n ? MAD_OK : MAD_ERROR_MEMORY);
+        mad_diagnostics_free(list);
+        mad_engine_free(engine);
+        assert_int_equal(counting.blocks_out, 0);
     }
 }
 
@@ -742,6 +828,9 @@ int main(void)
         cmocka_unit_test(test_interrupted_rule_tests),
         cmocka_unit_test(test_reasons_of_the_rules),
         cmocka_unit_test(test_shipped_rule_tests),
+        cmocka_unit_test(test_lint),
+        cmocka_unit_test(test_explanations),
+        cmocka_unit_test(test_lint_failing_memory),
         cmocka_unit_test(test_failing_memory),
         cmocka_unit_test(test_failing_memory_elsewhere),
     };
