@@ -144,7 +144,7 @@ static void put_note(FILE *stream, const struct mad_diagnostic *diagnostic,
                      const struct mad_note *note)
 {
     if (note->place.file == NULL) {
-        fputs("   fix: ", stream);
+        fputs(note->is_witness ? "   see: " : "   fix: ", stream);
         cli_put(stream, note->text);
         fputc('\n', stream);
         return;

@@ -11,8 +11,7 @@
 enum { MAX_TEXT = 600, MAX_WORD = 40 };
 
 static const struct mad_finding_about table[] = {
-#define MAD_FINDING(kind, id, name, level, message, ...) \
-    {id, name, MAD_LEVEL_##level, __VA_ARGS__},
+#define MAD_FINDING(kind, id, name, level, message, ...) {id, name, MAD_LEVEL_##level, __VA_ARGS__},
 #include "diagnostic.def"
 #undef MAD_FINDING
 };
@@ -23,8 +22,8 @@ static void format_message(char *out, size_t size, enum mad_finding_kind kind, v
     out[0] = '\0';
     switch (kind) {
 #define MAD_FINDING(kind, id, name, level, message, ...) \
-    case MAD_FINDING_##kind:                                     \
-        (void)vsnprintf(out, size, message, arguments);          \
+    case MAD_FINDING_##kind:                             \
+        (void)vsnprintf(out, size, message, arguments);  \
         break;
 #include "diagnostic.def"
 #undef MAD_FINDING
@@ -144,6 +143,19 @@ void mad_finding_remedy(struct mad_findings *list, struct mad_finding *finding, 
     va_start(arguments, format);
     (void)add_note(list, finding, format_text(list, format, arguments));
     va_end(arguments);
+}
+
+void mad_finding_witness(struct mad_findings *list, struct mad_finding *finding, const char *format,
+                         ...)
+{
+    if (finding == NULL)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    struct mad_finding_note *note = add_note(list, finding, format_text(list, format, arguments));
+    va_end(arguments);
+    if (note != NULL)
+        note->is_witness = true;
 }
 
 const char *mad_findings_text(struct mad_findings *list, const char *format, ...)

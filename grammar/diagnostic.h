@@ -35,9 +35,10 @@ struct mad_finding_about { /* a row of the table */
     const char *avoid, *prefer; /* rule texts, or null: see diagnostic.def */
 };
 
-struct mad_finding_note { /* a second place, or a plain remedy */
+struct mad_finding_note { /* a second place, a plain remedy, or how to see it */
     struct mad_finding_note *next;
     bool has_span;
+    bool is_witness;
     struct mad_span span;
     const char *text;
 };
@@ -72,6 +73,9 @@ void mad_finding_note_at(struct mad_findings *list, struct mad_finding *finding,
                          struct mad_span span, const char *format, ...) MAD_PRINTF(4, 5);
 void mad_finding_remedy(struct mad_findings *list, struct mad_finding *finding, const char *format,
                         ...) MAD_PRINTF(3, 4);
+/* A command that shows what was found. */
+void mad_finding_witness(struct mad_findings *list, struct mad_finding *finding, const char *format,
+                         ...) MAD_PRINTF(3, 4);
 
 /* A formatted text in the list's arena, for arguments; "" when there is no memory. */
 const char *mad_findings_text(struct mad_findings *list, const char *format, ...) MAD_PRINTF(2, 3);

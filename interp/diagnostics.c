@@ -105,6 +105,7 @@ static bool copy_notes(struct mad_arena *arena, const struct mad_sources *source
     out->notes = notes;
     for (const struct mad_finding_note *note = first; note != NULL; note = note->next) {
         struct mad_note *copy = &notes[out->note_count++];
+        copy->is_witness = note->is_witness;
         if (!copy_text(arena, note->text, &copy->text) ||
             (note->has_span && !mad_place_make(arena, sources, note->span, &copy->place)))
             return false;

@@ -79,9 +79,10 @@ struct mad_place {
     const char *line_text; /* the whole line, without its newline; null with line 0 */
 };
 
-struct mad_note { /* a second place, or a remedy (place.file null when it has none) */
+struct mad_note { /* a second place, a remedy or a witness (place.file null when it has none) */
     struct mad_place place;
     const char *text;
+    bool is_witness; /* text is a command that shows what was found */
 };
 
 struct mad_diagnostic {

@@ -40,7 +40,8 @@ static void show_position(struct play *play, struct mad_finding *finding)
 {
     char text[MAX_TEXT];
     (void)mad_position_text(play->position, text, sizeof text);
-    mad_finding_remedy(play->lint->findings, finding, "look at it: `mad show --fen \"%s\"`", text);
+    mad_finding_witness(play->lint->findings, finding, "mad show %s --fen \"%s\"",
+                        mad_lint_shown_name(play->lint), text);
 }
 
 static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)

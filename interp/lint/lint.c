@@ -50,8 +50,12 @@ struct run { /* over one file */
     struct mad_allows allows;
     bool is_whole, is_last; /* the game and all variants are checked; this is the last of them */
     uint32_t variants_line; /* where the first variant begins, from 1; 0: none was met */
-    struct mad_diagnostics **lists;
+    struct list {
+        struct mad_diagnostics *found;
+        uint32_t heading; /* line of GAME or VARIANT */
+    } * lists;
     size_t list_count;
+    uint32_t heading;       /* of the load at hand */
     enum mad_status status; /* of the first load that failed */
 };
 
@@ -61,6 +65,20 @@ void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes)
     if (block == NULL && lint->status == MAD_OK)
         lint->status = MAD_ERROR_MEMORY;
     return block;
+}
+
+const char *mad_lint_shown_name(struct mad_lint *lint)
+{
+    const struct mad_source *file = &lint->sources->items[lint->main_source];
+    bool is_variant = lint->rules->span.begin != lint->rules->game_span.begin;
+    if (!is_variant)
+        return file->name;
+    char title[80];
+    size_t used = 0;
+    for (const char *c = lint->rules->title; *c != '\0' && used + 1 < sizeof title; c++)
+        title[used++] = *c == ' ' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+    title[used] = '\0';
+    return mad_findings_text(lint->findings, "%s:%s", file->name, title);
 }
 
 enum mad_lint_cost mad_lint_cost_of(const char *id)
@@ -90,6 +108,7 @@ static void note_variants(struct run *run, const struct mad_lint *lint)
 {
     uint32_t line = mad_sources_place(lint->sources, lint->rules->span).line;
     uint32_t game = mad_sources_place(lint->sources, lint->rules->game_span).line;
+    run->heading = line;
     if (line != game && (run->variants_line == 0 || line < run->variants_line))
         run->variants_line = line;
 }
@@ -120,11 +139,12 @@ static enum mad_status check_variant(struct run *run, const char *variant)
     mad_game *game = NULL;
     mad_diagnostics *diagnostics = NULL;
     run->load.variant = variant;
+    run->heading = 0;
     enum mad_status status =
         mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
     mad_game_free(game);
     if (diagnostics != NULL)
-        run->lists[run->list_count++] = diagnostics;
+        run->lists[run->list_count++] = (struct list){diagnostics, run->heading};
     if (run->status == MAD_OK)
         run->status = status;
     return status;
@@ -165,17 +185,32 @@ static bool is_general(const struct run *run, const struct mad_diagnostic *item)
 {
     bool is_shared = run->variants_line == 0 || item->place.line < run->variants_line;
     for (size_t i = 0; is_absence(item) && is_shared && i < run->list_count; i++)
-        if (!has(run->lists[i]->items, run->lists[i]->count, item))
+        if (!has(run->lists[i].found->items, run->lists[i].found->count, item))
             return false;
     return true;
 }
 
-static void add_list(const struct run *run, const struct mad_diagnostics *from,
-                     struct mad_diagnostics *to)
+/* What is found at the heading of the game, a variant has from there. */
+static bool is_inherited(const struct run *run, const struct list *list,
+                         const struct mad_diagnostic *item)
 {
+    const struct list *game = &run->lists[0];
+    for (size_t i = 0; list != game && item->place.line == list->heading && i < game->found->count;
+         i++) {
+        const struct mad_diagnostic *other = &game->found->items[i];
+        if (other->place.line == game->heading && strcmp(other->id, item->id) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_list(const struct run *run, const struct list *list, struct mad_diagnostics *to)
+{
+    const struct mad_diagnostics *from = list->found;
     for (size_t i = 0; i < from->count; i++) {
         const struct mad_diagnostic *item = &from->items[i];
-        if (has(to->items, to->count, item) || !is_general(run, item))
+        if (has(to->items, to->count, item) || !is_general(run, item) ||
+            is_inherited(run, list, item))
             continue;
         to->items[to->count++] = *item;
         to->errors += item->severity == MAD_SEVERITY_ERROR;
@@ -188,7 +223,7 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
     struct mad_diagnostics *whole = NULL;
     size_t count = 0;
     for (size_t i = 0; i < run->list_count; i++)
-        count += run->lists[i]->count;
+        count += run->lists[i].found->count;
     enum mad_status status = mad_diagnostics_new(&run->engine->memory, &whole);
     if (status != MAD_OK)
         return status;
@@ -198,10 +233,10 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
         return MAD_ERROR_MEMORY;
     }
     for (size_t i = 0; i < run->list_count; i++)
-        add_list(run, run->lists[i], whole);
+        add_list(run, &run->lists[i], whole);
     for (size_t i = run->list_count; i-- > 0;) {
-        run->lists[i]->parts = whole->parts;
-        whole->parts = run->lists[i];
+        run->lists[i].found->parts = whole->parts;
+        whole->parts = run->lists[i].found;
     }
     run->list_count = 0;
     *out = whole;
@@ -213,7 +248,7 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
 static enum mad_status check_all(struct run *run, char **titles, size_t count,
                                  mad_diagnostics **out)
 {
-    size_t bytes = (count + 1) * sizeof(struct mad_diagnostics *);
+    size_t bytes = (count + 1) * sizeof *run->lists;
     enum mad_status status = MAD_OK;
     run->lists = mad_memory_new(&run->engine->memory, bytes);
     if (run->lists == NULL)
@@ -225,7 +260,7 @@ static enum mad_status check_all(struct run *run, char **titles, size_t count,
     if (status != MAD_ERROR_MEMORY)
         status = put_together(run, out);
     for (size_t i = 0; i < run->list_count; i++)
-        mad_diagnostics_free(run->lists[i]);
+        mad_diagnostics_free(run->lists[i].found);
     mad_memory_free(&run->engine->memory, run->lists, bytes);
     return status != MAD_OK ? status : run->status;
 }

@@ -40,6 +40,9 @@ static inline bool mad_lint_is_own(const struct mad_lint *lint, struct mad_span 
 /* Memory of zeroes that is dropped with the load; null sets the status. */
 void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes);
 
+/* The game as a command takes it: its file, and the variant behind a colon. */
+const char *mad_lint_shown_name(struct mad_lint *lint);
+
 /* What it takes to find such a thing. */
 enum mad_lint_cost mad_lint_cost_of(const char *id);
 

@@ -229,16 +229,18 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
 static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type, int32_t square)
 {
     const struct mad_game *game = lint->game;
-    int32_t other = mad_lint_image(lint, image, square);
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, span_of(lint, type),
         mad_findings_text(lint->findings, "the %s of %s does not go as that of %s does",
                           game->types[type].name, game->player_name[0], game->player_name[1]));
+    const uint8_t *codes = game->code_of[type];
+    const int32_t squares[] = {square, mad_lint_image(lint, image, square)};
+    for (int side = 0; side < 2; side++)
+        mad_finding_witness(lint->findings, finding, "mad show %s --piece %s --reach %s",
+                            mad_lint_shown_name(lint), game->code_letter[codes[side]],
+                            game->square_name[squares[side]]);
     mad_finding_remedy(lint->findings, finding,
-                       "compare `mad show --piece %s` on %s and on %s: say `forward` and `last "
-                       "rank` for what turns with the player",
-                       game->types[type].letter, game->square_name[square],
-                       game->square_name[other]);
+                       "what turns with the player is `forward`, `last rank`, `own rank 2`");
 }
 
 static void check_players(struct mad_lint *lint)

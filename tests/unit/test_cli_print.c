@@ -131,9 +131,9 @@ static void test_diagnostic_has_place_line_carets_notes(void **state)
 {
     (void)state;
     struct mad_note notes[] = {
-        {{"gothic.mad", 9, 7, 10, "piece Chancellor (C)"}, "did you mean this one?"},
-        {{"stdlib/boards.mad", 3, 1, 4, "zone camp"}, "not this one"},
-        {{NULL, 0, 0, 0, NULL}, "write Chancellor"},
+        {{"gothic.mad", 9, 7, 10, "piece Chancellor (C)"}, "did you mean this one?", false},
+        {{"stdlib/boards.mad", 3, 1, 4, "zone camp"}, "not this one", false},
+        {{NULL, 0, 0, 0, NULL}, "write Chancellor", false},
     };
     struct mad_diagnostic diagnostic = {
         "MAD031",
