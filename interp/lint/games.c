@@ -97,11 +97,17 @@ static void look_at_men(struct play *play)
     }
 }
 
+/* A toss that fails leaves what every other one leaves. */
+static bool is_toss(const struct mad_move *move)
+{
+    return move->flags >> MAD_MOVE_OUTCOME_SHIFT != 0;
+}
+
 static bool are_same(const struct mad_move_list *list, const struct mad_move *a,
                      const struct mad_move *b)
 {
-    return a->from == b->from && a->to == b->to && a->placed == b->placed &&
-           a->delta_count == b->delta_count &&
+    return !is_toss(a) && !is_toss(b) && a->from == b->from && a->to == b->to &&
+           a->placed == b->placed && a->delta_count == b->delta_count &&
            (a->delta_count == 0 ||
             memcmp(&list->deltas[a->delta_first], &list->deltas[b->delta_first],
                    a->delta_count * sizeof *list->deltas) == 0);
