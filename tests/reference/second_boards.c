@@ -7,13 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../random.h"
 #include "second.h"
 
 enum { ROW = 16, ARROW = 2 };
 
 struct board {
     int files, ranks;
-    const char *array; /* from the top: capitals of the first player, digits for nothing */
+    const char
+        *array;  /* from the top: capitals of the first player, digits for nothing, X an arrow */
+    char letter; /* of men */
+    const char *sides; /* letters of the players, in position texts */
+    bool has_arrows;
 };
 
 static const int queenwise[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
@@ -71,10 +76,43 @@ static void begin(const struct second_game *game, struct second_position *positi
             y--;
             x = 0;
         } else {
-            position->cell[y * ROW + x++] = *array >= 'a' ? -1 : 1;
+            int man = *array >= 'a' ? -1 : 1;
+            position->cell[y * ROW + x++] = (signed char)(*array == 'X' ? ARROW : man);
         }
         array++;
     }
+    const char *side = strchr(array, ' ');
+    position->mover = side != NULL && side[1] == board_of(game)->sides[1];
+}
+
+/* Any men anywhere, but for men that have won and players without men. */
+static void scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    const struct board *board = board_of(game);
+    bool has_goals = strcmp(game->name, "breakthrough") == 0;
+    size_t density = 2 + random_below(random, 9);
+    int men[2] = {0, 0};
+    char *start = text;
+    for (int y = board->ranks - 1; y >= 0; y--) {
+        int gap = 0;
+        for (int x = 0; x < board->files; x++) {
+            int side = (int)random_below(random, 2);
+            bool is_goal = has_goals && y == (side == 0 ? board->ranks - 1 : 0);
+            if (random_below(random, 10) >= density || is_goal) {
+                gap++;
+                continue;
+            }
+            text = second_gap(text, &gap);
+            bool is_arrow = board->has_arrows && random_below(random, 4) > 0;
+            *text++ = (char)(is_arrow ? 'X' : board->letter + (side == 1 ? 'a' - 'A' : 0));
+            men[side] += !is_arrow;
+        }
+        text = second_gap(text, &gap);
+        *text++ = y > 0 ? '/' : ' ';
+    }
+    sprintf(text, "%c - - 0 1", board->sides[random_below(random, 2)]);
+    if (men[0] == 0 || men[1] == 0)
+        scatter(game, random, start);
 }
 
 /* A copy of the position with the turn passed on. */
@@ -385,26 +423,28 @@ static struct second_result jeson_mor_result(const struct second_game *game,
 
 /* --- the games --------------------------------------------------------------------------------- */
 
-static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8"};
-static const struct board connect_four = {7, 6, "7/7/7/7/7/7"};
-static const struct board tic_tac_toe = {3, 3, "3/3/3"};
-static const struct board amazons = {10, 10, "3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3"};
-static const struct board breakthrough = {8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP"};
-static const struct board clobber = {5, 6, "PpPpP/pPpPp/PpPpP/pPpPp/PpPpP/pPpPp"};
-static const struct board jeson_mor = {9, 9, "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN"};
+static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8", 'D', "bw", false};
+static const struct board connect_four = {7, 6, "7/7/7/7/7/7", 'D', "yr", false};
+static const struct board tic_tac_toe = {3, 3, "3/3/3", 'S', "xo", false};
+static const struct board amazons = {10,  10,   "3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3",
+                                     'A', "wb", true};
+static const struct board breakthrough = {8,   8,    "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP",
+                                          'P', "wb", false};
+static const struct board clobber = {5, 6, "PpPpP/pPpPp/PpPpP/pPpPp/PpPpP/pPpPp", 'P', "wb", false};
+static const struct board jeson_mor = {9, 9, "nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN", 'N', "wb", false};
 
 const struct second_game *second_boards(size_t *count)
 {
     static const struct second_game games[] = {
-        {"reversi", NULL, &reversi, NULL, begin, reversi_moves, reversi_result, NULL},
+        {"reversi", NULL, &reversi, NULL, begin, reversi_moves, reversi_result, scatter},
         {"connect-four", NULL, &connect_four, NULL, begin, connect_four_moves, connect_four_result,
          NULL},
         {"tic-tac-toe", NULL, &tic_tac_toe, NULL, begin, stone_moves, tic_tac_toe_result, NULL},
-        {"amazons", NULL, &amazons, NULL, begin, amazons_moves, last_mover_wins, NULL},
+        {"amazons", NULL, &amazons, NULL, begin, amazons_moves, last_mover_wins, scatter},
         {"breakthrough", NULL, &breakthrough, NULL, begin, breakthrough_moves, breakthrough_result,
-         NULL},
-        {"clobber", NULL, &clobber, NULL, begin, clobber_moves, last_mover_wins, NULL},
-        {"jeson-mor", NULL, &jeson_mor, NULL, begin, jeson_mor_moves, jeson_mor_result, NULL},
+         scatter},
+        {"clobber", NULL, &clobber, NULL, begin, clobber_moves, last_mover_wins, scatter},
+        {"jeson-mor", NULL, &jeson_mor, NULL, begin, jeson_mor_moves, jeson_mor_result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;
