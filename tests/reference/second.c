@@ -74,11 +74,19 @@ struct ends { /* how games ended, and how many */
     size_t count;
 };
 
+/* A move that the interpreter can make: of one with a toss, each outcome. */
+struct their_move {
+    const char *coord;
+    size_t index; /* in its list */
+};
+
 struct duel {
     const struct second_game *game;
     const mad_game *compiled;
     mad_position *position;
-    mad_moves *theirs; /* the interpreter's */
+    mad_moves *listed; /* by the interpreter */
+    struct their_move *theirs;
+    size_t their_count;
     struct second_move *ours;
     size_t our_count;
     struct second_position *positions; /* MAX_PLIES + 1 */
@@ -131,26 +139,54 @@ static void print_place(const struct duel *duel, const char *what)
 
 static void print_only(const struct duel *duel)
 {
-    size_t i = 0, k = 0, count = mad_moves_count(duel->theirs);
+    size_t i = 0, k = 0, count = duel->their_count;
     while (i < duel->our_count || k < count) {
         int order = i == duel->our_count ? 1
                     : k == count         ? -1
-                                 : strcmp(duel->ours[i].text, mad_moves_at(duel->theirs, k).coord);
+                                         : strcmp(duel->ours[i].text, duel->theirs[k].coord);
         if (order < 0)
             printf("  only the second generator: %s\n", duel->ours[i].text);
         if (order > 0)
-            printf("  only the interpreter: %s\n", mad_moves_at(duel->theirs, k).coord);
+            printf("  only the interpreter: %s\n", duel->theirs[k].coord);
         i += order <= 0;
         k += order >= 0;
     }
 }
 
+static int compare_theirs(const void *a, const void *b)
+{
+    return strcmp(((const struct their_move *)a)->coord, ((const struct their_move *)b)->coord);
+}
+
+static void add_theirs(struct duel *duel, size_t index)
+{
+    if (duel->their_count < SECOND_MOVES_MAX)
+        duel->theirs[duel->their_count++] =
+            (struct their_move){mad_moves_at(duel->listed, index).coord, index};
+}
+
+static bool list_theirs(struct duel *duel)
+{
+    duel->their_count = 0;
+    if (mad_moves_list(duel->listed, duel->position) != MAD_OK)
+        return false;
+    for (size_t i = 0; i < mad_moves_count(duel->listed); i++) {
+        size_t outcomes = mad_moves_at(duel->listed, i).outcomes;
+        if (outcomes == 0)
+            add_theirs(duel, i);
+        for (size_t k = 0; k < outcomes; k++)
+            add_theirs(duel, mad_moves_outcome(duel->listed, i, k).index);
+    }
+    qsort(duel->theirs, duel->their_count, sizeof *duel->theirs, compare_theirs);
+    return true;
+}
+
 static bool is_same_list(struct duel *duel)
 {
-    bool is_same = duel->our_count == mad_moves_count(duel->theirs);
+    bool is_same = duel->our_count == duel->their_count;
     qsort(duel->ours, duel->our_count, sizeof *duel->ours, compare_moves);
     for (size_t i = 0; i < duel->our_count && is_same; i++)
-        is_same = strcmp(duel->ours[i].text, mad_moves_at(duel->theirs, i).coord) == 0;
+        is_same = strcmp(duel->ours[i].text, duel->theirs[i].coord) == 0;
     if (!is_same) {
         print_place(duel, "the lists of moves differ");
         print_only(duel);
@@ -265,7 +301,7 @@ static bool make(struct duel *duel)
         return false;
     }
     memcpy(duel->played[duel->count - 1], duel->ours[chosen].text, sizeof duel->played[0]);
-    if (mad_position_apply(duel->position, duel->theirs, chosen) != MAD_OK) {
+    if (mad_position_apply(duel->position, duel->listed, duel->theirs[chosen].index) != MAD_OK) {
         print_place(duel, "the interpreter cannot make a move that it listed");
         return false;
     }
@@ -285,7 +321,7 @@ static bool play_on(struct duel *duel)
             return false;
         if (result.outcome != SECOND_GOES_ON)
             duel->our_count = 0;
-        if (mad_moves_list(duel->theirs, duel->position) != MAD_OK || !is_same_list(duel))
+        if (!list_theirs(duel) || !is_same_list(duel))
             return false;
         if (result.outcome != SECOND_GOES_ON)
             break;
@@ -406,10 +442,11 @@ static void play_games(struct request *request, const struct second_game *game)
     struct duel *duel = calloc(1, sizeof *duel);
     if (duel != NULL) {
         duel->ours = malloc(SECOND_MOVES_MAX * sizeof *duel->ours);
+        duel->theirs = malloc(SECOND_MOVES_MAX * sizeof *duel->theirs);
         duel->positions = malloc((MAX_PLIES + 2) * sizeof *duel->positions);
     }
-    if (compiled == NULL || duel == NULL || duel->ours == NULL || duel->positions == NULL ||
-        mad_moves_new(compiled, &duel->theirs) != MAD_OK) {
+    if (compiled == NULL || duel == NULL || duel->ours == NULL || duel->theirs == NULL ||
+        duel->positions == NULL || mad_moves_new(compiled, &duel->listed) != MAD_OK) {
         printf("FAILED %s: it cannot be loaded\n", game->name);
         request->failed++;
     } else {
@@ -419,10 +456,11 @@ static void play_games(struct request *request, const struct second_game *game)
             *(play_game(duel, seed) ? &request->passed : &request->failed) += 1;
         if (request->tallies)
             print_tally(duel);
-        mad_moves_free(duel->theirs);
+        mad_moves_free(duel->listed);
     }
     if (duel != NULL) {
         free(duel->ours);
+        free(duel->theirs);
         free(duel->positions);
     }
     free(duel);

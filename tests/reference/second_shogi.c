@@ -22,6 +22,7 @@ struct way {
 };
 enum { ALL = 99 };
 
+static const struct way none[] = {{0}};
 static const struct way pawn[] = {{0, -1, 1}, {0}};
 static const struct way lance[] = {{0, -1, ALL}, {0}};
 static const struct way knight[] = {{-1, -2, 1}, {1, -2, 1}, {0}};
@@ -94,7 +95,10 @@ struct rules {
     bool no_drops, drops_either_side, may_be_stuck;
     bool has_lions;       /* the King may be left and captured, or be brought to the far rank */
     bool bare_king_loses; /* who has nothing else */
-    bool has_elephants;   /* Mad Elephant Shogi */
+    /* Other readings of Mad Elephant Shogi: the Pawn that taunts must be the only one beside the Mad
+     * Elephants that it taunts; no taunts, no attempts while in check. */
+    bool lone_pawn, taunts_not_in_check, attempts_not_in_check;
+    bool has_elephants; /* Mad Elephant Shogi */
 };
 enum { PAWN = 1, ELEPHANT = 9 }; /* of kinds that rules speak of */
 
@@ -431,6 +435,8 @@ static void add_attempts(struct listing *listing, int kind)
 {
     const struct rules *rules = listing->rules;
     struct second_position after;
+    if (rules->attempts_not_in_check && is_in_check(rules, listing->before, listing->before->mover))
+        return;
     for (int y = 0; y < rules->ranks; y++)
         for (int x = 0; x < rules->files && !is_full(listing); x++) {
             if (!may_drop(listing, kind, false, y * SIDE + x, FLATTENED + kind, &after))
@@ -494,25 +500,56 @@ static int mad_elephants_beside(const struct rules *rules, const struct second_p
     return count;
 }
 
+/* Own Pawns beside some Mad Elephant that stands beside the cell. */
+static int pawns_beside_elephants(const struct rules *rules, const struct second_position *position,
+                                  int cell)
+{
+    int count = 0, side = position->mover, unused = 0;
+    for (int from = 0; from < SIDE * SIDE; from++) {
+        bool found = false;
+        if (owner(position, from) != side || kind_on(position, from) != PAWN ||
+            position->mark[from])
+            continue;
+        for (int mad = 0; mad < SIDE * SIDE; mad++) {
+            struct second_position alone = {.cell = {0}};
+            if (owner(position, mad) != !side || kind_on(position, mad) != ELEPHANT ||
+                !position->mark[mad])
+                continue;
+            put(&alone, mad, !side, ELEPHANT, true);
+            found = found || (mad_elephants_beside(rules, &alone, cell, !side, &unused) == 1 &&
+                              mad_elephants_beside(rules, &alone, from, !side, &unused) == 1);
+        }
+        count += found;
+    }
+    return count;
+}
+
 static void add_taunt(struct listing *listing, int from)
 {
+    const struct rules *rules = listing->rules;
     const struct second_position *before = listing->before;
-    int last = 0;
-    if (kind_on(before, from) != PAWN || before->mark[from] ||
-        mad_elephants_beside(listing->rules, before, from, !before->mover, &last) != 1)
+    int last = 0, mad = mad_elephants_beside(rules, before, from, !before->mover, &last);
+    if (kind_on(before, from) != PAWN || before->mark[from] || mad == 0)
+        return;
+    if (rules->lone_pawn ? pawns_beside_elephants(rules, before, from) != 1 : mad != 1)
+        return;
+    if (rules->taunts_not_in_check && is_in_check(rules, before, before->mover))
         return;
     struct second_move *move = add(listing, before);
-    strcpy(write_cell(listing->rules, move->text, from), "(T)");
+    strcpy(write_cell(rules, move->text, from), "(T)");
     move->after.state[TAUNT] = from + 1;
 }
 
-static void add_answer_to_taunt(struct listing *listing)
+static void add_answers_to_taunt(struct listing *listing)
 {
     const struct second_position *before = listing->before;
-    int pawn_cell = before->state[TAUNT] - 1, from = 0;
-    mad_elephants_beside(listing->rules, before, pawn_cell, before->mover, &from);
-    add_rampage(listing, from, pawn_cell % SIDE - from % SIDE, pawn_cell / SIDE - from / SIDE,
-                true);
+    int taunter = before->state[TAUNT] - 1, x = taunter % SIDE, y = taunter / SIDE;
+    for (int from = 0; from < SIDE * SIDE; from++) {
+        int dx = x - from % SIDE, dy = y - from / SIDE;
+        if (abs(dx) <= 1 && abs(dy) <= 1 && owner(before, from) == before->mover &&
+            kind_on(before, from) == ELEPHANT && before->mark[from])
+            add_rampage(listing, from, dx, dy, true);
+    }
 }
 
 /* --- the list ---------------------------------------------------------------------------------- */
@@ -532,7 +569,7 @@ static size_t list_moves(const struct rules *rules, const struct second_position
 {
     struct listing listing = {rules, position, list, 0, most};
     if (position->state[TAUNT] != 0) {
-        add_answer_to_taunt(&listing);
+        add_answers_to_taunt(&listing);
         return listing.count;
     }
     for (int cell = 0; cell < SIDE * SIDE && !is_full(&listing); cell++) {
@@ -866,6 +903,26 @@ static const struct rules shogi = {
     9, 9, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", shogi_kinds, 3, .pawns = 1};
 static const struct rules minishogi = {
     5, 5, "rbsgk/4p/5/P4/KGSBR", shogi_kinds, 1, .repetition = FOURTH_LOSES_SENTE, .pawns = 1};
+static const struct kind elephant_kinds[] = {
+    {0},
+    {'P', pawn, gold, COMMON},
+    {'L', lance, gold, COMMON},
+    {'N', knight, gold, COMMON},
+    {'S', silver, gold, COMMON},
+    {'G', gold, NULL, COMMON},
+    {'B', bishop, horse, COMMON},
+    {'R', rook, dragon, COMMON},
+    {'K', king, NULL, ROYAL},
+    {'E', none, none, COMMON}, /* they go their own ways */
+    {0},
+};
+#define MAD_ELEPHANT                                                                          \
+    9, 9, "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL", elephant_kinds, 3, \
+        .pawns = 1, .has_elephants = true
+static const struct rules mad_elephant = {MAD_ELEPHANT};
+static const struct rules lone_pawn = {MAD_ELEPHANT, .lone_pawn = true};
+static const struct rules no_taunt = {MAD_ELEPHANT, .taunts_not_in_check = true};
+static const struct rules no_attempt = {MAD_ELEPHANT, .attempts_not_in_check = true};
 static const struct rules gorogoro = {5,           6, "sgkgs/5/1ppp1/1PPP1/5/SGKGS",
                                       shogi_kinds, 2, .pawns = 1};
 static const struct rules judkins = {6, 6, "rbnsgk/5p/6/6/P5/KGSNBR", shogi_kinds, 2, .pawns = 1};
@@ -949,11 +1006,35 @@ static const char *const minishogi_starts[] = {
     NULL,
 };
 
+/* Taunts, from the rule page. */
+static const char *const elephant_starts[] = {
+    "k8/9/9/9/4+e4/4P4/9/9/8K[] b - - 0 1",
+    "9/9/9/4+e4/4P4/9/4k4/9/8K[] b - - 0 1",
+    "9/9/9/4+e4/4P4/4k4/9/9/4K4[] b - - 0 1",
+    "k8/9/9/9/4+e4/4P4/4+e4/9/8K[] b - - 0 1",
+    "k8/9/9/9/4+e4/3P1P3/9/9/8K[] b - - 0 1",
+    "k3r4/9/9/9/9/9/3P1P3/3PKP3/3GGG3[] b - - 0 1 flattened=G",
+    "k3r4/9/9/9/9/7+e1/7P1/9/4K4[] b - - 0 1",
+    "4k4/9/4+e4/3P5/4R4/9/9/9/4K4[] b - - 0 1",
+    "7nk/7p1/7G1/9/9/9/9/9/4K4[P] b - - 0 1 flattened=g",
+    "4r3k/9/9/4P4/9/2+E6/9/9/4K4[] b - - 0 1",
+    "k3+e4/3PPP3/+e1PP1P1+e1/4K4/9/9/9/9/9[] b - - 0 1",
+    "9/9/9/9/9/4k4/1+E1p1pp1+E/3ppp3/K3+E4[] w - - 0 1 flattened=Pp",
+    NULL,
+};
+
 const struct second_game *second_shogi(size_t *count)
 {
     static const struct second_game games[] = {
         {"shogi", NULL, &shogi, shogi_starts, begin, moves, result, scatter},
         {"minishogi", NULL, &minishogi, minishogi_starts, begin, moves, result, scatter},
+        {"mad-elephant-shogi", NULL, &mad_elephant, elephant_starts, begin, moves, result, scatter},
+        {"mad-elephant-shogi", "taunt-needs=lone-pawn", &lone_pawn, elephant_starts, begin, moves,
+         result, scatter},
+        {"mad-elephant-shogi", "taunt-in-check=forbidden", &no_taunt, elephant_starts, begin, moves,
+         result, scatter},
+        {"mad-elephant-shogi", "attempt-in-check=forbidden", &no_attempt, elephant_starts, begin,
+         moves, result, scatter},
         {"gorogoro", NULL, &gorogoro, NULL, begin, moves, result, scatter},
         {"judkins", NULL, &judkins, NULL, begin, moves, result, scatter},
         {"shoshogi", NULL, &sho, NULL, begin, moves, result, scatter},
