@@ -1,5 +1,5 @@
 /* second_boards.c - the second generator for games that are not chess: Reversi, Connect Four,
- * Tic-Tac-Toe, Amazons, Breakthrough, Clobber and Jeson Mor.
+ * Tic-Tac-Toe, Ataxx, Amazons, Breakthrough, Clobber and Jeson Mor.
  *
  * Written from the rules as commonly known. Cell 16 * rank + file, rank 0 the lowest; 1 a man of the
  * first player, -1 of the second. */
@@ -222,6 +222,87 @@ static struct second_result reversi_result(const struct second_game *game,
     return won_by(first < second, "more discs");
 }
 
+/* --- Ataxx ----------------------------------------------------------------------------------- */
+
+static void add_infection(const struct second_game *game, const struct second_position *position,
+                          int x, int y, struct second_move *move)
+{
+    struct second_position *after = next(move, position);
+    after->cell[y * ROW + x] = (signed char)man_of(position->mover);
+    for (int i = 0; i < 8; i++)
+        if (look(game, position, x + queenwise[i][0], y + queenwise[i][1]) == -1)
+            after->cell[(y + queenwise[i][1]) * ROW + x + queenwise[i][0]] =
+                (signed char)man_of(position->mover);
+}
+
+/* Onto one empty square: a new stone when there is an own one beside it, and every jump. */
+static size_t infections_of(const struct second_game *game, const struct second_position *position,
+                            int x, int y, struct second_move *list)
+{
+    size_t count = 0;
+    bool grows = false;
+    for (int dy = -2; dy <= 2; dy++)
+        for (int dx = -2; dx <= 2; dx++) {
+            if (look(game, position, x + dx, y + dy) != 1)
+                continue;
+            bool is_near = abs(dx) <= 1 && abs(dy) <= 1;
+            if (is_near && grows)
+                continue;
+            grows = grows || is_near;
+            struct second_move *move = &list[count++];
+            add_infection(game, position, x, y, move);
+            if (is_near) {
+                strcpy(move->text, "S@");
+                second_square(move->text + 2, x, y);
+            } else {
+                move->after.cell[(y + dy) * ROW + x + dx] = 0;
+                write_step(move->text, x + dx, y + dy, x, y);
+            }
+        }
+    return count;
+}
+
+static size_t infections(const struct second_game *game, const struct second_position *position,
+                         struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 0; y < board_of(game)->ranks; y++)
+        for (int x = 0; x < board_of(game)->files; x++)
+            if (look(game, position, x, y) == 0)
+                count += infections_of(game, position, x, y, list + count);
+    return count;
+}
+
+static size_t ataxx_moves(const struct second_game *game, const struct second_position *position,
+                          struct second_move *list)
+{
+    size_t count = infections(game, position, list);
+    if (count == 0) {
+        next(&list[0], position);
+        strcpy(list[0].text, "pass");
+        count = 1;
+    }
+    return count;
+}
+
+static struct second_result ataxx_result(const struct second_game *game,
+                                         const struct second_history *history, size_t count)
+{
+    static struct second_move list[1024];
+    const struct second_position *now = present(history);
+    struct second_position other = *now;
+    int first = count_men(game, now, 1), second = count_men(game, now, -1);
+    (void)count;
+    other.mover = !now->mover;
+    if (count_men(game, now, man_of(now->mover)) == 0)
+        return won_by(!now->mover, "no stone left");
+    if (infections(game, now, list) > 0 || infections(game, &other, list) > 0)
+        return goes_on;
+    if (first == second)
+        return (struct second_result){SECOND_DRAWN, "as many stones"};
+    return won_by(first < second, "more stones");
+}
+
 /* --- lines ------------------------------------------------------------------------------------- */
 
 static bool has_line(const struct second_game *game, const struct second_position *position,
@@ -426,6 +507,7 @@ static struct second_result jeson_mor_result(const struct second_game *game,
 static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8", 'D', "bw", false};
 static const struct board connect_four = {7, 6, "7/7/7/7/7/7", 'D', "yr", false};
 static const struct board tic_tac_toe = {3, 3, "3/3/3", 'S', "xo", false};
+static const struct board ataxx = {7, 7, "S5s/7/7/7/7/7/s5S", 'S', "wb", false};
 static const struct board amazons = {10,  10,   "3a2a3/10/10/a8a/10/10/A8A/10/10/3A2A3",
                                      'A', "wb", true};
 static const struct board breakthrough = {8,   8,    "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP",
@@ -440,6 +522,7 @@ const struct second_game *second_boards(size_t *count)
         {"connect-four", NULL, &connect_four, NULL, begin, connect_four_moves, connect_four_result,
          NULL},
         {"tic-tac-toe", NULL, &tic_tac_toe, NULL, begin, stone_moves, tic_tac_toe_result, NULL},
+        {"ataxx", NULL, &ataxx, NULL, begin, ataxx_moves, ataxx_result, scatter},
         {"amazons", NULL, &amazons, NULL, begin, amazons_moves, last_mover_wins, scatter},
         {"breakthrough", NULL, &breakthrough, NULL, begin, breakthrough_moves, breakthrough_result,
          scatter},
