@@ -1085,7 +1085,6 @@ static void cambodian_afterwards(const struct chess_rules *rules,
                                  const struct second_position *before,
                                  struct second_position *after, int from, int to, int taken)
 {
-    (void)from, (void)taken;
     int king = king_square(rules, after, !before->mover);
     bool is_rook = chess_man_of(rules, after->cell[to])->letter[0] == 'R';
     for (int i = 0; i < 4; i++) {
@@ -1094,6 +1093,7 @@ static void cambodian_afterwards(const struct chess_rules *rules,
         if (after->cell[square] != before->cell[square] || is_faced)
             after->state[STATE_FRESH] &= ~(1 << i);
     }
+    makruk_counts(rules, before, after, from, to, taken);
 }
 
 static size_t add_leap(const struct chess_rules *rules, const struct second_position *before,
@@ -1134,7 +1134,7 @@ static struct second_result kar_ouk_result(const struct second_game *game,
     const struct second_position *now = last_of(history);
     if (chess_is_in_check(chess_rules_of(game), now, now->mover))
         return chess_win(!now->mover, "first check");
-    return chess_result(game, history, moves);
+    return makruk_result(game, history, moves);
 }
 
 static const struct chess_rules cambodian = {BOARD(8, 8),
@@ -1348,7 +1348,7 @@ static const struct second_game games[] = {
     GAME("wolf", wolf, NULL),
     GAME_WITH("spartan", spartan, NULL, spartan_moves, spartan_result),
     GAME_WITH("shatar", shatar, NULL, chess_moves, shatar_result),
-    {"cambodian", NULL, &cambodian, NULL, cambodian_begin, cambodian_moves, chess_result,
+    {"cambodian", NULL, &cambodian, NULL, cambodian_begin, cambodian_moves, makruk_result,
      chess_scatter},
     {"cambodian:kar-ouk", NULL, &cambodian, NULL, cambodian_begin, cambodian_moves, kar_ouk_result,
      chess_scatter},
