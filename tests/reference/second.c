@@ -18,7 +18,7 @@
 #include "second.h"
 
 enum {
-    MAX_PLIES = 800,
+    MAX_PLIES = 500,
     KINDS_OF_END = 40,
     SETTINGS_MAX = 8,
     COUNTED_TWICE = 64,

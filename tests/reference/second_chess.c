@@ -12,7 +12,7 @@
 
 /* --- ways of going ------------------------------------------------------------------------------- */
 
-enum { WAYS_MAX = 48, REACH_MAX = 32, QUIET = 1, TAKES = 2 };
+enum { WAYS_MAX = 48, REACH_MAX = 16, QUIET = 1, TAKES = 2 };
 
 struct way {
     int right, up, reach, how;
@@ -160,37 +160,80 @@ int chess_count(const struct chess_rules *rules, const struct second_position *p
     return count;
 }
 
-/* The ways of every kind of man of the game that is played, read once. */
-static const struct ways *ways_of(const struct chess_rules *rules, int man)
+/* The squares on a way from each square, for each player, up to the edge of the board or a hole; -1
+ * behind the last. */
+struct path {
+    short to[2][SECOND_CELLS_MAX][REACH_MAX];
+};
+
+/* Of the game that is played, for every kind of man; worked out once. */
+static struct ways all_ways[SECOND_KINDS_MAX];
+static struct path all_paths[SECOND_KINDS_MAX][WAYS_MAX];
+
+static void find_path(const struct chess_rules *rules, const struct second_position *array,
+                      const struct way *way, int owner, int from, short *to)
 {
-    static const struct chess_rules *known;
-    static struct ways ways[SECOND_KINDS_MAX];
-    if (known != rules)
-        for (int kind = 0; rules->men[kind].letter != NULL; kind++)
-            ways[kind] = read_ways(rules->men[kind].ways);
-    known = rules;
-    return &ways[abs(man) - 1];
+    int forward = owner == 0 ? 1 : -1, file = from % rules->files, rank = from / rules->files;
+    for (int step = 0; step < way->reach && step < REACH_MAX - 1; step++) {
+        rank += way->up * forward;
+        int square = chess_square(rules, file + way->right * forward, rank);
+        if (square < 0 || array->cell[square] == CHESS_HOLE || square == from)
+            break;
+        *to++ = (short)square;
+        file = square % rules->files;
+    }
+    *to = -1;
 }
 
-/* The squares that a man reaches on one of his ways, the last of them perhaps occupied; how many. */
-static int walk(const struct chess_rules *rules, const struct second_position *position, int from,
-                const struct way *way, int squares[REACH_MAX])
+static void find_paths(const struct second_game *game)
 {
-    int forward = position->cell[from] > 0 ? 1 : -1, count = 0, hopped = 0;
-    int file = from % rules->files, rank = from / rules->files;
-    for (int step = 0; step < way->reach; step++) {
-        file += way->right * forward;
-        rank += way->up * forward;
-        int to = chess_square(rules, file, rank);
-        if (to < 0 || position->cell[to] == CHESS_HOLE)
+    const struct chess_rules *rules = chess_rules_of(game);
+    struct second_position array = {.mover = 0};
+    chess_begin(game, &array, NULL);
+    for (int kind = 0; rules->men[kind].letter != NULL; kind++) {
+        all_ways[kind] = read_ways(rules->men[kind].ways);
+        for (int i = 0; i < all_ways[kind].count; i++)
+            for (int from = 0; from < chess_squares(rules); from++)
+                for (int owner = 0; owner < 2; owner++)
+                    find_path(rules, &array, &all_ways[kind].at[i], owner, from,
+                              all_paths[kind][i].to[owner][from]);
+    }
+}
+
+/* Games with the same men on the same board have the same ways. */
+static void know_ways(const struct chess_rules *rules)
+{
+    static const struct chess_man *men;
+    static const char *array;
+    static bool is_cylinder;
+    const struct second_game game = {.rules = rules};
+    if (men == rules->men && array == rules->array && is_cylinder == rules->is_cylinder)
+        return;
+    find_paths(&game);
+    men = rules->men;
+    array = rules->array;
+    is_cylinder = rules->is_cylinder;
+}
+
+static const struct ways *ways_of(const struct chess_rules *rules, int man)
+{
+    know_ways(rules);
+    return &all_ways[abs(man) - 1];
+}
+
+/* The squares that a man reaches on his way number i, the last of them perhaps occupied; how many. */
+static int walk(const struct second_position *position, int from, int i, int squares[REACH_MAX])
+{
+    int man = position->cell[from], count = 0, hopped = 0;
+    char hop = all_ways[abs(man) - 1].at[i].hop;
+    const short *to = all_paths[abs(man) - 1][i].to[chess_owner(man)][from];
+    for (; *to >= 0; to++) {
+        if (hop == 0 || hopped > 0)
+            squares[count++] = *to;
+        if (hop == 'g' && hopped > 0)
             break;
-        if (way->hop == 0 || hopped > 0)
-            squares[count++] = to;
-        if (way->hop == 'g' && hopped > 0)
+        if (position->cell[*to] != 0 && (hop == 0 || hopped++ > 0))
             break;
-        if (position->cell[to] != 0 && (way->hop == 0 || hopped++ > 0))
-            break;
-        file = to % rules->files;
     }
     return count;
 }
@@ -204,7 +247,7 @@ static bool man_attacks(const struct chess_rules *rules, const struct second_pos
     int squares[REACH_MAX];
     for (int i = 0; i < ways->count; i++)
         if (ways->at[i].how & TAKES)
-            for (int k = walk(rules, position, from, &ways->at[i], squares); k-- > 0;)
+            for (int k = walk(position, from, i, squares); k-- > 0;)
                 if (squares[k] == target)
                     return true;
     return false;
@@ -237,6 +280,7 @@ struct making {
     const struct second_position *before;
     struct second_move *list;
     size_t count;
+    size_t first; /* of the man whose moves are listed */
 };
 
 char *chess_write_square(const struct chess_rules *rules, char *text, int square)
@@ -275,7 +319,7 @@ void chess_drop_rights(const struct chess_rules *rules, struct second_position *
 
 static bool is_listed(const struct making *making, const char *text)
 {
-    for (size_t i = 0; i < making->count; i++)
+    for (size_t i = making->first; i < making->count; i++)
         if (strcmp(making->list[i].text, text) == 0)
             return true;
     return false;
@@ -362,12 +406,13 @@ static void add_moves(struct making *making, int from, int to, int taken)
 
 static void add_walks(struct making *making, int from)
 {
+    making->first = making->count;
     const struct second_position *before = making->before;
     int man = before->cell[from], squares[REACH_MAX];
     const struct ways *ways = ways_of(making->rules, man);
     for (int i = 0; i < ways->count; i++) {
         const struct way *way = &ways->at[i];
-        int count = walk(making->rules, before, from, way, squares);
+        int count = walk(before, from, i, squares);
         for (int k = 0; k < count; k++) {
             int to = squares[k], there = before->cell[to];
             if (there == 0 && way->how & QUIET)
@@ -471,7 +516,7 @@ static void add_drops(struct making *making, int kind)
 static size_t list_moves(const struct chess_rules *rules, const struct second_position *position,
                          struct second_move *list)
 {
-    struct making making = {rules, position, list, 0};
+    struct making making = {rules, position, list, 0, 0};
     for (int from = 0; from < chess_squares(rules); from++)
         if (is_man_of(position->cell[from], position->mover)) {
             add_walks(&making, from);
@@ -494,7 +539,7 @@ static void note_passed(const struct chess_rules *rules, struct second_position 
     if (passed == 0)
         return;
     int stepped = after->note[NOTE_STEPPED] - 1;
-    struct making making = {rules, after, replies, 0};
+    struct making making = {rules, after, replies, 0, 0};
     for (int from = 0; from < chess_squares(rules); from++)
         if (is_man_of(after->cell[from], after->mover) &&
             chess_man_of(rules, after->cell[from])->flags & MAN_PAWN)
