@@ -227,7 +227,7 @@ static int walk(const struct second_position *position, int from, int i, int squ
     int man = position->cell[from], count = 0, hopped = 0;
     char hop = all_ways[abs(man) - 1].at[i].hop;
     const short *to = all_paths[abs(man) - 1][i].to[chess_owner(man)][from];
-    for (; *to >= 0; to++) {
+    for (; *to >= 0 && position->cell[*to] != CHESS_HOLE; to++) {
         if (hop == 0 || hopped > 0)
             squares[count++] = *to;
         if (hop == 'g' && hopped > 0)
