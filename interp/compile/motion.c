@@ -418,28 +418,21 @@ static uint32_t ray_bits(const struct ray *ray)
     return ray->length - 1u;
 }
 
-static bool reaches(const struct ray *ray, uint32_t target, const struct mad_squares *men)
-{
-    uint32_t before = 0;
-    for (uint32_t i = 0; i < target; i++) {
-        before += squares_has(men, ray->square[i]);
-    }
-    switch ((enum ray_rule)ray->rule) {
-    case RAY_COUNT: return before == ray->over;
-    case RAY_HURDLE_LAST:
-        return before == 1 && target > 0 && squares_has(men, ray->square[target - 1]);
-    case RAY_HURDLE_FIRST: return before == 1 && target > 0 && squares_has(men, ray->square[0]);
-    }
-    return false;
-}
-
+/* The targets that the ray reaches over these men. `before` counts those on the way. */
 static struct mad_squares ray_targets(const struct ray *ray, const struct mad_squares *men)
 {
     struct mad_squares result = {{0}};
-    for (uint32_t target = ray->first; target < ray->length; target++) {
-        if (reaches(ray, target, men)) {
+    uint32_t wanted = ray->rule == RAY_COUNT ? ray->over : 1, before = 0;
+    bool hurdle = ray->rule == RAY_COUNT; /* whether it stands where it should */
+    for (uint32_t target = 0; target < ray->length && before <= wanted; target++) {
+        if (target >= ray->first && before == wanted && hurdle) {
             squares_add(&result, ray->square[target]);
         }
+        bool man = squares_has(men, ray->square[target]);
+        before += man;
+        hurdle = ray->rule == RAY_HURDLE_LAST                   ? man
+                 : ray->rule == RAY_HURDLE_FIRST && target == 0 ? man
+                                                                : hurdle;
     }
     return result;
 }
@@ -521,7 +514,7 @@ static void fill_results(struct mad_build *build, const struct rays *rays,
 
 static size_t row_bytes(const struct mad_build *build)
 {
-    return build->game->words == 1 ? 16 : build->game->words == 2 ? 32 : 64;
+    return build->game->words == 1 ? 16 : build->game->words == 2 ? 32 : 96;
 }
 
 /* One row in the layout of struct mad_ride_row: mask, first, shifts. */
@@ -776,18 +769,177 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
     return agree;
 }
 
+/* --- long ways ----------------------------------------------------------------------------------- */
+
+/* On the largest boards the ways from one square have thousands of results. They are kept as one bit
+ * for each square of the ways, in the order of the squares, and squares share them when their ways
+ * have the same shape: when they are the same but for which squares they are. */
+
+enum { MAX_PACKED = 16, MAX_SHAPES = 512, MAX_SHAPE_RAYS = 16, LARGE_TABLE = 4096 };
+
+struct shape { /* ways with their squares numbered in their order */
+    struct ray rays[MAX_SHAPE_RAYS];
+    uint32_t count, mask; /* bits: the squares that matter */
+    uint32_t first;       /* of its results */
+};
+
+struct packing {
+    struct shape shapes[MAX_SHAPES];
+    uint32_t shape_count;
+    uint16_t *results;
+    uint32_t count, capacity;
+};
+
+static struct mad_squares rays_ways(const struct rays *rays)
+{
+    struct mad_squares ways = {{0}};
+    for (uint32_t i = 0; i < rays->count; i++) {
+        for (uint32_t j = 0; j < rays->items[i].length; j++) {
+            squares_add(&ways, rays->items[i].square[j]);
+        }
+    }
+    return ways;
+}
+
+static struct shape shape_of(const struct mad_build *build, const struct rays *rays)
+{
+    struct shape shape;
+    struct mad_squares ways = rays_ways(rays), mask = rays_mask(rays);
+    uint8_t number[MAD_MAX_SQUARES] = {0};
+    memset(&shape, 0, sizeof shape);
+    for (uint32_t square = 0, n = 0; square < build->squares; square++) {
+        if (squares_has(&ways, square)) {
+            shape.mask |= (uint32_t)squares_has(&mask, square) << n;
+            number[square] = (uint8_t)n++;
+        }
+    }
+    shape.count = rays->count;
+    for (uint32_t i = 0; i < rays->count; i++) {
+        struct ray *ray = &shape.rays[i];
+        *ray = rays->items[i];
+        ray->tag = 0;
+        memset(ray->square, 0, sizeof ray->square);
+        for (uint32_t j = 0; j < ray->length; j++) {
+            ray->square[j] = number[rays->items[i].square[j]];
+        }
+    }
+    return shape;
+}
+
+/* Whether the table is large, and the ways from every square are few enough. */
+static bool is_packed(const struct mad_build *build, const struct mad_motion *motion)
+{
+    uint64_t total = 0;
+    for (uint32_t from = 0; from < build->squares; from++) {
+        const struct rays *rays = &motion->from[from];
+        struct mad_squares ways = rays_ways(rays), mask = rays_mask(rays);
+        if (rays->count > MAX_SHAPE_RAYS || squares_count(&ways) > MAX_PACKED) {
+            return false;
+        }
+        total += UINT64_C(1) << squares_count(&mask);
+    }
+    return build->game->words == 4 && total > LARGE_TABLE;
+}
+
+static bool make_room(struct mad_build *build, struct packing *packing, uint32_t more)
+{
+    uint32_t wanted = packing->capacity < 4096 ? 4096 : packing->capacity;
+    while (wanted < packing->count + more) {
+        wanted *= 2;
+    }
+    if (wanted == packing->capacity) {
+        return true;
+    }
+    uint16_t *results = mad_build_scratch(build, wanted * sizeof *results);
+    if (results == NULL) {
+        return false;
+    }
+    if (packing->count != 0) {
+        memcpy(results, packing->results, packing->count * sizeof *results);
+    }
+    packing->results = results;
+    packing->capacity = wanted;
+    return true;
+}
+
+/* Where the results of the ways begin; they are made when none before had their shape. */
+static uint32_t pack(struct mad_build *build, struct packing *packing, const struct rays *rays)
+{
+    struct shape shape = shape_of(build, rays);
+    for (uint32_t i = 0; i < packing->shape_count; i++) {
+        shape.first = packing->shapes[i].first;
+        if (memcmp(&packing->shapes[i], &shape, sizeof shape) == 0) {
+            return shape.first;
+        }
+    }
+    uint32_t results = 1u << __builtin_popcount(shape.mask), men = 0;
+    shape.first = packing->count;
+    if (packing->shape_count == MAX_SHAPES) {
+        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
+                        "lines of more than %d shapes", MAX_SHAPES);
+        return 0;
+    }
+    if (!make_room(build, packing, results)) {
+        return 0;
+    }
+    for (uint32_t index = 0; index < results; index++, men = (men - shape.mask) & shape.mask) {
+        struct mad_squares occupied = {{men}};
+        packing->results[shape.first + index] = 0;
+        for (uint32_t i = 0; i < shape.count; i++) {
+            packing->results[shape.first + index] |=
+                (uint16_t)ray_targets(&shape.rays[i], &occupied).word[0];
+        }
+    }
+    packing->shapes[packing->shape_count++] = shape;
+    packing->count += results;
+    return shape.first;
+}
+
+/* In the layout of struct mad_ride_row for 256 squares. */
+static void store_packed(struct mad_build *build, struct packing *packing, uint8_t *row,
+                         const struct rays *rays)
+{
+    struct mad_squares mask = rays_mask(rays), ways = rays_ways(rays);
+    uint32_t words = build->game->words, spread = 0;
+    store_row(build, row, &mask, pack(build, packing, rays));
+    memcpy(row + words * 8 * 2, ways.word, words * 8);
+    row += words * 8 + 8;
+    *row++ = 1;
+    for (uint32_t w = 0; w < words; w++) {
+        *row++ = (uint8_t)spread;
+        spread += (uint32_t)__builtin_popcountll(ways.word[w]);
+    }
+}
+
+static uint64_t count_results(const struct mad_build *build)
+{
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < build->ride_count; i++) {
+        const struct mad_motion *motion = build->rides[i].motion;
+        for (uint32_t from = 0; !is_packed(build, motion) && from < build->squares; from++) {
+            struct mad_squares mask = rays_mask(&motion->from[from]);
+            total += UINT64_C(1) << squares_count(&mask);
+        }
+    }
+    return total;
+}
+
+static void keep_packed(struct mad_build *build, const struct packing *packing)
+{
+    size_t bytes = packing->count * sizeof *packing->results;
+    uint16_t *kept = mad_build_keep(build, bytes + sizeof *kept);
+    if (kept != NULL && packing->count != 0) {
+        memcpy(kept, packing->results, bytes);
+    }
+    build->machine->packed = kept;
+}
+
 /* Makes all ride tables in their final form, in the game. */
 void mad_build_finish_rides(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
     uint32_t words = build->game->words;
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < build->ride_count; i++) {
-        for (uint32_t from = 0; from < build->squares; from++) {
-            struct mad_squares mask = rays_mask(&build->rides[i].motion->from[from]);
-            total += UINT64_C(1) << squares_count(&mask);
-        }
-    }
+    uint64_t total = count_results(build);
     if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
         mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
                         "the tables of these movements need more than %d MB",
@@ -797,16 +949,26 @@ void mad_build_finish_rides(struct mad_build *build)
     uint8_t *rows =
         mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
     uint64_t *results = mad_build_keep(build, ((size_t)total + 1) * words * 8);
+    struct packing *packing = mad_build_scratch(build, sizeof *packing);
     uint32_t first = 0;
-    for (uint32_t i = 0; rows != NULL && results != NULL && i < build->ride_count; i++) {
+    for (uint32_t i = 0;
+         rows != NULL && results != NULL && packing != NULL && i < build->ride_count; i++) {
+        bool packed = is_packed(build, build->rides[i].motion);
         for (uint32_t from = 0; from < build->squares; from++) {
             const struct rays *rays = &build->rides[i].motion->from[from];
             struct mad_squares mask = rays_mask(rays);
-            store_row(build, rows + ((size_t)i * build->squares + from) * row_bytes(build), &mask,
-                      first);
+            uint8_t *row = rows + ((size_t)i * build->squares + from) * row_bytes(build);
+            if (packed) {
+                store_packed(build, packing, row, rays);
+                continue;
+            }
+            store_row(build, row, &mask, first);
             fill_results(build, rays, &mask, results + (size_t)first * words);
             first += 1u << squares_count(&mask);
         }
+    }
+    if (packing != NULL) {
+        keep_packed(build, packing);
     }
     machine->rows = rows;
     machine->results = results;

@@ -128,6 +128,7 @@ struct mad_machine {
     const uint64_t *leaps;   /* [table][square][words] */
     const uint8_t *rows;     /* [table][square], row_bytes each */
     const uint64_t *results; /* [row.first + index][words] */
+    const uint16_t *packed;  /* the same for rows of long ways; those of one shape share them */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     uint64_t *between;       /* [from][to][words] */
     const uint8_t *distance; /* [from][to] in steps, 0xff unreachable */

@@ -46,6 +46,21 @@ static inline uint64_t mad_extract(uint64_t x, uint64_t m)
 #endif
 }
 
+/* The other way: the low bits of x on the places of m. */
+static inline uint64_t mad_deposit(uint64_t x, uint64_t m)
+{
+#if defined(__BMI2__)
+    return _pdep_u64(x, m);
+#else
+    uint64_t result = 0;
+    for (; x != 0 && m != 0; x >>= 1) {
+        result |= x & 1 ? m & (0 - m) : 0;
+        m &= m - 1;
+    }
+    return result;
+#endif
+}
+
 #if MAD_BITS == 64
 
 static inline mad_set set_none(void)

@@ -17,6 +17,11 @@ struct mad_ride_row {
     mad_set mask;     /* squares whose occupation matters */
     uint32_t first;   /* of its results */
     uint8_t shift[4]; /* index bits that lower words supply */
+#if MAD_BITS == 256
+    uint8_t packed;    /* its results are those of machine->packed, one bit a square of the ways */
+    uint8_t spread[4]; /* result bits that belong to lower words */
+    mad_set ways;      /* all squares of the ways */
+#endif
 };
 
 struct mad_save {
@@ -152,6 +157,18 @@ static inline mad_set mad_leap(const struct mad_run *run, uint32_t table, uint32
     return set_load(run->machine->leaps + ((size_t)table + square) * MAD_WORDS);
 }
 
+#if MAD_BITS == 256
+/* The squares of the ways whose bits are set, the lowest square first. */
+static inline mad_set mad_unpacked(const struct mad_ride_row *row, uint64_t bits)
+{
+    mad_set result;
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        result[w] = mad_deposit(bits >> row->spread[w], row->ways[w]);
+    }
+    return result;
+}
+#endif
+
 static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
                                mad_set occupied)
 {
@@ -163,6 +180,11 @@ static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32
     size_t index = 0;
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
         index |= mad_extract(occupied[w], row->mask[w]) << row->shift[w];
+    }
+#endif
+#if MAD_BITS == 256
+    if (row->packed) {
+        return mad_unpacked(row, run->machine->packed[row->first + index]);
     }
 #endif
     return set_load(run->machine->results + (row->first + index) * MAD_WORDS);
