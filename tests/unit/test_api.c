@@ -119,7 +119,7 @@ static void test_shipped_texts(void **state)
 static void test_status_texts(void **state)
 {
     (void)state;
-    for (int status = MAD_OK; status <= MAD_ERROR_MISUSE; status++)
+    for (int status = MAD_OK; status <= MAD_ERROR_CHANCE; status++)
         assert_string_not_equal(mad_status_text((enum mad_status)status), "unknown status");
 }
 
@@ -412,6 +412,65 @@ static void test_misused_lists(void **state)
     assert_int_equal(mad_position_apply(position, list, 0), MAD_ERROR_MISUSE);
     mad_moves_free(list);
     mad_moves_free(NULL);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+static void test_tosses(void **state)
+{
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "mad-elephant-shogi", NULL);
+    mad_position *position = new_position(game);
+    mad_moves *moves = NULL;
+    struct mad_text_error error;
+    size_t index = 0, made = 0;
+    (void)state;
+    assert_int_equal(
+        mad_position_set(position, "4k4/9/9/9/9/4P4/9/9/4K4[] b - - 0 1 flattened=P", &error),
+        MAD_OK);
+    assert_int_equal(mad_moves_new(game, &moves), MAD_OK);
+    assert_int_equal(mad_moves_list(moves, position), MAD_OK);
+    assert_int_equal(mad_moves_count(moves), 70);
+    assert_int_equal(mad_moves_find(moves, "P?4b", &index, &error), MAD_OK);
+    assert_int_equal(mad_moves_at(moves, index).outcomes, 2);
+    assert_int_equal(mad_position_apply(position, moves, index), MAD_ERROR_CHANCE);
+    assert_int_equal(mad_position_ply(position), 0);
+
+    struct mad_outcome_info tails = mad_moves_outcome(moves, index, 1);
+    assert_string_equal(tails.name, "tails");
+    assert_int_equal(tails.weight * 2, tails.of);
+    assert_string_equal(mad_moves_at(moves, tails.index).coord, "P?4b:tails");
+    assert_int_equal(mad_moves_at(moves, tails.index).outcomes, 0);
+    assert_int_equal(mad_moves_find(moves, "P?4b:TAILS", &made, &error), MAD_OK);
+    assert_true(made == tails.index);
+    assert_null(mad_moves_outcome(moves, index, 2).name);
+    assert_null(mad_moves_outcome(moves, tails.index, 0).name);
+    assert_int_equal(mad_moves_find(moves, "P5e", &made, &error), MAD_OK);
+    assert_null(mad_moves_outcome(moves, made, 0).name);
+    assert_int_equal(mad_position_apply(position, moves, 1000), MAD_ERROR_MISUSE);
+
+    assert_int_equal(mad_position_play(position, "P?4b", &error), MAD_ERROR_CHANCE);
+    assert_non_null(strstr(error.text, "P?4b:heads"));
+    assert_int_equal(mad_position_play(position, "P?4b:edge", &error), MAD_ERROR_ILLEGAL);
+    assert_int_equal(mad_position_apply(position, moves, tails.index), MAD_OK);
+    assert_int_equal(mad_position_side(position), 1);
+    mad_moves_free(moves);
+    mad_position_free(position);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+/* A toss is never taken for a move with a question mark. */
+static void test_toss_is_no_opinion(void **state)
+{
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "mad-elephant-shogi", NULL);
+    mad_position *position = new_position(game);
+    struct mad_text_error error;
+    (void)state;
+    assert_int_equal(mad_position_play(position, "P?5f", &error), MAD_ERROR_ILLEGAL);
+    assert_int_equal(mad_position_play(position, "P5f?!", &error), MAD_OK);
     mad_position_free(position);
     mad_game_free(game);
     mad_engine_free(engine);
@@ -822,6 +881,8 @@ int main(void)
         cmocka_unit_test(test_repetition),
         cmocka_unit_test(test_copy_and_set),
         cmocka_unit_test(test_misused_lists),
+        cmocka_unit_test(test_tosses),
+        cmocka_unit_test(test_toss_is_no_opinion),
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_rule_tests),

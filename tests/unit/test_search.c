@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -24,18 +25,30 @@ struct table { /* a game set up */
     mad_moves *moves;
 };
 
-static struct table set_up_with(const struct mad_memory *memory, const char *name, const char *text)
+static struct table set_up_load(const struct mad_memory *memory, const struct mad_load *load,
+                                const char *text)
 {
     struct table table = {0};
-    struct mad_load load = {.path = name};
     struct mad_text_error error;
     assert_int_equal(mad_engine_new_with(memory, &table.engine), MAD_OK);
-    assert_int_equal(mad_game_load(table.engine, &load, &table.game, NULL), MAD_OK);
+    assert_int_equal(mad_game_load(table.engine, load, &table.game, NULL), MAD_OK);
     assert_int_equal(mad_position_new(table.game, &table.position), MAD_OK);
     assert_int_equal(mad_moves_new(table.game, &table.moves), MAD_OK);
     if (text != NULL && mad_position_set(table.position, text, &error) != MAD_OK)
         fail_msg("%s: %s", text, error.text);
     return table;
+}
+
+static struct table set_up_with(const struct mad_memory *memory, const char *name, const char *text)
+{
+    struct mad_load load = {.path = name};
+    return set_up_load(memory, &load, text);
+}
+
+static struct table set_up_rules(const char *rules)
+{
+    struct mad_load load = {.path = "typed.mad", .text = rules, .text_bytes = strlen(rules)};
+    return set_up_load(NULL, &load, NULL);
 }
 
 static struct table set_up(const char *name, const char *text)
@@ -225,6 +238,107 @@ static void expect_status(const char *game, const char *text, enum mad_status ex
     struct mad_search_report report = {.best = 77};
     assert_int_equal(mad_search(table.position, &limits, &report), expected);
     assert_int_equal(report.best, 77);
+    take_down(&table);
+}
+
+/* --- tosses ------------------------------------------------------------------------------------------- */
+
+/* Two men shoot at each other; `lines` are the verbs of White's. Black's never hits. */
+static struct table set_up_duel(const char *lines)
+{
+    char rules[2000];
+    snprintf(
+        rules, sizeof rules,
+        "mad 1\n"
+        "use boards\n"
+        "game \"Duel\"\n"
+        "players White (w) in capitals going north and Black (b) in small letters going south\n"
+        "board 3 by 1\n"
+        "array\n"
+        "  W . b\n"
+        "piece Winner (W) of White\n"
+        "%s"
+        "piece Bystander (B) of Black\n"
+        "  wait\n"
+        "verb wait\n"
+        "  by chance\n"
+        "    1 in 2, idle: nothing happens\n"
+        "    1 in 2, asleep: nothing happens\n"
+        "  end\n"
+        "end\n"
+        "verb dare\n"
+        "  by chance\n"
+        "    1 in 6, hit: take enemy piece\n"
+        "    5 in 6, bursts: take own piece\n"
+        "  end\n"
+        "end\n"
+        "verb aim\n"
+        "  by chance\n"
+        "    5 in 6, hit: take enemy piece\n"
+        "    1 in 6, bursts: take own piece\n"
+        "  end\n"
+        "end\n"
+        "verb kill\n"
+        "  by chance\n"
+        "    1 in 3, quick: take enemy piece\n"
+        "    2 in 3, slow: take c1\n"
+        "  end\n"
+        "end\n"
+        "verb stab\n"
+        "  take enemy piece\n"
+        "end\n"
+        "ends in this order\n"
+        "  a player with no piece loses\n"
+        "  draw when position repeated 3 times\n",
+        lines);
+    return set_up_rules(rules);
+}
+
+static void expect_choice(const char *lines, const char *best, int mate_in)
+{
+    for (int depth = 1; depth <= 4; depth++) {
+        struct table table = set_up_duel(lines);
+        struct mad_search_report report = search_deep(&table, depth);
+        assert_string_equal(mad_moves_at(table.moves, report.best).verb, best);
+        assert_int_equal(report.mate_in, mate_in);
+        take_down(&table);
+    }
+}
+
+static void test_weighs_tosses(void **state)
+{
+    (void)state;
+    expect_choice("  wait\n  dare\n  aim\n", "aim", 0);
+    expect_choice("  wait\n  dare\n", "wait", 0);
+    expect_choice("  aim\n  stab\n  dare\n", "stab", 1);
+    expect_choice("  aim\n  kill\n  dare\n", "kill", 1);
+    expect_choice("  dare\n", "dare", 0);
+}
+
+/* Five times the win and once the loss, neither weighed as what it is. */
+static void test_score_of_toss(void **state)
+{
+    (void)state;
+    struct table table = set_up_duel("  aim\n");
+    struct mad_search_report good = search_deep(&table, 1);
+    take_down(&table);
+    table = set_up_duel("  dare\n");
+    struct mad_search_report bad = search_deep(&table, 1);
+    take_down(&table);
+    assert_true(good.score > 0);
+    assert_int_equal(bad.score, -good.score);
+}
+
+static void test_attempts_when_nothing_else_helps(void **state)
+{
+    (void)state;
+    struct table table =
+        set_up("mad-elephant-shogi", "k3r4/9/9/9/9/9/3P1P3/3PKP3/3GGG3[] b - - 0 1 flattened=G");
+    for (int depth = 1; depth <= 3; depth++) {
+        struct mad_search_report report = search_deep(&table, depth);
+        assert_int_equal(mad_moves_at(table.moves, report.best).outcomes, 2);
+        assert_string_equal(report.line, mad_moves_at(table.moves, report.best).coord);
+    }
     take_down(&table);
 }
 
@@ -458,6 +572,9 @@ int main(void)
         cmocka_unit_test(test_losing_side_repeats),
         cmocka_unit_test(test_winning_side_does_not_repeat),
         cmocka_unit_test(test_perpetual_check_loses),
+        cmocka_unit_test(test_weighs_tosses),
+        cmocka_unit_test(test_score_of_toss),
+        cmocka_unit_test(test_attempts_when_nothing_else_helps),
         cmocka_unit_test(test_game_over),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_time),
