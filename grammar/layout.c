@@ -15,7 +15,7 @@ struct line {
     const char *comment, *comment_end;
     enum line_kind kind;
     int depth;
-    bool is_heading, is_row, goes_on;
+    bool is_heading, is_row, is_moves, goes_on; /* moves: in a test, where commas are theirs */
 };
 
 struct layout {
@@ -124,6 +124,7 @@ static void place_below(struct layout *layout, const struct mad_node *node, int 
             line->depth = below;
             line->is_heading = is_heading(child);
             line->is_row = child->kind == MAD_NODE_ROW;
+            line->is_moves = child->kind == MAD_NODE_T_PLAY || child->kind == MAD_NODE_T_MOVES;
         }
         place_below(layout, child, below, begins ? at : sentence);
     }
@@ -177,7 +178,7 @@ static void place_rest(struct layout *layout)
             depth = line->depth;
             opened -= code_is(line, "end") && opened > 0;
         }
-        goes_on = line->code_end[-1] == ',';
+        goes_on = line->code_end[-1] == ',' && !line->is_moves;
         if (!goes_on && opens_block(line) && opened < MAX_DEPTH)
             open[opened++] = depth;
     }
@@ -218,15 +219,16 @@ static void put_blanks(struct layout *layout, size_t count)
 }
 
 /* One blank between words, none before a comma; texts in quotation marks as they are. */
-static void put_code(struct layout *layout, const char *at, const char *end)
+static void put_code(struct layout *layout, const struct line *line)
 {
+    const char *at = line->code;
     bool in_text = false;
-    for (; at < end; at++) {
+    for (; at < line->code_end; at++) {
         if (*at == '"')
             in_text = !in_text;
         if (in_text || !is_blank(*at))
             put(layout, at, 1);
-        else if (!is_blank(at[1]) && at[1] != ',')
+        else if (!is_blank(at[1]) && (at[1] != ',' || line->is_moves))
             put(layout, " ", 1);
     }
 }
@@ -308,7 +310,7 @@ static void write_line(struct layout *layout, uint32_t i)
     if (line->is_row)
         put_row(layout, i);
     else if (line->kind == LINE_CODE)
-        put_code(layout, line->code, line->code_end);
+        put_code(layout, line);
     if (line->kind == LINE_CODE && line->comment != NULL)
         put_blanks(layout, 2);
     if (line->comment != NULL)

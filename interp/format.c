@@ -47,6 +47,13 @@ static enum mad_status lay_out(struct formatting *f, const char *name, const cha
     enum mad_status status = parse(f, name, text, bytes, &before);
     if (status != MAD_OK)
         return status;
+    const char *zero = memchr(text, '\0', bytes);
+    if (zero != NULL) { /* elsewhere than in a comment it has been refused */
+        struct mad_span span = {(uint32_t)(zero - text), 1, before->span.source};
+        (void)mad_findings_add(&f->findings, MAD_FINDING_BAD_CHAR, span,
+                               "a byte 0 in a comment: take it out");
+        return MAD_ERROR_RULES;
+    }
     char *made = mad_layout(&f->arena, text, bytes, before, f->context.comments, &used);
     if (made == NULL)
         return MAD_ERROR_MEMORY;
@@ -54,7 +61,7 @@ static enum mad_status lay_out(struct formatting *f, const char *name, const cha
     if (status == MAD_OK && !mad_tree_equal(before, after))
         status = MAD_ERROR_LIMIT;
     if (status != MAD_OK)
-        return status == MAD_ERROR_RULES ? MAD_ERROR_LIMIT : status;
+        return status == MAD_ERROR_MEMORY ? status : MAD_ERROR_LIMIT;
     *out = malloc(used + 1);
     if (*out == NULL)
         return MAD_ERROR_MEMORY;

@@ -272,6 +272,22 @@ static void lint(const mad_engine *engine, const struct mad_load *load, uint64_t
     mad_diagnostics_free(diagnostics);
 }
 
+/* What parses can be laid out, to the same meaning (mad_format compares), and only once. */
+static void lay_out(const mad_engine *engine, const struct text *text)
+{
+    char *once = NULL, *twice = NULL;
+    enum mad_status status = mad_format(engine, "fuzz.mad", text->bytes, text->count, &once, NULL);
+    if (status != MAD_OK && status != MAD_ERROR_RULES)
+        broken("a text that parses cannot be laid out");
+    if (status == MAD_OK) {
+        status = mad_format(engine, "fuzz.mad", once, strlen(once), &twice, NULL);
+        if (status != MAD_OK || strcmp(once, twice) != 0)
+            broken("what was laid out is laid out otherwise");
+    }
+    free(once);
+    free(twice);
+}
+
 static void run_round(const mad_engine *engine, const struct text *original, struct text *work,
                       uint64_t random, struct counts *counts)
 {
@@ -283,6 +299,7 @@ static void run_round(const mad_engine *engine, const struct text *original, str
     mad_diagnostics *diagnostics = NULL;
     mad_game *game = NULL;
     alarm(ROUND_SECONDS);
+    lay_out(engine, work);
     enum mad_status status = mad_game_load(engine, &load, &game, &diagnostics);
     if (status == MAD_ERROR_RULES && mad_diagnostics_errors(diagnostics) == 0)
         broken("rules are refused without a word");

@@ -97,6 +97,9 @@ static void what_is_no_rule_text_is_told(void **state)
     assert_null(made);
     assert_int_equal(mad_diagnostics_errors(told), 1);
     mad_diagnostics_free(told);
+    static const char zero[] = "mad 1\n# nothing \0 here\n";
+    assert_int_equal(mad_format(engine, "text", zero, sizeof zero - 1, &made, NULL),
+                     MAD_ERROR_RULES);
 }
 
 static void odd_texts(void **state)
@@ -106,6 +109,8 @@ static void odd_texts(void **state)
     check("comments alone", "\n\n #one\n\n\n#two\r\nmad 1\n#three",
           "# one\n\n# two\nmad 1\n# three\n");
     check("a text with blanks", "mad 1\ngame \"A  B , C\"", "mad 1\n\ngame \"A  B , C\"\n");
+    check("commas of moves", "mad 1\ntest \"X\"\nplay a ,b  c,\ncount is 3\n",
+          "mad 1\n\ntest \"X\"\n  play a ,b c,\n  count is 3\n");
     check("a sentence that goes on", "mad 1\ngame \"X\"\nwithout x ,\n\n# and\ny and\tz\n",
           "mad 1\n\ngame \"X\"\nwithout x,\n\n    # and\n    y and z\n");
 }
