@@ -23,6 +23,7 @@ struct ray {
     uint8_t rule, over;
     uint8_t first; /* index of the first square that can be a target */
     uint8_t length;
+    int8_t right, up; /* where its last leg was heading */
     uint8_t square[MAX_RAY];
 };
 
@@ -75,6 +76,31 @@ static bool ray_has(const struct ray *ray, uint32_t square)
 
 /* --- from the tree ---------------------------------------------------------------------------------- */
 
+/* The offset of a direction for the player whose motions are made. */
+static void vector_of(struct mad_build *build, uint32_t direction, int *right, int *up)
+{
+    const struct mad_rule_direction *said = &build->rules->directions[direction];
+    *right = said->right;
+    *up = said->up;
+    for (uint32_t from = 0; said->own && from < build->squares; from++) {
+        int to = mad_step(build, build->side, direction, from);
+        if (to >= 0) {
+            int sign = to == mad_square_at(build, from, *right, *up) ? 1 : -1;
+            *right *= sign;
+            *up *= sign;
+            return;
+        }
+    }
+}
+
+static void head_along(struct mad_build *build, struct ray *ray, uint32_t direction)
+{
+    int right, up;
+    vector_of(build, direction, &right, &up);
+    ray->right = (int8_t)right;
+    ray->up = (int8_t)up;
+}
+
 static void add_steps(struct mad_build *build, struct mad_motion *motion, uint64_t directions)
 {
     for (uint32_t from = 0; from < build->squares; from++) {
@@ -82,6 +108,7 @@ static void add_steps(struct mad_build *build, struct mad_motion *motion, uint64
             int to = directions >> d & 1 ? mad_step(build, build->side, d, from) : -1;
             if (to >= 0) {
                 struct ray ray = {.tag = (uint16_t)d, .length = 1, .square = {(uint8_t)to}};
+                head_along(build, &ray, d);
                 add_ray(build, motion, from, &ray);
             }
         }
@@ -99,6 +126,7 @@ static void add_slides(struct mad_build *build, struct mad_motion *motion, uint6
                 continue;
             }
             ray.rule = node->flags & MAD_FLAG_JUST_BEYOND ? RAY_HURDLE_LAST : RAY_COUNT;
+            head_along(build, &ray, d);
             int to = mad_step(build, build->side, d, from);
             while (to >= 0 && ray.length < limit && (uint32_t)to != from &&
                    !ray_has(&ray, (uint32_t)to)) {
@@ -133,7 +161,8 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion,
                      const struct mad_node *node, uint32_t tag, int right, int up)
 {
     for (uint32_t from = 0; from < build->squares; from++) {
-        struct ray ray = {.tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag)};
+        struct ray ray = {
+            .tag = (uint16_t)(MAD_MAX_DIRECTIONS + tag), .right = (int8_t)right, .up = (int8_t)up};
         int to = mad_square_at(build, from, right, up);
         if (to < 0 || (uint32_t)to == from) {
             continue;
@@ -252,14 +281,127 @@ static void add_restricted(struct mad_build *build, struct mad_motion *motion,
     mad_motion_add(build, motion, inner);
 }
 
-/* A then B: from each square that the first reaches while it is empty; `outward` goes on in the same
- * general direction. */
-static void add_bent(struct mad_build *build, struct mad_motion *motion,
-                     const struct mad_node *node)
+static int product(const struct mad_build *build, int a, int b, int x, int y)
 {
-    mad_build_error(build, MAD_FINDING_SYNTAX, node->span,
-                    "movements joined by `then` are not built yet");
-    (void)motion;
+    return 2 * (a * x + b * y) - (build->game->hexagons ? a * y + b * x : 0);
+}
+
+/* The directions of neighbours that are nearest to a heading and not the same: two behind a step, one
+ * behind a Knight's leap. */
+static uint64_t outward_of(struct mad_build *build, int right, int up)
+{
+    uint64_t all = mad_directions_named(build, "adjacent"), result = 0;
+    int64_t best = 0, best_length = 1;
+    for (uint32_t d = 0; d < build->direction_count; d++) {
+        int x, y;
+        vector_of(build, d, &x, &y);
+        int along = product(build, right, up, x, y), length = product(build, x, y, x, y);
+        if (!(all >> d & 1) || along <= 0 || right * y == up * x) {
+            continue;
+        }
+        int64_t here = (int64_t)along * along * best_length, there = best * length;
+        if (here >= there) { /* the greater the cosine, the nearer */
+            result = here == there ? result : 0;
+            result |= UINT64_C(1) << d;
+            best = (int64_t)along * along;
+            best_length = length;
+        }
+    }
+    return result;
+}
+
+static bool turns_outward(const struct mad_node *node)
+{
+    return (node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE) &&
+           node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_OUTWARD;
+}
+
+/* One ray more for each that goes on from a square of the first leg, over empty squares alone. */
+static void add_second_leg(struct mad_build *build, struct mad_motion *motion, uint32_t from,
+                           const struct ray *first, uint32_t end, const struct rays *second)
+{
+    for (uint32_t i = 0; i < second->count; i++) {
+        const struct ray *leg = &second->items[i];
+        struct ray ray = *first;
+        ray.tag = (uint16_t)(MAD_MAX_DIRECTIONS + (first->tag * 16u + leg->tag) % 256);
+        ray.first = (uint8_t)(end + 1 + leg->first);
+        ray.length = (uint8_t)(end + 1);
+        ray.right = leg->right;
+        ray.up = leg->up;
+        for (uint32_t j = 0; j < leg->length && ray.length < MAX_RAY; j++) {
+            if (leg->square[j] == from || ray_has(&ray, leg->square[j])) {
+                break; /* it would cross its own way */
+            }
+            ray.square[ray.length++] = leg->square[j];
+        }
+        add_ray(build, motion, from, &ray);
+    }
+}
+
+static bool is_jumpless(const struct mad_build *build, const struct mad_motion *motion)
+{
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct ray *ray = &motion->from[from].items[i];
+            if (ray->rule != RAY_COUNT || ray->over != 0) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The second leg, behind a first one that was heading somewhere. */
+static struct mad_motion *second_leg(struct mad_build *build, const struct mad_node *node,
+                                     const struct ray *first, const struct mad_env *env)
+{
+    struct mad_motion *motion = mad_motion_new(build);
+    if (motion == NULL) {
+        return NULL;
+    }
+    if (!turns_outward(node)) {
+        add_motion(build, motion, node, env);
+    } else if (node->kind == MAD_NODE_STEP) {
+        add_steps(build, motion, outward_of(build, first->right, first->up));
+    } else {
+        add_slides(build, motion, outward_of(build, first->right, first->up), node);
+    }
+    return motion;
+}
+
+/* A then B: B from each square that A reaches while that is empty; `outward` turns by one notch. */
+static void add_bent(struct mad_build *build, struct mad_motion *motion,
+                     const struct mad_node *node, const struct mad_env *env)
+{
+    enum { SPAN = 2 * MAD_MAX_SIDE + 1 };
+    const struct mad_node *then = node->first->next;
+    struct mad_motion *first = mad_motion_new(build);
+    struct mad_motion **legs = mad_build_scratch(build, SPAN * SPAN * sizeof(struct mad_motion *));
+    if (first == NULL || legs == NULL) {
+        return;
+    }
+    add_motion(build, first, node->first, env);
+    bool jumpless = is_jumpless(build, first);
+    for (uint32_t from = 0; from < build->squares && build->status == MAD_OK; from++) {
+        for (uint32_t i = 0; i < first->from[from].count && jumpless; i++) {
+            const struct ray *ray = &first->from[from].items[i];
+            struct mad_motion **leg =
+                &legs[turns_outward(then)
+                          ? (ray->right + MAD_MAX_SIDE) * SPAN + ray->up + MAD_MAX_SIDE
+                          : 0];
+            if (*leg == NULL) {
+                *leg = second_leg(build, then, ray, env);
+                jumpless = *leg != NULL && is_jumpless(build, *leg);
+            }
+            for (uint32_t end = ray->first; end < ray->length && jumpless; end++) {
+                add_second_leg(build, motion, from, ray, end, &(*leg)->from[ray->square[end]]);
+            }
+        }
+    }
+    if (!jumpless && build->status == MAD_OK) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "`then` joins movements over empty squares, none that goes over a piece");
+    }
 }
 
 static void add_motion(struct mad_build *build, struct mad_motion *motion,
@@ -276,7 +418,7 @@ static void add_motion(struct mad_build *build, struct mad_motion *motion,
     case MAD_NODE_LEAP: add_leaps(build, motion, node); break;
     case MAD_NODE_ON:
     case MAD_NODE_EXCEPT: add_restricted(build, motion, node, env); break;
-    case MAD_NODE_THEN: add_bent(build, motion, node); break;
+    case MAD_NODE_THEN: add_bent(build, motion, node, env); break;
     case MAD_NODE_OR:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
             add_motion(build, motion, child, env);

@@ -523,8 +523,12 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_ROYAL: return royals(build);
     case MAD_WORD_MOVER: return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
     case MAD_WORD_ATTACKED:
-    case MAD_WORD_NOBODY:
-    case MAD_WORD_OUTWARD: break;
+    case MAD_WORD_NOBODY: break;
+    case MAD_WORD_OUTWARD:
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "`outward` goes on from another movement: `step diagonal then slide "
+                        "outward`");
+        return NONE;
     }
     mad_build_error(build, MAD_FINDING_TYPE, node->span, "this word cannot stand here");
     return NONE;
@@ -735,7 +739,11 @@ static struct mad_value step_value(struct mad_build *build, const struct mad_nod
 static struct mad_value motion_value(struct mad_build *build, const struct mad_node *node,
                                      const struct mad_env *env)
 {
-    struct mad_value start = start_of(build, node, env);
+    const struct mad_node *first = node; /* a bent movement starts where its first leg does */
+    while (first->kind == MAD_NODE_THEN) {
+        first = first->first;
+    }
+    struct mad_value start = start_of(build, first, env);
     struct mad_terms terms = mad_motion_terms(build, mad_motion_of(build, node, env));
     struct mad_squares nothing = {{0}};
     struct mad_value result = mad_const_value(&nothing);
@@ -1075,7 +1083,8 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
     case MAD_NODE_STEP:
     case MAD_NODE_LINE: return step_value(build, node, env);
     case MAD_NODE_SLIDE:
-    case MAD_NODE_LEAP: return motion_value(build, node, env);
+    case MAD_NODE_LEAP:
+    case MAD_NODE_THEN: return motion_value(build, node, env);
     case MAD_NODE_LINE_OF: return line_of_value(build, node, env);
     case MAD_NODE_FUNCTION: return function_value(build, node, env);
     case MAD_NODE_ON:

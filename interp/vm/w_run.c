@@ -325,6 +325,14 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
 
 static void add_pin(struct mad_run *run, mad_set man, mad_set line)
 {
+    if (set_meets(run->pinned, man)) { /* two bent lines may meet in one man */
+        for (uint32_t i = 0; i < run->pin_count; i++) {
+            if (run->pins[i].square == set_first(man)) {
+                run->pins[i].line &= line;
+                return;
+            }
+        }
+    }
     if (run->pin_count == MAD_MAX_PINS) {
         run->legality = MAD_LEGALITY_TEST;
         return;
@@ -383,12 +391,14 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
         return;
     }
     run->in_check = true;
-    run->answers = set_none();
-    if (set_empty(set_rest(checkers))) {
-        run->answers = checkers;
-        if (set_empty(near)) {
-            run->answers |= between(run, royal, set_first(checkers));
+    run->answers = checkers;
+    if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
+        run->answers = between(run, royal, set_first(checkers)) | set_of(set_first(checkers));
+        for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
+            run->answers &= between(run, royal, set_first(far)) | set_of(set_first(far));
         }
+    } else if (!set_empty(set_rest(checkers))) {
+        run->answers = set_none();
     }
 }
 
