@@ -259,11 +259,11 @@ declaration:
   | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
   | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
   | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }
-  | "place" name "'s" name "on" joined
-        { $$ = mad_build_one(p, N(PLACE), @$, $6); $$->name = $2; $$->other = $4; }
+  | "place" name "'s" name "on" joined tail
+        { $$ = mad_build_two(p, N(PLACE), @$, $6, $7); $$->name = $2; $$->other = $4; }
   | "replace" name "with" name  { $$ = mad_build_named(p, N(REPLACE), @$, $2); $$->other = $4; }
-  | "replace" name "on" joined "with" name
-        { $$ = mad_build_one(p, N(REPLACE), @$, $4); $$->name = $2; $$->other = $6; }
+  | "replace" name "on" joined "with" name tail
+        { $$ = mad_build_two(p, N(REPLACE), @$, $4, $7); $$->name = $2; $$->other = $6; }
   | "direction" word OFFSET     { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
                                   $$->n0 = $3.right; $$->n1 = $3.up; }
   | "own direction" word OFFSET { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
@@ -865,6 +865,11 @@ one_motion:
         { $$ = mad_build_two(p, N(SLIDE), @$, $2, $5); $$->n0 = mad_build_count(p, $4, @4); }
   | "slide" dir "over" NUMBER "piece" origin
         { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4); }
+  | "slide" dir "over" NUMBER bracket origin
+        { $$ = mad_build_list(p, N(SLIDE), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_of($2), $6),
+                                            mad_build_one(p, N(OVER), @5, $5)));
+          $$->n1 = mad_build_value(p, $4, @4); }
   | "slide" dir "just beyond" NUMBER "piece" origin
         { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4);
           $$->flags = MAD_FLAG_JUST_BEYOND; }

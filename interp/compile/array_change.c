@@ -197,9 +197,36 @@ static void settle_place(struct mad_inherit *in, uint32_t index)
     }
 }
 
+/* Whether the options in force leave the sentence in force; the array cannot ask for anything else. */
+static bool is_in_force(struct mad_inherit *in, const struct mad_node *node)
+{
+    const struct mad_node *when = node->first != NULL ? node->first->next : NULL;
+    const struct mad_node *truth = when != NULL ? when->first : NULL;
+    if (truth == NULL)
+        return true;
+    mad_inherit_push_line(in, &in->rules->choices, truth);
+    for (uint32_t i = 0; truth->kind == MAD_NODE_IS && truth->n0 == MAD_IS &&
+                         truth->first->next != NULL && i < in->rules->option_count;
+         i++) {
+        const struct mad_rule_option *option = &in->rules->options[i];
+        if (truth->first->kind == MAD_NODE_REF && truth->first->name == option->name &&
+            truth->first->next->kind == MAD_NODE_REF) {
+            bool is_value = truth->first->next->name == option->value;
+            bool wanted =
+                ((truth->flags & MAD_FLAG_NEGATED) != 0) == ((when->flags & MAD_FLAG_UNLESS) != 0);
+            return is_value == wanted;
+        }
+    }
+    mad_inherit_error(in, MAD_FINDING_TYPE, truth->span, "the array can only ask for an option");
+    mad_inherit_remedy(in, "say `option name is a or b, normally a`, and `when name is b` here");
+    return false;
+}
+
 static void settle_change(struct mad_inherit *in, uint32_t index)
 {
     const struct mad_node *node = in->array.changes.items[index];
+    if (!is_in_force(in, node))
+        return;
     if (node->kind == MAD_NODE_PLACE) {
         settle_place(in, index);
     } else if (node->kind != MAD_NODE_REPLACE) {

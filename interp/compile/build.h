@@ -378,6 +378,7 @@ bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uin
 /* --- sweep.c ------------------------------------------------------------------------------ */
 struct mad_clause { /* one table term of a MEN instruction */
     uint32_t table, filter;
+    uint32_t screens; /* register: who may be jumped; 0: all */
     bool ride;
 };
 /* The instruction that counts all men of the code at once and goes to `past`, when there can be one. */
@@ -390,9 +391,10 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
 bool mad_when_is_place(struct mad_build *build, const struct mad_node *line);
 bool mad_apply_when(struct mad_build *build, const struct mad_node *line,
                     struct mad_motion *motion);
-void mad_lower_pieces(struct mad_build *build);   /* arrivals, handlers, attacks */
-void mad_lower_programs(struct mad_build *build); /* generate, duty */
-void mad_lower_laws(struct mad_build *build);     /* illegal, ends */
+void mad_lower_pieces(struct mad_build *build);    /* arrivals, handlers, attacks */
+void mad_lower_programs(struct mad_build *build);  /* generate, duty */
+void mad_lower_laws(struct mad_build *build);      /* illegal, ends */
+void mad_lower_pass_line(struct mad_build *build); /* the line of passing, where one may pass */
 /* Whether a law other than that about royals may forbid moves of this verb (null: plain moves) by a
  * man of this type (-1: any). */
 bool mad_laws_concern(struct mad_build *build, const char *verb, int type);

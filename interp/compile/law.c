@@ -451,16 +451,43 @@ static uint32_t lower_pass(struct mad_build *build, uint32_t side)
     return count != 0 ? address : MAD_NO_PROGRAM;
 }
 
-static void lower_passes(struct mad_build *build)
+/* Whether a truth can hold only for a player who cannot move. */
+static bool wants_no_moves(const struct mad_node *truth)
+{
+    if (truth->kind == MAD_NODE_AND) {
+        for (const struct mad_node *child = truth->first; child != NULL; child = child->next) {
+            if (wants_no_moves(child)) {
+                return true;
+            }
+        }
+    }
+    return truth->kind == MAD_NODE_CAN_MOVE && (truth->flags & MAD_FLAG_NEGATED) &&
+           truth->first->next == NULL && truth->first->kind == MAD_NODE_CONST &&
+           truth->first->n0 == MAD_WORD_MOVER;
+}
+
+void mad_lower_pass_line(struct mad_build *build)
 {
     struct mad_game *game = build->game;
-    for (uint32_t side = 0; side < 2; side++) {
-        build->machine->pass[side] = lower_pass(build, side);
+    bool passes = false;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        if (law->kind == MAD_NODE_PASS_WHEN) {
+            passes = true;
+            build->machine->passes_freely |= !wants_no_moves(law->first);
+        }
     }
-    if (build->machine->pass[0] != MAD_NO_PROGRAM && game->line_count < MAD_MAX_LINES) {
+    if (passes && game->line_count < MAD_MAX_LINES) {
         build->machine->pass_line = (uint8_t)game->line_count;
         game->lines[game->line_count++] =
             (struct mad_line){.verb = "pass", .written = "pass", .shape = MAD_SHAPE_STAY};
+    }
+}
+
+static void lower_passes(struct mad_build *build)
+{
+    for (uint32_t side = 0; side < 2; side++) {
+        build->machine->pass[side] = lower_pass(build, side);
     }
 }
 

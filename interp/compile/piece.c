@@ -22,14 +22,14 @@ static bool is_plain_line(const struct mad_node *line)
 }
 
 static void add_clause(struct mad_build *build, struct clauses *clauses, bool ride, uint32_t table,
-                       uint32_t filter)
+                       uint32_t filter, uint32_t screens)
 {
     if (clauses->count == MAX_TERMS) {
         mad_build_error(build, MAD_FINDING_LIMIT, build->span,
                         "this piece needs more than %d tables", MAX_TERMS);
         return;
     }
-    clauses->items[clauses->count++] = (struct mad_clause){table, filter, ride};
+    clauses->items[clauses->count++] = (struct mad_clause){table, filter, screens, ride};
 }
 
 /* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
@@ -109,6 +109,51 @@ static uint32_t victim_filter(struct mad_build *build, const struct mad_node *li
     return victims.kind == MAD_KIND_SQUARES ? mad_in_register(build, &victims) : filter;
 }
 
+/* Which pieces a hopper of this line may jump: `slide orthogonal over 1 (piece except Cannon)`. */
+static const struct mad_node *find_screens(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_SLIDE) {
+        const struct mad_node *over = mad_child_of_kind(node, MAD_NODE_OVER);
+        return over != NULL ? over->first : NULL;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        const struct mad_node *found = find_screens(child);
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static struct mad_types screen_types(struct mad_build *build, const struct mad_node *screens)
+{
+    struct mad_types types = {{0, 0}};
+    const struct mad_node *all = screens->first;
+    if (screens->kind != MAD_NODE_EXCEPT || all->kind != MAD_NODE_CONST ||
+        all->n0 != MAD_WORD_PIECE) {
+        return mad_types_of(build, screens, NULL);
+    }
+    struct mad_types out = mad_types_of(build, all->next, NULL);
+    for (uint32_t type = 0; type < build->game->type_count; type++) {
+        if (!types_has(&out, type)) {
+            types_add(&types, type);
+        }
+    }
+    return types;
+}
+
+static uint32_t screen_register(struct mad_build *build, const struct mad_node *line)
+{
+    const struct mad_node *screens = find_screens(line);
+    if (screens == NULL) {
+        return 0;
+    }
+    struct mad_value men = {
+        .kind = MAD_KIND_PIECES, .owner = -1, .types = screen_types(build, screens)};
+    men = mad_as_squares(build, men, screens->span);
+    return mad_in_register(build, &men);
+}
+
 static void collect_clauses(struct mad_build *build, const struct mad_rule_piece *piece, bool royal,
                             struct clauses *clauses)
 {
@@ -124,11 +169,12 @@ static void collect_clauses(struct mad_build *build, const struct mad_rule_piece
         }
         struct mad_terms terms = mad_motion_terms(build, motion);
         uint32_t filter = victim_filter(build, line, filter_of(line, royal));
+        uint32_t screens = screen_register(build, line);
         if (terms.leap != UINT32_MAX) {
-            add_clause(build, clauses, false, terms.leap, filter);
+            add_clause(build, clauses, false, terms.leap, filter, 0);
         }
         for (uint32_t r = 0; r < terms.ride_count; r++) {
-            add_clause(build, clauses, true, terms.rides[r], filter);
+            add_clause(build, clauses, true, terms.rides[r], filter, screens);
         }
     }
 }
@@ -161,17 +207,19 @@ static void emit_men(struct mad_build *build, uint32_t code, bool royal,
                      const struct clauses *clauses)
 {
     uint32_t leaps = 0;
+    enum mad_op op = royal ? MAD_OP_ROYAL : MAD_OP_MEN;
     for (uint32_t i = 0; i < clauses->count; i++) {
         leaps += !clauses->items[i].ride;
+        op = !royal && clauses->items[i].screens != 0 ? MAD_OP_HOPPERS : op;
     }
     build->machine->men_at[code] = build->code_count;
-    mad_emit(build, royal ? MAD_OP_ROYAL : MAD_OP_MEN, code, leaps, clauses->count - leaps, 0);
+    mad_emit(build, op, code, leaps, clauses->count - leaps, 0);
     for (uint32_t ride = 0; ride < 2; ride++) {
         for (uint32_t i = 0; i < clauses->count; i++) {
             const struct mad_clause *clause = &clauses->items[i];
             if (clause->ride == (ride != 0)) {
-                mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter, 0, 0,
-                         clause->table);
+                mad_emit(build, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter,
+                         clause->screens, 0, clause->table);
             }
         }
     }
@@ -190,10 +238,10 @@ static void collect_straight(struct mad_build *build, uint32_t type, uint32_t co
     struct mad_terms terms =
         motion != NULL ? mad_motion_terms(build, motion) : (struct mad_terms){.leap = UINT32_MAX};
     if (terms.leap != UINT32_MAX) {
-        add_clause(build, clauses, false, terms.leap, royal ? 4 : 1);
+        add_clause(build, clauses, false, terms.leap, royal ? 4 : 1, 0);
     }
     for (uint32_t r = 0; r < terms.ride_count; r++) {
-        add_clause(build, clauses, true, terms.rides[r], royal ? 4 : 1);
+        add_clause(build, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
     }
 }
 
@@ -366,6 +414,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
 
 void mad_lower_programs(struct mad_build *build)
 {
+    mad_lower_pass_line(build);
     lower_side(build, 0);
     lower_side(build, 1);
 }
@@ -729,13 +778,36 @@ static void apply_placed_to_choices(struct mad_build *build, uint8_t *choices)
 
 /* --- attacks ------------------------------------------------------------------------------------------------------------ */
 
+/* The men over whom a hopper of this line does not jump. */
+static const uint8_t *blind_codes(struct mad_build *build, const struct mad_node *line,
+                                  uint8_t *count)
+{
+    const struct mad_node *screens = find_screens(line);
+    *count = 0;
+    if (screens == NULL) {
+        return NULL;
+    }
+    struct mad_types types = screen_types(build, screens);
+    uint8_t *codes = mad_build_keep(build, build->game->code_count + 1);
+    for (uint32_t code = 0; codes != NULL && code < build->game->code_count; code++) {
+        if (!types_has(&types, build->game->codes[code].type)) {
+            codes[(*count)++] = (uint8_t)code;
+        }
+    }
+    return codes;
+}
+
 static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bool ride,
-                       uint32_t table, bool royal_only)
+                       uint32_t table, bool royal_only, const struct mad_node *line)
 {
     struct mad_machine *machine = build->machine;
+    uint8_t blind_count = 0;
+    const uint8_t *blind = ride ? blind_codes(build, line, &blind_count) : NULL;
     for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
         struct mad_attack *attack = &machine->attacks[side][i];
-        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only) {
+        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only &&
+            attack->blind_count == blind_count &&
+            (blind_count == 0 || memcmp(attack->blind, blind, blind_count) == 0)) {
             for (uint32_t c = 0; c < attack->code_count; c++) {
                 if (attack->codes[c] == code) {
                     return;
@@ -746,8 +818,12 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
         }
     }
     struct mad_attack *attack = &machine->attacks[side][machine->attack_count[side]++];
-    *attack = (struct mad_attack){
-        .table = table, .ride = ride, .royal_only = royal_only, .code_count = 1};
+    *attack = (struct mad_attack){.table = table,
+                                  .ride = ride,
+                                  .royal_only = royal_only,
+                                  .code_count = 1,
+                                  .blind_count = blind_count,
+                                  .blind = blind};
     attack->codes[0] = (uint8_t)code;
     if (ride) {
         attack->hops = mad_ride_hops(build, table);
@@ -788,10 +864,10 @@ static void lower_attacks_of(struct mad_build *build, uint32_t code)
         struct mad_terms terms = mad_motion_terms(build, mad_motion_reversed(build, motion));
         bool royal_only = takes_only_royals(build, line);
         if (terms.leap != UINT32_MAX) {
-            add_attack(build, who.owner, code, false, terms.leap, royal_only);
+            add_attack(build, who.owner, code, false, terms.leap, royal_only, line);
         }
         for (uint32_t r = 0; r < terms.ride_count; r++) {
-            add_attack(build, who.owner, code, true, terms.rides[r], royal_only);
+            add_attack(build, who.owner, code, true, terms.rides[r], royal_only, line);
         }
     }
 }

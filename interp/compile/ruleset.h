@@ -129,6 +129,7 @@ struct mad_ruleset {
     uint32_t verb_count;
     struct mad_rule_lines player_may; /* PLAYER_MAY nodes */
     struct mad_rule_lines illegal;    /* truths */
+    struct mad_rule_lines choices;    /* truths on which men of the array hang */
     struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
                                                      WRAP HOLE CORNER HEXBOARD, whole sentences */
     struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */

@@ -541,11 +541,12 @@ static void jump_move_was(struct mad_build *build, const struct mad_node *node, 
                 any_of(&any, MAD_OP_IF_OUTCOME, i + 1);
             }
         }
-    } else if (mad_verb(build, node->name) == NULL) {
+    } else if (mad_verb(build, node->name) == NULL &&
+               (build->machine->pass_line == 0 || strcmp(node->name, "pass") != 0)) {
         mad_build_unknown(build, node->span, node->name, false, NULL);
     } else {
         for (uint32_t line = 1; line < build->game->line_count; line++) {
-            if (build->game->lines[line].verb == node->name) {
+            if (strcmp(build->game->lines[line].verb, node->name) == 0) {
                 any_of(&any, MAD_OP_IF_LINE, line);
             }
         }

@@ -744,6 +744,13 @@ static struct mad_value motion_value(struct mad_build *build, const struct mad_n
         first = first->first;
     }
     struct mad_value start = start_of(build, first, env);
+    if (mad_child_of_kind(first, MAD_NODE_OVER) != NULL) {
+        mad_build_error(build, MAD_FINDING_TYPE, node->span,
+                        "only a line of a piece can say over which pieces it goes; say "
+                        "`over %d piece` here",
+                        node->n1);
+        return NONE;
+    }
     struct mad_terms terms = mad_motion_terms(build, mad_motion_of(build, node, env));
     struct mad_squares nothing = {{0}};
     struct mad_value result = mad_const_value(&nothing);

@@ -16,7 +16,7 @@ static bool each_line(const struct mad_rule_lines *lines, mad_lint_see see, void
 bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, void *context)
 {
     const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal, &rules->laws,
-                                            &rules->ends};
+                                            &rules->ends, &rules->choices};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!each_line(lists[i], see, context))
             return false;

@@ -64,9 +64,7 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     case 'M': mad_writer_text(writer, game->marks[value].name); break;
     case 'P': mad_writer_text(writer, game->pockets[value].name); break;
     case 'L': mad_writer_text(writer, game->lines[value].verb); break;
-    case 'Q':
-        mad_writer_text(writer, value > 0 ? game->outcomes[value - 1].name : "none");
-        break;
+    case 'Q': mad_writer_text(writer, value > 0 ? game->outcomes[value - 1].name : "none"); break;
     default: break;
     }
 }

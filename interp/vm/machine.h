@@ -72,6 +72,8 @@ struct mad_attack {
         royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
+    uint8_t blind_count; /* hoppers: codes of men over whom they do not jump */
+    const uint8_t *blind;
 };
 
 /* Men whose places a law looks at, and whether it asks if they are attacked. */
@@ -135,9 +137,10 @@ struct mad_machine {
     uint32_t board_const;    /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
-    uint32_t pass[2]; /* holds when that player may pass, having no move */
-    uint8_t pass_line;
-    uint32_t moved[2]; /* run when that player has moved: `when moved` */
+    uint32_t pass[2];   /* holds when that player may pass, having no move */
+    uint8_t pass_line;  /* 0: nobody passes */
+    bool passes_freely; /* a player who can move may pass too */
+    uint32_t moved[2];  /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;

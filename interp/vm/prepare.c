@@ -102,7 +102,7 @@ void mad_vm_prepare(const struct mad_game *game)
         fast[at].op = fused(machine, at);
         if (names_table(i->op)) {
             fast[at].x *= game->squares;
-        } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL) {
+        } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
         }
     }

@@ -18,6 +18,11 @@ static bool is_term(uint32_t op)
     return op == MAD_OP_LEAP_TERM || op == MAD_OP_RIDE_TERM || op == MAD_OP_SHIFT_TERM;
 }
 
+static bool moves_men(uint32_t op)
+{
+    return op == MAD_OP_MEN || op == MAD_OP_HOPPERS || op == MAD_OP_ROYAL;
+}
+
 /* The number of values an operand of this kind may have; UINT32_MAX: any. */
 static uint32_t bound_of(const struct mad_game *game, char kind)
 {
@@ -105,7 +110,7 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             }
         }
     }
-    if (i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL) {
+    if (moves_men(i->op)) {
         uint32_t end = address + 1u + i->b + i->c;
         for (uint32_t term = address + 1; term < end; term++) {
             uint32_t wanted = term <= address + i->b ? MAD_OP_LEAP_TERM : MAD_OP_RIDE_TERM;
@@ -127,10 +132,10 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = i->op == MAD_OP_SWEEP                          ? i->b
-                         : expected_terms > 0                           ? expected_terms - 1
-                         : i->op == MAD_OP_MEN || i->op == MAD_OP_ROYAL ? i->b + (uint32_t)i->c
-                                                                        : 0;
+        expected_terms = i->op == MAD_OP_SWEEP ? i->b
+                         : expected_terms > 0  ? expected_terms - 1
+                         : moves_men(i->op)    ? i->b + (uint32_t)i->c
+                                               : 0;
     }
     uint32_t last = machine->code_count - 1;
     *address = last;

@@ -211,6 +211,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             at += 2;
         NEXT;
 
+    OP(HOPPERS)
     OP(MEN) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
         men_moves(run, i, men, LOOP_COUNTING);
@@ -321,7 +322,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 #define MAD_SHAPE(op, name, leaps, rides)                                            \
 op_##op: {                                                                           \
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \
-    plain_moves(run, i, men, leaps, rides, LOOP_COUNTING);                           \
+    plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                    \
     at += leaps + rides;                                                             \
     NEXT;                                                                            \
 }

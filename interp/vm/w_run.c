@@ -9,15 +9,27 @@
 
 /* --- plain moves --------------------------------------------------------------------------------- */
 
+/* Ride table x where only some men may be jumped: what is reached over as many men with the others off
+ * the board as with them there is reached over none of the others. */
+static mad_set hop(const struct mad_run *run, uint32_t table, uint32_t square, mad_set occupied,
+                   mad_set among)
+{
+    return mad_ride(run, table, square, occupied) & mad_ride(run, table, square, occupied & among);
+}
+
 RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
-                              uint32_t leap_terms, uint32_t ride_terms, uint32_t square)
+                              uint32_t leap_terms, uint32_t ride_terms, uint32_t square,
+                              bool hoppers)
 {
     mad_set targets = set_none();
     for (uint32_t i = 0; i < leap_terms; i++) {
         targets |= mad_leap(run, terms[i].x, square) & run->set[terms[i].a];
     }
     for (uint32_t i = leap_terms; i < leap_terms + ride_terms; i++) {
-        targets |= mad_ride(run, terms[i].x, square, run->occupied) & run->set[terms[i].a];
+        mad_set reached = hoppers && terms[i].b != 0
+                              ? hop(run, terms[i].x, square, run->occupied, run->set[terms[i].b])
+                              : mad_ride(run, terms[i].x, square, run->occupied);
+        targets |= reached & run->set[terms[i].a];
     }
     return targets;
 }
@@ -187,21 +199,22 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
 }
 
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
-                            uint32_t leap_terms, uint32_t ride_terms, bool counting)
+                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
     const struct mad_instruction *terms = head + 1;
     bool whole = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     uint64_t count = 0;
     if (whole && !set_meets(men, mad_const(run->machine, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
-            count += set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men)));
+            count +=
+                set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
         }
         run->count += count;
         return;
     }
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from);
+        mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from, hoppers);
         if (whole) {
             count += count_targets(run, head->a, from, targets);
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
@@ -218,7 +231,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
 static void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                       bool counting)
 {
-    plain_moves(run, head, men, head->b, head->c, counting);
+    plain_moves(run, head, men, head->b, head->c, true, counting);
 }
 
 #if MAD_BITS == 64
@@ -271,7 +284,7 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         uint32_t from = set_first(men);
         mad_set safe = set_none();
         mad_set lifted = run->occupied & ~set_of(from);
-        mad_set targets = targets_of(run, head + 1, head->b, head->c, from) & run->wanted;
+        mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true) & run->wanted;
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
             if (!masked || !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
@@ -300,6 +313,18 @@ RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack 
     return men;
 }
 
+/* The squares from which riders reach this one. */
+RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attack *attack,
+                               uint32_t square, mad_set occupied)
+{
+    mad_set blind = set_none();
+    for (uint32_t i = 0; i < attack->blind_count; i++) {
+        blind |= mad_slot(run->state, MAD_SLOT_CODE + attack->blind[i]);
+    }
+    return attack->blind_count == 0 ? mad_ride(run, attack->table, square, occupied)
+                                    : hop(run, attack->table, square, occupied, ~blind);
+}
+
 bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
                      bool royal)
 {
@@ -315,7 +340,7 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
     for (; attack < end; attack++) {
         mad_set men = attackers(run, attack);
         if (set_meets(mad_leap(run, attack->rays, square), men) &&
-            set_meets(mad_ride(run, attack->table, square, occupied), men) &&
+            set_meets(ridden_from(run, attack, square, occupied), men) &&
             (royal || !attack->royal_only)) {
             return true;
         }
@@ -363,7 +388,7 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
         if (attack->suspect) {
             mad_set rays = mad_leap(run, attack->rays, royal);
             suspects |= set_meets(rays, men) ? rays : set_none();
-            if (set_meets(mad_ride(run, attack->table, royal, run->occupied), men)) {
+            if (set_meets(ridden_from(run, attack, royal, run->occupied), men)) {
                 run->legality =
                     MAD_LEGALITY_TEST; /* a check answered in more ways than masks know */
                 return;
@@ -1116,16 +1141,17 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     }
 }
 
-/* Passing, when there is nothing else and the rules let him. */
+/* Passing, when the rules let him. */
 static void add_pass(struct mad_run *run)
 {
     const struct mad_machine *machine = run->machine;
     struct mad_run ask;
-    if (run->count != 0 || machine->pass[run->side] == MAD_NO_PROGRAM || run->status != MAD_OK) {
+    if (machine->pass[run->side] == MAD_NO_PROGRAM || run->status != MAD_OK ||
+        (run->count != 0 && !machine->passes_freely)) {
         return;
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
-    ask.has_moves = 0;
+    ask.has_moves = run->count != 0;
     mad_run_program(&ask, machine->pass[run->side], 0);
     if (ask.holds && run->list == NULL) {
         run->count++;
@@ -1140,13 +1166,10 @@ static void add_pass(struct mad_run *run)
 
 static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
 {
-    uint32_t listed = list->count;
     run->list = list;
     run_all(run, false);
-    if (list->count == listed) {
-        add_pass(run);
-    }
     mad_effects_undo(run, 0);
+    add_pass(run);
     return run->status;
 }
 
@@ -1187,7 +1210,7 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     if (run.trail_count != 0) {
         mad_effects_undo(&run, 0);
     }
-    if (run.count == 0) {
+    if (run.count == 0 || run.machine->passes_freely) {
         add_pass(&run);
     }
     *count = run.count;
