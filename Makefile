@@ -124,6 +124,10 @@ lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule 
 pages: mad ## rewrite stdlib/README.md and rules/README.md from the rule files
 	@tests/pages.py
 
+.PHONY: lint-score
+lint-score: mad ## which share of slips `mad lint` notices, by kind (SCORE_ROUNDS of each, 40)
+	@tests/lint_score.py --rounds $(or $(SCORE_ROUNDS),40)
+
 .PHONY: format
 format: lint-tools mad ## lay out C sources with clang-format, rule files with mad fmt
 	clang-format -i $(C_FILES)

@@ -244,8 +244,9 @@ static void check_directions(struct mad_build *build)
             leads = mad_step(build, 0, d, square) >= 0 || mad_step(build, 1, d, square) >= 0;
         }
         if (!leads) {
-            struct mad_finding *finding = mad_findings_add(build->diagnostics, MAD_FINDING_NO_STEP,
-                                                           direction->span, direction->name);
+            struct mad_finding *finding = mad_findings_add(
+                build->diagnostics, MAD_FINDING_NO_STEP, direction->span,
+                mad_findings_text(build->diagnostics, "the direction `%s`", direction->name));
             mad_finding_note_at(build->diagnostics, finding, build->rules->board_span,
                                 "the board has %d files and %d ranks", build->game->files,
                                 build->game->ranks);

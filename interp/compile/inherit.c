@@ -525,8 +525,10 @@ enum mad_status mad_inherit(const struct mad_inherit_load *load, struct mad_rule
     if (file != NULL && file->tree != NULL && in.status == MAD_OK)
         hear_game(&in, file);
     enum mad_status status = final_status(&in);
-    if (status == MAD_OK)
+    if (status == MAD_OK) {
+        in.rules->tree = file->tree;
         *out = in.rules;
+    }
     return status;
 }
 

@@ -137,6 +137,7 @@ struct mad_ruleset {
     struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
     struct mad_rule_lines letterless; /* LETTERLESS nodes */
     struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
+    const struct mad_node *tree;      /* of the file that was asked for, as it was parsed */
     struct mad_span span;             /* of the GAME or VARIANT sentence */
     struct mad_span game_span;        /* of the GAME sentence of the file that was asked for */
     struct mad_span array_span;       /* of the ARRAY sentence, or as `span` when there is none */

@@ -253,6 +253,36 @@ static void check_players(struct mad_lint *lint)
     }
 }
 
+/* --- to the left as to the right ------------------------------------------------------------------------------ */
+
+static bool is_one_sided(const struct mad_lint *lint, uint8_t code)
+{
+    const enum mad_image image = MAD_IMAGE_LEFT_RIGHT;
+    for (int32_t square = 0; square < lint->game->squares; square++) {
+        int32_t other = mad_lint_image(lint, image, square);
+        for (uint32_t setting = 0; other >= 0 && setting < SETTINGS; setting++)
+            if (!are_images(lint, image, ways_at(lint->lone, setting, code, (uint32_t)square),
+                            ways_at(lint->lone, setting, code, (uint32_t)other)))
+                return true;
+    }
+    return false;
+}
+
+static void check_sides(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    if (game->hexagons || code == 0xff || !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) ||
+        !mad_lint_is_own(lint, span_of(lint, type)) || !is_one_sided(lint, code))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ONE_SIDED, span_of(lint, type),
+        mad_findings_text(lint->findings, "the %s goes otherwise to the left than to the right",
+                          game->types[type].name));
+    mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
+                        mad_lint_shown_name(lint), game->code_letter[code]);
+}
+
 /* --- everywhere ---------------------------------------------------------------------------------------------- */
 
 /* How many squares the man comes to from this one; `seen` is room for the squares. */
@@ -320,6 +350,8 @@ void mad_lint_lone_men(struct mad_lint *lint)
     if (mad_lint_lone(lint) == NULL)
         return;
     check_players(lint);
-    for (uint32_t type = 0; type < lint->game->type_count; type++)
+    for (uint32_t type = 0; type < lint->game->type_count; type++) {
+        check_sides(lint, type);
         check_reach(lint, type);
+    }
 }

@@ -72,7 +72,8 @@ static bool is_default_of_maker(const struct search *search)
 static bool is_moved_by_players(const struct mad_ruleset *rules, const struct mad_rule_piece *piece)
 {
     for (uint32_t i = 0; i < rules->player_may.count; i++)
-        if (mad_lint_leads_to(rules, rules->player_may.items[i], piece->name))
+        if (mad_lint_leads_to(rules, rules->player_may.items[i], piece->name) &&
+            !mad_lint_makes_men(rules, rules->player_may.items[i]))
             return true;
     return false;
 }
@@ -161,7 +162,7 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *a, const st
     bool first_is_wide = says_all_of(a, b);
     const struct mad_node *wide = first_is_wide ? a : b, *narrow = first_is_wide ? b : a;
     bool is_own = mad_lint_is_own(lint, a->span) || mad_lint_is_own(lint, b->span);
-    if (!is_own || (!first_is_wide && !says_all_of(b, a)))
+    if (!is_own || mad_tree_equal(a, b) || (!first_is_wide && !says_all_of(b, a)))
         return;
     const struct mad_node *at = mad_lint_is_own(lint, narrow->span) ? narrow : wide;
     const char *text = at == narrow ? "another line of the piece says this already"
@@ -189,4 +190,38 @@ void mad_lint_men(struct mad_lint *lint)
         check_lines(lint, piece);
         check_appearance(lint, i);
     }
+}
+
+/* --- leaps that end nowhere --------------------------------------------------------------------------------- */
+
+static bool fits(const struct mad_ruleset *rules, int32_t right, int32_t up)
+{
+    return right < rules->files && up < rules->ranks;
+}
+
+static bool is_wrapped(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->laws.count; i++)
+        if (rules->laws.items[i]->kind == MAD_NODE_WRAP)
+            return true;
+    return false;
+}
+
+static bool see_leap(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    if (node->kind == MAD_NODE_LEAP && mad_lint_is_own(lint, node->span) &&
+        !fits(lint->rules, node->n0, node->n1) && !fits(lint->rules, node->n1, node->n0))
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_NO_STEP, node->span,
+            mad_findings_text(lint->findings, "a leap of %d,%d", (int)node->n0, (int)node->n1));
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_leap(context, child);
+    return true;
+}
+
+void mad_lint_leaps(struct mad_lint *lint)
+{
+    if (!is_wrapped(lint->rules))
+        (void)mad_lint_each_sentence(lint->rules, see_leap, lint);
 }

@@ -164,8 +164,30 @@ static void check_royals(struct mad_lint *lint)
     }
 }
 
+/* A piece that the file itself calls royal, and no law or end asks for such. */
+static void check_askers(struct mad_lint *lint)
+{
+    if (asks_for_royals(lint->rules, &lint->rules->illegal) != NULL ||
+        asks_for_royals(lint->rules, &lint->rules->ends) != NULL ||
+        asks_for_royals(lint->rules, &lint->rules->laws) != NULL)
+        return;
+    for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &lint->rules->pieces[i];
+        for (uint32_t l = 0; l < piece->lines.count; l++) {
+            const struct mad_node *line = piece->lines.items[l];
+            if (line->kind != MAD_NODE_ROYAL || !mad_lint_is_own(lint, line->span))
+                continue;
+            struct mad_finding *finding = mad_findings_add(
+                lint->findings, MAD_FINDING_ROYAL_UNASKED, line->span, piece->name);
+            mad_finding_remedy(lint->findings, finding,
+                               "`use check`, or leave `royal` out where the piece may be taken");
+        }
+    }
+}
+
 void mad_lint_ends(struct mad_lint *lint)
 {
+    check_askers(lint);
     if (!can_be_won(lint->rules)) {
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_NO_WIN, lint->rules->span, "no rule says how anybody wins");
