@@ -18,10 +18,12 @@ enum mad_op {
     MAD_OPS, /* no instruction; those below stand only in machine->fast */
 #define MAD_OP(op, name, a, b, c, x, meaning)
 #define MAD_SHAPE(op, name, leaps, rides)                MAD_OP_##op,
+#define MAD_SHIFTED(op, base)                            MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SHIFTED
 #undef MAD_FUSED
     MAD_ALL_OPS
 };
@@ -120,6 +122,14 @@ struct mad_code_place {
     uint32_t line;
 };
 
+/* A leap table that takes each square of `from` the same way on the numbered squares, and no other
+ * anywhere. */
+struct mad_shift {
+    bool uniform; /* else the table is not of this kind */
+    int8_t by;
+    uint64_t from[4];
+};
+
 struct mad_machine {
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
     struct mad_instruction *fast; /* as run: mad_vm_prepare has joined what often stands in a row */
@@ -132,6 +142,7 @@ struct mad_machine {
     const uint64_t *results; /* [row.first + index][words] */
     const uint16_t *packed;  /* the same for rows of long ways; those of one shape share them */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
+    struct mad_shift *shifts; /* [leap table] */
     uint64_t *between;       /* [from][to][words] */
     const uint8_t *distance; /* [from][to] in steps, 0xff unreachable */
     uint32_t board_const;    /* constant set of all squares */

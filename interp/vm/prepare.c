@@ -6,6 +6,8 @@
  * Addresses stay as they are. */
 #include "prepare.h"
 
+#include <stddef.h>
+
 #include "machine.h"
 
 enum { LONGEST = 4, NONE = MAD_OPS };
@@ -17,9 +19,11 @@ struct shape {
 static const struct shape SHAPES[] = {
 #define MAD_OP(op, name, a, b, c, x, meaning)
 #define MAD_SHAPE(op, name, leaps, rides) {MAD_OP_##op, leaps, rides},
+#define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_SHAPE
+#undef MAD_SHIFTED
 #undef MAD_FUSED
 };
 
@@ -31,18 +35,39 @@ struct row {
 #define MAD_OP_NONE NONE
 static const struct row ROWS[] = {
 #define MAD_SHAPE(op, name, leaps, rides)
+#define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth) \
     {MAD_OP_##op, {MAD_OP_##first, MAD_OP_##second, MAD_OP_##third, MAD_OP_##fourth}},
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SHIFTED
 #undef MAD_FUSED
 };
+
+/* [base] what does the same by moving the whole set; 0 none */
+static const uint8_t SHIFTED[MAD_OPS] = {
+#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_SHAPE(op, name, leaps, rides)
+#define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
+#define MAD_FUSED(op, name, first, second, third, fourth)
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_SHIFTED
+#undef MAD_FUSED
+};
+
+static bool is_shifted(const struct mad_machine *machine, const struct mad_instruction *i)
+{
+    return SHIFTED[i->op] != 0 && machine->shifts[i->x].uniform;
+}
 
 static bool begins(const struct row *row, const struct mad_machine *machine, uint32_t address)
 {
     for (uint32_t i = 0; i < LONGEST && row->parts[i] != NONE; i++) {
-        if (address + i >= machine->code_count || machine->code[address + i].op != row->parts[i]) {
+        if (address + i >= machine->code_count || machine->code[address + i].op != row->parts[i] ||
+            is_shifted(machine, &machine->code[address + i])) {
             return false;
         }
     }
@@ -75,6 +100,34 @@ static bool names_table(enum mad_op op)
     return LAST[op] == 't' || LAST[op] == 'r';
 }
 
+static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
+{
+    struct mad_shift shift = {.uniform = false};
+    const uint64_t *row = game->machine->leaps + (size_t)table * game->squares * game->words;
+    for (int from = 0; from < game->squares; from++, row += game->words) {
+        int to = -1;
+        for (int word = 0; word < game->words; word++) {
+            if (row[word] == 0) {
+                continue;
+            }
+            if (to >= 0 || (row[word] & (row[word] - 1)) != 0) {
+                return (struct mad_shift){.uniform = false};
+            }
+            to = word * 64 + __builtin_ctzll(row[word]);
+        }
+        if (to < 0) {
+            continue;
+        }
+        if (to - from < -63 || to - from > 63 || (shift.uniform && shift.by != to - from)) {
+            return (struct mad_shift){.uniform = false};
+        }
+        shift.uniform = true;
+        shift.by = (int8_t)(to - from);
+        shift.from[from / 64] |= UINT64_C(1) << (from % 64);
+    }
+    return shift;
+}
+
 /* Which moves set off more than the men who go and are taken; marks on their squares apart. */
 static uint8_t stirs_of(const struct mad_machine *machine, uint32_t code)
 {
@@ -96,11 +149,16 @@ void mad_vm_prepare(const struct mad_game *game)
 {
     struct mad_machine *machine = game->machine;
     struct mad_instruction *fast = machine->fast;
+    for (uint32_t table = 0; table < machine->leap_count; table++) {
+        machine->shifts[table] = shift_of(game, table);
+    }
     for (uint32_t at = 0; at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
         fast[at] = *i;
         fast[at].op = fused(machine, at);
-        if (names_table(i->op)) {
+        if (is_shifted(machine, i)) {
+            fast[at].op = SHIFTED[i->op];
+        } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];

@@ -148,6 +148,24 @@ static inline mad_set set_rest(mad_set s)
 
 #endif
 
+/* The set moved `by` squares up, or down when negative, by less than 64; none may leave the words. */
+static inline mad_set set_shifted(mad_set s, int by)
+{
+#if MAD_BITS == 64
+    return by >= 0 ? s << by : s >> -by;
+#else
+    mad_set moved = set_none();
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        if (by >= 0) {
+            moved[w] = s[w] << by | (w > 0 && by > 0 ? s[w - 1] >> (64 - by) : 0);
+        } else {
+            moved[w] = s[w] >> -by | (w + 1 < MAD_WORDS ? s[w + 1] << (64 + by) : 0);
+        }
+    }
+    return moved;
+#endif
+}
+
 static inline bool set_meets(mad_set a, mad_set b)
 {
     return !set_empty(a & b);

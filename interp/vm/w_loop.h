@@ -16,10 +16,12 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 #define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = &&op_##op,
         [MAD_OPS] = &&op_STOP,
 #define MAD_SHAPE(op, name, leaps, rides)                 [MAD_OP_##op] = &&op_##op,
+#define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SHIFTED
 #undef MAD_FUSED
     };
     const struct mad_instruction *const code = run->machine->fast;
@@ -326,12 +328,17 @@ op_##op: {                                                                      
     at += leaps + rides;                                                             \
     NEXT;                                                                            \
 }
+#define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SHIFTED
 #undef MAD_FUSED
 
+    OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
+    OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
+    OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(SLOT_IF_EMPTY)
         S[i->a] = mad_slot(run->state, i->x);
         if (set_empty(S[i[1].a]))

@@ -843,6 +843,23 @@ static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from,
     return all;
 }
 
+static mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    return set_shifted(squares & set_load(shift->from), shift->by);
+}
+
+static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    mad_set all = set_none(), start = set_load(shift->from);
+    for (mad_set front = from; !set_empty(front);) {
+        front = set_shifted(front & start, shift->by) & among & ~all;
+        all |= front;
+    }
+    return all;
+}
+
 static mad_set men_now(const struct mad_run *run)
 {
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
