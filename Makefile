@@ -45,7 +45,7 @@ COMPILER_asan     = $(CC)
 FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
                     -fno-sanitize-recover=all $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 
-LIBRARIES := -ledit -lm
+LIBRARIES := -ledit -lm -pthread
 
 # --- sources ---------------------------------------------------------------------------------------
 

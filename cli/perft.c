@@ -10,6 +10,7 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "progress.h"
+#include "split_perft.h"
 
 enum { MAX_DEPTH = 100 };
 
@@ -84,7 +85,11 @@ static enum mad_status count_depth(struct count *count, const mad_position *posi
     count->progress = cli_progress_start();
     count->started = cli_now();
     uint64_t nodes = 0;
-    enum mad_status status = mad_perft(position, count->depth, &nodes, on_tick, count);
+    const struct cli_args *args = count->args;
+    size_t threads =
+        args->value[CLI_OPTION_THREADS] != NULL ? (size_t)args->number[CLI_OPTION_THREADS] : 1;
+    enum mad_status status =
+        cli_split_perft(position, count->depth, threads, &nodes, on_tick, count);
     count->nodes[count->depth] = nodes;
     count->seconds[count->depth] = cli_now() - count->started;
     count->mnps = millions_a_second(nodes, count->seconds[count->depth]);
@@ -214,6 +219,9 @@ enum cli_exit cli_run_perft(const struct cli_args *args)
     if (!cli_parse_count(args->operands[1], 0, MAX_DEPTH, &depth)) {
         return cli_usage_error(args->command, "DEPTH is a number from 0 to %d, not '%s'", MAX_DEPTH,
                                args->operands[1]);
+    }
+    if (args->value[CLI_OPTION_DIVIDE] != NULL && args->value[CLI_OPTION_THREADS] != NULL) {
+        return cli_usage_error(args->command, "--divide counts on one thread");
     }
     if (args->value[CLI_OPTION_DIVIDE] != NULL && depth < 1) {
         return cli_usage_error(args->command, "--divide wants a DEPTH of 1 or more");

@@ -309,6 +309,26 @@ MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const c
 MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,
                                          mad_interrupt interrupt, void *context);
 
+/* Random games: every move is drawn alike from all legal ones, tosses by their weights, and every end
+ * rule is asked, repetition and counters included. */
+struct mad_playouts {
+    uint64_t games, plies;
+    uint64_t wins[2], draws;
+    uint64_t unfinished; /* stopped after max_plies, or without a move though no rule says what then */
+};
+struct mad_playout_limits {
+    uint64_t games;     /* 0: until `interrupt` says so; it is asked between games */
+    uint64_t seed;      /* the same seed, the same games */
+    uint32_t max_plies; /* of a game; 0: MAD_PLAYOUT_PLIES */
+    mad_interrupt interrupt;
+    void *context;
+};
+enum { MAD_PLAYOUT_PLIES = 10000 };
+/* Plays from the position, which stays as it is. MAD_ERROR_MISUSE when nothing would end it. */
+MAD_MUST_CHECK enum mad_status mad_playout(const mad_position *position,
+                                           const struct mad_playout_limits *limits,
+                                           struct mad_playouts *sum);
+
 struct mad_search_limits {
     int depth;      /* 0: no limit */
     double seconds; /* 0: no limit */

@@ -26,8 +26,14 @@ static enum mad_status make_room(struct mad_position *position, size_t states)
     return status;
 }
 
+/* How many plies of the game there are with such a key; nought is nought. */
+static uint32_t *seen_at(struct mad_position *position, const struct mad_ply *ply)
+{
+    return &position->seen[ply->repetition_key % MAD_SEEN];
+}
+
 /* Fills in the ply of state number `index`, whose predecessors are complete. The game is scanned back
- * whole: keys of positions before an irreversible move cannot match. */
+ * whole when a key like it has been seen. */
 static enum mad_status enter_ply(struct mad_position *position, uint32_t index)
 {
     struct mad_ply *ply = &position->plies[index];
@@ -37,7 +43,7 @@ static enum mad_status enter_ply(struct mad_position *position, uint32_t index)
     if (status != MAD_OK)
         return status;
     ply->occurrences = 1;
-    for (uint32_t i = 0; i < index; i++)
+    for (uint32_t i = 0; i < index && *seen_at(position, ply) != 0; i++)
         ply->occurrences += position->plies[i].repetition_key == ply->repetition_key;
     return MAD_OK;
 }
@@ -57,6 +63,7 @@ enum mad_status mad_position_new(const mad_game *game, mad_position **out)
         memcpy(position->states, game->initial, game->state_bytes);
         position->count = 1;
         status = enter_ply(position, 0);
+        ++*seen_at(position, &position->plies[0]);
     }
     if (status != MAD_OK) {
         mad_position_free(position);
@@ -104,6 +111,8 @@ enum mad_status mad_position_set(mad_position *position, const char *text,
     position->plies[0].occurrences = 1;
     memcpy(position->states, state, position->game->state_bytes);
     position->count = 1;
+    memset(position->seen, 0, sizeof position->seen);
+    ++*seen_at(position, &position->plies[0]);
     return MAD_OK;
 }
 
@@ -119,6 +128,7 @@ enum mad_status mad_position_copy(mad_position *to, const mad_position *from)
     memcpy(to->states, from->states, from->count * from->stride);
     memcpy(to->plies, from->plies, from->count * sizeof *from->plies);
     to->count = from->count;
+    memcpy(to->seen, from->seen, sizeof to->seen);
     return MAD_OK;
 }
 
@@ -254,6 +264,7 @@ enum mad_status mad_position_undo(mad_position *position)
     if (position->count <= 1)
         return MAD_ERROR_MISUSE;
     position->count--;
+    --*seen_at(position, &position->plies[position->count]);
     return MAD_OK;
 }
 
@@ -269,6 +280,7 @@ enum mad_status mad_position_make(struct mad_position *position, const struct ma
     if (status != MAD_OK)
         return status;
     position->plies[position->count].move = *move;
+    ++*seen_at(position, &position->plies[position->count]);
     position->count++;
     return MAD_OK;
 }

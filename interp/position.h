@@ -20,6 +20,8 @@ struct mad_ply {
     struct mad_move move; /* the move that led here; nothing for the first state */
 };
 
+enum { MAD_SEEN = 2048 };
+
 struct mad_position {
     const struct mad_game *game;
     size_t stride; /* bytes from one state to the next */
@@ -27,7 +29,8 @@ struct mad_position {
     size_t state_capacity;
     struct mad_ply *plies;
     size_t ply_capacity;
-    uint32_t count; /* states, at least 1 */
+    uint32_t count;          /* states, at least 1 */
+    uint32_t seen[MAD_SEEN]; /* how many of these plies have a key with such low bits */
 };
 
 static inline struct mad_state *mad_position_state_at(const struct mad_position *position,

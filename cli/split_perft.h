@@ -1,0 +1,14 @@
+/* split_perft.h - one count of positions, shared by several threads. Layer: cli. */
+#ifndef MAD_CLI_SPLIT_PERFT_H
+#define MAD_CLI_SPLIT_PERFT_H
+
+#include <stddef.h>
+
+#include "../interp/mad_rules.h"
+
+/* As mad_perft, on so many threads; `interrupt` is asked on this one alone. */
+MAD_MUST_CHECK enum mad_status cli_split_perft(const mad_position *position, int depth,
+                                               size_t threads, uint64_t *nodes,
+                                               mad_interrupt interrupt, void *context);
+
+#endif

@@ -1,0 +1,1 @@
+./mad perft chess 3 --divide --threads 2

@@ -1,0 +1,145 @@
+/* test_playout.c - random games, and counts shared by threads.
+ *
+ * How random games of tic-tac-toe end is known exactly: of all ways to fill the board in turn until
+ * somebody has a line, weighted as chance meets them, X wins 737/1260, O 121/420, and 8/63 are drawn. */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+
+#include "../../cli/split_perft.h"
+#include "../../interp/mad_rules.h"
+
+struct loaded {
+    mad_engine *engine;
+    mad_game *game;
+    mad_position *position;
+};
+
+static struct loaded load(const char *name)
+{
+    struct loaded loaded = {NULL, NULL, NULL};
+    struct mad_load what = {.path = name};
+    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
+    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
+    return loaded;
+}
+
+static void unload(struct loaded *loaded)
+{
+    mad_position_free(loaded->position);
+    mad_game_free(loaded->game);
+    mad_engine_free(loaded->engine);
+}
+
+static struct mad_playouts play(const struct loaded *loaded, uint64_t games, uint64_t seed)
+{
+    struct mad_playout_limits limits = {.games = games, .seed = seed};
+    struct mad_playouts sum;
+    assert_int_equal(mad_playout(loaded->position, &limits, &sum), MAD_OK);
+    assert_int_equal(sum.games, games);
+    assert_int_equal(sum.wins[0] + sum.wins[1] + sum.draws + sum.unfinished, games);
+    return sum;
+}
+
+static void assert_share(uint64_t part, uint64_t of, double share)
+{
+    double found = (double)part / (double)of;
+    assert_true(found > share - 0.015 && found < share + 0.015); /* over four standard deviations */
+}
+
+static void ends_as_often_as_chance_has_it(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("tic-tac-toe");
+    struct mad_playouts sum = play(&loaded, 20000, 7);
+    assert_share(sum.wins[0], sum.games, 737.0 / 1260);
+    assert_share(sum.wins[1], sum.games, 121.0 / 420);
+    assert_share(sum.draws, sum.games, 8.0 / 63);
+    assert_int_equal(sum.unfinished, 0);
+    unload(&loaded);
+}
+
+static void plays_the_same_games_again(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("mad-elephant-shogi");
+    struct mad_playouts first = play(&loaded, 3, 1), again = play(&loaded, 3, 1),
+                        others = play(&loaded, 3, 2);
+    assert_memory_equal(&first, &again, sizeof first);
+    assert_int_not_equal(first.plies, others.plies);
+    assert_int_equal(mad_position_ply(loaded.position), 0);
+    unload(&loaded);
+}
+
+static void stops_long_games(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("chess");
+    struct mad_playout_limits limits = {.games = 4, .seed = 1, .max_plies = 3};
+    struct mad_playouts sum;
+    assert_int_equal(mad_playout(loaded.position, &limits, &sum), MAD_OK);
+    assert_int_equal(sum.unfinished, 4); /* nobody mates in three plies */
+    assert_int_equal(sum.plies, 12);
+    limits.games = 0;
+    assert_int_equal(mad_playout(loaded.position, &limits, &sum), MAD_ERROR_MISUSE);
+    unload(&loaded);
+}
+
+/* A toss of this game: 64 squares for a flattened Pawn, two outcomes each, King's moves beside. */
+static void counts_alike_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"chess", "mad-elephant-shogi", "connect-four"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        struct loaded loaded = load(NAMES[i]);
+        uint64_t one = 0, many = 0;
+        if (i == 1) {
+            assert_int_equal(mad_position_set(loaded.position,
+                                              "4k4/9/9/9/9/4P4/9/9/4K4[] b - - 0 1 flattened=P",
+                                              NULL),
+                             MAD_OK);
+        }
+        assert_int_equal(mad_perft(loaded.position, 3, &one, NULL, NULL), MAD_OK);
+        for (size_t threads = 1; threads <= 5; threads += 2) {
+            assert_int_equal(cli_split_perft(loaded.position, 3, threads, &many, NULL, NULL),
+                             MAD_OK);
+            assert_int_equal(one, many);
+        }
+        unload(&loaded);
+    }
+}
+
+static bool always(void *context)
+{
+    ++*(int *)context;
+    return true;
+}
+
+static void stops_counting_when_told(void **state)
+{
+    (void)state;
+    struct loaded loaded = load("chess");
+    uint64_t nodes = 0;
+    int asked = 0;
+    assert_int_equal(cli_split_perft(loaded.position, 6, 2, &nodes, always, &asked), MAD_OK);
+    assert_true(asked > 0);
+    assert_true(nodes < 119060324);
+    unload(&loaded);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_as_often_as_chance_has_it),
+        cmocka_unit_test(plays_the_same_games_again),
+        cmocka_unit_test(stops_long_games),
+        cmocka_unit_test(counts_alike_on_any_number_of_threads),
+        cmocka_unit_test(stops_counting_when_told),
+    };
+    return cmocka_run_group_tests_name("playout", tests, NULL, NULL);
+}
