@@ -108,9 +108,11 @@ static enum cli_exit add_file(struct listing *listing, const char *file)
 
 static void print_columns(const struct listing *listing)
 {
+    enum { WIDEST = 28 }; /* what is longer pushes its own line aside, not all of them */
     int widths[COLUMNS] = {0};
     for (size_t i = 0; i < listing->count * COLUMNS; i++) {
         int width = cli_width(listing->rows[i / COLUMNS].cell[i % COLUMNS]);
+        width = width < WIDEST ? width : WIDEST;
         widths[i % COLUMNS] = width > widths[i % COLUMNS] ? width : widths[i % COLUMNS];
     }
     for (size_t i = 0; i < listing->count; i++) {
@@ -119,7 +121,8 @@ static void print_columns(const struct listing *listing)
             last--;
         }
         for (size_t column = 0; column < last; column++) {
-            cli_put_padded(stdout, listing->rows[i].cell[column], widths[column] + 2);
+            cli_put_padded(stdout, listing->rows[i].cell[column], widths[column]);
+            cli_put(stdout, "  ");
         }
         cli_put(stdout, listing->rows[i].cell[last]);
         fputc('\n', stdout);
