@@ -16,7 +16,8 @@ enum { WAYS_MAX = 48, REACH_MAX = 16, QUIET = 1, TAKES = 2 };
 
 struct way {
     int right, up, reach, how;
-    char hop; /* 'p', 'g', or 0 */
+    int then_right, then_up; /* from the second step on */
+    char hop;                /* 'p', 'g', or 0 */
 };
 
 struct ways {
@@ -42,9 +43,35 @@ static void add_steps(struct ways *ways, int far, int near, char side, struct wa
         for (way.up = -far; way.up <= far; way.up++) {
             bool is_step = (abs(way.right) == far && abs(way.up) == near) ||
                            (abs(way.right) == near && abs(way.up) == far);
+            way.then_right = way.right;
+            way.then_up = way.up;
             if (is_step && is_towards(side, way.right, way.up))
                 ways->at[ways->count++] = way;
         }
+}
+
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* The ways from number `first` on go on straight or diagonally outward behind their first step. */
+static void bend(struct ways *ways, int first, char then)
+{
+    int last = ways->count;
+    struct ways bent = {.count = first};
+    memcpy(bent.at, ways->at, sizeof bent.at);
+    for (int i = first; i < last; i++) {
+        struct way way = ways->at[i];
+        int right = sign_of(way.right), up = sign_of(way.up);
+        way.reach = REACH_MAX;
+        for (int k = 0; k < (then == 'W' ? 2 : 1); k++) {
+            way.then_right = then == 'W' && k == 1 ? 0 : right;
+            way.then_up = then == 'W' && k == 0 ? 0 : up;
+            bent.at[bent.count++] = way;
+        }
+    }
+    *ways = bent;
 }
 
 /* Reads "mfWcfF" into ways. */
@@ -75,14 +102,21 @@ static struct ways read_ways(const char *text)
             way.reach = *text == '*' ? REACH_MAX : *text - '0';
             text++;
         }
+        int first = ways.count;
         if (*step == '(') {
             sscanf(step, "(%d,%d)", &way.right, &way.up);
+            way.then_right = way.right;
+            way.then_up = way.up;
             ways.at[ways.count++] = way;
         } else {
             size_t i = 0;
             while (steps[i].letter != *step)
                 i++;
             add_steps(&ways, steps[i].far, steps[i].near, side, way);
+        }
+        if (*text == '>') {
+            bend(&ways, first, text[1]);
+            text += 3; /* >W* */
         }
     }
     return ways;
@@ -175,8 +209,9 @@ static void find_path(const struct chess_rules *rules, const struct second_posit
 {
     int forward = owner == 0 ? 1 : -1, file = from % rules->files, rank = from / rules->files;
     for (int step = 0; step < way->reach && step < REACH_MAX - 1; step++) {
-        rank += way->up * forward;
-        int square = chess_square(rules, file + way->right * forward, rank);
+        rank += (step == 0 ? way->up : way->then_up) * forward;
+        file += (step == 0 ? way->right : way->then_right) * forward;
+        int square = chess_square(rules, file, rank);
         if (square < 0 || array->cell[square] == CHESS_HOLE || square == from)
             break;
         *to++ = (short)square;

@@ -6,7 +6,8 @@
  * man on the way, `g` to the square just behind the first man; then how far a step goes: W (1,0),
  * F (1,1), D (2,0), N (2,1), A (2,2), H (3,0), C (3,1), Z (3,2), G (3,3), or right and up in
  * parentheses, such as (-1,1); then `*` for as often as the way is free, or a digit for at most so
- * often. King WF, Queen W*F*, Nightrider N*, Pawn mfWcfF. */
+ * often. `F>W*` goes one step and may then slide on outward in another direction. King WF, Queen
+ * W*F*, Nightrider N*, Pawn mfWcfF. */
 #ifndef MAD_TESTS_SECOND_CHESS_H
 #define MAD_TESTS_SECOND_CHESS_H
 

@@ -237,6 +237,9 @@ static const struct chess_rules cylinder = {
     LIKE_CHESS, .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w -", .men = orthodox_men,
     PROMOTES_TO("QRBN"), .is_cylinder = true};
 
+static const struct chess_rules gardner = {BOARD(5, 5), DRAWS,
+                                           .array = "rnbqk/ppppp/5/PPPPP/RNBQK w -",
+                                           .men = orthodox_men, PROMOTES_TO("QRBN")};
 static const struct chess_rules los_alamos = {BOARD(6, 6), DRAWS,
                                               .array = "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w -",
                                               .men = orthodox_men, PROMOTES_TO("QRN")};
@@ -977,6 +980,73 @@ static const struct chess_rules courier = {
     .array = "rnacmk1wcanr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNACMK1WCANR w -",
     .stalemate = STALEMATE_LOSES};
 
+/* --- Grant Acedrex -------------------------------------------------------------------------------------- */
+
+enum { STATE_KINGS = STATE_FREE }; /* bits: that player's King has not moved */
+
+static void acedrex_begin(const struct second_game *game, struct second_position *position,
+                          const char *text)
+{
+    chess_begin(game, position, text);
+    position->state[STATE_KINGS] = text == NULL ? 3 : 0;
+}
+
+/* The King leaps two squares once, without capturing. */
+static size_t acedrex_moves(const struct second_game *game, const struct second_position *position,
+                            struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = chess_moves(game, position, list);
+    int from = chess_named(rules, position->mover == 0 ? "g1" : "g12");
+    for (int right = -2; position->state[STATE_KINGS] >> position->mover & 1 && right <= 2;
+         right += 2)
+        for (int up = -2; up <= 2; up += 2) {
+            int to = chess_square(rules, from % 12 + right, from / 12 + up);
+            if (to < 0 || position->cell[to] != 0)
+                continue;
+            *chess_write_square(rules, chess_open_move(rules, position, &list[count], from), to) =
+                '\0';
+            list[count].after.cell[to] = position->cell[from];
+            list[count].after.cell[from] = 0;
+            count += chess_close_move(rules, position, &list[count]);
+        }
+    for (size_t i = 0; i < count; i++)
+        if (list[i].after.cell[from] != position->cell[from])
+            list[i].after.state[STATE_KINGS] &= ~(1 << position->mover);
+    return count;
+}
+
+static const char *acedrex_promotions(const struct chess_rules *rules,
+                                      const struct second_position *before, int from, int to)
+{
+    static char letter[2];
+    (void)from;
+    letter[0] = chess_own_rank(rules, before->mover, to) == 11 ? "RLUGCAACGULR"[to % 12] : ' ';
+    return letter;
+}
+
+/* Stalemate wins like mate, and so does baring the King. */
+static struct second_result acedrex_result(const struct second_game *game,
+                                           const struct second_history *history, size_t moves)
+{
+    const struct second_position *now = last_of(history);
+    for (int owner = 0; owner < 2 && moves > 0; owner++)
+        if (chess_count(chess_rules_of(game), now, owner, NULL) == 1)
+            return chess_win(!owner, "bare King");
+    return chess_result(game, history, moves);
+}
+
+static const struct chess_man acedrex_men[] = {
+    PAWN, ROOK, {"A", "F>W*", 0}, {"U", "N>F*", 0}, {"L", "HC", 0}, {"G", "Z", 0}, {"C", "F*", 0},
+    KING, END};
+static const struct chess_rules acedrex = {
+    BOARD(12, 12),
+    DRAWS,
+    .men = acedrex_men,
+    .promotions = acedrex_promotions,
+    .stalemate = STALEMATE_LOSES,
+    .array = "rlugcakcgulr/12/12/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/12/12/RLUGCAKCGULR w -"};
+
 static const char *makruk_promotions(const struct chess_rules *rules,
                                      const struct second_position *before, int from, int to)
 {
@@ -1331,6 +1401,9 @@ static const struct second_game games[] = {
     GAME("coregal", coregal, NULL),
     GAME("cylinder-chess", cylinder, NULL),
     GAME("los-alamos", los_alamos, NULL),
+    GAME("gardner", gardner, NULL),
+    {"grant-acedrex", NULL, &acedrex, NULL, acedrex_begin, acedrex_moves, acedrex_result,
+     chess_scatter},
     GAME("capablanca", capablanca, NULL),
     GAME("gothic", gothic, NULL),
     GAME("embassy", embassy, NULL),
