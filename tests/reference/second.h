@@ -78,6 +78,7 @@ const struct second_game *second_hexagons(size_t *count);
 const struct second_game *second_draughts(size_t *count);
 const struct second_game *second_boards(size_t *count);
 const struct second_game *second_turns(size_t *count);
+const struct second_game *second_janggi(size_t *count);
 
 /* How often the present position occurred, itself included: everything before `clock` the same. */
 size_t second_times(const struct second_history *history);

@@ -1,5 +1,5 @@
 /* second_boards.c - the second generator for games that are not chess: Reversi, Connect Four,
- * Tic-Tac-Toe, Ataxx, Amazons, Breakthrough, Clobber and Jeson Mor.
+ * Tic-Tac-Toe, Gomoku, Ataxx, Amazons, Breakthrough, Clobber and Jeson Mor.
  *
  * Written from the rules as commonly known. Cell 16 * rank + file, rank 0 the lowest; 1 a man of the
  * first player, -1 of the second. */
@@ -150,6 +150,15 @@ static struct second_result last_mover_wins(const struct second_game *game,
     return count == 0 ? won_by(!present(history)->mover, "no move") : goes_on;
 }
 
+static void add_stone(struct second_move *move, const struct second_position *position, int x,
+                      int y, char letter)
+{
+    next(move, position)->cell[y * ROW + x] = (signed char)man_of(position->mover);
+    move->text[0] = letter;
+    move->text[1] = '@';
+    second_square(move->text + 2, x, y);
+}
+
 /* --- Reversi ----------------------------------------------------------------------------------- */
 
 /* Turns what a disc on the square outflanks; how many discs. */
@@ -195,6 +204,30 @@ static bool is_over_for_both(const struct second_game *game, const struct second
     struct second_position other = *position;
     other.mover = !position->mover;
     return discs(game, position, NULL) == 0 && discs(game, &other, NULL) == 0;
+}
+
+/* Flipersi: the middle is filled first, and who cannot outflank ends the game. */
+static size_t flipersi_moves(const struct second_game *game, const struct second_position *position,
+                             struct second_move *list)
+{
+    size_t count = 0;
+    for (int y = 3; y <= 4; y++)
+        for (int x = 3; x <= 4; x++)
+            if (look(game, position, x, y) == 0)
+                add_stone(&list[count++], position, x, y, 'D');
+    return count > 0 ? count : discs(game, position, list);
+}
+
+static struct second_result flipersi_result(const struct second_game *game,
+                                            const struct second_history *history, size_t count)
+{
+    const struct second_position *now = present(history);
+    int first = count_men(game, now, 1), second = count_men(game, now, -1);
+    if (count > 0)
+        return goes_on;
+    if (first == second)
+        return (struct second_result){SECOND_DRAWN, "as many discs"};
+    return won_by(first < second, "more discs");
 }
 
 static size_t reversi_moves(const struct second_game *game, const struct second_position *position,
@@ -334,15 +367,6 @@ static struct second_result line_result(const struct second_game *game,
     return goes_on;
 }
 
-static void add_stone(struct second_move *move, const struct second_position *position, int x,
-                      int y, char letter)
-{
-    next(move, position)->cell[y * ROW + x] = (signed char)man_of(position->mover);
-    move->text[0] = letter;
-    move->text[1] = '@';
-    second_square(move->text + 2, x, y);
-}
-
 static size_t connect_four_moves(const struct second_game *game,
                                  const struct second_position *position, struct second_move *list)
 {
@@ -373,6 +397,13 @@ static size_t stone_moves(const struct second_game *game, const struct second_po
             if (look(game, position, x, y) == 0)
                 add_stone(&list[count++], position, x, y, 'S');
     return count;
+}
+
+static struct second_result gomoku_result(const struct second_game *game,
+                                          const struct second_history *history, size_t count)
+{
+    (void)count;
+    return line_result(game, history, 5);
 }
 
 static struct second_result tic_tac_toe_result(const struct second_game *game,
@@ -505,6 +536,11 @@ static struct second_result jeson_mor_result(const struct second_game *game,
 /* --- the games --------------------------------------------------------------------------------- */
 
 static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8", 'D', "bw", false};
+static const struct board othello_10 = {10,  10,   "10/10/10/10/4dD4/4Dd4/10/10/10/10",
+                                        'D', "bw", false};
+static const struct board flipersi = {8, 8, "8/8/8/8/8/8/8/8", 'D', "bw", false};
+static const struct board gomoku = {15,  15,   "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15",
+                                    'S', "bw", false};
 static const struct board connect_four = {7, 6, "7/7/7/7/7/7", 'D', "yr", false};
 static const struct board tic_tac_toe = {3, 3, "3/3/3", 'S', "xo", false};
 static const struct board ataxx = {7, 7, "S5s/7/7/7/7/7/s5S", 'S', "wb", false};
@@ -519,6 +555,11 @@ const struct second_game *second_boards(size_t *count)
 {
     static const struct second_game games[] = {
         {"reversi", NULL, &reversi, NULL, begin, reversi_moves, reversi_result, scatter},
+        {"reversi:othello-on-100-squares", NULL, &othello_10, NULL, begin, reversi_moves,
+         reversi_result, scatter},
+        {"reversi:flipersi", NULL, &flipersi, NULL, begin, flipersi_moves, flipersi_result,
+         scatter},
+        {"gomoku", NULL, &gomoku, NULL, begin, stone_moves, gomoku_result, scatter},
         {"connect-four", NULL, &connect_four, NULL, begin, connect_four_moves, connect_four_result,
          NULL},
         {"tic-tac-toe", NULL, &tic_tac_toe, NULL, begin, stone_moves, tic_tac_toe_result, NULL},

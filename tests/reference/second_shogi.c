@@ -97,7 +97,7 @@ struct rules {
     bool bare_king_loses; /* who has nothing else */
     /* Other readings of Mad Elephant Shogi: the Pawn that taunts must be the only one beside the Mad
      * Elephants that it taunts; no taunts, no attempts while in check. */
-    bool lone_pawn, taunts_not_in_check, attempts_not_in_check;
+    bool counts_impasse, lone_pawn, taunts_not_in_check, attempts_not_in_check;
     bool has_elephants; /* Mad Elephant Shogi */
 };
 enum { PAWN = 1, ELEPHANT = 9 }; /* of kinds that rules speak of */
@@ -653,6 +653,35 @@ static struct second_result lion_result(const struct rules *rules,
     return (struct second_result){SECOND_GOES_ON, NULL};
 }
 
+/* Rooks and Bishops count 5, others 1, the King and what is flattened nothing. */
+static int points_of(const struct rules *rules, const struct second_position *position, int side)
+{
+    int points = 0;
+    for (int kind = 1; rules->kinds[kind].letter != '\0'; kind++) {
+        char letter = rules->kinds[kind].letter;
+        int worth = letter == 'R' || letter == 'B' ? 5 : letter != 'K';
+        points += worth * position->hand[side][kind];
+        for (int cell = 0; cell < SIDE * SIDE; cell++)
+            points += worth * (owner(position, cell) == side && kind_on(position, cell) == kind);
+    }
+    return points;
+}
+
+/* Both Kings in the camps of their enemies: who has 24 points does not lose. */
+static struct second_result impasse_result(const struct rules *rules,
+                                           const struct second_position *now)
+{
+    int sente = 0, gote = 0;
+    find_royals(rules, now, 0, &sente);
+    find_royals(rules, now, 1, &gote);
+    if (!is_in_camp(rules, 0, sente) || !is_in_camp(rules, 1, gote))
+        return (struct second_result){SECOND_GOES_ON, NULL};
+    bool sente_has = points_of(rules, now, 0) >= 24, gote_has = points_of(rules, now, 1) >= 24;
+    if (sente_has == gote_has)
+        return (struct second_result){SECOND_DRAWN, "impasse"};
+    return won_by(gote_has, "points at the impasse");
+}
+
 static struct second_result result(const struct second_game *game,
                                    const struct second_history *history, size_t count)
 {
@@ -671,6 +700,8 @@ static struct second_result result(const struct second_game *game,
     }
     if (rules->bare_king_loses && count_men(now, now->mover) == 1)
         return won_by(!now->mover, "bare King");
+    if (rules->counts_impasse && impasse_result(rules, now).outcome != SECOND_GOES_ON)
+        return impasse_result(rules, now);
     if (count == 0)
         return won_by(!now->mover, is_in_check(rules, now, now->mover) ? "mate" : "no move");
     if (second_times(history) >= (rules->repetition == THIRD_IS_DRAWN ? 3 : 4))
@@ -922,6 +953,7 @@ static const struct kind elephant_kinds[] = {
 static const struct rules mad_elephant = {MAD_ELEPHANT};
 static const struct rules lone_pawn = {MAD_ELEPHANT, .lone_pawn = true};
 static const struct rules no_taunt = {MAD_ELEPHANT, .taunts_not_in_check = true};
+static const struct rules impasse = {MAD_ELEPHANT, .counts_impasse = true};
 static const struct rules no_attempt = {MAD_ELEPHANT, .attempts_not_in_check = true};
 static const struct rules gorogoro = {5,           6, "sgkgs/5/1ppp1/1PPP1/5/SGKGS",
                                       shogi_kinds, 2, .pawns = 1};
@@ -1034,6 +1066,8 @@ const struct second_game *second_shogi(size_t *count)
         {"mad-elephant-shogi", "taunt-in-check=forbidden", &no_taunt, elephant_starts, begin, moves,
          result, scatter},
         {"mad-elephant-shogi", "attempt-in-check=forbidden", &no_attempt, elephant_starts, begin,
+         moves, result, scatter},
+        {"mad-elephant-shogi:mad-elephant-shogi-impasse", NULL, &impasse, elephant_starts, begin,
          moves, result, scatter},
         {"gorogoro", NULL, &gorogoro, NULL, begin, moves, result, scatter},
         {"judkins", NULL, &judkins, NULL, begin, moves, result, scatter},

@@ -1,6 +1,6 @@
-/* second_xiangqi.c - the second generator for Xiangqi.
+/* second_xiangqi.c - the second generator for Xiangqi, Minixiangqi and Manchu.
  *
- * Written from the rules as commonly known. Cell 9 * rank + file, rank 0 Red's own. Repetition: the
+ * Written from the rules as commonly known. Cell ROW * rank + file, rank 0 Red's own. Repetition: the
  * third time is a draw, but who checked with every move since the first time has lost; chasing is not
  * looked at. */
 #include <stdio.h>
@@ -10,23 +10,29 @@
 #include "../random.h"
 #include "second.h"
 
-enum { FILES = 9, RANKS = 10, CELLS = FILES * RANKS };
-enum kind { NONE, GENERAL, ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON, SOLDIER };
-static const char letters[] = ".KAEHRCP";
+enum { ROW = 9, CELLS = ROW * 10 };
+enum kind { NONE, GENERAL, ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON, SOLDIER, BANNER };
+static const char letters[] = ".KAEHRCPB";
+
+struct board {
+    int files, ranks;
+    bool has_river;
+    const char *array;
+};
 
 static const int straight[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 static const int aslant[4][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
 /* --- the board --------------------------------------------------------------------------------- */
 
-static bool is_on_board(int x, int y)
+static bool is_on_board(const struct board *board, int x, int y)
 {
-    return x >= 0 && x < FILES && y >= 0 && y < RANKS;
+    return x >= 0 && x < board->files && y >= 0 && y < board->ranks;
 }
 
 static int at(const struct second_position *position, int x, int y)
 {
-    return position->cell[y * FILES + x];
+    return position->cell[y * ROW + x];
 }
 
 /* 0 Red, 1 Black, -1 nobody. */
@@ -36,19 +42,21 @@ static int owner(int man)
 }
 
 /* The rank as the side counts it. */
-static int own_rank(int side, int y)
+static int own_rank(const struct board *board, int side, int y)
 {
-    return side == 0 ? y : RANKS - 1 - y;
+    return side == 0 ? y : board->ranks - 1 - y;
 }
 
-static bool is_in_palace(int side, int x, int y)
+static bool is_in_palace(const struct board *board, int side, int x, int y)
 {
-    return x >= 3 && x <= 5 && own_rank(side, y) <= 2;
+    return abs(x - board->files / 2) <= 1 && own_rank(board, side, y) >= 0 &&
+           own_rank(board, side, y) <= 2;
 }
 
-static bool is_at_home(int side, int y)
+/* Not beyond the river. */
+static bool is_at_home(const struct board *board, int side, int y)
 {
-    return own_rank(side, y) <= 4;
+    return board->has_river && own_rank(board, side, y) <= 4;
 }
 
 /* --- where men go ------------------------------------------------------------------------------ */
@@ -59,98 +67,103 @@ struct goals {
 };
 
 /* Adds the square when it is on the board and holds no own man. */
-static void add_goal(struct goals *goals, const struct second_position *position, int side, int x,
-                     int y)
+static void add_goal(const struct board *board, struct goals *goals,
+                     const struct second_position *position, int side, int x, int y)
 {
-    if (is_on_board(x, y) && owner(at(position, x, y)) != side)
-        goals->cell[goals->count++] = y * FILES + x;
+    if (is_on_board(board, x, y) && owner(at(position, x, y)) != side)
+        goals->cell[goals->count++] = y * ROW + x;
 }
 
-static void add_line(struct goals *goals, const struct second_position *position, int side, int x,
-                     int y, const int *way, bool is_cannon)
+/* A Banner goes like a Chariot, and captures like a Cannon too. */
+static void add_line(const struct board *board, struct goals *goals,
+                     const struct second_position *position, int side, int x, int y, const int *way,
+                     int kind)
 {
     int screens = 0;
-    for (x += way[0], y += way[1]; is_on_board(x, y); x += way[0], y += way[1]) {
+    for (x += way[0], y += way[1]; is_on_board(board, x, y); x += way[0], y += way[1]) {
         bool is_empty = at(position, x, y) == NONE;
-        if (screens == 0 && (is_empty || !is_cannon))
-            add_goal(goals, position, side, x, y);
+        if (screens == 0 && (is_empty || kind != CANNON))
+            add_goal(board, goals, position, side, x, y);
         if (screens == 1 && !is_empty) {
-            add_goal(goals, position, side, x, y);
+            add_goal(board, goals, position, side, x, y);
             return;
         }
-        if (!is_empty && !is_cannon)
+        if (!is_empty && kind == CHARIOT)
             return;
         screens += !is_empty;
     }
 }
 
-static void add_horse(struct goals *goals, const struct second_position *position, int side, int x,
-                      int y, const int *way)
+static void add_horse(const struct board *board, struct goals *goals,
+                      const struct second_position *position, int side, int x, int y,
+                      const int *way)
 {
-    if (!is_on_board(x + way[0], y + way[1]) || at(position, x + way[0], y + way[1]) != NONE)
+    if (!is_on_board(board, x + way[0], y + way[1]) || at(position, x + way[0], y + way[1]) != NONE)
         return;
     for (int aside = -1; aside <= 1; aside += 2)
-        add_goal(goals, position, side, x + 2 * way[0] + aside * way[1],
+        add_goal(board, goals, position, side, x + 2 * way[0] + aside * way[1],
                  y + 2 * way[1] + aside * way[0]);
 }
 
-static void add_soldier(struct goals *goals, const struct second_position *position, int side,
-                        int x, int y)
+static void add_soldier(const struct board *board, struct goals *goals,
+                        const struct second_position *position, int side, int x, int y)
 {
-    add_goal(goals, position, side, x, side == 0 ? y + 1 : y - 1);
-    if (is_at_home(side, y))
+    add_goal(board, goals, position, side, x, side == 0 ? y + 1 : y - 1);
+    if (is_at_home(board, side, y))
         return;
-    add_goal(goals, position, side, x - 1, y);
-    add_goal(goals, position, side, x + 1, y);
+    add_goal(board, goals, position, side, x - 1, y);
+    add_goal(board, goals, position, side, x + 1, y);
 }
 
 /* The General sees the other one along an open file. */
-static void add_general_opposite(struct goals *goals, const struct second_position *position,
-                                 int side, int x, int y)
+static void add_general_opposite(const struct board *board, struct goals *goals,
+                                 const struct second_position *position, int side, int x, int y)
 {
     int step = side == 0 ? 1 : -1;
-    for (y += step; is_on_board(x, y); y += step) {
+    for (y += step; is_on_board(board, x, y); y += step) {
         int man = at(position, x, y);
         if (man == (side == 0 ? -GENERAL : GENERAL))
-            goals->cell[goals->count++] = y * FILES + x;
+            goals->cell[goals->count++] = y * ROW + x;
         if (man != NONE)
             return;
     }
 }
 
 /* For finding out what is attacked, the other General too. */
-static struct goals goals_of(const struct second_position *position, int from, bool is_attack)
+static struct goals goals_of(const struct board *board, const struct second_position *position,
+                             int from, bool is_attack)
 {
     struct goals goals = {.count = 0};
-    int x = from % FILES, y = from / FILES;
+    int x = from % ROW, y = from / ROW;
     int man = at(position, x, y), side = owner(man), kind = abs(man);
     if (kind == SOLDIER)
-        add_soldier(&goals, position, side, x, y);
+        add_soldier(board, &goals, position, side, x, y);
     if (kind == GENERAL && is_attack)
-        add_general_opposite(&goals, position, side, x, y);
+        add_general_opposite(board, &goals, position, side, x, y);
     for (int i = 0; i < 4; i++) {
         const int *line = straight[i], *slope = aslant[i];
-        if (kind == GENERAL && is_in_palace(side, x + line[0], y + line[1]))
-            add_goal(&goals, position, side, x + line[0], y + line[1]);
-        if (kind == ADVISOR && is_in_palace(side, x + slope[0], y + slope[1]))
-            add_goal(&goals, position, side, x + slope[0], y + slope[1]);
-        if (kind == ELEPHANT && is_on_board(x + 2 * slope[0], y + 2 * slope[1]) &&
-            is_at_home(side, y + 2 * slope[1]) && at(position, x + slope[0], y + slope[1]) == NONE)
-            add_goal(&goals, position, side, x + 2 * slope[0], y + 2 * slope[1]);
-        if (kind == HORSE)
-            add_horse(&goals, position, side, x, y, line);
-        if (kind == CHARIOT || kind == CANNON)
-            add_line(&goals, position, side, x, y, line, kind == CANNON);
+        if (kind == GENERAL && is_in_palace(board, side, x + line[0], y + line[1]))
+            add_goal(board, &goals, position, side, x + line[0], y + line[1]);
+        if (kind == ADVISOR && is_in_palace(board, side, x + slope[0], y + slope[1]))
+            add_goal(board, &goals, position, side, x + slope[0], y + slope[1]);
+        if (kind == ELEPHANT && is_on_board(board, x + 2 * slope[0], y + 2 * slope[1]) &&
+            is_at_home(board, side, y + 2 * slope[1]) &&
+            at(position, x + slope[0], y + slope[1]) == NONE)
+            add_goal(board, &goals, position, side, x + 2 * slope[0], y + 2 * slope[1]);
+        if (kind == HORSE || kind == BANNER)
+            add_horse(board, &goals, position, side, x, y, line);
+        if (kind == CHARIOT || kind == CANNON || kind == BANNER)
+            add_line(board, &goals, position, side, x, y, line, kind);
     }
     return goals;
 }
 
-static bool is_in_check(const struct second_position *position, int side)
+static bool is_in_check(const struct board *board, const struct second_position *position, int side)
 {
     for (int cell = 0; cell < CELLS; cell++) {
         if (owner(position->cell[cell]) != !side)
             continue;
-        struct goals goals = goals_of(position, cell, true);
+        struct goals goals = goals_of(board, position, cell, true);
         for (int i = 0; i < goals.count; i++)
             if (position->cell[goals.cell[i]] == (side == 0 ? GENERAL : -GENERAL))
                 return true;
@@ -163,23 +176,23 @@ static bool is_in_check(const struct second_position *position, int side)
 static size_t moves(const struct second_game *game, const struct second_position *position,
                     struct second_move *list)
 {
-    (void)game;
+    const struct board *board = game->rules;
     size_t count = 0;
     for (int from = 0; from < CELLS; from++) {
         if (owner(position->cell[from]) != position->mover)
             continue;
-        struct goals goals = goals_of(position, from, false);
+        struct goals goals = goals_of(board, position, from, false);
         for (int i = 0; i < goals.count; i++) {
             int to = goals.cell[i];
             struct second_move *move = &list[count];
             move->after = *position;
             move->after.cell[to] = position->cell[from];
             move->after.cell[from] = NONE;
-            if (is_in_check(&move->after, position->mover))
+            if (is_in_check(board, &move->after, position->mover))
                 continue;
             move->after.mover = !position->mover;
-            char *text = second_square(move->text, from % FILES, from / FILES);
-            second_square(text, to % FILES, to / FILES);
+            char *text = second_square(move->text, from % ROW, from / ROW);
+            second_square(text, to % ROW, to / ROW);
             count++;
         }
     }
@@ -187,10 +200,12 @@ static size_t moves(const struct second_game *game, const struct second_position
 }
 
 /* Whether the side was in check whenever it was its turn since the first time. */
-static bool was_always_in_check(const struct second_history *history, int side)
+static bool was_always_in_check(const struct board *board, const struct second_history *history,
+                                int side)
 {
     for (size_t i = second_first_time(history); i < history->count; i++)
-        if (history->positions[i].mover == side && !is_in_check(&history->positions[i], side))
+        if (history->positions[i].mover == side &&
+            !is_in_check(board, &history->positions[i], side))
             return false;
     return true;
 }
@@ -198,14 +213,15 @@ static bool was_always_in_check(const struct second_history *history, int side)
 static struct second_result result(const struct second_game *game,
                                    const struct second_history *history, size_t count)
 {
-    (void)game;
+    const struct board *board = game->rules;
     const struct second_position *now = &history->positions[history->count - 1];
     if (count == 0)
         return (struct second_result){now->mover ? SECOND_FIRST_WINS : SECOND_SECOND_WINS,
-                                      is_in_check(now, now->mover) ? "mate" : "no move"};
+                                      is_in_check(board, now, now->mover) ? "mate" : "no move"};
     if (second_times(history) < 3)
         return (struct second_result){SECOND_GOES_ON, NULL};
-    bool red = was_always_in_check(history, 0), black = was_always_in_check(history, 1);
+    bool red = was_always_in_check(board, history, 0),
+         black = was_always_in_check(board, history, 1);
     if (red == black)
         return (struct second_result){SECOND_DRAWN, "third repetition"};
     return (struct second_result){red ? SECOND_FIRST_WINS : SECOND_SECOND_WINS, "perpetual check"};
@@ -214,10 +230,9 @@ static struct second_result result(const struct second_game *game,
 static void begin(const struct second_game *game, struct second_position *position,
                   const char *text)
 {
-    (void)game;
-    const char *array =
-        text != NULL ? text : "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w";
-    int x = 0, y = RANKS - 1;
+    const struct board *board = game->rules;
+    const char *array = text != NULL ? text : board->array;
+    int x = 0, y = board->ranks - 1;
     for (; *array != ' '; array++) {
         bool lower = *array >= 'a';
         const char *letter = strchr(letters + 1, lower ? *array - 'a' + 'A' : *array);
@@ -226,7 +241,7 @@ static void begin(const struct second_game *game, struct second_position *positi
             x = 0;
         } else if (letter != NULL) {
             int kind = (int)(letter - letters);
-            position->cell[y * FILES + x++] = (signed char)(lower ? -kind : kind);
+            position->cell[y * ROW + x++] = (signed char)(lower ? -kind : kind);
         } else {
             x += *array - '0';
         }
@@ -234,10 +249,11 @@ static void begin(const struct second_game *game, struct second_position *positi
     position->mover = array[1] == 'b';
 }
 
-static char *write_rank(const struct second_position *position, int y, char *text)
+static char *write_rank(const struct board *board, const struct second_position *position, int y,
+                        char *text)
 {
     int gap = 0;
-    for (int x = 0; x < FILES; x++) {
+    for (int x = 0; x < board->files; x++) {
         int man = at(position, x, y);
         if (man == NONE) {
             gap++;
@@ -249,14 +265,17 @@ static char *write_rank(const struct second_position *position, int y, char *tex
     return second_gap(text, &gap);
 }
 
-static bool may_stand(int kind, int side, int x, int y)
+static bool may_stand(const struct board *board, int kind, int side, int x, int y)
 {
     switch (kind) {
-    case ADVISOR: return is_in_palace(side, x, y) && (x + own_rank(side, y)) % 2 == 1;
+    case ADVISOR: return is_in_palace(board, side, x, y) && (x + own_rank(board, side, y)) % 2 == 1;
     case ELEPHANT:
-        return is_at_home(side, y) && own_rank(side, y) % 2 == 0 && x % 2 == 0 &&
-               (x / 2 + own_rank(side, y) / 2) % 2 == 1;
-    case SOLDIER: return own_rank(side, y) >= 3 && (!is_at_home(side, y) || x % 2 == 0);
+        return is_at_home(board, side, y) && own_rank(board, side, y) % 2 == 0 && x % 2 == 0 &&
+               (x / 2 + own_rank(board, side, y) / 2) % 2 == 1;
+    case SOLDIER:
+        return !board->has_river || !is_at_home(board, side, y) ||
+               (own_rank(board, side, y) >= 3 && x % 2 == 0);
+    case BANNER: return side == 0;
     }
     return true;
 }
@@ -264,24 +283,27 @@ static bool may_stand(int kind, int side, int x, int y)
 /* Both Generals in their palaces and up to a dozen others. */
 static void scatter(const struct second_game *game, uint64_t *random, char *text)
 {
-    (void)game;
+    const struct board *board = game->rules;
     struct second_position position;
     do {
         memset(&position, 0, sizeof position);
         for (int side = 0; side < 2; side++) {
-            int x = 3 + (int)random_below(random, 3), y = (int)random_below(random, 3);
-            position.cell[own_rank(side, y) * FILES + x] = side == 0 ? GENERAL : -GENERAL;
+            int x = board->files / 2 - 1 + (int)random_below(random, 3);
+            int y = (int)random_below(random, 3);
+            position.cell[own_rank(board, side, y) * ROW + x] = side == 0 ? GENERAL : -GENERAL;
         }
         for (int men = (int)random_below(random, 13); men > 0; men--) {
-            int kind = ADVISOR + (int)random_below(random, 6), side = (int)random_below(random, 2);
-            int cell = (int)random_below(random, CELLS);
-            if (position.cell[cell] == NONE && may_stand(kind, side, cell % FILES, cell / FILES))
+            int kind = ADVISOR + (int)random_below(random, 7), side = (int)random_below(random, 2);
+            int x = (int)random_below(random, (size_t)board->files);
+            int y = (int)random_below(random, (size_t)board->ranks), cell = y * ROW + x;
+            if (position.cell[cell] == NONE && strchr(board->array, letters[kind]) != NULL &&
+                may_stand(board, kind, side, x, y))
                 position.cell[cell] = (signed char)(side == 0 ? kind : -kind);
         }
         position.mover = (int)random_below(random, 2);
-    } while (is_in_check(&position, !position.mover));
-    for (int y = RANKS - 1; y >= 0; y--) {
-        text = write_rank(&position, y, text);
+    } while (is_in_check(board, &position, !position.mover));
+    for (int y = board->ranks - 1; y >= 0; y--) {
+        text = write_rank(board, &position, y, text);
         *text++ = y > 0 ? '/' : ' ';
     }
     strcpy(text, position.mover == 0 ? "w - - 0 1" : "b - - 0 1");
@@ -304,10 +326,18 @@ static const char *const starts[] = {
     NULL,
 };
 
+static const struct board xiangqi = {
+    9, 10, true, "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w"};
+static const struct board minixiangqi = {7, 7, false, "rchkhcr/p1ppp1p/7/7/7/P1PPP1P/RCHKHCR w"};
+static const struct board manchu = {9, 10, true,
+                                    "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/B1EAKAE2 w"};
+
 const struct second_game *second_xiangqi(size_t *count)
 {
     static const struct second_game games[] = {
-        {"xiangqi", NULL, NULL, starts, begin, moves, result, scatter},
+        {"xiangqi", NULL, &xiangqi, starts, begin, moves, result, scatter},
+        {"minixiangqi", NULL, &minixiangqi, NULL, begin, moves, result, scatter},
+        {"manchu", NULL, &manchu, NULL, begin, moves, result, scatter},
     };
     *count = sizeof games / sizeof *games;
     return games;
