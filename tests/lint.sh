@@ -36,21 +36,26 @@ for file in stdlib/*.mad; do
     sed -n 's/^piece \(.*\) (.*/\1/p' "$file" | while IFS= read -r man; do
         others=$(sed -n "/^piece $man (/,/^\$/s/.*become //p" "$file" | sort -u | sed 's/^/, /' | tr -d '\n')
         all="$man$others"
-        cat >"$user" <<END
+        # Hoppers want a second one beside them.
+        for squares in "e1 e10" "e1,e2 e9,e10"; do
+            cat >"$user" <<END
 mad 1
 use $(echo "$all" | sed 's/\(.*\), /\1 and /') from $library
 
 game "User"
 players White (w) in capitals going north and Black (b) in small letters going south
 board 9 by 10
-place White's $man on e1
-place Black's $man on e10
+place White's $man on $(echo "${squares% *}" | sed 's/,/ and /')
+place Black's $man on $(echo "${squares#* }" | sed 's/,/ and /')
 ends in this order
-  mover wins when enemy cannot move
+  mover wins when enemy has no $man
 END
-        ./mad lint "$user" >/dev/null 2>&1 || { cat "$user"; ./mad lint "$user"; echo "FAILED $man"; }
+            if ./mad lint "$user" >"$user.lint" 2>&1; then continue 2; fi
+        done
+        cat "$user" "$user.lint"
+        echo "FAILED $man"
     done >"$user.log" 2>&1
     tally_step "mad lint men of $file" sh -c "cat '$user.log'; [ ! -s '$user.log' ]"
-    rm -f "$user.log"
+    rm -f "$user.log" "$user.lint"
 done
 tally_end
