@@ -314,7 +314,8 @@ MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth
 struct mad_playouts {
     uint64_t games, plies;
     uint64_t wins[2], draws;
-    uint64_t unfinished; /* stopped after max_plies, or without a move though no rule says what then */
+    uint64_t
+        unfinished; /* stopped after max_plies, or without a move though no rule says what then */
 };
 struct mad_playout_limits {
     uint64_t games;     /* 0: until `interrupt` says so; it is asked between games */

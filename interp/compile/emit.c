@@ -184,7 +184,8 @@ void mad_build_finish_tables(struct mad_build *build)
     struct mad_instruction *fast = mad_build_keep(build, (build->code_count + 1) * sizeof *fast);
     struct mad_code_place *places = mad_build_keep(build, (build->code_count + 1) * sizeof *places);
     machine->shifts = mad_build_keep(build, (build->leap_count + 1) * sizeof *machine->shifts);
-    if (machine->shifts == NULL || consts == NULL || leaps == NULL || code == NULL || fast == NULL || places == NULL) {
+    if (machine->shifts == NULL || consts == NULL || leaps == NULL || code == NULL ||
+        fast == NULL || places == NULL) {
         return;
     }
     for (uint32_t i = 0; i < build->const_count; i++) {

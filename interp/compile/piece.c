@@ -339,6 +339,20 @@ static uint32_t lower_calls(struct mad_build *build, uint32_t type, uint32_t cod
     return count;
 }
 
+/* What a player may do without a piece, or must: how many such lines. */
+static uint32_t lower_players_calls(struct mad_build *build, bool duty)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < build->rules->player_may.count; i++) {
+        const struct mad_node *line = build->rules->player_may.items[i];
+        if (mad_must_verb(build, line->first->name) == duty) {
+            mad_lower_call(build, line, line->first, -1);
+            count++;
+        }
+    }
+    return count;
+}
+
 /* A mark that a duty asks for always matters to repetition: it changes which moves there are even
  * where it does not change how many. */
 static void keep_duty_marks(struct mad_build *build, uint32_t address)
@@ -384,6 +398,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
             duties += lower_calls(build, build->game->codes[code].type, code, true, NULL);
         }
     }
+    duties += lower_players_calls(build, true);
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     if (duties == 0) {
         machine->duty[side] = MAD_NO_PROGRAM;
@@ -398,10 +413,7 @@ static void lower_side(struct mad_build *build, uint32_t side)
             lower_calls(build, type, code, false, done);
         }
     }
-    for (uint32_t i = 0; i < build->rules->player_may.count; i++) {
-        const struct mad_node *line = build->rules->player_may.items[i];
-        mad_lower_call(build, line, line->first, -1);
-    }
+    lower_players_calls(build, false);
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     for (uint32_t code = 0; code < build->game->code_count && build->status == MAD_OK; code++) {
         uint32_t type = build->game->codes[code].type;

@@ -117,6 +117,27 @@ const struct mad_node *mad_argument(const struct mad_node *call, const char *lab
     return NULL;
 }
 
+static bool same_label(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* `set m on own Rook on file a` may be meant in two ways: told when so. */
+static bool says_twice(struct mad_build *build, const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        for (const struct mad_node *other = arg->next; other != NULL; other = other->next) {
+            if (same_label(arg->text, other->text)) {
+                mad_build_error(build, MAD_FINDING_CALL_SHAPE, other->span,
+                                "`%s` stands here twice; put what belongs together in brackets",
+                                other->text != NULL ? other->text : call->name);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool check_arguments(struct mad_build *build, const struct mad_node *call,
                             enum effect effect)
 {
@@ -133,7 +154,7 @@ static bool check_arguments(struct mad_build *build, const struct mad_node *call
             return false;
         }
     }
-    return true;
+    return !says_twice(build, call);
 }
 
 uint32_t mad_fate(struct mad_build *build, const char *word)
@@ -1116,11 +1137,6 @@ const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *
     return NULL;
 }
 
-static bool same_label(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 /* How the heading of a verb goes, "promote to ...". */
 static void call_remedy(struct mad_build *build, const struct mad_rule_verb *verb,
                         struct mad_finding *finding)
@@ -1164,7 +1180,7 @@ const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_ru
                                     const struct mad_node *call, const struct mad_env *outer)
 {
     const struct mad_env *env = NULL;
-    if (!check_call_labels(build, verb, call)) {
+    if (!check_call_labels(build, verb, call) || says_twice(build, call)) {
         return NULL;
     }
     for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {

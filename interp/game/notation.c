@@ -238,7 +238,8 @@ static void write_main_coord(const struct mad_game *game, const struct mad_state
         break;
     case MAD_SHAPE_MOVE:
     case MAD_SHAPE_DROP:
-        write_square(game, move->to, writer);
+        if (move->to != move->from || !(move->flags & MAD_MOVE_CHANGES))
+            write_square(game, move->to, writer);
         write_change(game, state, move, writer);
         break;
     }

@@ -143,9 +143,9 @@ struct mad_machine {
     const uint16_t *packed;  /* the same for rows of long ways; those of one shape share them */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     struct mad_shift *shifts; /* [leap table] */
-    uint64_t *between;       /* [from][to][words] */
-    const uint8_t *distance; /* [from][to] in steps, 0xff unreachable */
-    uint32_t board_const;    /* constant set of all squares */
+    uint64_t *between;        /* [from][to][words] */
+    const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
+    uint32_t board_const;     /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
     uint32_t pass[2];   /* holds when that player may pass, having no move */
