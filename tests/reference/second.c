@@ -245,6 +245,22 @@ static bool is_same_count(struct duel *duel)
     return false;
 }
 
+/* The interpreter's position text says where the men are, who is in hand and whose turn it is. */
+static bool is_same_text(struct duel *duel)
+{
+    const struct second_position *ours = &duel->positions[duel->count - 1];
+    struct second_position theirs;
+    char text[SECOND_TEXT_MAX];
+    mad_position_text(duel->position, text, sizeof text);
+    memset(&theirs, 0, sizeof theirs);
+    duel->game->begin(duel->game, &theirs, text);
+    if (memcmp(theirs.cell, ours->cell, sizeof theirs.cell) == 0 &&
+        memcmp(theirs.hand, ours->hand, sizeof theirs.hand) == 0 && theirs.mover == ours->mover)
+        return true;
+    print_place(duel, "the positions differ");
+    return false;
+}
+
 static void count_end(struct ends *ends, struct second_result result)
 {
     size_t i = 0;
@@ -317,7 +333,7 @@ static bool play_on(struct duel *duel)
         duel->our_count =
             duel->game->moves(duel->game, &duel->positions[duel->count - 1], duel->ours);
         result = duel->game->result(duel->game, &history, duel->our_count);
-        if (!is_same_result(duel, result))
+        if (!is_same_result(duel, result) || !is_same_text(duel))
             return false;
         if (result.outcome != SECOND_GOES_ON)
             duel->our_count = 0;

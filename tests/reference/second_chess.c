@@ -381,7 +381,8 @@ static void take(const struct making *making, struct second_position *after, int
 {
     const struct chess_rules *rules = making->rules;
     int man = making->before->cell[square], captor = making->before->mover;
-    if (rules->captures_to_hand && chess_owner(man) != captor) {
+    bool is_king = chess_man_of(rules, man)->letter[0] == 'K';
+    if (rules->captures_to_hand && chess_owner(man) != captor && !is_king) {
         bool was_pawn = making->before->mark[square] && !rules->keeps_promoted;
         int kind = was_pawn ? chess_kind(rules, 'P', captor) : abs(man);
         after->hand[captor][kind]++;
@@ -730,6 +731,8 @@ static void write_position(const struct chess_rules *rules, const struct second_
                 text += sprintf(text, "%d", empty);
             empty = 0;
             *text++ = letter_of(rules, man);
+            if (position->mark[chess_square(rules, file, rank)])
+                *text++ = '~';
         }
         if (empty > 0)
             text += sprintf(text, "%d", empty);
@@ -753,6 +756,14 @@ static bool may_stand(const struct chess_rules *rules, const struct second_posit
            (own_rank > 0 && own_rank < rules->ranks - 1 &&
             (rules->promotions == NULL ||
              strcmp(rules->promotions(rules, &mover, square, square), " ") == 0));
+}
+
+/* Who may have been a Pawn, where that matters. */
+static bool may_be_promoted(const struct chess_rules *rules, int man)
+{
+    return man != 0 && rules->captures_to_hand && !rules->keeps_promoted &&
+           rules->promotes_to[chess_owner(man)] != NULL &&
+           strchr(rules->promotes_to[chess_owner(man)], chess_man_of(rules, man)->letter[0]);
 }
 
 /* Kings and other royal men all stay. */
@@ -784,6 +795,8 @@ static void scatter_men(const struct second_game *game, uint64_t *random,
             position->hand[random_below(random, 2)][abs(man)]++;
         else
             position->cell[to] = (signed char)man;
+        position->mark[to] =
+            may_be_promoted(rules, position->cell[to]) && random_below(random, 4) == 0;
     }
 }
 
