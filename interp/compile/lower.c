@@ -198,10 +198,8 @@ static void make_marks(struct mad_build *build)
         mark->shown = mad_build_keep_text(build, shown != NULL ? shown : rule->name);
         if (shown != NULL && strcmp(shown, "castling") == 0) {
             mark->show = MAD_SHOW_CASTLING;
-            game->has_castling_field = true;
         } else if (shown != NULL && strcmp(shown, "en-passant") == 0) {
             mark->show = MAD_SHOW_EN_PASSANT;
-            game->has_en_passant_field = true;
         } else if (shown != NULL && strcmp(shown, "~") == 0) {
             mark->show = MAD_SHOW_TILDE;
         }
@@ -422,6 +420,77 @@ static void make_array(struct mad_build *build)
     }
     mad_state_finish(game, state);
     game->initial = state;
+}
+
+/* --- marks, when all programs are known ------------------------------------------------------------- */
+
+static bool code_has(const struct mad_build *build, enum mad_op op, uint32_t a, uint32_t x)
+{
+    for (uint32_t at = 0; at < build->code_count; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        if (i->op == op && (a == UINT32_MAX || i->a == a) && (x == UINT32_MAX || i->x == x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether any rule asks where the mark is. */
+static bool is_asked_for(const struct mad_build *build, uint32_t mark)
+{
+    uint32_t slot = build->game->mark_slot + mark;
+    return code_has(build, MAD_OP_SLOT, UINT32_MAX, slot) ||
+           code_has(build, MAD_OP_OR_SLOT, UINT32_MAX, slot) ||
+           code_has(build, MAD_OP_FORMER, UINT32_MAX, slot);
+}
+
+/* A mark that nobody asks for is set nowhere to begin with: rights to castle where nobody castles. */
+static void forget_start(struct mad_build *build, uint32_t mark)
+{
+    struct mad_game *game = build->game;
+    struct mad_state *state = (struct mad_state *)(uintptr_t)game->initial;
+    memset(game->marks[mark].initial, 0, sizeof game->marks[mark].initial);
+    memset(state->sets + (size_t)(game->mark_slot + mark) * game->words, 0,
+           game->words * sizeof *state->sets);
+    mad_state_finish(game, state);
+    if (game->marks[mark].show == MAD_SHOW_CASTLING) {
+        game->marks[mark].show = MAD_SHOW_FIELD;
+    }
+}
+
+/* Lists the plain moves that leave the mark, when no verb sets it otherwise. */
+static void list_left(struct mad_build *build, uint32_t mark)
+{
+    const struct mad_machine *machine = build->machine;
+    struct mad_game *game = build->game;
+    struct mad_left *left =
+        mad_build_keep(build, ((size_t)game->code_count * game->squares + 1) * sizeof *left);
+    uint32_t count = 0;
+    for (uint32_t code = 0; left != NULL && code < game->code_count; code++) {
+        const struct mad_trace *traces =
+            machine->trace_mark[code] == mark ? machine->traces[code] : NULL;
+        for (uint32_t from = 0; traces != NULL && from < game->squares; from++) {
+            if (traces[from].used) {
+                left[count++] = (struct mad_left){(uint8_t)code, (uint8_t)from, traces[from].to,
+                                                  traces[from].marked};
+            }
+        }
+    }
+    game->marks[mark].left = left;
+    game->marks[mark].left_count = count;
+}
+
+static void settle_marks(struct mad_build *build)
+{
+    for (uint32_t mark = 0; mark < build->game->mark_count; mark++) {
+        if (!is_asked_for(build, mark)) {
+            forget_start(build, mark);
+        }
+        if (build->game->marks[mark].show == MAD_SHOW_EN_PASSANT &&
+            !code_has(build, MAD_OP_SET_MARK, mark, UINT32_MAX)) {
+            list_left(build, mark);
+        }
+    }
 }
 
 /* --- texts ------------------------------------------------------------------------------------------------------------------ */
@@ -661,6 +730,7 @@ static void lower_all(struct mad_build *build)
         mad_lower_pieces,
         mad_lower_programs,
         mad_lower_laws,
+        settle_marks,
         make_templates,
         make_rule_texts,
         mad_build_finish_rides,

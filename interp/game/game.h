@@ -32,13 +32,20 @@ struct mad_code { /* a piece type of one owner */
 
 enum mad_mark_show { MAD_SHOW_FIELD, MAD_SHOW_CASTLING, MAD_SHOW_EN_PASSANT, MAD_SHOW_TILDE };
 
+/* How a plain move leaves a mark: a man of this code went from here to there. */
+struct mad_left {
+    uint8_t code, from, to, marked;
+};
+
 struct mad_mark {
     const char *name;
     const char *shown; /* key of `key=value`, for MAD_SHOW_FIELD */
     enum mad_mark_show show;
     uint8_t life;                         /* enum mad_life */
     uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
-    uint8_t until[MAD_MAX_TYPES / 8];     /* bit type: ends when its owner's such man moves */
+    const struct mad_left *left; /* all ways in which it comes to be set; null: there are others */
+    uint32_t left_count;
+    uint8_t until[MAD_MAX_TYPES / 8]; /* bit type: ends when its owner's such man moves */
 };
 
 enum mad_pocket_show { MAD_POCKET_FIELD, MAD_POCKET_BRACKETS };
@@ -139,7 +146,6 @@ struct mad_game {
     uint32_t pocket_count;
     struct mad_counter *counters;
     uint32_t counter_count;
-    bool has_castling_field, has_en_passant_field;
 
     /* lines that make moves */
     struct mad_line *lines;

@@ -431,6 +431,41 @@ static enum mad_status read_squares(struct reader *reader, uint32_t mark, struct
     }
 }
 
+/* Empty, but for men of nobody: those may come at any time. */
+static bool is_clear(const struct reader *reader, uint32_t square)
+{
+    const struct mad_game *game = reader->game;
+    uint8_t code = mad_state_board_const(game, reader->state)[square];
+    return code == game->empty || game->codes[code].owner == MAD_NOBODY;
+}
+
+/* Whether the player who moved last can have left the mark there with his move. */
+static bool can_be_left(const struct reader *reader, const struct mad_mark *mark, uint32_t square)
+{
+    const struct mad_game *game = reader->game;
+    uint8_t mover = 1 - reader->state->side;
+    for (uint32_t i = 0; i < mark->left_count; i++) {
+        const struct mad_left *left = &mark->left[i];
+        uint8_t there = mad_state_board_const(game, reader->state)[left->to];
+        if (left->marked == square && game->codes[left->code].owner == mover &&
+            there != game->empty && game->codes[there].owner == mover &&
+            is_clear(reader, left->from))
+            return is_clear(reader, square);
+    }
+    return mark->left == NULL;
+}
+
+static enum mad_status check_left(struct reader *reader, uint32_t mark, const char *at)
+{
+    const struct mad_game *game = reader->game;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (mad_state_marked(game, reader->state, mark, square) &&
+            !can_be_left(reader, &game->marks[mark], square))
+            return fail(reader, at, "no man of %s can just have passed over %s: write `-`",
+                        game->player_name[1 - reader->state->side], game->square_name[square]);
+    return MAD_OK;
+}
+
 static enum mad_status read_en_passant(struct reader *reader, struct token token)
 {
     if (token_is(token, "-"))
@@ -439,7 +474,8 @@ static enum mad_status read_en_passant(struct reader *reader, struct token token
     if (mark == reader->game->mark_count)
         return fail(reader, token.start, "this game has no en passant square: write `-`, not `%s`",
                     show_token(token).text);
-    return read_squares(reader, mark, token);
+    enum mad_status status = read_squares(reader, mark, token);
+    return status == MAD_OK ? check_left(reader, mark, token.start) : status;
 }
 
 static enum mad_status read_number(struct reader *reader, struct token token, uint32_t least,

@@ -1,0 +1,1 @@
+./mad moves tests/rules/no-castling.mad --json | grep -o '"fen.*'
