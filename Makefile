@@ -102,6 +102,14 @@ bless: mad ## rewrite the expected transcripts in tests/cli from what ./mad now 
 bench: mad build/release/tests/measure ## speed of counting moves, time and memory of starting
 	@tests/bench.sh
 
+.PHONY: bench-peers
+bench-peers: mad ## the same counts beside other programs that are installed
+	@tests/bench_peers.sh
+
+.PHONY: instructions
+instructions: mad lint-tools ## compare the instructions of fixed counts with the table in tests/
+	@tests/run_instructions.sh
+
 .PHONY: asan
 asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second ## build/asan/mad and all tests with address and undefined sanitizers
 
@@ -167,7 +175,7 @@ deps: ## install what is missing to build and test (with apt-get)
 
 .PHONY: lint-tools
 lint-tools: ## install what is missing for `make lint` and `make clang`
-	@$(call install_missing,clang clang-format python3)
+	@$(call install_missing,clang clang-format python3 valgrind)
 
 # Looked for once; `make deps` looks again.
 build/deps:
