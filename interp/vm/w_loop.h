@@ -150,8 +150,13 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
     OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]); NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
-    OP(ADD) run->number[i->a] = run->number[i->b] + run->number[i->c]; NEXT;
-    OP(SUBTRACT) run->number[i->a] = run->number[i->b] - run->number[i->c]; NEXT;
+    /* Numbers of rules are small; those of a damaged program may be anything, and wrap round. */
+    OP(ADD)
+        run->number[i->a] = (int32_t)((uint32_t)run->number[i->b] + (uint32_t)run->number[i->c]);
+        NEXT;
+    OP(SUBTRACT)
+        run->number[i->a] = (int32_t)((uint32_t)run->number[i->b] - (uint32_t)run->number[i->c]);
+        NEXT;
     OP(WORTH) run->number[i->a] = worth_of(run, S[i->b]); NEXT;
     OP(HELD) run->number[i->a] = held(run, i->b, i->c, false); NEXT;
     OP(HELD_WORTH) run->number[i->a] = held(run, i->b, i->c, true); NEXT;
