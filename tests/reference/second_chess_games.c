@@ -1321,6 +1321,71 @@ static const struct chess_rules mad_chess_black = {BOARD(10, 10),
                                                    .stalemate = STALEMATE_LOSES,
                                                    .afterwards = mad_chess_afterwards};
 
+/* Who wins the toss may begin; whoever has that choice may leave it to the other. */
+enum { STATE_PHASE = STATE_FREE };
+enum phase { PHASE_PLAY, PHASE_TOSS, PHASE_WAIT, PHASE_CHOOSE };
+
+static void toss_begin(const struct second_game *game, struct second_position *position,
+                       const char *text)
+{
+    chess_begin(game, position, text);
+    position->state[STATE_PHASE] = text == NULL ? PHASE_TOSS : PHASE_PLAY;
+}
+
+static void toss_scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    chess_scatter(game, random, text);
+    strcat(text, " to-toss=0");
+}
+
+static size_t add_announcement(const struct chess_rules *rules,
+                               const struct second_position *before, struct second_move *move,
+                               const char *text, enum phase phase)
+{
+    bool is_white = before->mover == 0;
+    int royal = 0;
+    while (before->cell[royal] == 0 || chess_owner(before->cell[royal]) != before->mover ||
+           chess_man_of(rules, before->cell[royal])->letter[0] != (is_white ? 'Q' : 'K'))
+        royal++;
+    strcpy(chess_open_move(rules, before, move, royal), text);
+    move->after.state[STATE_PHASE] = (int)phase;
+    return 1;
+}
+
+static size_t list_with_toss(const struct second_game *game, const struct second_position *position,
+                             struct second_move *list, bool may_follow)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = 0;
+    switch ((enum phase)position->state[STATE_PHASE]) {
+    case PHASE_TOSS:
+        count += add_announcement(rules, position, &list[count], "?(T):heads", PHASE_WAIT);
+        count += add_announcement(rules, position, &list[count], "?(T):tails", PHASE_CHOOSE);
+        return count;
+    case PHASE_WAIT: return add_announcement(rules, position, list, "(W)", PHASE_CHOOSE);
+    case PHASE_PLAY:
+    case PHASE_CHOOSE: break;
+    }
+    count = chess_moves(game, position, list);
+    for (size_t i = 0; i < count; i++)
+        list[i].after.state[STATE_PHASE] = PHASE_PLAY;
+    if (position->state[STATE_PHASE] == PHASE_CHOOSE && may_follow)
+        count += add_announcement(rules, position, &list[count], "(F)", PHASE_PLAY);
+    return count;
+}
+
+static size_t toss_moves(const struct second_game *game, const struct second_position *position,
+                         struct second_move *list)
+{
+    return list_with_toss(game, position, list, true);
+}
+
+static size_t toss_to_start_moves(const struct second_game *game,
+                                  const struct second_position *position, struct second_move *list)
+{
+    return list_with_toss(game, position, list, false);
+}
+
 /* Black is the first player here. */
 static struct second_result black_starts_result(const struct second_game *game,
                                                 const struct second_history *history, size_t moves)
@@ -1460,6 +1525,10 @@ static const struct second_game games[] = {
               chess_moves, bare_back_result),
     GAME("mad-chess", mad_chess, NULL),
     GAME_WITH("mad-chess:black-starts", mad_chess_black, NULL, chess_moves, black_starts_result),
+    {"mad-chess:coin-toss", NULL, &mad_chess, NULL, toss_begin, toss_moves, chess_result,
+     toss_scatter},
+    {"mad-chess:coin-toss", "toss-gives=start", &mad_chess, NULL, toss_begin, toss_to_start_moves,
+     chess_result, toss_scatter},
     GAME_WITH("mammoth-chess", mammoth, NULL, chess_moves, mammoth_result),
 };
 
