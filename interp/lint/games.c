@@ -261,6 +261,8 @@ static void tell_dead(struct play *play, uint32_t line)
 
 static void sum_up(struct play *play)
 {
+    if (!play->is_told_moveless)
+        mad_lint_tell_moveless(play->lint);
     if (play->capped > 0 && !has_limit(play->lint->rules))
         tell_endless(play);
     for (uint32_t line = 1; line < play->lint->game->line_count; line++)

@@ -89,6 +89,9 @@ MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, const struct
                                              struct mad_state *state,
                                              const struct mad_move_list **out);
 
+/* Tells when no rule speaks of players without a move, as setup.c reads them. */
+void mad_lint_tell_moveless(struct mad_lint *lint);
+
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */
 
 enum { MAD_LINT_MAX_ALLOWS = 256 }; /* in one file: more are not looked at */

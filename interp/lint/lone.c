@@ -10,7 +10,9 @@
 #include "../vm/machine.h"
 #include "lint.h"
 
-enum { ALONE, AMONG_ENEMIES, SETTINGS };
+/* Some enemies stand where it is blocked or has room, differently from each square; images are compared
+ * in the settings before that one alone. */
+enum { ALONE, AMONG_ENEMIES, COMPARED, AMONG_SOME = COMPARED, SETTINGS };
 
 struct ways { /* of one man from one square, in ascending order */
     uint32_t *items;
@@ -49,17 +51,28 @@ static struct ways *ways_at(const struct mad_lone *lone, uint32_t setting, uint3
 
 /* --- setting up ------------------------------------------------------------------------------------------ */
 
-/* A man that the enemy has: of the same type where there is one. */
+/* The man of which the enemy has most in the array, or any that he can have. */
 static uint8_t enemy_of(const struct mad_game *game, uint8_t code)
 {
-    uint8_t owner = game->codes[code].owner,
-            same = game->code_of[game->codes[code].type][1 - owner];
-    if (same != 0xff)
-        return same;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    uint32_t counts[2 * MAD_MAX_TYPES + 1] = {0}, most = 0;
+    uint8_t enemy = game->empty;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count)
+            counts[board[square]]++;
     for (uint32_t other = 0; other < game->code_count; other++)
-        if (game->codes[other].owner == 1 - owner)
-            return (uint8_t)other;
-    return game->empty;
+        if (game->codes[other].owner == 1 - game->codes[code].owner &&
+            (enemy == game->empty || counts[other] > most)) {
+            enemy = (uint8_t)other;
+            most = counts[other];
+        }
+    return enemy;
+}
+
+/* A third of the squares, without any order. */
+static bool is_some(uint32_t from, uint32_t square)
+{
+    return (((from * 2654435761u) ^ (square * 2246822519u)) >> 16) % 3 == 0;
 }
 
 static void set_up(const struct mad_game *game, struct mad_state *state, uint32_t setting,
@@ -71,7 +84,8 @@ static void set_up(const struct mad_game *game, struct mad_state *state, uint32_
     for (uint32_t s = 0; s < game->squares; s++)
         if (s == square)
             mad_state_put(game, state, s, code);
-        else if (setting == AMONG_ENEMIES && game->square_name[s][0] != '\0')
+        else if (setting != ALONE && game->square_name[s][0] != '\0' &&
+                 (setting == AMONG_ENEMIES || is_some(square, s)))
             mad_state_put(game, state, s, enemy);
     mad_state_finish(game, state);
 }
@@ -138,8 +152,10 @@ const struct mad_lone *mad_lint_lone(struct mad_lint *lint)
 
 bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square)
 {
-    return ways_at(lone, ALONE, code, square)->count > 0 ||
-           ways_at(lone, AMONG_ENEMIES, code, square)->count > 0;
+    bool can = false;
+    for (uint32_t setting = 0; setting < SETTINGS; setting++)
+        can = can || ways_at(lone, setting, code, square)->count > 0;
+    return can;
 }
 
 bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code)
@@ -178,7 +194,7 @@ static int32_t find_odd(const struct mad_lint *lint, enum mad_image image, uint3
     const uint8_t *codes = game->code_of[type];
     for (int32_t square = 0; square < game->squares; square++) {
         int32_t other = mad_lint_image(lint, image, square);
-        for (uint32_t setting = 0; other >= 0 && setting < SETTINGS; setting++)
+        for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
             if (!are_images(lint, image, ways_at(lint->lone, setting, codes[0], (uint32_t)square),
                             ways_at(lint->lone, setting, codes[1], (uint32_t)other)))
                 return square;
@@ -214,6 +230,16 @@ static enum mad_image best_image(const struct mad_lint *lint)
         }
     }
     return best;
+}
+
+/* Whether the file itself declares the piece or says something of it. */
+static bool is_spoken_of(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    bool is_own = mad_lint_is_own(lint, piece->span);
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
+    return is_own;
 }
 
 static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
@@ -260,7 +286,7 @@ static bool is_one_sided(const struct mad_lint *lint, uint8_t code)
     const enum mad_image image = MAD_IMAGE_LEFT_RIGHT;
     for (int32_t square = 0; square < lint->game->squares; square++) {
         int32_t other = mad_lint_image(lint, image, square);
-        for (uint32_t setting = 0; other >= 0 && setting < SETTINGS; setting++)
+        for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
             if (!are_images(lint, image, ways_at(lint->lone, setting, code, (uint32_t)square),
                             ways_at(lint->lone, setting, code, (uint32_t)other)))
                 return true;
@@ -273,7 +299,7 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
     const struct mad_game *game = lint->game;
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
     if (game->hexagons || code == 0xff || !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) ||
-        !mad_lint_is_own(lint, span_of(lint, type)) || !is_one_sided(lint, code))
+        !is_spoken_of(lint, type) || !is_one_sided(lint, code))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ONE_SIDED, span_of(lint, type),
@@ -281,6 +307,41 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
                           game->types[type].name));
     mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
                         mad_lint_shown_name(lint), game->code_letter[code]);
+}
+
+/* --- moving and never capturing ---------------------------------------------------------------------------------- */
+
+static bool takes_from(const struct mad_lone *lone, uint8_t code, uint32_t square)
+{
+    for (uint32_t setting = 0; setting < SETTINGS; setting++) {
+        const struct ways *ways = ways_at(lone, setting, code, square);
+        for (uint32_t i = 0; i < ways->count; i++)
+            if (ways->items[i] & 1)
+                return true;
+    }
+    return false;
+}
+
+static bool ever_takes(const struct mad_lone *lone, uint8_t code)
+{
+    for (uint32_t square = 0; square < lone->game->squares; square++)
+        if (takes_from(lone, code, square))
+            return true;
+    return false;
+}
+
+static void check_captures(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    bool anybody = false;
+    for (uint32_t other = 0; other < game->code_count && !anybody; other++)
+        anybody = ever_takes(lint->lone, (uint8_t)other);
+    if (code == 0xff || !anybody || !is_spoken_of(lint, type) ||
+        !mad_lone_moves_at_all(lint->lone, code) || ever_takes(lint->lone, code))
+        return;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
+                           game->types[type].name);
 }
 
 /* --- everywhere ---------------------------------------------------------------------------------------------- */
@@ -352,6 +413,7 @@ void mad_lint_lone_men(struct mad_lint *lint)
     check_players(lint);
     for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_sides(lint, type);
+        check_captures(lint, type);
         check_reach(lint, type);
     }
 }

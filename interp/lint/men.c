@@ -128,6 +128,87 @@ static void check_appearance(struct mad_lint *lint, uint32_t index)
                        piece->letter);
 }
 
+/* --- promotion -------------------------------------------------------------------------------------------- */
+
+static bool is_royal(const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_ROYAL)
+            return true;
+    return false;
+}
+
+static bool changes_itself(const struct mad_ruleset *rules, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_EVENT ||
+            (piece->lines.items[i]->kind == MAD_NODE_CALL_LINE &&
+             is_event_call(rules, piece->lines.items[i])))
+            return true;
+    return false;
+}
+
+static bool stands_for(const struct mad_ruleset *rules, uint32_t index, int8_t owner)
+{
+    uint32_t cells = (uint32_t)(rules->files * rules->ranks);
+    for (uint32_t i = 0; rules->array != NULL && i < cells; i++)
+        if (rules->array[i].piece == (int32_t)index &&
+            (owner < 0 || rules->array[i].owner == owner))
+            return true;
+    return false;
+}
+
+static const struct mad_node *promotion_of(const struct mad_lint *lint, const struct mad_node *line)
+{
+    bool is_promotion = line->kind == MAD_NODE_CALL_LINE && is_event_call(lint->rules, line);
+    return is_promotion ? child_of_kind(line, MAD_NODE_CALL) : NULL;
+}
+
+/* Whether a line of the piece promotes it to a piece of that name. */
+static bool promotes_to(const struct mad_lint *lint, const struct mad_rule_piece *of,
+                        const char *name)
+{
+    for (uint32_t i = 0; i < of->lines.count; i++) {
+        const struct mad_node *call = promotion_of(lint, of->lines.items[i]);
+        if (call != NULL && mad_lint_leads_to(lint->rules, call, name))
+            return true;
+    }
+    return false;
+}
+
+/* The one kind of the array that the piece does not become, -1 when there are more or none. */
+static int32_t left_out(const struct mad_lint *lint, const struct mad_rule_piece *of)
+{
+    int32_t missing = -1;
+    uint32_t named = 0, missed = 0;
+    for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &lint->rules->pieces[i];
+        if (promotes_to(lint, of, piece->name)) {
+            named++;
+        } else if (!is_royal(piece) && !changes_itself(lint->rules, piece) &&
+                   stands_for(lint->rules, i, of->owner)) {
+            missed++;
+            missing = (int32_t)i;
+        }
+    }
+    return named > 1 && missed == 1 ? missing : -1;
+}
+
+static void check_promotion(struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
+    const struct mad_node *last = NULL;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (promotion_of(lint, piece->lines.items[i]) != NULL &&
+            mad_lint_is_own(lint, piece->lines.items[i]->span))
+            last = piece->lines.items[i];
+    int32_t missing = last == NULL ? -1 : left_out(lint, piece);
+    if (missing >= 0)
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_LEFT_OUT, last->span,
+            mad_findings_text(lint->findings, "of the pieces in the array only the %s is left out",
+                              lint->rules->pieces[missing].name));
+}
+
 /* --- lines said twice -------------------------------------------------------------------------------------- */
 
 static bool are_equal_lists(const struct mad_node *a, const struct mad_node *b)
@@ -185,6 +266,7 @@ void mad_lint_men(struct mad_lint *lint)
     for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &lint->rules->pieces[i];
         check_repetition(lint, &piece->lines);
+        check_promotion(lint, piece);
         if (!mad_lint_is_own(lint, piece->span))
             continue;
         check_lines(lint, piece);

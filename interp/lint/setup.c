@@ -164,6 +164,42 @@ static void check_royals(struct mad_lint *lint)
     }
 }
 
+static bool asks_for_moves(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CAN_MOVE || node->kind == MAD_NODE_PASS_WHEN ||
+        (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_EMPTY))
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (asks_for_moves(child))
+            return true;
+    return false;
+}
+
+/* Behind names, too: `stalemated means ...`. */
+static bool is_known_to_ask(const struct mad_lint *lint, const struct mad_node *node)
+{
+    bool asks = asks_for_moves(node);
+    for (uint32_t i = 0; !asks && i < lint->rules->definition_count; i++)
+        asks = asks_for_moves(lint->rules->definitions[i].expression) &&
+               mad_lint_leads_to(lint->rules, node, lint->rules->definitions[i].name);
+    return asks;
+}
+
+void mad_lint_tell_moveless(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *lists[] = {&lint->rules->ends, &lint->rules->laws};
+    for (int l = 0; l < 2; l++)
+        for (uint32_t i = 0; i < lists[l]->count; i++)
+            if (is_known_to_ask(lint, lists[l]->items[i]))
+                return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_NO_MOVE_LEFT, lint->rules->span,
+                         "no rule says what happens when a player has no move");
+    mad_finding_remedy(lint->findings, finding,
+                       "under `ends in this order` write, say, `draw when enemy cannot move`; or "
+                       "`pass when mover cannot move`");
+}
+
 /* A piece that the file itself calls royal, and no law or end asks for such. */
 static void check_askers(struct mad_lint *lint)
 {
@@ -188,6 +224,8 @@ static void check_askers(struct mad_lint *lint)
 void mad_lint_ends(struct mad_lint *lint)
 {
     check_askers(lint);
+    if (lint->options->is_static || lint->options->games == 0)
+        mad_lint_tell_moveless(lint); /* otherwise games may show how it happens */
     if (!can_be_won(lint->rules)) {
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_NO_WIN, lint->rules->span, "no rule says how anybody wins");
