@@ -30,6 +30,10 @@ const struct mad_move *mad_chance_shown(const struct mad_move_list *list,
 static struct mad_move open_move(const struct mad_move *outcomes, uint32_t count, uint32_t index)
 {
     struct mad_move open = outcomes[shown_of(outcomes, count)];
+    const uint32_t alike = MAD_MOVE_TAKES | MAD_MOVE_CHANGES;
+    for (uint32_t i = 0; i < count; i++)
+        if ((outcomes[i].flags & alike) != (open.flags & alike))
+            open.flags |= MAD_MOVE_UNSURE;
     open.flags &= (1u << MAD_MOVE_OUTCOME_SHIFT) - 1;
     open.flags |= MAD_MOVE_OPEN << MAD_MOVE_OUTCOME_SHIFT;
     open.delta_first = index;

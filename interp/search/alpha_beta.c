@@ -299,7 +299,8 @@ static void keep_captures(struct mad_searcher *searcher, struct node *node)
     for (uint32_t i = node->first; i < node->first + node->count; i++)
         if (mad_order_takes(&moves[i]))
             moves[kept++] = moves[i];
-    searcher->list.count = kept;
+    if (searcher->game->outcome_count == 0) /* else the outcomes of tosses stand behind */
+        searcher->list.count = kept;
     node->count = kept - node->first;
 }
 

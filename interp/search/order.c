@@ -63,6 +63,8 @@ static int32_t score_of(const struct mad_order *order, const struct mad_state *s
         return MAD_ORDER_TABLE;
     if (mad_order_is_quiet(move))
         return quiet_score(order, move, code, ply);
+    if (mad_move_is_open(move))
+        move = mad_chance_shown(list, move);
     int32_t gain = mad_evaluate_gain(order->evaluator, state, list, move);
     if (gain > 0)
         return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE -

@@ -50,13 +50,13 @@ void mad_order_pick(struct mad_move_list *list, uint32_t next, uint32_t end, int
 /* Whether a move certainly takes something. */
 static inline bool mad_order_takes(const struct mad_move *move)
 {
-    return (move->flags & MAD_MOVE_TAKES) && !mad_move_is_open(move);
+    return (move->flags & (MAD_MOVE_TAKES | MAD_MOVE_UNSURE)) == MAD_MOVE_TAKES;
 }
 
 /* Whether a move takes nothing and changes nothing but where a man stands, or leaves that to chance. */
 static inline bool mad_order_is_quiet(const struct mad_move *move)
 {
-    return !(move->flags & (MAD_MOVE_TAKES | MAD_MOVE_CHANGES)) || mad_move_is_open(move);
+    return !(move->flags & (MAD_MOVE_TAKES | MAD_MOVE_CHANGES)) || (move->flags & MAD_MOVE_UNSURE);
 }
 
 /* A quiet move was so good that the rest need not be tried. */

@@ -674,7 +674,7 @@ static void clear_scratch(struct mad_run *run)
 /* A whole move, legal for certain when `known`. */
 static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
 {
-    if (run->outcome != 0 && run->captures_only) {
+    if (run->outcome != 0 && run->captures_only && !run->extending) {
         return; /* whoever has to capture does not leave it to chance */
     }
     if (known && counting) {

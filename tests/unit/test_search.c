@@ -329,6 +329,30 @@ static void test_score_of_toss(void **state)
     assert_int_equal(bad.score, -good.score);
 }
 
+/* A die behind each move hides no capture from the search. */
+static void test_captures_among_rolls(void **state)
+{
+    (void)state;
+    struct table table = set_up_rules("mad 1\n"
+                                      "game \"Rolled\" like chess\n"
+                                      "after each move, a player must roll\n"
+                                      "verb roll\n"
+                                      "  by chance\n"
+                                      "    1 in 3, low: nothing happens\n"
+                                      "    2 in 3, high: nothing happens\n"
+                                      "  end\n"
+                                      "end\n");
+    static const char *const moves[] = {"e4:low",   "Nf6:high", "e5:low",
+                                        "Ne4:high", "d3:low",   "a6:high"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        play(&table, moves[i]);
+    for (int depth = 1; depth <= 3; depth++) {
+        struct mad_search_report report = search_deep(&table, depth);
+        assert_string_equal(mad_moves_at(table.moves, report.best).text, "dxe4");
+    }
+    take_down(&table);
+}
+
 static void test_attempts_when_nothing_else_helps(void **state)
 {
     (void)state;
@@ -574,6 +598,7 @@ int main(void)
         cmocka_unit_test(test_perpetual_check_loses),
         cmocka_unit_test(test_weighs_tosses),
         cmocka_unit_test(test_score_of_toss),
+        cmocka_unit_test(test_captures_among_rolls),
         cmocka_unit_test(test_attempts_when_nothing_else_helps),
         cmocka_unit_test(test_game_over),
         cmocka_unit_test(test_misuse),
