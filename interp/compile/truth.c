@@ -408,6 +408,36 @@ static void jump_compared(struct mad_build *build, const struct mad_node *node,
     mad_label_bind(build, &past);
 }
 
+/* How many such men a player has in the array; the more of the two where the value says nothing. */
+static uint32_t men_in_array(const struct mad_build *build, const struct mad_value *value)
+{
+    uint32_t count[2] = {0, 0};
+    for (uint32_t i = 0; build->rules->array != NULL && i < build->squares; i++) {
+        const struct mad_rule_cell *cell = &build->rules->array[i];
+        if (cell->piece >= 0 && cell->owner < 2 &&
+            types_has(&value->types, (uint32_t)cell->piece)) {
+            count[cell->owner]++;
+        }
+    }
+    if (value->owner >= 0 && value->owner < 2) {
+        return count[value->owner];
+    }
+    return count[0] > count[1] ? count[0] : count[1];
+}
+
+/* `own Runner is on last rank`: one of them, or all? Whoever has one alone need not say. */
+static bool is_said_of_one(struct mad_build *build, const struct mad_node *node,
+                           const struct mad_value *who)
+{
+    if (who->kind != MAD_KIND_PIECES || men_in_array(build, who) < 2) {
+        return true;
+    }
+    mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
+                    "a player has several of these: say `mover has a X on Y` when one is enough, "
+                    "or `every own X is on Y`");
+    return false;
+}
+
 static void jump_is_node(struct mad_build *build, const struct mad_node *node,
                          const struct mad_env *env, bool when, struct mad_label *label)
 {
@@ -432,6 +462,9 @@ static void jump_is_node(struct mad_build *build, const struct mad_node *node,
     }
     if (is == MAD_IS_IN) {
         mad_build_error(build, MAD_FINDING_TYPE, node->first->span, "a player is wanted here");
+        return;
+    }
+    if ((is == MAD_IS || is == MAD_IS_ON) && !is_said_of_one(build, node, &a)) {
         return;
     }
     a = mad_as_squares(build, a, node->first->span);
