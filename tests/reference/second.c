@@ -194,6 +194,24 @@ static bool is_same_list(struct duel *duel)
     return is_same;
 }
 
+/* Where points decide, they have to be the same too. */
+static bool are_same_points(struct duel *duel, const struct mad_result *theirs)
+{
+    const struct second_position *end = &duel->positions[duel->count - 1];
+    int points[2] = {0, 0};
+    bool scored = second_board_points(duel->game, end, points) ||
+                  second_hexagon_points(duel->game, end, points);
+    if (theirs->outcome == MAD_GOES_ON)
+        return true;
+    if (scored == theirs->scored &&
+        (!scored || (points[0] == theirs->points[0] && points[1] == theirs->points[1])))
+        return true;
+    print_place(duel, "the points differ");
+    printf("  the second generator: %d to %d\n  the interpreter: %d to %d\n", points[0], points[1],
+           theirs->points[0], theirs->points[1]);
+    return false;
+}
+
 static bool is_same_result(struct duel *duel, struct second_result ours)
 {
     struct mad_result theirs = {.outcome = MAD_GOES_ON};
@@ -202,7 +220,7 @@ static bool is_same_result(struct duel *duel, struct second_result ours)
         return false;
     }
     if (ours.outcome == outcome_of(theirs.outcome))
-        return true;
+        return are_same_points(duel, &theirs);
     print_place(duel, "the results differ");
     printf("  the second generator: %s (%s)\n  the interpreter: %s (%s)\n",
            outcome_text(ours.outcome), ours.why ? ours.why : "-",

@@ -80,6 +80,13 @@ const struct second_game *second_boards(size_t *count);
 const struct second_game *second_turns(size_t *count);
 const struct second_game *second_janggi(size_t *count);
 
+/* How many points each player has at the end of a game that points decide; false where they do not.
+ * One for each family with such games. */
+bool second_board_points(const struct second_game *game, const struct second_position *end,
+                         int points[2]);
+bool second_hexagon_points(const struct second_game *game, const struct second_position *end,
+                           int points[2]);
+
 /* How often the present position occurred, itself included: everything before `clock` the same. */
 size_t second_times(const struct second_history *history);
 /* The index of the first of them. */

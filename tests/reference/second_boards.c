@@ -533,6 +533,17 @@ static struct second_result jeson_mor_result(const struct second_game *game,
     return goes_on;
 }
 
+/* In Reversi every disc is a point. */
+bool second_board_points(const struct second_game *game, const struct second_position *end,
+                         int points[2])
+{
+    if (game->result != reversi_result)
+        return false;
+    points[0] = count_men(game, end, 1);
+    points[1] = count_men(game, end, -1);
+    return true;
+}
+
 /* --- the games --------------------------------------------------------------------------------- */
 
 static const struct board reversi = {8, 8, "8/8/8/3dD3/3Dd3/8/8/8", 'D', "bw", false};

@@ -290,6 +290,18 @@ static struct second_result result(const struct second_game *game,
     return (struct second_result){SECOND_GOES_ON, NULL};
 }
 
+/* A stalemate is three to one. */
+bool second_hexagon_points(const struct second_game *game, const struct second_position *end,
+                           int points[2])
+{
+    static struct second_move list[1024];
+    if (game->result != result || is_in_check(end, end->mover) || list_moves(end, list) > 0)
+        return false;
+    points[end->mover] = 1;
+    points[!end->mover] = 3;
+    return true;
+}
+
 static void set_up_array(struct second_position *position)
 {
     static const struct {
