@@ -207,6 +207,210 @@ static void duck_begin(const struct second_game *game, struct second_position *p
             position->state[DUCK] = square + 1;
 }
 
+/* --- men put on the board first ----------------------------------------------------------------------- */
+
+static bool has_men_in_hand(const struct second_position *position)
+{
+    int count = 0;
+    for (int kind = 0; kind < SECOND_KINDS_MAX; kind++)
+        count += position->hand[position->mover][kind];
+    return count > 0;
+}
+
+static struct second_move *put_down(const struct chess_rules *rules,
+                                    const struct second_position *before, int kind, int square,
+                                    struct second_move *move)
+{
+    int owner = before->mover;
+    chess_open_move(rules, before, move, square);
+    char *text = move->text + sprintf(move->text, "%s@", rules->men[kind - 1].letter);
+    *chess_write_square(rules, text, square) = '\0';
+    move->after.hand[owner][kind]--;
+    move->after.cell[square] = (signed char)(owner == 0 ? kind : -kind);
+    return move;
+}
+
+/* Of each colour of the own first rank: at most one Bishop, and one or a square for one. */
+static bool can_bishops_differ(const struct chess_rules *rules,
+                               const struct second_position *position, int owner)
+{
+    int bishops[2] = {0, 0}, places[2] = {0, 0};
+    for (int file = 0; file < 8; file++) {
+        int man = position->cell[chess_square(rules, file, owner == 0 ? 0 : 7)];
+        bool is_bishop = abs(man) == chess_kind(rules, 'B', owner);
+        bishops[file % 2] += is_bishop;
+        places[file % 2] += is_bishop || man == 0;
+    }
+    return bishops[0] < 2 && bishops[1] < 2 && places[0] > 0 && places[1] > 0;
+}
+
+/* The rights of a King on the e-file and Rooks in the corners, in the order of the table. */
+static int rights_of_places(const struct chess_rules *rules, const struct second_position *position,
+                            int owner)
+{
+    int home = owner == 0 ? 0 : 7, rights = 0;
+    for (int i = 0; i < CHESS_CASTLINGS; i++) {
+        const struct chess_castling *castling = &rules->castlings[i];
+        int king = position->cell[chess_square(rules, castling->king, home)];
+        int rook = position->cell[chess_square(rules, castling->rook, home)];
+        if (castling->owner == owner && abs(king) == chess_kind(rules, 'K', owner) &&
+            abs(rook) == chess_kind(rules, 'R', owner))
+            rights |= 1 << i;
+    }
+    return rights;
+}
+
+static size_t placement_moves(const struct second_game *game,
+                              const struct second_position *position, struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    int owner = position->mover;
+    size_t count = 0;
+    for (int kind = 1; rules->men[kind - 1].letter != NULL; kind++)
+        for (int file = 0; file < 8; file++) {
+            int square = chess_square(rules, file, owner == 0 ? 0 : 7);
+            if (position->hand[owner][kind] == 0 || position->cell[square] != 0)
+                continue;
+            struct second_move *move = put_down(rules, position, kind, square, &list[count]);
+            if (!can_bishops_differ(rules, &move->after, owner))
+                continue;
+            move->after.state[STATE_RIGHTS] |= rights_of_places(rules, &move->after, owner);
+            count++;
+        }
+    return has_men_in_hand(position) ? count : chess_moves(game, position, list);
+}
+
+/* --- Sittuyin ----------------------------------------------------------------------------------------- */
+
+static const char *no_promotion(const struct chess_rules *rules,
+                                const struct second_position *before, int from, int to)
+{
+    (void)rules;
+    (void)before;
+    (void)from;
+    (void)to;
+    return " ";
+}
+
+static size_t sittuyin_drops(const struct chess_rules *rules,
+                             const struct second_position *position, struct second_move *list)
+{
+    int owner = position->mover;
+    size_t count = 0;
+    for (int kind = 1; rules->men[kind - 1].letter != NULL; kind++)
+        for (int square = 0; square < chess_squares(rules); square++) {
+            int rank = chess_own_rank(rules, owner, square);
+            int last = kind == chess_kind(rules, 'R', owner) ? 0 : 2;
+            if (position->hand[owner][kind] > 0 && position->cell[square] == 0 && rank <= last)
+                put_down(rules, position, kind, square, &list[count++]);
+        }
+    return count;
+}
+
+static bool is_on_long_diagonal(int square)
+{
+    return square % 8 == square / 8 || square % 8 == 7 - square / 8;
+}
+
+/* The Pawn becomes a General where it stands or on an empty square aslant of it, unless he would stand
+ * aslant of an enemy there, or the enemy be in check then. */
+static size_t crown(const struct chess_rules *rules, const struct second_position *position,
+                    int from, struct second_move *list)
+{
+    size_t count = 0;
+    int owner = position->mover, kind = chess_kind(rules, 'F', owner);
+    for (int way = 0; way < 5; way++) {
+        int dx = way == 4 ? 0 : way % 2 * 2 - 1, dy = way == 4 ? 0 : way / 2 * 2 - 1;
+        int to = chess_square(rules, from % 8 + dx, from / 8 + dy);
+        if (to < 0 || (to != from && position->cell[to] != 0))
+            continue;
+        struct second_move *move = &list[count];
+        char *text = chess_open_move(rules, position, move, from);
+        text = to == from ? text : chess_write_square(rules, text, to);
+        strcpy(text, "=F");
+        move->after.clock = 0;
+        move->after.cell[from] = 0;
+        move->after.cell[to] = (signed char)(owner == 0 ? kind : -kind);
+        bool attacks = false;
+        for (int i = 0; i < 4; i++) {
+            int square = chess_square(rules, to % 8 + i % 2 * 2 - 1, to / 8 + i / 2 * 2 - 1);
+            int man = square < 0 ? 0 : position->cell[square];
+            attacks = attacks || (man != 0 && chess_owner(man) != owner);
+        }
+        if (!attacks && !chess_is_in_check(rules, &move->after, owner) &&
+            !chess_is_in_check(rules, &move->after, !owner))
+            count++;
+    }
+    return count;
+}
+
+/* In `note`: moves of the bare King since there is no Pawn, and how many there may be. */
+enum { NOTE_BARE = NOTE_FREE, NOTE_MOST };
+
+static int men_of_both(const struct chess_rules *rules, const struct second_position *position,
+                       const char *letters)
+{
+    return chess_count(rules, position, 0, letters) + chess_count(rules, position, 1, letters);
+}
+
+/* 16 against a Rook, 44 against General and Elephant, 64 against General and Knight. */
+static void count_bare_moves(const struct chess_rules *rules, int mover,
+                             struct second_position *after)
+{
+    bool is_bare = chess_count(rules, after, mover, NULL) == 1;
+    bool has_general = men_of_both(rules, after, "F") > 0;
+    if (after->note[NOTE_MOST] > 0) {
+        after->note[NOTE_BARE] += is_bare;
+        return;
+    }
+    if (men_of_both(rules, after, "P") > 0 ||
+        (!is_bare && chess_count(rules, after, !mover, NULL) > 1))
+        return;
+    if (men_of_both(rules, after, "R") > 0)
+        after->note[NOTE_MOST] = 16;
+    else if (has_general && men_of_both(rules, after, "S") > 0)
+        after->note[NOTE_MOST] = 44;
+    else if (has_general && men_of_both(rules, after, "N") > 0)
+        after->note[NOTE_MOST] = 64;
+}
+
+static struct second_result sittuyin_result(const struct second_game *game,
+                                            const struct second_history *history, size_t moves)
+{
+    const int *note = history->positions[history->count - 1].note;
+    if (moves > 0 && note[NOTE_MOST] > 0 && note[NOTE_BARE] > note[NOTE_MOST])
+        return (struct second_result){SECOND_DRAWN, "counted moves of a bare King"};
+    return chess_result(game, history, moves);
+}
+
+static size_t list_sittuyin_moves(const struct second_game *game,
+                                  const struct second_position *position, struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    int owner = position->mover;
+    if (has_men_in_hand(position))
+        return sittuyin_drops(rules, position, list);
+    size_t count = chess_moves(game, position, list);
+    int pawns = chess_count(rules, position, owner, "P"), pawn = chess_kind(rules, 'P', owner);
+    if (chess_count(rules, position, owner, "F") > 0)
+        return count;
+    for (int square = 0; square < chess_squares(rules); square++) {
+        bool is_place = is_on_long_diagonal(square) && chess_own_rank(rules, owner, square) >= 4;
+        if (position->cell[square] == (owner == 0 ? pawn : -pawn) && (is_place || pawns == 1))
+            count += crown(rules, position, square, list + count);
+    }
+    return count;
+}
+
+static size_t sittuyin_moves(const struct second_game *game, const struct second_position *position,
+                             struct second_move *list)
+{
+    size_t count = list_sittuyin_moves(game, position, list);
+    for (size_t i = 0; i < count; i++)
+        count_bare_moves(chess_rules_of(game), position->mover, &list[i].after);
+    return count;
+}
+
 /* --- the games ---------------------------------------------------------------------------------------- */
 
 static const struct chess_rules seirawan = {
@@ -246,6 +450,39 @@ static const struct chess_rules duck = {.files = 8,
                                         .plies = 100,
                                         .repetition = 3};
 
+static const struct chess_man placement_men[] = {
+    {"P", "mfWcfF", MAN_PAWN}, {"N", "N", 0},          {"B", "F*", 0},  {"R", "W*", 0},
+    {"Q", "W*F*", 0},          {"K", "WF", MAN_ROYAL}, {NULL, NULL, 0},
+};
+static const struct chess_man sittuyin_men[] = {
+    {"P", "mfWcfF", MAN_PAWN}, {"N", "N", 0},   {"S", "FfW", 0}, {"R", "W*", 0}, {"F", "F", 0},
+    {"K", "WF", MAN_ROYAL},    {NULL, NULL, 0},
+};
+#define PLACEMENT                                                                  \
+    .files = 8, .ranks = 8, .men = placement_men, .promotes_to = {"QRBN", "QRBN"}, \
+    .double_ranks = {2, 2}, CASTLING, .has_hands = true, .plies = 100, .repetition = 3
+#define SITTUYIN                                                            \
+    .files = 8, .ranks = 8, .men = sittuyin_men, .promotes_to = {"F", "F"}, \
+    .promotions = no_promotion, .has_hands = true, .plies = 100, .repetition = 3
+static const struct chess_rules placement = {
+    PLACEMENT, .array = "8/pppppppp/8/8/8/8/PPPPPPPP/8[KQRRBBNNkqrrbbnn] w -"};
+static const struct chess_rules sittuyin = {
+    SITTUYIN, .array = "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[KFSSNNRRkfssnnrr] w -"};
+/* When all have been put down; for random positions. */
+static const struct chess_rules placement_placed = {
+    PLACEMENT, .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq"};
+static const struct chess_rules sittuyin_placed = {
+    SITTUYIN, .array = "r3k2r/2sfsn1n/4pppp/pppp4/4PPPP/PPPP4/2SFSN1N/R3K2R[] w -"};
+
+static void placed_scatter(const struct second_game *game, uint64_t *random, char *text)
+{
+    struct second_game placed = *game;
+    placed.rules = game->rules == &placement ? &placement_placed : &sittuyin_placed;
+    placed.moves = chess_moves;
+    placed.result = chess_result;
+    chess_scatter(&placed, random, text);
+}
+
 static const char *const gating_starts[] = {
     "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1 waiting=e1,h1",
     "4k3/8/8/8/8/8/8/K1R4r[H] w - - 0 1 waiting=c1",
@@ -267,6 +504,10 @@ const struct second_game *second_turns(size_t *count)
          gating_scatter},
         {"shouse", NULL, &shouse, gating_starts, gating_begin, gating_moves, chess_result,
          gating_scatter},
+        {"placement", NULL, &placement, NULL, chess_begin, placement_moves, chess_result,
+         placed_scatter},
+        {"sittuyin", NULL, &sittuyin, NULL, chess_begin, sittuyin_moves, sittuyin_result,
+         placed_scatter},
         {"duck", NULL, &duck, duck_starts, duck_begin, duck_moves, duck_result, chess_scatter},
     };
     *count = sizeof games / sizeof *games;
