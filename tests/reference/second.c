@@ -21,7 +21,7 @@ enum {
     MAX_PLIES = 500,
     KINDS_OF_END = 40,
     SETTINGS_MAX = 8,
-    COUNTED_TWICE = 64,
+    COUNTED_TWICE = 128,
     MANY_MOVES = 200,
     COUNT_DEPTH_MAX = 8
 };

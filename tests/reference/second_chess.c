@@ -203,6 +203,8 @@ struct path {
 /* Of the game that is played, for every kind of man; worked out once. */
 static struct ways all_ways[SECOND_KINDS_MAX];
 static struct path all_paths[SECOND_KINDS_MAX][WAYS_MAX];
+/* Whether a capturing way leads there at all, when nothing stands on it. */
+static bool leads_to[SECOND_KINDS_MAX][2][SECOND_CELLS_MAX][SECOND_CELLS_MAX];
 
 static void find_path(const struct chess_rules *rules, const struct second_position *array,
                       const struct way *way, int owner, int from, short *to)
@@ -225,13 +227,17 @@ static void find_paths(const struct second_game *game)
     const struct chess_rules *rules = chess_rules_of(game);
     struct second_position array = {.mover = 0};
     chess_begin(game, &array, NULL);
+    memset(leads_to, 0, sizeof leads_to);
     for (int kind = 0; rules->men[kind].letter != NULL; kind++) {
         all_ways[kind] = read_ways(rules->men[kind].ways);
         for (int i = 0; i < all_ways[kind].count; i++)
             for (int from = 0; from < chess_squares(rules); from++)
-                for (int owner = 0; owner < 2; owner++)
-                    find_path(rules, &array, &all_ways[kind].at[i], owner, from,
-                              all_paths[kind][i].to[owner][from]);
+                for (int owner = 0; owner < 2; owner++) {
+                    short *to = all_paths[kind][i].to[owner][from];
+                    find_path(rules, &array, &all_ways[kind].at[i], owner, from, to);
+                    for (; all_ways[kind].at[i].how & TAKES && *to >= 0; to++)
+                        leads_to[kind][owner][from][*to] = true;
+                }
     }
 }
 
@@ -291,8 +297,11 @@ static bool man_attacks(const struct chess_rules *rules, const struct second_pos
 bool chess_is_attacked(const struct chess_rules *rules, const struct second_position *position,
                        int square, int by)
 {
+    know_ways(rules);
     for (int from = 0; from < chess_squares(rules); from++)
-        if (is_man_of(position->cell[from], by) && man_attacks(rules, position, from, square))
+        if (is_man_of(position->cell[from], by) &&
+            leads_to[abs(position->cell[from]) - 1][by][from][square] &&
+            man_attacks(rules, position, from, square))
             return true;
     return false;
 }
@@ -543,6 +552,7 @@ static void add_drops(struct making *making, int kind)
         chess_open_move(rules, making->before, move, to);
         sprintf(move->text, "%s@", rules->men[kind - 1].letter);
         *chess_write_square(rules, move->text + 2, to) = '\0';
+        making->first = making->count; /* no drop is there twice */
         move->after.hand[owner][kind]--;
         move->after.cell[to] = (signed char)(owner == 0 ? kind : -kind);
         close_move(making);
