@@ -219,10 +219,13 @@ static void try_texts(mad_position *other, const mad_position *position, const m
         if (strcmp(text, again) != 0)
             broken("a position text reads back differently");
     }
-    snprintf(text, sizeof text, "%s",
-             mad_moves_at(moves, random_below(random, mad_moves_count(moves))).text);
+    index = random_below(random, mad_moves_count(moves));
+    if (mad_moves_at(moves, index).outcomes != 0)
+        index = mad_moves_outcome(moves, index, 0).index;
+    snprintf(text, sizeof text, "%s", mad_moves_at(moves, index).text);
     damage_small(text, 64, random);
-    if (mad_moves_find(moves, text, &index, &error) == MAD_OK && index >= mad_moves_count(moves))
+    if (mad_moves_find(moves, text, &index, &error) == MAD_OK &&
+        mad_moves_at(moves, index).coord == NULL)
         broken("a move was found that is not in the list");
 }
 
@@ -240,6 +243,9 @@ static void play(const mad_game *game, uint64_t *random, struct counts *counts)
         if (random_below(random, 4) == 0)
             try_texts(other, position, moves, random, counts);
         size_t index = random_below(random, mad_moves_count(moves));
+        size_t outcomes = mad_moves_at(moves, index).outcomes;
+        if (outcomes != 0)
+            index = mad_moves_outcome(moves, index, random_below(random, outcomes)).index;
         if (mad_position_apply(position, moves, index) != MAD_OK ||
             mad_position_result(position, &result) != MAD_OK)
             break;
