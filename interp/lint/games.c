@@ -174,7 +174,7 @@ static enum mad_status play_one(struct play *play)
     uint32_t ply = 0;
     if (status != MAD_OK)
         return status;
-    while (ply < MAX_PLIES && go_on(play, ply, &status))
+    while (ply < MAX_PLIES && !mad_lint_is_stopped(play->lint) && go_on(play, ply, &status))
         ply++;
     play->capped += ply == MAX_PLIES;
     if (status == MAD_ERROR_LIMIT)
@@ -278,12 +278,11 @@ void mad_lint_games(struct mad_lint *lint)
     if (play == NULL || mad_lint_lone(lint) == NULL)
         return;
     *play = (struct play){.lint = lint, .lone = lint->lone, .random = options->seed};
-    while (play->games < options->games && status == MAD_OK &&
-           (options->interrupt == NULL || !options->interrupt(options->context))) {
+    while (play->games < options->games && status == MAD_OK && !mad_lint_is_stopped(lint)) {
         status = play_one(play);
         play->games++;
     }
-    if (status == MAD_OK)
+    if (status == MAD_OK && !mad_lint_is_stopped(lint))
         sum_up(play);
     else if (status != MAD_ERROR_LIMIT)
         lint->status = status;

@@ -2,9 +2,11 @@
  *
  * Layer: interp/lint. Each variant is loaded and checked by itself. What several of them have is told
  * once; what is said to be missing (a name that nobody uses) in the game's own part of the file is
- * told only when no variant has it either. */
+ * told only when no variant has it either. The game is also loaded with every other value of its
+ * options: what only then cannot be read is told with that value. */
 #include "lint.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../diagnostics.h"
@@ -45,18 +47,26 @@ static const struct check checks[] = {
 #undef MAD_CHECK
 };
 
+enum { MAX_READINGS = 24 }; /* values of options beside the normal ones; more are not tried */
+
 struct run { /* over one file */
     const mad_engine *engine;
     struct mad_load load; /* the variant changes */
     const struct mad_lint_options *options;
     struct mad_allows allows;
+    const char *variant;    /* that was asked for; null: all */
     bool is_whole, is_last; /* the game and all variants are checked; this is the last of them */
     uint32_t variants_line; /* where the first variant begins, from 1; 0: none was met */
     struct list {
         struct mad_diagnostics *found;
-        uint32_t heading; /* line of GAME or VARIANT */
+        uint32_t heading;                  /* line of GAME or VARIANT */
+        const struct mad_setting *reading; /* null: the options are as they normally are */
     } * lists;
     size_t list_count;
+    struct mad_arena memory; /* of the readings */
+    struct mad_setting readings[MAX_READINGS];
+    size_t reading_count;
+    bool is_reading;
     uint32_t heading;       /* of the load at hand */
     enum mad_status status; /* of the first load that failed */
 };
@@ -115,9 +125,36 @@ static void note_variants(struct run *run, const struct mad_lint *lint)
         run->variants_line = line;
 }
 
+/* The other values of the options, where nobody has set them. */
+static bool note_readings(struct run *run, const struct mad_game *game)
+{
+    for (uint32_t o = 0; o < game->option_count; o++) {
+        const struct mad_option *option = &game->options[o];
+        bool is_set = false;
+        for (size_t i = 0; i < run->load.setting_count; i++)
+            is_set = is_set || strcmp(run->load.settings[i].option, option->name) == 0;
+        for (uint32_t v = 0; v < option->value_count && run->reading_count < MAX_READINGS; v++) {
+            const char *value = option->values[v];
+            struct mad_setting *reading = &run->readings[run->reading_count];
+            if (is_set || strcmp(value, option->value) == 0)
+                continue;
+            reading->option = mad_arena_copy(&run->memory, option->name, strlen(option->name));
+            reading->value = mad_arena_copy(&run->memory, value, strlen(value));
+            if (reading->option == NULL || reading->value == NULL)
+                return false;
+            run->reading_count++;
+        }
+    }
+    return true;
+}
+
 static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
 {
     struct run *run = context;
+    if (run->is_reading)
+        return MAD_OK; /* that it can be loaded is all that was asked */
+    if (run->list_count == 0 && !note_readings(run, loaded->game))
+        return MAD_ERROR_MEMORY;
     struct mad_lint lint = {.options = run->options,
                             .rules = loaded->rules,
                             .game = loaded->game,
@@ -146,9 +183,31 @@ static enum mad_status check_variant(struct run *run, const char *variant)
         mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
     mad_game_free(game);
     if (diagnostics != NULL)
-        run->lists[run->list_count++] = (struct list){diagnostics, run->heading};
+        run->lists[run->list_count++] = (struct list){diagnostics, run->heading, NULL};
     if (run->status == MAD_OK)
         run->status = status;
+    return status;
+}
+
+/* The game again with one option read otherwise. */
+static enum mad_status check_reading(struct run *run, const struct mad_setting *reading)
+{
+    size_t count = run->load.setting_count;
+    const struct mad_setting *settings = run->load.settings;
+    struct mad_setting *all = MAD_ARENA_ARRAY(&run->memory, struct mad_setting, count + 1);
+    if (all == NULL)
+        return MAD_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        all[i] = settings[i];
+    all[count] = *reading;
+    run->load.settings = all;
+    run->load.setting_count = count + 1;
+    run->is_reading = true;
+    enum mad_status status = check_variant(run, run->variant);
+    if (run->list_count > 0)
+        run->lists[run->list_count - 1].reading = reading;
+    run->load.settings = settings;
+    run->load.setting_count = count;
     return status;
 }
 
@@ -187,7 +246,8 @@ static bool is_general(const struct run *run, const struct mad_diagnostic *item)
 {
     bool is_shared = run->variants_line == 0 || item->place.line < run->variants_line;
     for (size_t i = 0; is_absence(item) && is_shared && i < run->list_count; i++)
-        if (!has(run->lists[i].found->items, run->lists[i].found->count, item))
+        if (run->lists[i].reading == NULL &&
+            !has(run->lists[i].found->items, run->lists[i].found->count, item))
             return false;
     return true;
 }
@@ -206,7 +266,25 @@ static bool is_inherited(const struct run *run, const struct list *list,
     return false;
 }
 
-static void add_list(const struct run *run, const struct list *list, struct mad_diagnostics *to)
+/* The finding with one note more: that it depends on an option. */
+static bool add_reading(struct mad_diagnostics *to, struct mad_diagnostic *item,
+                        const struct mad_setting *reading)
+{
+    static const char format[] = "so it is with `--set %s=%s`";
+    size_t bytes = sizeof format + strlen(reading->option) + strlen(reading->value);
+    struct mad_note *notes = MAD_ARENA_ARRAY(&to->arena, struct mad_note, item->note_count + 1);
+    char *text = mad_arena_new(&to->arena, bytes, 1);
+    if (notes == NULL || text == NULL)
+        return false;
+    (void)snprintf(text, bytes, format, reading->option, reading->value);
+    for (size_t i = 0; i < item->note_count; i++)
+        notes[i] = item->notes[i];
+    notes[item->note_count++] = (struct mad_note){.text = text, .is_witness = true};
+    item->notes = notes;
+    return true;
+}
+
+static bool add_list(const struct run *run, const struct list *list, struct mad_diagnostics *to)
 {
     const struct mad_diagnostics *from = list->found;
     for (size_t i = 0; i < from->count; i++) {
@@ -214,9 +292,13 @@ static void add_list(const struct run *run, const struct list *list, struct mad_
         if (has(to->items, to->count, item) || !is_general(run, item) ||
             is_inherited(run, list, item))
             continue;
-        to->items[to->count++] = *item;
+        to->items[to->count] = *item;
+        if (list->reading != NULL && !add_reading(to, &to->items[to->count], list->reading))
+            return false;
+        to->count++;
         to->errors += item->severity == MAD_SEVERITY_ERROR;
     }
+    return true;
 }
 
 /* The lists become parts of the one that is handed out. */
@@ -234,8 +316,13 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
         mad_diagnostics_free(whole);
         return MAD_ERROR_MEMORY;
     }
-    for (size_t i = 0; i < run->list_count; i++)
-        add_list(run, &run->lists[i], whole);
+    for (size_t i = 0; i < run->list_count && status == MAD_OK; i++)
+        if (!add_list(run, &run->lists[i], whole))
+            status = MAD_ERROR_MEMORY;
+    if (status != MAD_OK) {
+        mad_diagnostics_free(whole);
+        return status;
+    }
     for (size_t i = run->list_count; i-- > 0;) {
         run->lists[i].found->parts = whole->parts;
         whole->parts = run->lists[i].found;
@@ -250,15 +337,17 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
 static enum mad_status check_all(struct run *run, char **titles, size_t count,
                                  mad_diagnostics **out)
 {
-    size_t bytes = (count + 1) * sizeof *run->lists;
+    size_t bytes = (count + 1 + MAX_READINGS) * sizeof *run->lists;
     enum mad_status status = MAD_OK;
     run->lists = mad_memory_new(&run->engine->memory, bytes);
     if (run->lists == NULL)
         return MAD_ERROR_MEMORY;
     for (size_t i = 0; i <= count && status != MAD_ERROR_MEMORY && !is_interrupted(run); i++) {
         run->is_last = i == count;
-        status = check_variant(run, i == 0 ? run->load.variant : titles[i - 1]);
+        status = check_variant(run, i == 0 ? run->variant : titles[i - 1]);
     }
+    for (size_t i = 0; i < run->reading_count && status != MAD_ERROR_MEMORY; i++)
+        status = is_interrupted(run) ? MAD_OK : check_reading(run, &run->readings[i]);
     if (status != MAD_ERROR_MEMORY)
         status = put_together(run, out);
     for (size_t i = 0; i < run->list_count; i++)
@@ -275,6 +364,9 @@ enum mad_status mad_lint(const mad_engine *engine, const struct mad_load *load,
     if (engine == NULL || load == NULL || options == NULL || out == NULL)
         return MAD_ERROR_MISUSE;
     struct run run = {.engine = engine, .load = *load, .options = options};
+    struct mad_allocator allocator = mad_memory_allocator(&engine->memory);
+    mad_arena_init(&run.memory, &allocator, 0);
+    run.variant = load->variant;
     run.is_whole = load->variant == NULL;
     enum mad_status status = MAD_OK;
     if (run.is_whole)
@@ -284,6 +376,7 @@ enum mad_status mad_lint(const mad_engine *engine, const struct mad_load *load,
     if (status != MAD_OK)
         count = 0; /* loading the game itself tells why */
     status = check_all(&run, titles, count, out);
+    mad_arena_free(&run.memory);
     if (titles != NULL)
         mad_strings_free(titles, count);
     return status;

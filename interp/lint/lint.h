@@ -37,6 +37,12 @@ static inline bool mad_lint_is_own(const struct mad_lint *lint, struct mad_span 
     return span.source == lint->main_source;
 }
 
+/* Whether the caller wants no more of it. */
+static inline bool mad_lint_is_stopped(const struct mad_lint *lint)
+{
+    return lint->options->interrupt != NULL && lint->options->interrupt(lint->options->context);
+}
+
 /* Memory of zeroes that is dropped with the load; null sets the status. */
 void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes);
 

@@ -113,7 +113,9 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
     game.machine = &machine;
     const struct mad_move_list *list = NULL;
     bool moves = lint->game->codes[code].owner != MAD_NOBODY;
-    for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK; square++) {
+    for (uint32_t square = 0;
+         square < lint->game->squares && lint->status == MAD_OK && !mad_lint_is_stopped(lint);
+         square++) {
         if (!moves || lint->game->square_name[square][0] == '\0')
             continue;
         set_up(lint->game, state, setting, code, square);
@@ -408,8 +410,8 @@ static void check_reach(struct mad_lint *lint, uint32_t type)
 
 void mad_lint_lone_men(struct mad_lint *lint)
 {
-    if (mad_lint_lone(lint) == NULL)
-        return;
+    if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
+        return; /* what was not looked at would look strange */
     check_players(lint);
     for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_sides(lint, type);

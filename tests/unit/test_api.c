@@ -691,6 +691,9 @@ static const char lint_text[] =
     "piece Pawn (P)\n  move step forward\n  move step north when here is on a1\n"
     "# mad: allow(MAD035) nobody goes there\nfar means c4\n"
     "near means a1\n"
+    "option hops is rare or usual, normally rare\n"
+    "verb hop\n  if hops is usual: take own Quen\n  land on b3\nend\n"
+    "add to Pawn\n  hop when hops is usual\n"
     "ends in this order\n  mover wins when enemy has no Pawn\n"
     "test \"none\"\n  play a1a2\n"
     "variant \"Other\"\n  new near means b1\n";
@@ -717,20 +720,21 @@ static void test_lint(void **state)
     (void)state;
     mad_engine *engine = new_engine();
     mad_diagnostics *list = NULL, *again = NULL;
-    assert_int_equal(lint_small(engine, 5, &list), MAD_OK);
+    assert_int_equal(lint_small(engine, 5, &list), MAD_ERROR_RULES);
     assert_int_equal(count_of(list, "MAD035"), 1); /* near, when the variant is done with it */
     assert_int_equal(count_of(list, "MAD071"), 1);
     assert_int_equal(count_of(list, "MAD087"), 1); /* the variant has it from the game */
     assert_int_equal(count_of(list, "MAD107"), 1);
     assert_int_equal(count_of(list, "MAD902"), 0);
-    assert_int_equal(mad_diagnostics_errors(list), 0);
-    assert_int_equal(lint_small(engine, 5, &again), MAD_OK);
+    assert_int_equal(count_of(list, "MAD031"), 1); /* with the other value of the option */
+    assert_int_equal(mad_diagnostics_errors(list), 1);
+    assert_int_equal(lint_small(engine, 5, &again), MAD_ERROR_RULES);
     assert_int_equal(mad_diagnostics_count(again), mad_diagnostics_count(list));
     for (size_t i = 0; i < mad_diagnostics_count(list); i++)
         assert_string_equal(mad_diagnostics_at(list, i)->text, mad_diagnostics_at(again, i)->text);
     mad_diagnostics_free(list);
     mad_diagnostics_free(again);
-    assert_int_equal(lint_small(engine, 0, &list), MAD_OK);
+    assert_int_equal(lint_small(engine, 0, &list), MAD_ERROR_RULES);
     assert_int_equal(count_of(list, "MAD071"), 0); /* it takes moves to see it */
     assert_int_equal(count_of(list, "MAD087"), 1); /* read from the rules */
     mad_diagnostics_free(list);
@@ -821,7 +825,7 @@ static void test_lint_failing_memory(void **state)
         status = mad_engine_new_with(&memory, &engine);
         if (status == MAD_OK)
             status = lint_small(engine, 1, &list);
-        assert_int_equal(status, counting.requests < n ? MAD_OK : MAD_ERROR_MEMORY);
+        assert_int_equal(status, counting.requests < n ? MAD_ERROR_RULES : MAD_ERROR_MEMORY);
         mad_diagnostics_free(list);
         mad_engine_free(engine);
         assert_int_equal(counting.blocks_out, 0);
