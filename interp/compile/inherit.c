@@ -88,7 +88,7 @@ void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
 
 bool mad_inherit_library_remedy(struct mad_inherit *in, const char *name)
 {
-    const char *file = mad_library_of(&in->load->texts, in->load->arena, name);
+    const char *file = mad_library_of(&in->load->texts, in->load->findings, name);
     bool is_piece = name[0] < 'a' || name[0] > 'z';
     if (file != NULL && is_piece)
         mad_inherit_remedy(in, "write `use %s from %s`: stdlib/%s.mad declares it", name, file,

@@ -24,9 +24,10 @@ static bool declares(const struct mad_node *tree, const char *name)
     return false;
 }
 
-static const struct mad_node *parse_library(struct mad_arena *arena,
+static const struct mad_node *parse_library(struct mad_findings *findings,
                                             const struct mad_rule_text *text)
 {
+    struct mad_arena *arena = findings->arena;
     struct mad_intern names;
     struct mad_sources sources;
     struct mad_findings unheard;
@@ -37,12 +38,14 @@ static const struct mad_node *parse_library(struct mad_arena *arena,
     mad_findings_init(&unheard, arena, 0);
     struct mad_parse_context context = {
         .arena = arena, .intern = &names, .sources = &sources, .findings = &unheard};
-    if (!mad_sources_add(&sources, text->shown, text->text, text->bytes, &source))
-        return NULL;
-    return mad_parse(&context, source, &tree) == MAD_PARSE_OK ? tree : NULL;
+    bool is_read = mad_sources_add(&sources, text->shown, text->text, text->bytes, &source);
+    enum mad_parse_status status = is_read ? mad_parse(&context, source, &tree) : MAD_PARSE_MEMORY;
+    if (status == MAD_PARSE_MEMORY)
+        findings->out_of_memory = true;
+    return status == MAD_PARSE_OK ? tree : NULL;
 }
 
-const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_arena *arena,
+const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_findings *findings,
                            const char *name)
 {
     if (texts->name == NULL || texts->text == NULL)
@@ -54,7 +57,7 @@ const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_arena 
             return NULL;
         if (!texts->text(texts->context, MAD_TEXT_LIBRARY, file, &text))
             continue;
-        const struct mad_node *tree = parse_library(arena, &text);
+        const struct mad_node *tree = parse_library(findings, &text);
         if (tree != NULL && declares(tree, name))
             return file;
     }

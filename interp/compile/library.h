@@ -7,9 +7,9 @@
 
 #include "inherit.h"
 
-/* The first library file that declares the name (a piece, direction, verb, mark, option ...), or null;
- * also null when there is no memory. The text lives in the arena. */
-const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_arena *arena,
+/* The first library file that declares the name (a piece, direction, verb, mark, option ...), or null.
+ * Want of memory is noted in the findings, in whose arena the work is done. */
+const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_findings *findings,
                            const char *name);
 
 #endif

@@ -153,7 +153,7 @@ void mad_build_unknown(struct mad_build *build, struct mad_span span, const char
         mad_finding_label(list, finding, "the board has no such direction");
     }
     if (finding != NULL && build->texts != NULL) {
-        file = mad_library_of(build->texts, build->scratch, name);
+        file = mad_library_of(build->texts, list, name);
     }
     if (file != NULL) {
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
