@@ -101,7 +101,7 @@ static void word_history(struct play *play, const char *rest)
     int number = 0;
     for (size_t i = 0; i < match->made; i++) {
         const struct cli_record *record = &match->record[i];
-        bool begins = i == 0 || record->side <= match->record[i - 1].side;
+        bool begins = i == 0 || record->side < match->record[i - 1].side;
         if (begins) {
             printf("%s%3d. ", i > 0 ? "\n" : "", ++number);
         }

@@ -72,6 +72,7 @@ enum mad_word {
     MAD_WORD_ATTACKED,
     MAD_WORD_MOVER,
     MAD_WORD_NOBODY,
+    MAD_WORD_NEXT_PLAYER,
     MAD_WORD_OUTWARD,
 };
 

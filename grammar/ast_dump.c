@@ -69,7 +69,7 @@ static const struct {
 } enumerators[] = {
     {MAD_NODE_CONST,
      {"empty", "piece", "own", "enemy", "nothing", "board", "here", "origin", "royal", "attacked",
-      "mover", "nobody", "outward"}},
+      "mover", "nobody", "next player", "outward"}},
     {MAD_NODE_FUNCTION,
      {"next to", "between", "nearest of", "farthest of", "rank of", "file of", "drops of",
       "kind of", "number of", "opposite of", "worth of"}},

@@ -119,7 +119,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     MOVE_WAS "move was" POSITION_REPEATED "position repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
-    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" OUTWARD "outward"
+    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece"
@@ -204,6 +204,7 @@ fresh:
   | "turns repeat" refs_and
         { $$ = mad_build_one(p, N(TURNS), @$, mad_build_list(p, N(LIST), @2, $2)); }
   | word "means" joined         { $$ = mad_build_one(p, N(MEANS), @$, $3); $$->name = $1; }
+  | mark
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
                                   $$->name = mad_build_words(p, "in", $2); }
   | "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
@@ -270,7 +271,7 @@ declaration:
                                   $$->n0 = $3.right; $$->n1 = $3.up; $$->flags = MAD_FLAG_OWN; }
   | "option" word "is" refs_or ", normally" word
         { $$ = mad_build_list(p, N(OPTION), @$, $4); $$->name = $2; $$->other = $6; }
-  | mark | counter | fate
+  | counter | fate
   | "pocket" word               { $$ = mad_build_named(p, N(POCKET), @$, $2); }
   | "pocket" word "starts with" stocks
         { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
@@ -838,6 +839,7 @@ given:
   | "attacked"                  { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ATTACKED); }
   | "mover"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_MOVER); }
   | "nobody"                    { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NOBODY); }
+  | "next player"               { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_NEXT_PLAYER); }
   | "outward"                   { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_OUTWARD); }
   ;
 /* What may follow `own`, `enemy` and `White's`. */

@@ -15,6 +15,7 @@ enum {
     MAD_MAX_POCKETS = 4,
     MAD_MAX_COUNTERS = 6,           /* a byte for each player, in the head of a state */
     MAD_MAX_WATCHES = 32,           /* truths asked of all turns since a repetition began: a word */
+    MAD_MAX_TURNS = 32,             /* moves that `turns` puts in order */
     MAD_MAX_DIRECTIONS = 64,        /* a set of directions is one machine word */
     MAD_MAX_OUTCOMES = 254,         /* of all tosses: index + 1 in a byte, 255 stands for open */
     MAD_MAX_LINES = 255,            /* lines that call verbs: index in a byte */

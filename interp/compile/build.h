@@ -394,6 +394,7 @@ bool mad_apply_when(struct mad_build *build, const struct mad_node *line,
 void mad_lower_pieces(struct mad_build *build);    /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_build *build);  /* generate, duty */
 void mad_lower_laws(struct mad_build *build);      /* illegal, ends */
+void mad_lower_turns(struct mad_build *build);     /* in which order the players move */
 void mad_lower_pass_line(struct mad_build *build); /* the line of passing, where one may pass */
 /* Whether a law other than that about royals may forbid moves of this verb (null: plain moves) by a
  * man of this type (-1: any). */

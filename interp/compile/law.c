@@ -262,7 +262,10 @@ static void lower_quiet(struct mad_build *build, const struct mad_node *end, uin
                         "1 to 4999 turns each can be counted");
         return;
     }
-    mad_emit(build, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * 2u);
+    uint32_t moves = build->game->turn_count == 0
+                         ? 2u
+                         : build->game->turn_count - (uint32_t)build->game->turns_once;
+    mad_emit(build, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);
     mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0,
                   &past); /* its x is where IF_BUSY goes; never run itself */
     mad_emit(build, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
@@ -346,25 +349,27 @@ static void lower_end(struct mad_build *build, const struct mad_node *end, uint3
 
 /* Whether the end can only hold when the side to move has no move, or by repetition or counters:
  * perft need not ask. */
-static bool is_left_out(const struct mad_node *node)
+static bool is_left_out(const struct mad_build *build, const struct mad_node *node)
 {
     switch ((unsigned)node->kind) {
     case MAD_NODE_END_QUIET:
     case MAD_NODE_REPEATED:
     case MAD_NODE_SINCE_FIRST: return true;
-    case MAD_NODE_END_FOR: return is_left_out(node->first->next);
-    case MAD_NODE_END_DRAW: return is_left_out(node->first);
-    case MAD_NODE_END_SCORE: return is_left_out(node->first->next->next);
+    case MAD_NODE_END_FOR: return is_left_out(build, node->first->next);
+    case MAD_NODE_END_DRAW: return is_left_out(build, node->first);
+    case MAD_NODE_END_SCORE: return is_left_out(build, node->first->next->next);
     case MAD_NODE_AND:
         for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-            if (is_left_out(child)) {
+            if (is_left_out(build, child)) {
                 return true;
             }
         }
         return false;
     case MAD_NODE_CAN_MOVE:
         return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL &&
-               node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_ENEMY;
+               node->first->kind == MAD_NODE_CONST &&
+               (node->first->n0 == MAD_WORD_NEXT_PLAYER ||
+                (node->first->n0 == MAD_WORD_ENEMY && build->game->turn_count == 0));
     default: return false;
     }
 }
@@ -374,7 +379,7 @@ static uint32_t lower_judge(struct mad_build *build, uint32_t side, bool for_per
     uint32_t address = build->code_count, count = 0;
     for (uint32_t i = 0; i < build->rules->ends.count; i++) {
         const struct mad_node *end = build->rules->ends.items[i];
-        if (for_perft && is_left_out(end)) {
+        if (for_perft && is_left_out(build, end)) {
             continue;
         }
         begin_program(build, side);
@@ -408,6 +413,78 @@ static void lower_quiet_breaks(struct mad_build *build)
                         b->n0 == 0 ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE;
                 }
             }
+        }
+    }
+}
+
+/* --- turns ----------------------------------------------------------------------------------- */
+
+static uint32_t lower_end_turn(struct mad_build *build, uint32_t side)
+{
+    uint32_t address = build->code_count, count = 0;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        struct mad_label past = {0};
+        if (law->kind == MAD_NODE_END_TURN_WHEN) {
+            begin_program(build, side);
+            build->span = law->span;
+            mad_jump_if(build, law->first, NULL, false, &past);
+            mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+            mad_label_bind(build, &past);
+            count++;
+        }
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+static void add_turns(struct mad_build *build, const struct mad_node *names)
+{
+    struct mad_game *game = build->game;
+    for (const struct mad_node *name = names; name != NULL && name->kind == MAD_NODE_REF;
+         name = name->next) {
+        uint8_t player = build->rules->players[0].name == name->name   ? 0
+                         : build->rules->players[1].name == name->name ? 1
+                                                                       : 2;
+        if (player == 2) {
+            mad_build_error(build, MAD_FINDING_UNDEF_PIECE, name->span, "%s", name->name);
+        } else if (game->turn_count == MAD_MAX_TURNS) {
+            mad_build_error(build, MAD_FINDING_LIMIT, name->span, "more than %d turns",
+                            MAD_MAX_TURNS);
+        } else {
+            game->turns[game->turn_count++] = player;
+        }
+    }
+}
+
+/* Where a player's turn begins among those repeated: his first move that follows one of the other. */
+static bool find_usual(struct mad_game *game, uint8_t player)
+{
+    for (uint32_t i = game->turns_once; i < game->turn_count; i++) {
+        uint32_t before = i == game->turns_once ? game->turn_count - 1u : i - 1;
+        if (game->turns[i] == player && game->turns[before] != player) {
+            game->turn_usual[player] = (uint8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void mad_lower_turns(struct mad_build *build)
+{
+    struct mad_game *game = build->game;
+    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        const struct mad_node *repeated = mad_child_of_kind(law, MAD_NODE_LIST);
+        if (law->kind != MAD_NODE_TURNS || repeated == NULL) {
+            continue;
+        }
+        add_turns(build, law->first);
+        game->turns_once = game->turn_count;
+        add_turns(build, repeated->first);
+        if (build->errors == 0 && (!find_usual(game, 0) || !find_usual(game, 1))) {
+            mad_build_error(build, MAD_FINDING_GAME_SHAPE, repeated->span,
+                            "both players move among the turns that are repeated");
         }
     }
 }
@@ -542,6 +619,7 @@ void mad_lower_laws(struct mad_build *build)
         machine->laws_see_marks = machine->laws_see_marks || sees_turn_marks(build, first);
         machine->judge[side] = lower_judge(build, side, false);
         machine->moved[side] = lower_moved(build, side);
+        machine->end_turn[side] = lower_end_turn(build, side);
         machine->judge_static[side] = lower_judge(build, side, true);
     }
     lower_quiet_breaks(build);

@@ -401,6 +401,7 @@ static void make_array(struct mad_build *build)
         return;
     }
     mad_state_clear(game, state);
+    state->side = game->turns[0]; /* 0 where none are said */
     state->mover = 1;
     state->fullmove = 1;
     place_array(build, state);
@@ -721,6 +722,7 @@ static void lower_all(struct mad_build *build)
         make_marks,
         make_pockets,
         make_counters,
+        mad_lower_turns,
         make_fates,
         make_layout,
         make_code_tables,

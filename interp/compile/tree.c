@@ -44,10 +44,19 @@ static const char *const kind_words[MAD_NODE_KINDS] = {
 };
 
 static const char *const given_words[] = {
-    [MAD_WORD_EMPTY] = "empty",       [MAD_WORD_PIECE] = "piece",     [MAD_WORD_OWN] = "own",
-    [MAD_WORD_ENEMY] = "enemy",       [MAD_WORD_NOTHING] = "nothing", [MAD_WORD_BOARD] = "board",
-    [MAD_WORD_HERE] = "here",         [MAD_WORD_ORIGIN] = "origin",   [MAD_WORD_ROYAL] = "royal",
-    [MAD_WORD_ATTACKED] = "attacked", [MAD_WORD_MOVER] = "mover",     [MAD_WORD_NOBODY] = "nobody",
+    [MAD_WORD_EMPTY] = "empty",
+    [MAD_WORD_PIECE] = "piece",
+    [MAD_WORD_OWN] = "own",
+    [MAD_WORD_ENEMY] = "enemy",
+    [MAD_WORD_NOTHING] = "nothing",
+    [MAD_WORD_BOARD] = "board",
+    [MAD_WORD_HERE] = "here",
+    [MAD_WORD_ORIGIN] = "origin",
+    [MAD_WORD_ROYAL] = "royal",
+    [MAD_WORD_ATTACKED] = "attacked",
+    [MAD_WORD_MOVER] = "mover",
+    [MAD_WORD_NOBODY] = "nobody",
+    [MAD_WORD_NEXT_PLAYER] = "next player",
     [MAD_WORD_OUTWARD] = "outward",
 };
 

@@ -313,6 +313,10 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
         return;
     }
     int player = player_of(build, node->first);
+    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NEXT_PLAYER &&
+        node->first->next == NULL) {
+        player = MAD_NEXT_PLAYER;
+    }
     if (player < 0) {
         mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
                         "a player is wanted here: mover, enemy or a player's name");

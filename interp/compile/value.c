@@ -523,7 +523,8 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_ROYAL: return royals(build);
     case MAD_WORD_MOVER: return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = build->side};
     case MAD_WORD_ATTACKED:
-    case MAD_WORD_NOBODY: break;
+    case MAD_WORD_NOBODY:
+    case MAD_WORD_NEXT_PLAYER: break;
     case MAD_WORD_OUTWARD:
         mad_build_error(build, MAD_FINDING_TYPE, node->span,
                         "`outward` goes on from another movement: `step diagonal then slide "

@@ -147,6 +147,12 @@ struct mad_game {
     struct mad_counter *counters;
     uint32_t counter_count;
 
+    /* turns; none where the players move by turns, one move each */
+    uint8_t turns[MAD_MAX_TURNS]; /* whose move it is, one after the other */
+    uint8_t turn_count;
+    uint8_t turns_once;    /* how many stand before those that are repeated */
+    uint8_t turn_usual[2]; /* by player: where his turn begins among those repeated */
+
     /* lines that make moves */
     struct mad_line *lines;
     uint32_t line_count;

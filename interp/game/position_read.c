@@ -328,6 +328,7 @@ static enum mad_status read_side(struct reader *reader, struct token token)
     for (uint8_t side = 0; side < 2; side++)
         if (token.length == 1 && *token.start == game->player_letter[side]) {
             reader->state->side = side;
+            mad_state_usual_turn(game, reader->state);
             return MAD_OK;
         }
     return fail(reader, token.start, "`%s` is no side to move: `%c` is %s, `%c` is %s",
@@ -580,6 +581,20 @@ static enum mad_status read_counter(struct reader *reader, uint32_t index, struc
     return MAD_OK;
 }
 
+/* Which of the turns it is, counted from 1: one of the player to move. */
+static enum mad_status read_turn(struct reader *reader, struct token token)
+{
+    const struct mad_game *game = reader->game;
+    uint16_t turn = 0;
+    enum mad_status status = read_number(reader, token, 1, game->turn_count, "turn", &turn);
+    if (status == MAD_OK && game->turns[turn - 1] != reader->state->side)
+        return fail(reader, token.start, "turn %u is one of %s", (unsigned)turn,
+                    game->player_name[game->turns[turn - 1]]);
+    if (status == MAD_OK)
+        reader->state->turn = (uint8_t)(turn - 1);
+    return status;
+}
+
 static enum mad_status read_named(struct reader *reader, struct token token, uint32_t *seen)
 {
     const struct mad_game *game = reader->game;
@@ -590,6 +605,8 @@ static enum mad_status read_named(struct reader *reader, struct token token, uin
                     show_token(token).text);
     struct token key = {token.start, (size_t)(equals - token.start)};
     struct token value = {equals + 1, token.length - key.length - 1};
+    if (game->turn_count > 0 && token_is(key, "turn"))
+        return read_turn(reader, value);
     uint32_t field = find_field(game, key);
     if (field == game->mark_count + game->pocket_count + game->counter_count)
         return fail_field(reader, key);
@@ -638,6 +655,7 @@ enum mad_status mad_position_text_read(const struct mad_game *game, const char *
     reader.error->offset = 0;
     reader.error->text[0] = '\0';
     mad_state_clear(game, state);
+    mad_state_usual_turn(game, state);
     enum mad_status status = read_placement(&reader);
     if (status == MAD_OK)
         status = read_hand(&reader);

@@ -168,6 +168,10 @@ static void write_named(const struct mad_game *game, const struct mad_state *sta
     }
     for (uint32_t i = 0; i < game->counter_count; i++)
         write_counter(game, state, i, writer);
+    if (game->turn_count > 0 && state->turn != game->turn_usual[state->side]) {
+        mad_write_key("turn", writer);
+        mad_writer_number(writer, state->turn + 1u);
+    }
 }
 
 size_t mad_position_text_write(const struct mad_game *game, const struct mad_state *state,

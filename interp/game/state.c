@@ -54,9 +54,22 @@ void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32
     *slot_word(game, state, game->mark_slot + mark, square) |= (uint64_t)1 << (square % 64);
 }
 
+void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state)
+{
+    state->turn = game->turn_count > 0 ? game->turn_usual[state->side] : 0;
+}
+
+/* Who has just moved: the other player, except in the midst of a turn. */
+static uint8_t mover_before(const struct mad_game *game, const struct mad_state *state)
+{
+    uint32_t last = state->turn == game->turns_once ? game->turn_count - 1u : state->turn - 1u;
+    bool begins = game->turn_count == 0 || state->turn == 0 || game->turns[last] != state->side;
+    return (uint8_t)(begins ? 1 - state->side : state->side);
+}
+
 void mad_state_finish(const struct mad_game *game, struct mad_state *state)
 {
-    state->mover = (uint8_t)(1 - state->side);
+    state->mover = mover_before(game, state);
     state->key = mad_state_key(game, state);
 }
 
@@ -75,6 +88,7 @@ static uint64_t slot_key(const struct mad_game *game, const struct mad_state *st
 uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state)
 {
     uint64_t key = state->side == 1 ? game->zobrist_side : 0;
+    key ^= mad_state_turn_key(game, state);
     for (uint32_t code = 0; code < game->code_count; code++)
         key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
     for (uint32_t mark = 0; mark < game->mark_count; mark++)

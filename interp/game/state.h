@@ -26,7 +26,8 @@ struct mad_state {
     uint8_t counters[MAD_MAX_COUNTERS][2]; /* by player; common ones use the first */
     uint8_t
         last_outcome; /* of the toss in the move just made, for `move was`: 0 when it had none */
-    uint8_t spare[2];
+    uint8_t turn;     /* index in game->turns; 0 where the players move by turns */
+    uint8_t spare[1];
     uint64_t sets[];
 };
 static_assert(sizeof(struct mad_state) == 32, "sets start on a vector boundary");
@@ -69,12 +70,23 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
     return mad_state_has(game, state, game->mark_slot + mark, square);
 }
 
+/* What the place in the order of turns adds to the key: nothing where it follows from who is to move. */
+static inline uint64_t mad_state_turn_key(const struct mad_game *game,
+                                          const struct mad_state *state)
+{
+    return game->turn_count == 0 || state->turn == game->turn_usual[state->side]
+               ? 0
+               : (state->turn + UINT64_C(1)) * UINT64_C(0xd6e8feb86659fd93);
+}
+
 /* Building a position by hand (position text, arrays): clear, put, mark, fill pockets, then finish. */
 void mad_state_clear(const struct mad_game *game, struct mad_state *state);
 void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_t square,
                    uint8_t code);
 void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
                     uint32_t square);
+/* Where in the order of turns the side to move stands, unless it is said otherwise before finish. */
+void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state);
 void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */
 uint64_t mad_state_key(const struct mad_game *game,
                        const struct mad_state *state); /* from scratch */

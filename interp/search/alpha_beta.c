@@ -175,6 +175,27 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
 static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta);
 static int quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta);
 
+/* Whether the turn goes on behind the move that has been made: the same player wants the best again. */
+static bool goes_on(const struct mad_searcher *searcher, const struct node *node)
+{
+    return mad_searcher_state(searcher, node->ply + 1)->side == node->state->side;
+}
+
+/* The score behind the move that has been made, as seen by who made it. */
+static int search_below(struct mad_searcher *searcher, const struct node *node, int depth,
+                        int alpha, int beta)
+{
+    return goes_on(searcher, node) ? search(searcher, node->ply + 1, depth, alpha, beta)
+                                   : -search(searcher, node->ply + 1, depth, -beta, -alpha);
+}
+
+static int quiesce_below(struct mad_searcher *searcher, const struct node *node, int deep,
+                         int alpha, int beta)
+{
+    return goes_on(searcher, node) ? quiesce(searcher, node->ply + 1, deep, alpha, beta)
+                                   : -quiesce(searcher, node->ply + 1, deep, -beta, -alpha);
+}
+
 /* How far the search goes behind a toss: so many full plies, or, past the last one, how many behind it. */
 struct reach {
     int depth, deep;
@@ -219,8 +240,8 @@ static int search_outcome(struct mad_searcher *searcher, const struct node *node
 {
     make_move(searcher, node, index);
     searcher->tosses++;
-    int score = reach.deep > 0 ? -quiesce(searcher, node->ply + 1, reach.deep, -beta, -alpha)
-                               : -search(searcher, node->ply + 1, reach.depth, -beta, -alpha);
+    int score = reach.deep > 0 ? quiesce_below(searcher, node, reach.deep, alpha, beta)
+                               : search_below(searcher, node, reach.depth, alpha, beta);
     searcher->tosses--;
     return score;
 }
@@ -332,7 +353,7 @@ static int try_capture(struct mad_searcher *searcher, const struct node *node, u
     if (mad_move_is_open(&searcher->list.moves[index]))
         return toss(searcher, node, index, (struct reach){0, deep + 1}, alpha);
     make_move(searcher, node, index);
-    return -quiesce(searcher, node->ply + 1, deep + 1, -node->beta, -alpha);
+    return quiesce_below(searcher, node, deep + 1, alpha, node->beta);
 }
 
 static int try_captures(struct mad_searcher *searcher, struct node *node, int deep)
@@ -488,19 +509,18 @@ static int try_toss(struct mad_searcher *searcher, const struct node *node, uint
 static int try_move(struct mad_searcher *searcher, const struct node *node, uint32_t index,
                     int alpha)
 {
-    uint32_t below = node->ply + 1;
     int depth = node->depth - 1 + extension(searcher, node);
     int less = reduction(searcher, node, index);
     if (mad_move_is_open(&searcher->list.moves[index]))
         return try_toss(searcher, node, index, alpha, depth, less);
     make_move(searcher, node, index);
     if (index == node->first)
-        return -search(searcher, below, depth, -node->beta, -alpha);
-    int score = -search(searcher, below, depth - less, -alpha - 1, -alpha);
+        return search_below(searcher, node, depth, alpha, node->beta);
+    int score = search_below(searcher, node, depth - less, alpha, alpha + 1);
     if (score > alpha && less > 0 && !is_stopped(searcher))
-        score = -search(searcher, below, depth, -alpha - 1, -alpha);
+        score = search_below(searcher, node, depth, alpha, alpha + 1);
     if (score > alpha && score < node->beta && !is_stopped(searcher))
-        score = -search(searcher, below, depth, -node->beta, -alpha);
+        score = search_below(searcher, node, depth, alpha, node->beta);
     return score;
 }
 

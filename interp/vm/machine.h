@@ -36,6 +36,7 @@ struct mad_instruction {
 enum { MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
 enum { MAD_NUMBERS = 16 };        /* number registers; the upper half is for handlers */
 enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
+enum { MAD_NEXT_PLAYER = 2 };     /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
 
 /* How the legality of a way can be told without making it (games where a royal may not be left
@@ -148,10 +149,11 @@ struct mad_machine {
     uint32_t board_const;     /* constant set of all squares */
 
     /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
-    uint32_t pass[2];   /* holds when that player may pass, having no move */
-    uint8_t pass_line;  /* 0: nobody passes */
-    bool passes_freely; /* a player who can move may pass too */
-    uint32_t moved[2];  /* run when that player has moved: `when moved` */
+    uint32_t pass[2];     /* holds when that player may pass, having no move */
+    uint8_t pass_line;    /* 0: nobody passes */
+    bool passes_freely;   /* a player who can move may pass too */
+    uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
+    uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;

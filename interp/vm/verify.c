@@ -65,7 +65,7 @@ static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t oper
     }
     if ((op == MAD_OP_IF_STUCK || op == MAD_OP_IF_FREE || op == MAD_OP_UNLESS_AFTER) &&
         operand == 0) {
-        return value < 2;
+        return value < 2 || (value == MAD_NEXT_PLAYER && op != MAD_OP_UNLESS_AFTER);
     }
     if (op == MAD_OP_UNLESS_HELD && operand == 0) {
         return value < game->machine->watch_count;

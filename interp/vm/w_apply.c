@@ -133,6 +133,28 @@ static __attribute__((noinline)) void run_when_moved(const struct mad_game *game
     mad_run_program(&run, game->machine->moved[side], MAD_NO_SQUARE);
 }
 
+/* On in the order of turns, past the rest of this one where it ends early. */
+static __attribute__((noinline)) void next_turn(const struct mad_game *game,
+                                                struct mad_state *state, uint32_t side)
+{
+    uint32_t end_turn = game->machine->end_turn[side];
+    bool ends = false;
+    state->key ^= mad_state_turn_key(game, state);
+    if (end_turn != MAD_NO_PROGRAM) {
+        struct mad_run run;
+        mad_run_begin(&run, game, state, side);
+        mad_run_program(&run, end_turn, 0);
+        ends = run.holds;
+    }
+    do {
+        state->turn =
+            (uint8_t)(state->turn + 1 < game->turn_count ? state->turn + 1 : game->turns_once);
+    } while (ends && game->turns[state->turn] == side);
+    state->side = game->turns[state->turn];
+    state->key ^= mad_state_turn_key(game, state);
+    state->key ^= state->side != side ? game->zobrist_side : 0;
+}
+
 void mad_apply(const struct mad_game *game, const struct mad_state *before,
                const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
 {
@@ -151,7 +173,7 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
         code = standing != game->empty ? standing : code;
     }
     const uint8_t kind = game->codes[code].type;
-    if (machine->mark_lasts_turn != 0) {
+    if (machine->mark_lasts_turn != 0 && before->mover != side) {
         end_turn_marks(game, state);
     }
     if (flags & MAD_MOVE_PLAIN) {
@@ -163,16 +185,24 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
     } else {
         mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     }
-    state->key ^= game->zobrist_side;
     state->quiet = (uint16_t)(resets ? 0 : quiet);
     state->fullmove = (uint16_t)fullmove;
     state->mover = (uint8_t)side;
-    state->side = (uint8_t)(1 - side);
+    if (game->turn_count == 0) {
+        state->side = (uint8_t)(1 - side);
+        state->key ^= game->zobrist_side;
+    }
     state->last_flags = (uint8_t)flags;
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = move->line;
     state->last_kind = kind;
     if (machine->moved[side] != MAD_NO_PROGRAM) {
         run_when_moved(game, state, side);
+    }
+    if (game->turn_count != 0) {
+        next_turn(game, state, side);
+        if (state->side == side) {
+            state->fullmove = before->fullmove; /* his turn goes on */
+        }
     }
 }

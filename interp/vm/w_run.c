@@ -990,6 +990,7 @@ static enum mad_status count_some(const struct mad_run *asking, uint64_t *count)
 static bool can_move(struct mad_run *run, uint32_t player)
 {
     struct mad_state *state = run->state;
+    player = player == MAD_NEXT_PLAYER ? state->side : player;
     if (player == state->side && run->has_moves >= 0) {
         return run->has_moves != 0;
     }
