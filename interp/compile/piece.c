@@ -836,7 +836,7 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
                                   .code_count = 1,
                                   .blind_count = blind_count,
                                   .blind = blind};
-    attack->codes[0] = (uint8_t)code;
+    attack->codes[0] = attack->codes[1] = (uint8_t)code;
     if (ride) {
         attack->hops = mad_ride_hops(build, table);
         attack->rays = mad_ride_rays(build, table);

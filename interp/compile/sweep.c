@@ -86,6 +86,18 @@ static uint32_t men_in_array(const struct mad_build *build, uint32_t code)
     return count;
 }
 
+/* Those of one step, or those of two. */
+static void emit_terms(struct mad_build *build, const struct sweeps *sweeps, bool of_two)
+{
+    for (uint32_t i = 0; i < sweeps->count; i++) {
+        const struct sweep *sweep = &sweeps->items[i];
+        if ((sweep->by2 != 0) == of_two) {
+            mad_emit(build, MAD_OP_SHIFT_TERM, sweep->filter, (uint8_t)(int8_t)sweep->by,
+                     (uint8_t)(int8_t)sweep->by2, mad_build_const(build, &sweep->from));
+        }
+    }
+}
+
 void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_clause *clauses,
                      uint32_t count, struct mad_label *past)
 {
@@ -100,9 +112,6 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
         return;
     }
     mad_emit_jump(build, MAD_OP_SWEEP, code, sweeps.count, 0, past);
-    for (uint32_t i = 0; i < sweeps.count; i++) {
-        const struct sweep *sweep = &sweeps.items[i];
-        mad_emit(build, MAD_OP_SHIFT_TERM, sweep->filter, (uint8_t)(int8_t)sweep->by,
-                 (uint8_t)(int8_t)sweep->by2, mad_build_const(build, &sweep->from));
-    }
+    emit_terms(build, &sweeps, false);
+    emit_terms(build, &sweeps, true);
 }

@@ -74,8 +74,8 @@ struct mad_attack {
     bool
         royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
-    uint8_t codes[MAD_MAX_TYPES];
-    uint8_t blind_count; /* hoppers: codes of men over whom they do not jump */
+    uint8_t codes[MAD_MAX_TYPES]; /* at least two: a single one stands there twice */
+    uint8_t blind_count;          /* hoppers: codes of men over whom they do not jump */
     const uint8_t *blind;
 };
 

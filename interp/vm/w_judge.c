@@ -237,13 +237,14 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     }
     uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);
+    struct mad_state *child = state_in(&perft->room, game, depth - 1);
+    bool counts = depth == 2 && game->machine->judge_static[state->side] == MAD_NO_PROGRAM;
     uint64_t sum = 0;
     for (uint32_t i = first; i < perft->room.list.count && status == MAD_OK && !perft->stopped;
          i++) {
         uint64_t below = 0;
-        mad_apply(game, state, &perft->room.list.moves[i], perft->room.list.deltas,
-                  state_in(&perft->room, game, depth - 1));
-        status = perft_node(perft, depth - 1, &below);
+        mad_apply(game, state, &perft->room.list.moves[i], perft->room.list.deltas, child);
+        status = counts ? mad_count(game, child, &below) : perft_node(perft, depth - 1, &below);
         sum += below;
     }
     perft->room.list.count = first;

@@ -250,13 +250,15 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
     }
+    const struct mad_instruction *term = head + 1, *const end = term + head->b;
     uint64_t count = 0;
-    for (uint32_t i = 1; i <= head->b; i++) {
-        const struct mad_instruction *term = head + i;
+    for (; term < end && term->c == 0; term++) {
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
-        if (term->c != 0) {
-            moved = shifted(moved & run->set[4], term->c);
-        }
+        count += set_size(moved & run->set[term->a]);
+    }
+    for (; term < end; term++) { /* steps over an empty square come last */
+        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        moved = shifted(moved & run->set[4], term->c);
         count += set_size(moved & run->set[term->a]);
     }
     run->count += count;
@@ -303,12 +305,10 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
 
 RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
 {
-    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + attack->codes[0]);
-    if (attack->code_count > 1) {
-        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[1]);
-        for (uint32_t i = 2; i < attack->code_count; i++) {
-            men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
-        }
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + attack->codes[0]) |
+                  mad_slot(run->state, MAD_SLOT_CODE + attack->codes[1]);
+    for (uint32_t i = 2; i < attack->code_count; i++) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
     }
     return men;
 }
