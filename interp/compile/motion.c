@@ -404,6 +404,18 @@ static void add_bent(struct mad_build *build, struct mad_motion *motion,
     }
 }
 
+/* `amble means leap 1,2 or step orthogonal`; false when nothing is defined under the name. */
+static bool add_named(struct mad_build *build, struct mad_motion *motion,
+                      const struct mad_node *node)
+{
+    const struct mad_rule_definition *definition = mad_definition(build, node->name);
+    if (definition != NULL && mad_build_enter(build, node->span)) {
+        add_motion(build, motion, definition->expression, NULL);
+        mad_build_leave(build);
+    }
+    return definition != NULL;
+}
+
 static void add_motion(struct mad_build *build, struct mad_motion *motion,
                        const struct mad_node *node, const struct mad_env *env)
 {
@@ -424,6 +436,10 @@ static void add_motion(struct mad_build *build, struct mad_motion *motion,
             add_motion(build, motion, child, env);
         }
         break;
+    case MAD_NODE_REF:
+        if (add_named(build, motion, node)) {
+            break;
+        } /* fall through */
     default:
         mad_build_error(
             build, MAD_FINDING_TYPE, node->span,

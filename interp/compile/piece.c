@@ -110,14 +110,20 @@ static uint32_t victim_filter(struct mad_build *build, const struct mad_node *li
 }
 
 /* Which pieces a hopper of this line may jump: `slide orthogonal over 1 (piece except Cannon)`. */
-static const struct mad_node *find_screens(const struct mad_node *node)
+static const struct mad_node *find_screens(const struct mad_build *build,
+                                           const struct mad_node *node, uint32_t depth)
 {
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(build, node->name) : NULL;
+    if (definition != NULL && depth < MAD_MAX_NESTING) {
+        return find_screens(build, definition->expression, depth + 1);
+    }
     if (node->kind == MAD_NODE_SLIDE) {
         const struct mad_node *over = mad_child_of_kind(node, MAD_NODE_OVER);
         return over != NULL ? over->first : NULL;
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        const struct mad_node *found = find_screens(child);
+        const struct mad_node *found = find_screens(build, child, depth);
         if (found != NULL) {
             return found;
         }
@@ -144,7 +150,7 @@ static struct mad_types screen_types(struct mad_build *build, const struct mad_n
 
 static uint32_t screen_register(struct mad_build *build, const struct mad_node *line)
 {
-    const struct mad_node *screens = find_screens(line);
+    const struct mad_node *screens = find_screens(build, line, 0);
     if (screens == NULL) {
         return 0;
     }
@@ -794,7 +800,7 @@ static void apply_placed_to_choices(struct mad_build *build, uint8_t *choices)
 static const uint8_t *blind_codes(struct mad_build *build, const struct mad_node *line,
                                   uint8_t *count)
 {
-    const struct mad_node *screens = find_screens(line);
+    const struct mad_node *screens = find_screens(build, line, 0);
     *count = 0;
     if (screens == NULL) {
         return NULL;
