@@ -129,7 +129,7 @@ lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule 
 	@tests/lint.sh $(C_FILES)
 
 .PHONY: pages
-pages: mad ## rewrite stdlib/README.md and rules/README.md from the rule files
+pages: mad ## rewrite the pages made from rule files and from diagnostic.def
 	@tests/pages.py
 
 .PHONY: lint-score

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""pages.py - writes the pages that are made from the rule files: stdlib/README.md and rules/README.md.
+"""pages.py - writes the pages that are made from the rule files, stdlib/README.md and rules/README.md, and
+grammar/FINDINGS.md, which is made from what ./mad explain prints.
 
 The first is made from the comments of the library files: the block below `mad 1` is what the file is for, the
 block right above a declaration is that part's sentence. The second is made from what ./mad list and ./mad show
@@ -292,13 +293,33 @@ def game_section(entry, name, variant, rules, part):
 # --- writing ---------------------------------------------------------------------------------------------
 
 
+# --- findings --------------------------------------------------------------------------------------------
+
+def findings_page():
+    """Every row of grammar/diagnostic.def."""
+    lines = ["# What `mad lint` finds", "",
+             "Made by `make pages` from [diagnostic.def](diagnostic.def); `mad explain ID` prints one of them. Each",
+             "example is linted by tests/run_lint.sh: what is to avoid has this finding and no other, what is to",
+             "prefer has none. An example without a heading `game` goes on from `game \"Example\" like chess`.", "",
+             "An error means that the file is refused, or that the game cannot be what was meant; a warning that",
+             "something looks like a slip; what is only worth knowing is shown with `--least info`.",
+             "`# mad: allow(ID) the reason` on a line, or on a line of its own above it, lets one finding be."]
+    for about in (json.loads(line) for line in mad("explain", "--json").splitlines()):
+        lines += ["", f"## {about['id']} {about['name']} ({about['severity']})", "", about["why"]]
+        for heading, key in (("To avoid:", "avoid"), ("To prefer:", "prefer")):
+            if about[key] is not None:
+                lines += ["", heading, "", "```", *about[key].split("\n"), "```"]
+    return "\n".join(lines) + "\n", []
+
+
 def main():
     check = sys.argv[1:] == ["--check"]
     if sys.argv[1:] and not check:
         print(__doc__, file=sys.stderr)
         return 2
     failed = 0
-    for path, (text, faults) in {"stdlib/README.md": library_page(), "rules/README.md": gallery_page()}.items():
+    for path, (text, faults) in {"stdlib/README.md": library_page(), "rules/README.md": gallery_page(),
+                                  "grammar/FINDINGS.md": findings_page()}.items():
         page = pathlib.Path(path)
         for fault in faults:
             print(fault)
