@@ -440,7 +440,8 @@ static bool is_clear(const struct reader *reader, uint32_t square)
     return code == game->empty || game->codes[code].owner == MAD_NOBODY;
 }
 
-/* Whether the player who moved last can have left the mark there with his move. */
+/* Whether the player who moved last can have left the mark there with his move. In a turn of several
+ * moves others may have come after that one. */
 static bool can_be_left(const struct reader *reader, const struct mad_mark *mark, uint32_t square)
 {
     const struct mad_game *game = reader->game;
@@ -453,7 +454,7 @@ static bool can_be_left(const struct reader *reader, const struct mad_mark *mark
             is_clear(reader, left->from))
             return is_clear(reader, square);
     }
-    return mark->left == NULL;
+    return mark->left == NULL || game->turn_count > 0;
 }
 
 static enum mad_status check_left(struct reader *reader, uint32_t mark, const char *at)
