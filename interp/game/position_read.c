@@ -446,6 +446,8 @@ static bool can_be_left(const struct reader *reader, const struct mad_mark *mark
 {
     const struct mad_game *game = reader->game;
     uint8_t mover = 1 - reader->state->side;
+    if (game->turn_count > 0)
+        return true;
     for (uint32_t i = 0; i < mark->left_count; i++) {
         const struct mad_left *left = &mark->left[i];
         uint8_t there = mad_state_board_const(game, reader->state)[left->to];
@@ -454,7 +456,7 @@ static bool can_be_left(const struct reader *reader, const struct mad_mark *mark
             is_clear(reader, left->from))
             return is_clear(reader, square);
     }
-    return mark->left == NULL || game->turn_count > 0;
+    return mark->left == NULL;
 }
 
 static enum mad_status check_left(struct reader *reader, uint32_t mark, const char *at)
