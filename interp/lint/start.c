@@ -24,6 +24,41 @@ static void tell_over(struct mad_lint *lint, const struct mad_verdict *verdict)
     lint->has_no_game = true;
 }
 
+static void tell_first_win(struct mad_lint *lint, const mad_position *position, int side)
+{
+    char text[300];
+    (void)mad_position_text(position, text, sizeof text);
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_FIRST_MOVE_WINS, lint->rules->span,
+                         mad_findings_text(lint->findings, "%s wins with the first move",
+                                           lint->game->player_name[side]));
+    mad_finding_witness(lint->findings, finding, "mad show %s --fen \"%s\"",
+                        mad_lint_shown_name(lint), text);
+}
+
+/* Whether one of the first moves ends the game in favour of who makes it. */
+static enum mad_status try_first_moves(struct mad_lint *lint, mad_position *position,
+                                       const struct mad_move_list *list)
+{
+    int side = mad_position_side(position);
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+        enum mad_status status = mad_position_make(position, &list->moves[i], list->deltas);
+        if (status == MAD_OK)
+            status = mad_position_judge(position, &verdict);
+        if (status != MAD_OK)
+            return status;
+        if (verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND)) {
+            tell_first_win(lint, position, side);
+            return MAD_OK;
+        }
+        status = mad_position_undo(position);
+        if (status != MAD_OK)
+            return status;
+    }
+    return MAD_OK;
+}
+
 static enum mad_status check(struct mad_lint *lint, mad_position *position)
 {
     struct mad_verdict verdict;
@@ -35,7 +70,9 @@ static enum mad_status check(struct mad_lint *lint, mad_position *position)
     }
     if (status == MAD_OK)
         status = mad_lint_list(lint, lint->game, mad_position_state(position), &list);
-    if (status == MAD_OK && list->count == 0) {
+    if (status == MAD_OK && list->count > 0)
+        return try_first_moves(lint, position, list);
+    if (status == MAD_OK) {
         (void)mad_findings_add(lint->findings, MAD_FINDING_NO_FIRST_MOVE, lint->rules->span,
                                lint->game->player_name[mad_position_side(position)]);
         lint->has_no_game = true;
