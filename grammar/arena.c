@@ -66,7 +66,6 @@ static struct mad_arena_chunk *add_chunk(struct mad_arena *arena, size_t bytes)
     struct mad_arena_chunk *chunk = arena->allocator.resize(arena->allocator.ctx, NULL, 0, size);
     if (chunk == NULL)
         return NULL;
-    memset(chunk, 0, size);
     chunk->bytes = size;
     chunk->used = header;
     chunk->next = arena->chunks;
@@ -84,14 +83,14 @@ void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align)
         size_t at = (chunk->used + align - 1) & ~(align - 1);
         if (at <= chunk->bytes && bytes <= chunk->bytes - at) {
             chunk->used = at + bytes;
-            return (char *)chunk + at;
+            return memset((char *)chunk + at, 0, bytes);
         }
     }
     chunk = add_chunk(arena, bytes);
     if (chunk == NULL)
         return NULL;
     chunk->used += bytes;
-    return chunk->start;
+    return memset(chunk->start, 0, bytes);
 }
 
 void *mad_arena_array(struct mad_arena *arena, size_t count, size_t bytes, size_t align)

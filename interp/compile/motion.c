@@ -988,6 +988,9 @@ static struct shape shape_of(const struct mad_build *build, const struct rays *r
 static bool is_packed(const struct mad_build *build, const struct mad_motion *motion)
 {
     uint64_t total = 0;
+    if (build->game->words != 4) {
+        return false;
+    }
     for (uint32_t from = 0; from < build->squares; from++) {
         const struct rays *rays = &motion->from[from];
         struct mad_squares ways = rays_ways(rays), mask = rays_mask(rays);
@@ -996,7 +999,7 @@ static bool is_packed(const struct mad_build *build, const struct mad_motion *mo
         }
         total += UINT64_C(1) << squares_count(&mask);
     }
-    return build->game->words == 4 && total > LARGE_TABLE;
+    return total > LARGE_TABLE;
 }
 
 static bool make_room(struct mad_build *build, struct packing *packing, uint32_t more)
@@ -1074,7 +1077,8 @@ static uint64_t count_results(const struct mad_build *build)
     uint64_t total = 0;
     for (uint32_t i = 0; i < build->ride_count; i++) {
         const struct mad_motion *motion = build->rides[i].motion;
-        for (uint32_t from = 0; !is_packed(build, motion) && from < build->squares; from++) {
+        bool packed = is_packed(build, motion);
+        for (uint32_t from = 0; !packed && from < build->squares; from++) {
             struct mad_squares mask = rays_mask(&motion->from[from]);
             total += UINT64_C(1) << squares_count(&mask);
         }
