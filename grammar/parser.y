@@ -100,7 +100,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS_AT "starts at"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_LEAVE "pieces leave the game"
-    WHEN_POSSIBLE "when possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
+    WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
@@ -283,6 +283,8 @@ declaration:
   | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
+  | "must" capture_or_word "as many as possible"
+        { $$ = mad_build_named(p, N(MUST), @$, $2); $$->n0 = 1; }
   | "without" outs_and            { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
   ;
 /* Libraries; or pieces of one, perhaps with another letter. */

@@ -68,7 +68,10 @@ void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t
 void mad_label_bind(struct mad_build *build, struct mad_label *label)
 {
     if (label->chain != 0 && label->known < build->known_count) {
-        build->known_count = label->known > build->known_first ? label->known : build->known_first;
+        build->known_count = label->known;
+        if (build->known_first > label->known) { /* what was forgotten since stays so */
+            build->known_first = label->known;
+        }
     }
     label->bound = true;
     label->address = build->code_count;

@@ -590,6 +590,11 @@ static void lower_musts(struct mad_build *build)
         }
         if (strcmp(law->name, "capture") == 0) {
             build->machine->must_capture = true;
+            build->machine->must_capture_most = law->n0 != 0;
+        } else if (law->n0 != 0) {
+            mad_build_error(build, MAD_FINDING_SYNTAX, law->span,
+                            "what is taken can be counted, and nothing else: say `must capture as "
+                            "many as possible`");
         } else if (mad_verb(build, law->name) == NULL) {
             mad_build_unknown(build, law->span, law->name, false, NULL);
         }

@@ -165,10 +165,11 @@ struct mad_machine {
     uint32_t extend_registers; /* how many set registers it uses */
 
     enum mad_legality legality;
-    bool laws_see_marks;   /* they ask for marks that last a turn, or look ahead */
-    bool more_laws;        /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
-    bool must_capture;     /* who can capture has to */
-    uint8_t royal_code[2]; /* the one royal code of each player, for LEGALITY_ROYAL */
+    bool laws_see_marks;    /* they ask for marks that last a turn, or look ahead */
+    bool more_laws;         /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
+    bool must_capture;      /* who can capture has to */
+    bool must_capture_most; /* and in the way that takes most */
+    uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
     struct mad_concerns concerns[2]; /* by player: all that the laws look at */
     struct mad_concerns beside[2];   /* the same but for what masks answer */
     bool captures_stir;              /* some capture sets off more than the taking */

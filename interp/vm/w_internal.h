@@ -48,9 +48,11 @@ struct mad_run {
     enum mad_legality legality;
     bool in_check;
     bool captures_only; /* `must capture`: first the moves that take something */
-    mad_set wanted;     /* squares where plain moves may go at all: those of enemies then */
-    mad_set answers;    /* squares that answer a check; all when there is none */
-    mad_set free_men;   /* men that plain moves consider: not pinned */
+    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
+    uint32_t first_move, first_delta; /* where the list began */
+    mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
+    mad_set answers;  /* squares that answer a check; all when there is none */
+    mad_set free_men; /* men that plain moves consider: not pinned */
     mad_set pinned;
     mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
     mad_set suspect_ends; /* and moves that end here */

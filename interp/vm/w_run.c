@@ -442,6 +442,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->machine = game->machine;
     run->state = state;
     run->list = NULL;
+    run->first_move = run->first_delta = 0;
     run->count = 0;
     run->side = side;
     run->past = (struct mad_past){0, 0};
@@ -469,6 +470,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->pinned = set_none();
     run->answers = run->wanted = board;
     run->captures_only = false;
+    run->most = 0;
     run->repeats = 0;
     run->on_duty = run->one_will_do = run->extends = run->extending = false;
 }
@@ -671,15 +673,38 @@ static void clear_scratch(struct mad_run *run)
     }
 }
 
-/* A whole move, legal for certain when `known`. */
-static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
+static void set_filters(struct mad_run *run, mad_set allowed);
+
+/* Whether no way so far has taken more than this one. One that takes more than all before puts an end
+ * to them, and to plain moves, which take one at most. */
+static bool takes_enough(struct mad_run *run)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        taken += run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].extra != 0;
+    }
+    if (taken > run->most) {
+        run->most = taken;
+        run->count = 0;
+        if (run->list != NULL) {
+            run->list->count = run->first_move;
+            run->list->delta_count = run->first_delta;
+        }
+        run->wanted = set_none();
+        set_filters(run, set_none());
+    }
+    return taken == run->most;
+}
+
+/* A whole move, legal for certain when `known`: counted or listed, unless it is none. */
+static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
 {
     if (run->outcome != 0 && run->captures_only && !run->extending) {
-        return; /* whoever has to capture does not leave it to chance */
+        return false; /* whoever has to capture does not leave it to chance */
     }
     if (known && counting) {
         run->count++;
-        return;
+        return true;
     }
     clear_scratch(run);
     const struct mad_game *game = run->game;
@@ -688,22 +713,24 @@ static void finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
     uint32_t flags = way_flags(run, placed) | run->outcome << MAD_MOVE_OUTCOME_SHIFT;
     if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
         (!known && run->legality != MAD_LEGALITY_NONE &&
-         is_forbidden(run, flags, line, way_kind(run, placed)))) {
-        return;
+         is_forbidden(run, flags, line, way_kind(run, placed))) ||
+        (run->most != 0 && !takes_enough(run))) {
+        return false;
     }
     if (counting) {
         run->count++;
-        return;
+        return true;
     }
     struct mad_move_list *list = run->list;
     if (list->delta_count + run->trail_count > list->delta_capacity) {
         run->status = MAD_ERROR_LIMIT;
-        return;
+        return false;
     }
     memcpy(list->deltas + list->delta_count, run->trail, run->trail_count * sizeof *run->trail);
     add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
                                     (uint16_t)flags, list->delta_count, run->trail_count});
     list->delta_count += run->trail_count;
+    return true;
 }
 
 /* Whether all that may follow a legal move is legal. */
@@ -752,14 +779,12 @@ static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32
 static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
 {
     bool known = gate_knows(run, gate, run->origin);
-    uint64_t before = run->count;
     uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
                     : run->origin != MAD_NO_SQUARE    ? run->origin
                                                       : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     if (!extends || !run->machine->must_extend[run->side]) {
-        finish_move(run, line, counting, known);
-        if (run->count == before) {
+        if (!finish_move(run, line, counting, known)) {
             return; /* illegal in itself */
         }
     }
@@ -1144,6 +1169,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     uint32_t all = run->machine->generate[run->side];
     if (run->machine->must_capture) {
         only_captures(run, true);
+        run->most = run->machine->must_capture_most;
         counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
@@ -1152,6 +1178,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
             return;
         }
         only_captures(run, false);
+        run->most = 0;
     }
     counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
     if (run->pin_count != 0 && run->status == MAD_OK) {
@@ -1185,6 +1212,8 @@ static void add_pass(struct mad_run *run)
 static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
 {
     run->list = list;
+    run->first_move = list->count;
+    run->first_delta = list->delta_count;
     run_all(run, false);
     mad_effects_undo(run, 0);
     add_pass(run);
