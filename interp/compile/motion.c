@@ -933,17 +933,18 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
  * for each square of the ways, in the order of the squares, and squares share them when their ways
  * have the same shape: when they are the same but for which squares they are. */
 
-enum { MAX_PACKED = 16, MAX_SHAPES = 512, MAX_SHAPE_RAYS = 16, LARGE_TABLE = 4096 };
+enum { MAX_PACKED = 16, MAX_SHAPE_RAYS = 16, LARGE_TABLE = 4096 };
 
 struct shape { /* ways with their squares numbered in their order */
     struct ray rays[MAX_SHAPE_RAYS];
     uint32_t count, mask; /* bits: the squares that matter */
+    uint32_t hash;        /* of the rays */
     uint32_t first;       /* of its results */
 };
 
 struct packing {
-    struct shape shapes[MAX_SHAPES];
-    uint32_t shape_count;
+    struct shape *shapes;
+    uint32_t shape_count, shape_capacity;
     uint16_t *results;
     uint32_t count, capacity;
 };
@@ -979,7 +980,9 @@ static struct shape shape_of(const struct mad_build *build, const struct rays *r
         memset(ray->square, 0, sizeof ray->square);
         for (uint32_t j = 0; j < ray->length; j++) {
             ray->square[j] = number[rays->items[i].square[j]];
+            shape.hash = (shape.hash + ray->square[j] + 1) * UINT32_C(0x9e3779b1);
         }
+        shape.hash += ray->length;
     }
     return shape;
 }
@@ -1000,6 +1003,13 @@ static bool is_packed(const struct mad_build *build, const struct mad_motion *mo
         total += UINT64_C(1) << squares_count(&mask);
     }
     return total > LARGE_TABLE;
+}
+
+static void refuse_tables(struct mad_build *build)
+{
+    mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
+                    "the tables of these movements need more than %d MB",
+                    MAD_MAX_TABLE_BYTES >> 20);
 }
 
 static bool make_room(struct mad_build *build, struct packing *packing, uint32_t more)
@@ -1029,18 +1039,20 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, const str
     struct shape shape = shape_of(build, rays);
     for (uint32_t i = 0; i < packing->shape_count; i++) {
         shape.first = packing->shapes[i].first;
-        if (memcmp(&packing->shapes[i], &shape, sizeof shape) == 0) {
+        if (packing->shapes[i].hash == shape.hash &&
+            memcmp(&packing->shapes[i], &shape, sizeof shape) == 0) {
             return shape.first;
         }
     }
     uint32_t results = 1u << __builtin_popcount(shape.mask), men = 0;
     shape.first = packing->count;
-    if (packing->shape_count == MAX_SHAPES) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
-                        "lines of more than %d shapes", MAX_SHAPES);
+    if ((packing->count + results) * sizeof *packing->results > MAD_MAX_TABLE_BYTES) {
+        refuse_tables(build);
         return 0;
     }
-    if (!make_room(build, packing, results)) {
+    if (!make_room(build, packing, results) ||
+        !mad_build_grow(build, (void **)&packing->shapes, &packing->shape_capacity,
+                        packing->shape_count, sizeof *packing->shapes)) {
         return 0;
     }
     for (uint32_t index = 0; index < results; index++, men = (men - shape.mask) & shape.mask) {
@@ -1103,9 +1115,7 @@ void mad_build_finish_rides(struct mad_build *build)
     uint32_t words = build->game->words;
     uint64_t total = count_results(build);
     if (total * words * 8 > MAD_MAX_TABLE_BYTES) {
-        mad_build_error(build, MAD_FINDING_LIMIT, build->rules->board_span,
-                        "the tables of these movements need more than %d MB",
-                        MAD_MAX_TABLE_BYTES >> 20);
+        refuse_tables(build);
         return;
     }
     uint8_t *rows =
