@@ -44,9 +44,10 @@ static uint32_t count_odd(const struct mad_lint *lint, enum mad_image image, int
     uint32_t odd = 0;
     for (int32_t s = squares - 1; s >= 0; s--) {
         int32_t other = mad_lint_image(lint, image, s);
-        bool is_odd = cell_at(lint, s)->piece >= 0 &&
-                      (other < 0 || other >= squares ||
-                       !agree(are_different, cell_at(lint, s), cell_at(lint, other)));
+        const struct mad_rule_cell *cell = cell_at(lint, s);
+        bool is_odd =
+            cell->piece >= 0 && (other < 0 || !agree(are_different, cell, cell_at(lint, other)));
+        is_odd = is_odd || (cell->piece == -2 && other >= 0); /* a hole against a square */
         odd += is_odd;
         *where = is_odd ? s : *where;
     }
@@ -82,11 +83,14 @@ static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
 {
     int32_t other = mad_lint_image(lint, image, where);
     struct mad_span span = span_of(lint, where, other);
-    const char *text =
-        other < 0
-            ? "the armies do not stand in mirror image"
-            : mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
-                                shown(lint, where), shown(lint, other));
+    const char *text = "the armies do not stand in mirror image";
+    if (cell_at(lint, where)->piece == -2)
+        text = mad_findings_text(lint->findings,
+                                 "the board is not its own image: there is a hole across from %s",
+                                 lint->game->square_name[other]);
+    else if (other >= 0)
+        text = mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
+                                 shown(lint, where), shown(lint, other));
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC, span, text);
     mad_finding_remedy(
