@@ -411,6 +411,96 @@ static size_t sittuyin_moves(const struct second_game *game, const struct second
     return count;
 }
 
+/* --- Marseillais Chess -------------------------------------------------------------------------------- */
+
+/* state: moves left in this turn; a number that tells which captures in passing are possible. note: 1 +
+ * the squares that the enemy passed over in his last turn, and those that the mover did in this one. */
+enum { LEFT = STATE_FREE, CAPTURABLE, THEIRS = NOTE_FREE, OURS = THEIRS + 2 };
+
+/* Captures of the Pawn that passed over the square, while it stands where it came to. */
+static size_t capture_in_passing(const struct chess_rules *rules,
+                                 const struct second_position *position, int square,
+                                 struct second_move *list)
+{
+    size_t count = 0;
+    int owner = position->mover, ahead = owner == 0 ? 8 : -8, pawn = chess_kind(rules, 'P', owner);
+    int own = owner == 0 ? pawn : -pawn;
+    if (position->cell[square] != 0 || position->cell[square - ahead] != -own)
+        return 0;
+    for (int dx = -1; dx <= 1; dx += 2) {
+        int from = chess_square(rules, square % 8 + dx, (square - ahead) / 8);
+        if (from < 0 || position->cell[from] != own)
+            continue;
+        struct second_move *move = &list[count];
+        char *text = chess_open_move(rules, position, move, from);
+        *chess_write_square(rules, text, square) = '\0';
+        move->after.cell[from] = move->after.cell[square - ahead] = 0;
+        move->after.cell[square] = (signed char)own;
+        move->after.clock = 0;
+        count += !chess_is_in_check(rules, &move->after, owner);
+    }
+    return count;
+}
+
+/* What is left of the turn, or the other's turn. */
+static void go_on(const struct chess_rules *rules, const struct second_position *before,
+                  struct second_position *after, bool in_passing)
+{
+    int owner = before->mover, *note = after->note;
+    for (int i = 0; i < 2; i++)
+        if (note[THEIRS + i] > 0 && (!in_passing || after->cell[note[THEIRS + i] - 1] != 0))
+            note[THEIRS + i] = 0;
+    if (note[NOTE_PASSED] > 0)
+        note[note[OURS] > 0 ? OURS + 1 : OURS] = note[NOTE_PASSED];
+    note[NOTE_PASSED] = note[NOTE_STEPPED] = after->state[STATE_PASSED] = 0;
+    after->state[CAPTURABLE] = 0;
+    if (before->state[LEFT] == 2 && !chess_is_in_check(rules, after, !owner)) {
+        after->mover = owner;
+        after->state[LEFT] = 1;
+        return;
+    }
+    after->mover = !owner;
+    after->state[LEFT] = 2;
+    for (int i = 0; i < 2; i++) {
+        note[THEIRS + i] = note[OURS + i];
+        note[OURS + i] = 0;
+    }
+}
+
+static void note_capturable(const struct chess_rules *rules, struct second_position *position)
+{
+    static struct second_move list[8];
+    for (int i = 0; i < 2; i++) {
+        int square = position->note[THEIRS + i] - 1;
+        if (square >= 0 && capture_in_passing(rules, position, square, list) > 0)
+            position->state[CAPTURABLE] |= 1 << (square % 8);
+    }
+}
+
+static size_t marseillais_moves(const struct second_game *game,
+                                const struct second_position *position, struct second_move *list)
+{
+    const struct chess_rules *rules = chess_rules_of(game);
+    size_t count = chess_moves(game, position, list), plain = count;
+    for (int i = 0; i < 2; i++)
+        if (position->note[THEIRS + i] > 0)
+            count +=
+                capture_in_passing(rules, position, position->note[THEIRS + i] - 1, list + count);
+    for (size_t i = 0; i < count; i++) {
+        go_on(rules, position, &list[i].after, i >= plain);
+        note_capturable(rules, &list[i].after);
+    }
+    return count;
+}
+
+/* White begins with one move, or with two. */
+static void marseillais_begin(const struct second_game *game, struct second_position *position,
+                              const char *text)
+{
+    chess_begin(game, position, text);
+    position->state[LEFT] = strstr(game->name, ":unbalanced") == NULL && text == NULL ? 1 : 2;
+}
+
 /* --- the games ---------------------------------------------------------------------------------------- */
 
 static const struct chess_rules seirawan = {
@@ -483,6 +573,25 @@ static void placed_scatter(const struct second_game *game, uint64_t *random, cha
     chess_scatter(&placed, random, text);
 }
 
+static const struct chess_rules marseillais = {
+    .files = 8,
+    .ranks = 8,
+    .array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq",
+    .men = placement_men,
+    .promotes_to = {"QRBN", "QRBN"},
+    .double_ranks = {2, 2},
+    CASTLING,
+    .plies = 200,
+    .repetition = 3};
+
+/* Captures in passing with both moves, and with one that gives check and so ends the turn. */
+static const char *const marseillais_starts[] = {
+    "4k3/8/8/8/3p1p2/8/4P1P1/4K3 w - - 0 1 moves e2e4 g2g4",
+    "4k3/8/8/8/3p1p2/8/3KP1P1/8 w - - 0 1 moves e2e4 g2g4 d4e3 d2c2 c2b2",
+    "r3k2r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/R3K2R w KQkq - 0 1",
+    NULL,
+};
+
 static const char *const gating_starts[] = {
     "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1 waiting=e1,h1",
     "4k3/8/8/8/8/8/8/K1R4r[H] w - - 0 1 waiting=c1",
@@ -508,6 +617,10 @@ const struct second_game *second_turns(size_t *count)
          placed_scatter},
         {"sittuyin", NULL, &sittuyin, NULL, chess_begin, sittuyin_moves, sittuyin_result,
          placed_scatter},
+        {"marseillais", NULL, &marseillais, marseillais_starts, marseillais_begin,
+         marseillais_moves, chess_result, NULL},
+        {"marseillais:unbalanced-marseillais-chess", NULL, &marseillais, marseillais_starts,
+         marseillais_begin, marseillais_moves, chess_result, NULL},
         {"duck", NULL, &duck, duck_starts, duck_begin, duck_moves, duck_result, chess_scatter},
     };
     *count = sizeof games / sizeof *games;
