@@ -454,25 +454,25 @@ static enum cli_exit play_moves(mad_position *position, const char *text)
     return cli_exit_of(status);
 }
 
-enum cli_exit cli_position_open(const mad_game *game, const struct cli_args *args,
-                                mad_position **position)
+enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_args *args,
+                                     const char *operand)
 {
-    mad_position *made = NULL;
-    enum mad_status status = mad_position_new(game, &made);
-    if (status != MAD_OK) {
-        return cli_status_failed(args, "new position", status);
-    }
-    enum cli_exit code = CLI_FINE;
-    if (args->value[CLI_OPTION_FEN] != NULL) {
-        code = set_fen(made, args->value[CLI_OPTION_FEN]);
-    }
-    if (code == CLI_FINE && args->value[CLI_OPTION_PLAY] != NULL) {
-        code = play_moves(made, args->value[CLI_OPTION_PLAY]);
-    }
+    enum cli_exit code = cli_game_open(game, args, operand);
     if (code != CLI_FINE) {
-        mad_position_free(made);
         return code;
     }
-    *position = made;
-    return CLI_FINE;
+    enum mad_status status = mad_position_new(game->game, &game->position);
+    if (status != MAD_OK) {
+        code = cli_status_failed(args, "new position", status);
+    }
+    if (code == CLI_FINE && args->value[CLI_OPTION_FEN] != NULL) {
+        code = set_fen(game->position, args->value[CLI_OPTION_FEN]);
+    }
+    if (code == CLI_FINE && args->value[CLI_OPTION_PLAY] != NULL) {
+        code = play_moves(game->position, args->value[CLI_OPTION_PLAY]);
+    }
+    if (code != CLI_FINE) {
+        cli_game_close(game);
+    }
+    return code;
 }

@@ -22,16 +22,21 @@ void cli_file_name_free(struct cli_file_name *name);
 /* What mad_game_load wants, borrowing from all arguments. `variant` may be null. */
 struct mad_load cli_load(const struct cli_args *args, const char *path, const char *variant);
 
-/* A game with its engine. All null before opening and after closing. */
+/* A game with its engine, and a position where a command wants one. All null before opening and after
+ * closing. */
 struct cli_game {
     mad_engine *engine;
     mad_game *game;
+    mad_position *position;
 };
 
 enum cli_exit cli_engine_open(mad_engine **engine);
 /* Loads the game that the operand names. Errors are printed in full, warnings as one line. */
 enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args,
                             const char *operand);
+/* The same with a position after --fen and --play. */
+enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_args *args,
+                                     const char *operand);
 void cli_game_close(struct cli_game *game);
 
 /* What commands on whole files work on: `variant`, or when that is null the game itself (null) and
@@ -43,10 +48,6 @@ struct cli_variants {
 enum cli_exit cli_variants_find(struct cli_variants *variants, const mad_engine *engine,
                                 const char *path, const char *variant);
 void cli_variants_free(struct cli_variants *variants);
-
-/* A new position after --fen and --play. */
-enum cli_exit cli_position_open(const mad_game *game, const struct cli_args *args,
-                                mad_position **position);
 
 /* Says why a load failed other than by diagnostics: no such file, variant, option ... */
 enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *load,

@@ -96,20 +96,14 @@ static enum cli_exit list_moves(const struct cli_args *args, mad_moves *moves,
 enum cli_exit cli_run_moves(const struct cli_args *args)
 {
     struct cli_game game;
-    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
-    if (code != CLI_FINE) {
-        return code;
-    }
-    mad_position *position = NULL;
     mad_moves *moves = NULL;
-    code = cli_position_open(game.game, args, &position);
+    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
         enum mad_status status = mad_moves_new(game.game, &moves);
-        code = status == MAD_OK ? list_moves(args, moves, position)
+        code = status == MAD_OK ? list_moves(args, moves, game.position)
                                 : cli_status_failed(args, "listing moves", status);
+        mad_moves_free(moves);
+        cli_game_close(&game);
     }
-    mad_moves_free(moves);
-    mad_position_free(position);
-    cli_game_close(&game);
     return code;
 }

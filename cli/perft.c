@@ -227,19 +227,14 @@ enum cli_exit cli_run_perft(const struct cli_args *args)
         return cli_usage_error(args->command, "--divide wants a DEPTH of 1 or more");
     }
     struct cli_game game;
-    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
-    if (code != CLI_FINE) {
-        return code;
-    }
-    mad_position *position = NULL;
-    code = cli_position_open(game.game, args, &position);
+    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
         struct count count = {.args = args};
         cli_interrupt_catch(true);
-        code = args->value[CLI_OPTION_DIVIDE] != NULL ? divide(&count, position, (int)depth)
-                                                      : count_all(&count, position, (int)depth);
+        code = args->value[CLI_OPTION_DIVIDE] != NULL
+                   ? divide(&count, game.position, (int)depth)
+                   : count_all(&count, game.position, (int)depth);
+        cli_game_close(&game);
     }
-    mad_position_free(position);
-    cli_game_close(&game);
     return code;
 }

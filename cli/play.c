@@ -279,15 +279,11 @@ static void choose(struct play *play, const struct cli_args *args)
 enum cli_exit cli_run_play(const struct cli_args *args)
 {
     struct cli_game game;
-    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
-    if (code != CLI_FINE) {
-        return code;
-    }
-    mad_position *position = NULL;
-    code = cli_position_open(game.game, args, &position);
+    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
         struct play play = {0};
-        enum mad_status status = cli_match_make(&play.match, position);
+        enum mad_status status = cli_match_make(&play.match, game.position);
+        game.position = NULL; /* the match has it now */
         if (status == MAD_OK) {
             choose(&play, args);
             cli_reader_start(&play.reader);
@@ -297,7 +293,7 @@ enum cli_exit cli_run_play(const struct cli_args *args)
             code = cli_status_failed(args, "starting", status);
         }
         cli_match_free(&play.match);
+        cli_game_close(&game);
     }
-    cli_game_close(&game);
     return code;
 }

@@ -111,19 +111,13 @@ static enum cli_exit play_all(const struct cli_args *args, mad_position *positio
 enum cli_exit cli_run_playout(const struct cli_args *args)
 {
     struct cli_game game;
-    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
-    if (code != CLI_FINE) {
-        return code;
-    }
-    mad_position *position = NULL;
-    code = cli_position_open(game.game, args, &position);
+    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
         cli_interrupt_catch(true);
         code = play_all(
-            args, position,
+            args, game.position,
             args->value[CLI_OPTION_THREADS] != NULL ? (size_t)args->number[CLI_OPTION_THREADS] : 1);
+        cli_game_close(&game);
     }
-    mad_position_free(position);
-    cli_game_close(&game);
     return code;
 }

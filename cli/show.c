@@ -320,20 +320,11 @@ enum cli_exit cli_run_show(const struct cli_args *args)
         return cli_usage_error(args->command, "--reach wants --piece too");
     }
     struct cli_game game;
-    enum cli_exit code = cli_game_open(&game, args, args->operands[0]);
-    if (code != CLI_FINE) {
-        return code;
+    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
+    if (code == CLI_FINE) {
+        code = args->value[CLI_OPTION_PIECE] != NULL ? show_piece(args, game.game)
+                                                     : show_game(args, game.position);
+        cli_game_close(&game);
     }
-    if (args->value[CLI_OPTION_PIECE] != NULL) {
-        code = show_piece(args, game.game);
-    } else {
-        mad_position *position = NULL;
-        code = cli_position_open(game.game, args, &position);
-        if (code == CLI_FINE) {
-            code = show_game(args, position);
-        }
-        mad_position_free(position);
-    }
-    cli_game_close(&game);
     return code;
 }

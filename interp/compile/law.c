@@ -419,13 +419,14 @@ static void lower_quiet_breaks(struct mad_build *build)
 
 /* --- turns ----------------------------------------------------------------------------------- */
 
-static uint32_t lower_end_turn(struct mad_build *build, uint32_t side)
+/* A program that holds when the truth of some law of this kind does. */
+static uint32_t lower_whenever(struct mad_build *build, uint32_t side, enum mad_node_kind kind)
 {
     uint32_t address = build->code_count, count = 0;
     for (uint32_t i = 0; i < build->rules->laws.count; i++) {
         const struct mad_node *law = build->rules->laws.items[i];
         struct mad_label past = {0};
-        if (law->kind == MAD_NODE_END_TURN_WHEN) {
+        if (law->kind == kind) {
             begin_program(build, side);
             build->span = law->span;
             mad_jump_if(build, law->first, NULL, false, &past);
@@ -509,25 +510,6 @@ static uint32_t lower_moved(struct mad_build *build, uint32_t side)
 
 /* --- passing ------------------------------------------------------------------------------------ */
 
-static uint32_t lower_pass(struct mad_build *build, uint32_t side)
-{
-    uint32_t address = build->code_count, count = 0;
-    for (uint32_t i = 0; i < build->rules->laws.count; i++) {
-        const struct mad_node *law = build->rules->laws.items[i];
-        struct mad_label past = {0};
-        if (law->kind == MAD_NODE_PASS_WHEN) {
-            begin_program(build, side);
-            build->span = law->span;
-            mad_jump_if(build, law->first, NULL, false, &past);
-            mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
-            mad_label_bind(build, &past);
-            count++;
-        }
-    }
-    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
-    return count != 0 ? address : MAD_NO_PROGRAM;
-}
-
 /* Whether a truth can hold only for a player who cannot move. */
 static bool wants_no_moves(const struct mad_node *truth)
 {
@@ -564,7 +546,7 @@ void mad_lower_pass_line(struct mad_build *build)
 static void lower_passes(struct mad_build *build)
 {
     for (uint32_t side = 0; side < 2; side++) {
-        build->machine->pass[side] = lower_pass(build, side);
+        build->machine->pass[side] = lower_whenever(build, side, MAD_NODE_PASS_WHEN);
     }
 }
 
@@ -624,7 +606,7 @@ void mad_lower_laws(struct mad_build *build)
         machine->laws_see_marks = machine->laws_see_marks || sees_turn_marks(build, first);
         machine->judge[side] = lower_judge(build, side, false);
         machine->moved[side] = lower_moved(build, side);
-        machine->end_turn[side] = lower_end_turn(build, side);
+        machine->end_turn[side] = lower_whenever(build, side, MAD_NODE_END_TURN_WHEN);
         machine->judge_static[side] = lower_judge(build, side, true);
     }
     lower_quiet_breaks(build);
