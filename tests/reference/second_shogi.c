@@ -932,6 +932,14 @@ static const struct kind dobutsu_kinds[] = {
 
 static const struct rules shogi = {
     9, 9, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", shogi_kinds, 3, .pawns = 1};
+static const struct rules shogi_impasse = {
+    9,
+    9,
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL",
+    shogi_kinds,
+    3,
+    .pawns = 1,
+    .counts_impasse = true};
 static const struct rules minishogi = {
     5, 5, "rbsgk/4p/5/P4/KGSBR", shogi_kinds, 1, .repetition = FOURTH_LOSES_SENTE, .pawns = 1};
 static const struct kind elephant_kinds[] = {
@@ -954,6 +962,8 @@ static const struct rules mad_elephant = {MAD_ELEPHANT};
 static const struct rules lone_pawn = {MAD_ELEPHANT, .lone_pawn = true};
 static const struct rules no_taunt = {MAD_ELEPHANT, .taunts_not_in_check = true};
 static const struct rules impasse = {MAD_ELEPHANT, .counts_impasse = true};
+static const struct rules no_excuses = {MAD_ELEPHANT, .taunts_not_in_check = true,
+                                        .attempts_not_in_check = true};
 static const struct rules no_attempt = {MAD_ELEPHANT, .attempts_not_in_check = true};
 static const struct rules gorogoro = {5,           6, "sgkgs/5/1ppp1/1PPP1/5/SGKGS",
                                       shogi_kinds, 2, .pawns = 1};
@@ -1059,6 +1069,7 @@ const struct second_game *second_shogi(size_t *count)
 {
     static const struct second_game games[] = {
         {"shogi", NULL, &shogi, shogi_starts, begin, moves, result, scatter},
+        {"shogi:shogi-impasse", NULL, &shogi_impasse, NULL, begin, moves, result, scatter},
         {"minishogi", NULL, &minishogi, minishogi_starts, begin, moves, result, scatter},
         {"mad-elephant-shogi", NULL, &mad_elephant, elephant_starts, begin, moves, result, scatter},
         {"mad-elephant-shogi", "taunt-needs=lone-pawn", &lone_pawn, elephant_starts, begin, moves,
@@ -1067,6 +1078,10 @@ const struct second_game *second_shogi(size_t *count)
          result, scatter},
         {"mad-elephant-shogi", "attempt-in-check=forbidden", &no_attempt, elephant_starts, begin,
          moves, result, scatter},
+        {"mad-elephant-shogi:mad-elephant-shogi-no-excuses", NULL, &no_excuses, elephant_starts,
+         begin, moves, result, scatter},
+        {"mad-elephant-shogi:mad-elephant-shogi-lone-pawns-taunt", NULL, &lone_pawn,
+         elephant_starts, begin, moves, result, scatter},
         {"mad-elephant-shogi:mad-elephant-shogi-impasse", NULL, &impasse, elephant_starts, begin,
          moves, result, scatter},
         {"gorogoro", NULL, &gorogoro, NULL, begin, moves, result, scatter},
