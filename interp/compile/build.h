@@ -320,6 +320,10 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b);
+/* The squares from which a row of at least one square of `over` goes in the direction, up to a square of
+ * `behind`; none is in both. */
+struct mad_value mad_before_row(struct mad_build *build, uint32_t direction,
+                                const struct mad_value *over, const struct mad_value *behind);
 /* The men whose table entry, where they stand, has a square of the set; or has none. */
 struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
                                    const struct mad_squares *table, const struct mad_value *of);
@@ -364,6 +368,15 @@ bool mad_puts_alone(struct mad_build *build, const struct mad_node *call);
 void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
 uint32_t mad_fate(struct mad_build *build, const char *word);
+
+/* Whether the statement is `set MARK on ...`. */
+bool mad_sets_mark(const struct mad_node *statement, const char *mark);
+
+/* --- foresee.c ------------------------------------------------------------------------------------------------ */
+/* Leaves of the squares to choose from only those with which the requirement that follows holds, while
+ * its mark is on no square before; false, and nothing is done, when that cannot be told beforehand. */
+bool mad_foresee(struct mad_build *build, const struct mad_node *choose, const struct mad_env *env,
+                 struct mad_value *squares);
 
 /* --- toss.c ---------------------------------------------------------------------------------------------------- */
 /* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */

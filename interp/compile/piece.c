@@ -371,6 +371,83 @@ static void keep_duty_marks(struct mad_build *build, uint32_t address)
     }
 }
 
+enum { ON_MARK = 1, ON_EMPTY = 2 }; /* what all squares of a set are known to be */
+
+/* The mark of which the program only ever chooses squares, empty ones, without looking at anything else
+ * that a plain move could change; MAD_NO_MARK when there is none, or more may happen. */
+static uint32_t mark_of_extension(const struct mad_build *build, uint32_t address)
+{
+    const struct mad_machine *machine = build->machine;
+    uint32_t marks = build->game->mark_slot, found = MAD_NO_MARK;
+    uint8_t known[MAD_MAX_SETS] = {0};
+    bool men[MAD_MAX_SETS] = {false}; /* the set is of all men on the board */
+    for (uint32_t at = address; at < build->code_count; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        switch ((unsigned)i->op) {
+        case MAD_OP_OCCUPIED:
+        case MAD_OP_CONST:
+            known[i->a] = 0;
+            men[i->a] = i->op == MAD_OP_OCCUPIED;
+            break;
+        case MAD_OP_FORMER:
+            if (i->x < marks || (found != MAD_NO_MARK && found != i->x - marks)) {
+                return MAD_NO_MARK;
+            }
+            found = i->x - marks;
+            known[i->a] = ON_MARK;
+            men[i->a] = false;
+            break;
+        case MAD_OP_EXCEPT:
+        case MAD_OP_AND: {
+            bool except = i->op == MAD_OP_EXCEPT;
+            if ((except && !men[i->c]) || i->b < MAD_FIXED_REGISTERS ||
+                i->c < MAD_FIXED_REGISTERS) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = known[i->b] | (except ? ON_EMPTY : known[i->c]);
+            men[i->a] = false;
+            break;
+        }
+        case MAD_OP_AND_CONST:
+            known[i->a] = known[i->b];
+            men[i->a] = false;
+            break;
+        case MAD_OP_MANY:
+            if (known[i->a] != (ON_MARK | ON_EMPTY)) {
+                return MAD_NO_MARK;
+            }
+            break;
+        case MAD_OP_NEXT_SQUARE:
+            if (known[i->b] != (ON_MARK | ON_EMPTY)) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = ON_MARK | ON_EMPTY;
+            men[i->a] = false;
+            break;
+        case MAD_OP_IF_POCKET_WAS_EMPTY:
+        case MAD_OP_JUMP:
+        case MAD_OP_PUT:
+        case MAD_OP_SPEND:
+        case MAD_OP_MOVE:
+        case MAD_OP_STOP: break;
+        case MAD_OP_IF_POCKET_EMPTY: /* what was captured is there now: the next one asks for before */
+            if (build->code[at + 1].op != MAD_OP_IF_POCKET_WAS_EMPTY ||
+                build->code[at + 1].c != i->c || build->code[at + 1].a != i->a) {
+                return MAD_NO_MARK;
+            }
+            break;
+        default: return MAD_NO_MARK;
+        }
+    }
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        if (machine->after[code] != MAD_NO_PROGRAM || machine->taken[code] != MAD_NO_PROGRAM ||
+            machine->capturing[code] != MAD_NO_PROGRAM) {
+            return MAD_NO_MARK;
+        }
+    }
+    return found;
+}
+
 /* What goes on after each move. */
 static void lower_extensions(struct mad_build *build, uint32_t side)
 {
@@ -391,6 +468,7 @@ static void lower_extensions(struct mad_build *build, uint32_t side)
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     machine->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+    machine->extend_mark[side] = (uint8_t)mark_of_extension(build, address);
 }
 
 static void lower_side(struct mad_build *build, uint32_t side)

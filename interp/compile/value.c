@@ -783,6 +783,23 @@ static struct mad_squares *reversed_table(struct mad_build *build, const struct 
     return reversed;
 }
 
+struct mad_value mad_before_row(struct mad_build *build, uint32_t direction,
+                                const struct mad_value *over, const struct mad_value *behind)
+{
+    const struct mad_squares *back =
+        reversed_table(build, step_table(build, UINT64_C(1) << direction, false));
+    struct mad_value last = image(build, behind, back, false);
+    last = mad_combine_values(build, MAD_BOTH, &last, over);
+    if (last.kind != MAD_KIND_SQUARES || over->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    uint32_t from = mad_in_register(build, &last), among = mad_in_register(build, over);
+    struct mad_value rest =
+        register_value(mad_emit_value(build, MAD_OP_RUN, from, among, mad_build_leap(build, back)));
+    struct mad_value row = mad_combine_values(build, MAD_EITHER, &last, &rest);
+    return image(build, &row, back, false);
+}
+
 struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
                                    const struct mad_squares *table, const struct mad_value *of)
 {

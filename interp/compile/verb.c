@@ -221,7 +221,7 @@ static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player
     return code == 0xff ? 0 : code;
 }
 
-static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32_t *mark)
+static bool is_mark(const struct mad_build *build, const struct mad_node *node, uint32_t *mark)
 {
     for (uint32_t i = 0; node != NULL && node->kind == MAD_NODE_REF && i < build->rules->mark_count;
          i++) {
@@ -229,6 +229,14 @@ static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32
             *mark = i;
             return true;
         }
+    }
+    return false;
+}
+
+static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32_t *mark)
+{
+    if (is_mark(build, node, mark)) {
+        return true;
     }
     mad_build_error(build, MAD_FINDING_TYPE, node != NULL ? node->span : build->span,
                     "a mark is wanted here: say `mark %s lasts ...`",
@@ -633,6 +641,49 @@ static bool only_effects(const struct mad_node *statement)
     return statement == NULL;
 }
 
+bool mad_sets_mark(const struct mad_node *statement, const char *mark)
+{
+    const struct mad_node *object = mad_argument(statement, NULL);
+    return effect_of(statement) == EFFECT_SET && mad_argument(statement, "to") == NULL &&
+           object != NULL && object->kind == MAD_NODE_REF && object->name == mark;
+}
+
+/* The squares that are tried one by one, in a register that may be changed. Where it can be told
+ * beforehand from which of them the verb comes to its end, the others are left out, or all are counted at
+ * once; marks from before keep it from being told. */
+static uint32_t squares_to_try(struct verb *verb, const struct mad_node *choose, uint32_t source,
+                               struct mad_value squares, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct mad_label marked = {0};
+    const struct mad_node *require = choose->next != NULL ? choose->next->next : NULL;
+    uint32_t rest = mad_build_register(build), mark = 0, first = build->known_first,
+             count = build->known_count, registers = build->next_register;
+    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
+    if (verb->extends || verb->effects || build->has_here || require == NULL ||
+        require->kind != MAD_NODE_REQUIRE || require->first->kind != MAD_NODE_HAS ||
+        !is_mark(build, require->first->first, &mark)) {
+        return rest;
+    }
+    uint32_t at = build->code_count;
+    struct mad_value old = mad_slot_value(build, build->game->mark_slot + mark);
+    mad_emit_jump(build, MAD_OP_IF_SOME, old.reg, 0, 0, &marked);
+    if (mad_foresee(build, choose, env, &squares)) {
+        uint32_t some = mad_in_register(build, &squares);
+        if (only_effects(require->next)) {
+            mad_emit_jump(build, MAD_OP_MANY, some, MAD_GATE_TEST, 0, verb->fail.label);
+        }
+        mad_emit(build, MAD_OP_AND, rest, some, some, 0);
+        at = build->code_count;
+    }
+    mad_label_bind(build, &marked);
+    build->code_count = at;
+    build->known_first = first;
+    build->known_count = count;
+    build->next_register = registers;
+    return rest;
+}
+
 static void choose_square(struct verb *verb, const struct mad_node *choose,
                           struct mad_value squares, const struct mad_env *env)
 {
@@ -641,8 +692,7 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     struct mad_label again = {0}, none = {0};
     bool dirty = verb->effects && !verb->fail.clean;
     struct mad_env *bound = new_env(verb);
-    uint32_t source = mad_in_register(build, &squares), rest = mad_build_register(build);
-    uint32_t chosen = mad_build_register(build);
+    uint32_t source = mad_in_register(build, &squares);
     if (bound == NULL) {
         return;
     }
@@ -650,7 +700,8 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     if (countable && only_effects(choose->next)) {
         mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
     }
-    mad_emit(build, MAD_OP_AND, rest, source, source, 0);
+    uint32_t rest = squares_to_try(verb, choose, source, squares, env),
+             chosen = mad_build_register(build);
     save_level(&inner);
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_SQUARE, chosen, rest, 0, dirty ? &none : verb->fail.label);
@@ -1254,6 +1305,27 @@ static bool narrow_to_none(struct mad_build *build, const struct mad_node *on,
     return true;
 }
 
+/* `victim is enemy piece` for a square that is known for each place: the places from which it is. */
+static bool narrow_to_reaching(struct mad_build *build, const struct mad_node *is,
+                               const struct mad_env *env, struct mad_value *men)
+{
+    const struct mad_env *local =
+        is->first->kind == MAD_NODE_REF ? mad_env_find(env, is->first->name) : NULL;
+    if ((is->n0 != MAD_IS && is->n0 != MAD_IS_ON) || (is->flags & MAD_FLAG_NEGATED) ||
+        local == NULL || local->node != NULL || local->value.kind != MAD_KIND_SQUARES ||
+        local->value.form != MAD_FORM_HERE || mad_needs_here(build, is->first->next, env)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < build->squares; i++) {
+        if (squares_count(&local->value.table[i]) > 1) {
+            return false;
+        }
+    }
+    struct mad_value wanted = mad_squares_of(build, is->first->next, env);
+    *men = mad_only_reaching(build, men, local->value.table, &wanted);
+    return men->kind == MAD_KIND_SQUARES;
+}
+
 /* A requirement that only says where the man must stand narrows the set of men instead of being asked
  * of each: all of them are asked at once. */
 static bool narrow_by(struct mad_build *build, const struct mad_node *truth,
@@ -1271,6 +1343,9 @@ static bool narrow_by(struct mad_build *build, const struct mad_node *truth,
         truth->first->kind == MAD_NODE_REF) {
         value = mad_silent_value(build, truth->first, env);
         return narrow_to_some(build, &value, men);
+    }
+    if (truth->kind == MAD_NODE_IS) {
+        return narrow_to_reaching(build, truth, env, men);
     }
     if (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) {
         return narrow_to_none(build, truth->first, env, men);
@@ -1358,7 +1433,8 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
 {
     struct mad_build *build = verb->build;
     struct mad_label again = {0}, end = {0};
-    uint32_t from = mad_in_register(build, &men), rest = mad_build_register(build);
+    uint32_t from = mad_in_register(build, &men), rest = mad_build_register(build),
+             first = build->known_first, count = build->known_count;
     if (verb->gated && verb->gate != MAD_GATE_PLAIN && verb->gate != MAD_GATE_DROP &&
         only_effects(body) && line->when == NULL) {
         mad_emit_jump(build, MAD_OP_MANY, from, verb->gate, 0, &end);
@@ -1377,6 +1453,9 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
     lower_rest(&inner, body, env);
     build->changed = false;
     mad_label_bind(build, &end);
+    build->known_first =
+        first; /* what was worked out for one man is not known of the next line's */
+    build->known_count = count;
 }
 
 /* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
@@ -1409,12 +1488,12 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
             types_add(&value.types, i);
         }
         bind_value(bound, body->name, value, env);
-        uint32_t registers = build->next_register, first = build->known_first;
+        uint32_t registers = build->next_register, known = build->known_count;
         lower_for_men(verb, line, body->next, bound, men);
-        build->known_first = first;
         if (build->next_register >
             MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
             build->next_register = registers;
+            build->known_count = known;
         }
     }
 }

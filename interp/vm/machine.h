@@ -38,6 +38,7 @@ enum { MAD_NUMBERS = 16 };        /* number registers; the upper half is for han
 enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
 enum { MAD_NEXT_PLAYER = 2 };     /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
+enum { MAD_NO_MARK = 0xff };
 
 /* How the legality of a way can be told without making it (games where a royal may not be left
  * attacked); without such a law every class passes. */
@@ -162,6 +163,8 @@ struct mad_machine {
     uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
     bool must_extend[2];  /* the move is none without it */
     bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
+    uint8_t
+        extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
     uint32_t extend_registers; /* how many set registers it uses */
 
     enum mad_legality legality;

@@ -70,12 +70,14 @@ struct mad_run {
     uint32_t toss_square; /* last_square when the coin was tossed */
     uint32_t trail_count;
     struct mad_save saves[MAD_SAVE_LEVELS];
-    mad_set occupied; /* when the run began */
-    bool on_duty;     /* what is listed is forced */
-    bool one_will_do; /* it is only asked whether there is a move */
-    uint32_t repeats; /* bodies running in each other */
-    bool extends;     /* moves go on: `after each move` */
-    bool extending;   /* a move is going on, of line main_line */
+    mad_set occupied;     /* when the run began */
+    bool on_duty;         /* what is listed is forced */
+    bool one_will_do;     /* it is only asked whether there is a move */
+    uint32_t repeats;     /* bodies running in each other */
+    bool extends;         /* moves go on: `after each move` */
+    bool extends_alike;   /* all plain moves of a man go on in as many legal ways */
+    mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
+    bool extending;       /* a move is going on, of line main_line */
     uint32_t main_line;
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];

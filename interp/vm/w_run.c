@@ -142,7 +142,7 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
         !is_plain_legal(run, from, to, placed)) {
         return;
     }
-    if (run->extends) {
+    if (run->extends && set_has(run->extends_from, from)) {
         extend_plain(run, from, to, placed, counting);
     }
     if (must_extend) {
@@ -198,11 +198,30 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
     return count;
 }
 
+/* Counts moves that may go on, each of them in as many ways as the first. */
+static uint64_t count_extended(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+{
+    uint64_t count = count_targets(run, code, from, targets), before = run->count, ways;
+    if (count == 0 || !set_has(run->extends_from, from)) {
+        return count;
+    }
+    extend_plain(run, from, set_first(targets), code, true);
+    ways = run->count - before;
+    run->count = before;
+    return count * (1 + ways);
+}
+
+/* Whether none of these men has a plain move that goes on. */
+RUN_INLINE bool ends_here(const struct mad_run *run, mad_set men)
+{
+    return !run->extends || !set_meets(men, run->extends_from);
+}
+
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
     const struct mad_instruction *terms = head + 1;
-    bool whole = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
+    bool whole = counting && run->legality < MAD_LEGALITY_TEST && ends_here(run, men);
     uint64_t count = 0;
     if (whole && !set_meets(men, mad_const(run->machine, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
@@ -217,6 +236,8 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from, hoppers);
         if (whole) {
             count += count_targets(run, head->a, from, targets);
+        } else if (counting && run->extends_alike && run->legality < MAD_LEGALITY_TEST) {
+            count += count_extended(run, head->a, from, targets);
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
             count += count_targets(run, head->a, from, targets & ~run->suspect_ends);
@@ -246,7 +267,7 @@ RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
-    if (run->legality >= MAD_LEGALITY_TEST || run->extends ||
+    if (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men) ||
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
     }
@@ -295,6 +316,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         }
         if (counting && sure && !run->extends) {
             run->count += count_targets(run, head->a, from, safe);
+        } else if (counting && sure && run->extends_alike) {
+            run->count += count_extended(run, head->a, from, safe);
         } else {
             add_targets(run, head->a, from, safe, counting);
         }
@@ -536,11 +559,29 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
     return true;
 }
 
+/* Finds from where plain moves may go on. Where that takes an empty square of a mark and all of those have
+ * men now, it is the square that the man leaves, wherever he goes. */
+static void begin_extensions(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t mark = machine->extend_mark[run->side];
+    run->extends = machine->extend[run->side] != MAD_NO_PROGRAM;
+    run->extends_alike = false;
+    run->extends_from = mad_const(machine, machine->board_const);
+    if (run->extends && mark != MAD_NO_MARK) {
+        mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
+        if (set_within(marked, run->occupied)) {
+            run->extends_from = marked;
+            run->extends_alike = machine->extension_is_safe[run->side];
+        }
+    }
+}
+
 /* Prepares the masks that legality asks for, before moves are generated. */
 static void begin_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
-    run->extends = run->machine->extend[run->side] != MAD_NO_PROGRAM;
+    begin_extensions(run);
     run->masked = run->legality == MAD_LEGALITY_ROYAL;
     if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
