@@ -110,6 +110,10 @@ bench-peers: mad ## the same counts beside other programs that are installed
 instructions: mad lint-tools ## compare the instructions of fixed counts with the table in tests/
 	@tests/run_instructions.sh
 
+.PHONY: growth
+growth: mad lint-tools ## how the work of counting grows with board, men and kinds
+	@tests/growth.sh
+
 .PHONY: asan
 asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second ## build/asan/mad and all tests with address and undefined sanitizers
 
