@@ -496,6 +496,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->most = 0;
     run->repeats = 0;
     run->on_duty = run->one_will_do = run->extends = run->extending = false;
+    memset(run->saves, 0, sizeof run->saves); /* a damaged program may go back to one not made */
 }
 
 /* Adds the squares on which a change may decide whether the man on `square` is attacked. */
