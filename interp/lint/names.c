@@ -145,6 +145,41 @@ static void check_hiding(struct mad_lint *lint, const struct mad_node *node)
         check_hiding(lint, child);
 }
 
+/* --- texts of moves ---------------------------------------------------------------------------------- */
+
+static bool calls(const struct mad_node *node, const char *verb)
+{
+    bool found = node->kind == MAD_NODE_CALL && node->name == verb;
+    for (const struct mad_node *child = node->first; child != NULL && !found; child = child->next)
+        found = calls(child, verb);
+    return found;
+}
+
+/* What goes on from a move is written with that move, whatever is said of its verb. */
+static bool does_not_make_moves(void *context, const struct mad_node *sentence)
+{
+    return sentence->kind == MAD_NODE_AFTER_MOVE || !calls(sentence, context);
+}
+
+static void check_texts(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *templates = &lint->rules->templates;
+    for (uint32_t i = 0; i < templates->count; i++) {
+        const struct mad_node *text = templates->items[i];
+        if (strcmp(text->name, "move") == 0 || !mad_lint_is_own(lint, text->span) ||
+            !mad_lint_each_sentence(lint->rules, does_not_make_moves,
+                                    (void *)(uintptr_t)text->name))
+            continue;
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_UNUSED, text->span, text->name);
+        mad_finding_remedy(
+            lint->findings, finding,
+            "leave out this text: no line makes moves with `%s`; what goes on from a "
+            "move is written with that move",
+            text->name);
+    }
+}
+
 void mad_lint_names(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -159,6 +194,7 @@ void mad_lint_names(struct mad_lint *lint)
         check_unused(lint, rules->verbs[i].name, rules->verbs[i].node->span, "verb");
     check_marks(lint);
     check_counters(lint);
+    check_texts(lint);
     for (uint32_t i = 0; i < rules->verb_count; i++)
         if (mad_lint_is_own(lint, rules->verbs[i].node->span))
             check_hiding(lint, rules->verbs[i].node);
