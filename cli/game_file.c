@@ -346,6 +346,7 @@ enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, 
 
 void cli_game_close(struct cli_game *game)
 {
+    mad_position_free(game->position);
     mad_game_free(game->game);
     mad_engine_free(game->engine);
     *game = (struct cli_game){0};

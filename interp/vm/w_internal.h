@@ -12,6 +12,7 @@
 
 enum { MAD_MAX_TRAIL = 2 * MAD_MAX_SQUARES + 64 }; /* a way may touch every square twice */
 enum { MAD_MAX_PINS = 32 };
+enum { MAD_MAX_WAYS = 128 }; /* remembered, of those that take most */
 
 struct mad_ride_row {
     mad_set mask;     /* squares whose occupation matters */
@@ -49,6 +50,8 @@ struct mad_run {
     bool in_check;
     bool captures_only; /* `must capture`: first the moves that take something */
     uint32_t most;      /* `as many as possible`: how many were taken at once so far */
+    uint32_t way_count; /* of those that take most: what each leads to */
+    uint64_t ways[MAD_MAX_WAYS];
     uint32_t first_move, first_delta; /* where the list began */
     mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
     mad_set answers;  /* squares that answer a check; all when there is none */

@@ -493,7 +493,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->pinned = set_none();
     run->answers = run->wanted = board;
     run->captures_only = false;
-    run->most = 0;
+    run->most = run->way_count = 0;
     run->repeats = 0;
     run->on_duty = run->one_will_do = run->extends = run->extending = false;
     memset(run->saves, 0, sizeof run->saves); /* a damaged program may go back to one not made */
@@ -727,7 +727,7 @@ static bool takes_enough(struct mad_run *run)
     }
     if (taken > run->most) {
         run->most = taken;
-        run->count = 0;
+        run->count = run->way_count = 0;
         if (run->list != NULL) {
             run->list->count = run->first_move;
             run->list->delta_count = run->first_delta;
@@ -736,6 +736,21 @@ static bool takes_enough(struct mad_run *run)
         set_filters(run, set_none());
     }
     return taken == run->most;
+}
+
+/* Whether the same man has come to the same position another way: in what order he takes is not told. */
+static bool is_said_twice(struct mad_run *run)
+{
+    uint64_t way = run->state->key ^ (run->origin + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 0; i < run->way_count; i++) {
+        if (run->ways[i] == way) {
+            return true;
+        }
+    }
+    if (run->way_count < MAD_MAX_WAYS) {
+        run->ways[run->way_count++] = way;
+    }
+    return false;
 }
 
 /* A whole move, legal for certain when `known`: counted or listed, unless it is none. */
@@ -756,7 +771,7 @@ static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
     if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
         (!known && run->legality != MAD_LEGALITY_NONE &&
          is_forbidden(run, flags, line, way_kind(run, placed))) ||
-        (run->most != 0 && !takes_enough(run))) {
+        (run->most != 0 && (!takes_enough(run) || is_said_twice(run)))) {
         return false;
     }
     if (counting) {

@@ -28,7 +28,7 @@ enum {
 
 static const struct second_game *(*const families[])(size_t *) = {
     second_chess,    second_elephants, second_shogi, second_xiangqi, second_hexagons,
-    second_draughts, second_boards,    second_turns, second_janggi,
+    second_draughts, second_boards,    second_turns, second_janggi,  second_international,
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 

@@ -79,6 +79,7 @@ const struct second_game *second_draughts(size_t *count);
 const struct second_game *second_boards(size_t *count);
 const struct second_game *second_turns(size_t *count);
 const struct second_game *second_janggi(size_t *count);
+const struct second_game *second_international(size_t *count);
 
 /* How many points each player has at the end of a game that points decide; false where they do not.
  * One for each family with such games. */
