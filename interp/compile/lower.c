@@ -212,7 +212,8 @@ static void make_marks(struct mad_build *build)
         machine->mark_scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
         machine->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
         machine->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
-        machine->key_if_used |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        bool passes = rule->life == MAD_LIFE_TURNS || mark->show == MAD_SHOW_EN_PASSANT;
+        machine->key_if_used |= passes ? bit : 0;
         game->mark_count++;
     }
 }
