@@ -23,7 +23,17 @@ rate() {
 rate "chess" chess 6
 rate "chess, Kiwipete" chess 5 --fen "$kiwipete"
 rate "Mad Elephant Chess" mad-elephant-chess 5
-for game in chess mad-elephant-chess; do
+rate "Mad Chess" mad-chess 4
+rate "Crazyhouse" crazyhouse 5
+rate "Seirawan Chess" seirawan 5
+rate "Shogi" shogi 4
+rate "Xiangqi" xiangqi 5
+rate "Breakthrough" breakthrough 6
+for game in chess breakthrough checkers reversi mad-elephant-chess; do
+    printf 'random games of %-18s ' "$game"
+    ./mad playout "$game" --seconds 2 --seed 1 | head -n 1
+done
+for game in chess mad-elephant-chess mad-elephant-shogi grant-acedrex; do
     printf 'start of %-25s ' "$game"
     build/release/tests/measure 20 ./mad moves "$game"
 done
