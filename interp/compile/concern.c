@@ -11,6 +11,7 @@ enum { MAX_CODES = 256 };
 
 struct codes {
     bool has[MAX_CODES];
+    bool more; /* and on what cannot be told so: which squares are empty, say */
 };
 
 struct reader {
@@ -24,6 +25,7 @@ static void add_codes(struct codes *to, const struct codes *more)
     for (uint32_t code = 0; code < MAX_CODES; code++) {
         to->has[code] = to->has[code] || more->has[code];
     }
+    to->more = to->more || more->more;
 }
 
 /* `attacker` is MAD_NOBODY when only the places of the men count. */
@@ -31,6 +33,9 @@ static bool add_concern(struct reader *reader, const struct codes *men, uint32_t
 {
     struct mad_concerns *concerns = reader->concerns;
     struct mad_concern concern = {.attacker = (uint8_t)attacker};
+    if (men->more) {
+        return false;
+    }
     for (uint32_t code = 0; code < MAX_CODES; code++) {
         if (men->has[code] && concern.code_count == MAD_MAX_CONCERN_CODES) {
             return false;
@@ -57,7 +62,7 @@ static bool add_concern(struct reader *reader, const struct codes *men, uint32_t
 /* One instruction of a law; false when what it looks at cannot be told in this way. */
 static bool read_instruction(struct reader *reader, const struct mad_instruction *i)
 {
-    struct codes *registers = reader->registers, result = {{false}};
+    struct codes *registers = reader->registers, result = {.more = false};
     uint32_t codes = reader->build->game->code_count;
     switch ((unsigned)i->op) {
     case MAD_OP_OR_SLOT:
@@ -98,30 +103,6 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     }
     registers[i->a] = result;
     return i->a >= MAD_FIXED_REGISTERS;
-}
-
-static bool uses_fixed_register(const struct mad_instruction *i)
-{
-    switch ((unsigned)i->op) {
-    case MAD_OP_AND:
-    case MAD_OP_OR:
-    case MAD_OP_EXCEPT:
-    case MAD_OP_EXCEPT_LEAPS: return i->b < MAD_FIXED_REGISTERS || i->c < MAD_FIXED_REGISTERS;
-    case MAD_OP_OR_SLOT:
-    case MAD_OP_AND_CONST:
-    case MAD_OP_LEAPS: return i->b < MAD_FIXED_REGISTERS;
-    case MAD_OP_IF_EMPTY:
-    case MAD_OP_IF_SOME:
-    case MAD_OP_IF_FEWER:
-    case MAD_OP_IF_NOT_FEWER:
-    case MAD_OP_IF_ATTACKED:
-    case MAD_OP_IF_SAFE: return i->a < MAD_FIXED_REGISTERS;
-    case MAD_OP_IF_APART:
-    case MAD_OP_IF_MEET:
-    case MAD_OP_IF_WITHIN:
-    case MAD_OP_IF_BEYOND: return i->a < MAD_FIXED_REGISTERS || i->b < MAD_FIXED_REGISTERS;
-    default: return false;
-    }
 }
 
 /* Whether a move must make such a man out of another, where it ends. */
@@ -167,10 +148,12 @@ bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, ui
     }
     reader->build = build;
     reader->concerns = concerns;
+    for (uint32_t i = 0; i < MAD_FIXED_REGISTERS; i++) {
+        reader->registers[i].more = true;
+    }
     for (; build->code[at].op != MAD_OP_STOP; at++) {
         bool skipped = at >= skip && at < go_on;
-        if (!skipped && (uses_fixed_register(&build->code[at]) ||
-                         !read_instruction(reader, &build->code[at]))) {
+        if (!skipped && !read_instruction(reader, &build->code[at])) {
             return false;
         }
     }

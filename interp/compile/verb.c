@@ -1526,19 +1526,30 @@ static bool ends_in_more(const struct mad_build *build, uint32_t code)
            machine->capturing[code] != MAD_NO_PROGRAM;
 }
 
-void mad_lower_extension(struct mad_build *build, const struct mad_node *call)
+/* The verb that a sentence calls, its blanks bound; null when it cannot be called, which has been said. */
+static const struct mad_rule_verb *begin_call(struct mad_build *build, const struct mad_node *call,
+                                              const struct mad_node **body,
+                                              const struct mad_env **env)
 {
     const struct mad_rule_verb *rule = mad_verb(build, call->name);
     build->span = call->span;
     if (rule == NULL) {
         mad_build_unknown(build, call->span, call->name, false, NULL);
-        return;
+        return NULL;
     }
-    const struct mad_node *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
-    const struct mad_env *env = mad_verb_bind(build, rule, call, NULL);
+    *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
+    *env = mad_verb_bind(build, rule, call, NULL);
+    return *env != NULL && *body != NULL ? rule : NULL;
+}
+
+void mad_lower_extension(struct mad_build *build, const struct mad_node *call)
+{
+    const struct mad_node *body;
+    const struct mad_env *env;
+    const struct mad_rule_verb *rule = begin_call(build, call, &body, &env);
     struct mad_label end = {0};
     uint32_t repeat = 0;
-    if (env == NULL || body == NULL) {
+    if (rule == NULL) {
         return;
     }
     struct verb verb = {.build = build,
@@ -1582,15 +1593,10 @@ static bool chooses_on_arrival(const struct mad_build *build, uint32_t code)
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                     const struct mad_node *call, int code)
 {
-    const struct mad_rule_verb *rule = mad_verb(build, call->name);
-    build->span = call->span;
+    const struct mad_node *body;
+    const struct mad_env *env;
+    const struct mad_rule_verb *rule = begin_call(build, call, &body, &env);
     if (rule == NULL) {
-        mad_build_unknown(build, call->span, call->name, false, NULL);
-        return;
-    }
-    const struct mad_node *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
-    const struct mad_env *env = mad_verb_bind(build, rule, call, NULL);
-    if (env == NULL || body == NULL) {
         return;
     }
     struct outline outline = {0};
