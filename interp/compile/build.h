@@ -247,6 +247,10 @@ uint32_t mad_build_leap(struct mad_build *build, const struct mad_squares *table
 void mad_build_finish_tables(struct mad_build *build);
 void mad_build_finish_rides(struct mad_build *build);
 
+/* --- jumps.c ------------------------------------------------------------------------------------------------ */
+/* A test that fails leads past tests that follow and would fail likewise. */
+void mad_build_thread_jumps(struct mad_build *build);
+
 /* --- board.c ------------------------------------------------------------------------------------------------ */
 void mad_build_board(struct mad_build *build);
 bool mad_square_named(const struct mad_build *build, const char *text, uint32_t *square);
@@ -373,6 +377,8 @@ uint32_t mad_fate(struct mad_build *build, const char *word);
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
 /* --- foresee.c ------------------------------------------------------------------------------------------------ */
+/* Whether the name stands anywhere below. */
+bool mad_mentions(const struct mad_node *node, const char *name);
 /* Leaves of the squares to choose from only those with which the requirement that follows holds, while
  * its mark is on no square before; false, and nothing is done, when that cannot be told beforehand. */
 bool mad_foresee(struct mad_build *build, const struct mad_node *choose, const struct mad_env *env,

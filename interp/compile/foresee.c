@@ -5,14 +5,13 @@
  * found at once: from the men behind the row back over it. */
 #include "build.h"
 
-/* Whether the name stands anywhere below. */
-static bool mentions(const struct mad_node *node, const char *name)
+bool mad_mentions(const struct mad_node *node, const char *name)
 {
     if (node->kind == MAD_NODE_REF && node->name == name) {
         return true;
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (mentions(child, name)) {
+        if (mad_mentions(child, name)) {
             return true;
         }
     }
@@ -100,12 +99,12 @@ static bool read_round(const struct mad_node *each, const char *target, const ch
     const struct mad_node *names[] = {round->over, round->end};
     for (uint32_t i = 0; i < 2; i++) {
         for (const struct mad_node *let = lets; let->kind == MAD_NODE_LET; let = let->next) {
-            if (mentions(names[i], let->name)) {
+            if (mad_mentions(names[i], let->name)) {
                 return false;
             }
         }
-        if (mentions(names[i], target) || mentions(names[i], each->name) ||
-            mentions(names[i], mark)) {
+        if (mad_mentions(names[i], target) || mad_mentions(names[i], each->name) ||
+            mad_mentions(names[i], mark)) {
             return false;
         }
     }

@@ -736,6 +736,7 @@ static void lower_all(struct mad_build *build)
         settle_marks,
         make_templates,
         make_rule_texts,
+        mad_build_thread_jumps,
         mad_build_finish_rides,
         mad_build_finish_tables,
     };

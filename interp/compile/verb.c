@@ -401,8 +401,9 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
 
 struct outline {
     uint32_t land, bring, take, put, become, turn, marks;
-    bool choices, requires_after_effect, sweeps, tosses;
+    bool choices, requires_after_effect, sweeps, tosses, in_cases;
     const struct mad_node *target; /* of the one land or put */
+    const struct mad_node *kind;   /* of the one become */
 };
 
 static void outline_of(const struct mad_node *statement, struct outline *outline, bool *effects)
@@ -421,12 +422,13 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
             for (const struct mad_node *child = statement->first; child != NULL;
                  child = child->next) {
                 if (child->kind == MAD_NODE_BODY) {
+                    outline->in_cases = true;
                     outline_of(child->first, outline, effects);
                 }
             }
             break;
         case MAD_NODE_TOSS:
-            outline->tosses = true;
+            outline->tosses = outline->in_cases = true;
             for (const struct mad_node *outcome = statement->first; outcome != NULL;
                  outcome = outcome->next) {
                 outline_of(outcome->first->first, outline, effects);
@@ -449,7 +451,10 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
                 outline->put++;
                 outline->target = mad_argument(statement, "on");
                 break;
-            case EFFECT_BECOME: outline->become++; break;
+            case EFFECT_BECOME:
+                outline->become++;
+                outline->kind = mad_argument(statement, NULL);
+                break;
             case EFFECT_TURN: outline->turn++; break;
             case EFFECT_SET: outline->marks += mad_argument(statement, "to") == NULL; break;
             case EFFECT_CLEAR: outline->marks++; break;
@@ -463,15 +468,33 @@ static void outline_of(const struct mad_node *statement, struct outline *outline
     }
 }
 
+/* Whether what a man becomes is known to be a kind that is not royal. */
+static bool becomes_common(struct mad_build *build, const struct mad_node *kind,
+                           const struct mad_env *env)
+{
+    if (kind == NULL || kind->kind != MAD_NODE_REF ||
+        (mad_env_find(env, kind->name) == NULL && mad_build_type(build, kind->name) < 0)) {
+        return false;
+    }
+    struct mad_value value = mad_silent_value(build, kind, env);
+    bool common = value.kind == MAD_KIND_PIECES;
+    for (uint32_t type = 0; common && type < build->game->type_count; type++) {
+        common = !types_has(&value.types, type) || !build->game->types[type].royal;
+    }
+    return common;
+}
+
 /* Whether masks can tell the legality of a way before it is made. */
-static enum mad_gate gate_of(const struct outline *outline)
+static enum mad_gate gate_of(struct mad_build *build, const struct outline *outline,
+                             const struct mad_env *env)
 {
     uint32_t board = outline->land + outline->bring + outline->take + outline->put +
                      outline->become + outline->turn;
     if (board == 0 || (board == 1 && outline->become == 1)) {
         return MAD_GATE_STAY;
     }
-    if (board == 1 && outline->land == 1) {
+    if (outline->land == 1 && (board == 1 || (board == 2 && !outline->in_cases &&
+                                              becomes_common(build, outline->kind, env)))) {
         return MAD_GATE_PLAIN;
     }
     return board == 1 && outline->put == 1 ? MAD_GATE_DROP : MAD_GATE_TEST;
@@ -684,6 +707,30 @@ static uint32_t squares_to_try(struct verb *verb, const struct mad_node *choose,
     return rest;
 }
 
+/* `require target is empty` right behind the choice of target: leaves only such squares of those to
+ * choose from. Returns the first sentence that is left. */
+static const struct mad_node *narrow_choice(struct mad_build *build, const struct mad_node *choose,
+                                            const struct mad_env *env, struct mad_value *squares)
+{
+    const struct mad_node *statement = choose->next;
+    for (; statement != NULL && statement->kind == MAD_NODE_REQUIRE && mad_build_ok(build);
+         statement = statement->next) {
+        const struct mad_node *is = statement->first;
+        if (is->kind != MAD_NODE_IS || (is->flags & MAD_FLAG_NEGATED) || is->n0 != MAD_IS ||
+            is->first->kind != MAD_NODE_REF || is->first->name != choose->name ||
+            mad_mentions(is->first->next, choose->name)) {
+            break;
+        }
+        build->span = statement->span;
+        struct mad_value wanted = mad_squares_of(build, is->first->next, env);
+        if (wanted.kind != MAD_KIND_SQUARES) {
+            break;
+        }
+        *squares = mad_combine_values(build, MAD_BOTH, squares, &wanted);
+    }
+    return statement;
+}
+
 static void choose_square(struct verb *verb, const struct mad_node *choose,
                           struct mad_value squares, const struct mad_env *env)
 {
@@ -692,12 +739,13 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     struct mad_label again = {0}, none = {0};
     bool dirty = verb->effects && !verb->fail.clean;
     struct mad_env *bound = new_env(verb);
+    const struct mad_node *next = narrow_choice(build, choose, env, &squares);
     uint32_t source = mad_in_register(build, &squares);
     if (bound == NULL) {
         return;
     }
     bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_GATE_STAY;
-    if (countable && only_effects(choose->next)) {
+    if (countable && only_effects(next)) {
         mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
     }
     uint32_t rest = squares_to_try(verb, choose, source, squares, env),
@@ -713,7 +761,7 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
                               .empties = squares.empties};
     bind_value(bound, choose->name, value, env);
     inner.fail = (struct fail){&again, inner.level, !inner.effects};
-    lower_rest(&inner, choose->next, bound);
+    lower_rest(&inner, next, bound);
     if (dirty) {
         mad_label_bind(build, &none);
         give_up(verb);
@@ -1441,12 +1489,17 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
     } else {
         mad_emit_jump(build, MAD_OP_IF_EMPTY, from, 0, 0, &end);
     }
+    bool same_for_all = line->when != NULL && !mad_needs_here(build, line->when->first, NULL);
+    if (same_for_all) {
+        mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
+                    &end);
+    }
     mad_emit(build, MAD_OP_AND, rest, from, from, 0);
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
     struct verb inner = *verb;
     inner.fail = (struct fail){&again, 0, true};
-    if (line->when != NULL) {
+    if (line->when != NULL && !same_for_all) {
         mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
                     &again);
     }
@@ -1471,6 +1524,7 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
     }
     bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
     if (!directions && !pieces) {
+        (void)narrow_to_some(build, &choice, &men); /* who has no square to choose does nothing */
         narrow_by_mark(build, body, env, &men);
         loop_over_men(verb, line, body, env, men);
         return;
@@ -1603,7 +1657,7 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     struct mad_label end = {0};
     bool effects = false;
     outline_of(body->first, &outline, &effects);
-    struct verb verb = {.build = build, .rule = rule, .mask_gate = gate_of(&outline)};
+    struct verb verb = {.build = build, .rule = rule, .mask_gate = gate_of(build, &outline, env)};
     int type = code >= 0 ? build->game->codes[code].type : -1;
     uint32_t repeat = 0;
     verb.repeat = &repeat;
