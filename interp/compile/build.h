@@ -155,6 +155,13 @@ struct mad_known {
 };
 enum { MAD_MAX_KNOWN = 256 };
 
+/* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
+enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE, MAD_MASKED_LAWS };
+
+struct mad_code_range {
+    uint32_t first, end;
+};
+
 struct mad_build {
     const struct mad_ruleset *rules;
     struct mad_arena *scratch, *arena; /* arena: the game's */
@@ -191,8 +198,9 @@ struct mad_build {
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
-    uint32_t royal_law[2], after_royal_law[2]; /* by player: code of the law that masks answer */
-    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */
+    struct mad_code_range masked_laws[2]
+                                     [MAD_MASKED_LAWS]; /* by player: laws that masks may answer */
+    const struct mad_node *watched[MAD_MAX_WATCHES];    /* the nodes behind machine->watches */
 
     /* the program being emitted */
     uint32_t side; /* whose `own` */
@@ -290,9 +298,9 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 /* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
 bool mad_ride_hops(const struct mad_build *build, uint32_t ride);
-/* What the laws of a side look at, from their program, but for its instructions from `skip` up to `go_on`;
- * false when they look at more than can be told. */
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, uint32_t go_on,
+/* What the laws of a side look at, from their program, but for the first `masked` of those that masks may
+ * answer; false when they look at more than can be told. */
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t masked,
                        struct mad_concerns *concerns);
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
@@ -417,6 +425,8 @@ void mad_lower_turns(struct mad_build *build);     /* in which order the players
 void mad_lower_pass_line(struct mad_build *build); /* the line of passing, where one may pass */
 /* Whether a law other than that about royals may forbid moves of this verb (null: plain moves) by a
  * man of this type (-1: any). */
+/* Whether a law says that the enemy's royal may not be attacked. */
+bool mad_spares_royal(const struct mad_build *build);
 bool mad_laws_concern(struct mad_build *build, const char *verb, int type);
 bool mad_is_asked_for(const struct mad_build *build, const char *verb); /* `move was VERB` */
 bool mad_must_verb(const struct mad_build *build, const char *verb); /* `must VERB when possible` */

@@ -136,7 +136,7 @@ static bool is_choice(const struct mad_build *build, uint32_t code)
     return false;
 }
 
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, uint32_t go_on,
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t masked,
                        struct mad_concerns *concerns)
 {
     struct mad_machine *machine = build->machine;
@@ -152,7 +152,11 @@ bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t skip, ui
         reader->registers[i].more = true;
     }
     for (; build->code[at].op != MAD_OP_STOP; at++) {
-        bool skipped = at >= skip && at < go_on;
+        bool skipped = false;
+        for (uint32_t mask = 0; mask < masked; mask++) {
+            const struct mad_code_range *law = &build->masked_laws[side][mask];
+            skipped = skipped || (at >= law->first && at < law->end);
+        }
         if (!skipped && !read_instruction(reader, &build->code[at])) {
             return false;
         }

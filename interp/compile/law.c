@@ -39,6 +39,32 @@ static bool is_royal_attacked(const struct mad_build *build, const struct mad_no
            subject->first->kind == MAD_NODE_CONST && subject->first->n0 == MAD_WORD_ROYAL;
 }
 
+/* `enemy royal is attacked`, said as `enemy is ...`, behind any number of names. */
+static bool is_enemy_attacked(const struct mad_build *build, const struct mad_node *node,
+                              uint32_t depth)
+{
+    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(build, node->name);
+        return definition != NULL && is_enemy_attacked(build, definition->expression, depth + 1);
+    }
+    return node->kind == MAD_NODE_IS && !(node->flags & MAD_FLAG_NEGATED) &&
+           (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) && node->first->kind == MAD_NODE_CONST &&
+           node->first->n0 == MAD_WORD_ENEMY && is_royal_attacked(build, node->first->next, depth);
+}
+
+/* The law of this kind that masks can answer, or null. */
+static const struct mad_node *masked_law(const struct mad_build *build, uint32_t mask)
+{
+    const struct mad_rule_lines *laws = &build->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (mask == MAD_MASKED_ROYAL ? is_royal_attacked(build, laws->items[i], 0)
+                                     : is_enemy_attacked(build, laws->items[i], 0)) {
+            return laws->items[i];
+        }
+    }
+    return NULL;
+}
+
 static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
 {
     uint32_t address = build->code_count;
@@ -51,9 +77,10 @@ static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
         mad_jump_if(build, laws->items[i], NULL, false, &past);
         mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
         mad_label_bind(build, &past);
-        if (is_royal_attacked(build, laws->items[i], 0) && build->after_royal_law[side] == 0) {
-            build->royal_law[side] = first;
-            build->after_royal_law[side] = build->code_count;
+        for (uint32_t mask = 0; mask < MAD_MASKED_LAWS; mask++) {
+            if (laws->items[i] == masked_law(build, mask)) {
+                build->masked_laws[side][mask] = (struct mad_code_range){first, build->code_count};
+            }
         }
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
@@ -86,16 +113,22 @@ static void find_suspects(struct mad_build *build)
     }
 }
 
-/* The law that masks can answer, or null. */
-static const struct mad_node *royal_law(const struct mad_build *build)
+/* Whether masks tell which moves would attack the enemy's royal: not those of men who attack in ways that
+ * masks cannot follow, nor of men who become others where they are placed. */
+static bool can_spare(const struct mad_build *build)
 {
-    const struct mad_rule_lines *laws = &build->rules->illegal;
-    for (uint32_t i = 0; i < laws->count; i++) {
-        if (is_royal_attacked(build, laws->items[i], 0)) {
-            return laws->items[i];
+    const struct mad_machine *machine = build->machine;
+    bool can = masked_law(build, MAD_MASKED_SPARE) != NULL && machine->placed == NULL;
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
+            can = can && !machine->attacks[side][i].suspect;
         }
     }
-    return NULL;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        can =
+            can && machine->after[code] == MAD_NO_PROGRAM && machine->taken[code] == MAD_NO_PROGRAM;
+    }
+    return can;
 }
 
 /* What is known of a move before it is made. */
@@ -139,17 +172,29 @@ static int law_after(struct mad_build *build, const struct mad_node *node, const
     return result;
 }
 
-bool mad_laws_concern(struct mad_build *build, const char *verb, int type)
+/* Whether laws but for these two may hold after such a move. */
+static bool other_laws_concern(struct mad_build *build, const struct mad_node *royal,
+                               const struct mad_node *spare, struct deed deed)
 {
     const struct mad_rule_lines *laws = &build->rules->illegal;
-    const struct mad_node *royal = royal_law(build);
     for (uint32_t i = 0; i < laws->count; i++) {
-        struct deed deed = {verb, type};
-        if (laws->items[i] != royal && law_after(build, laws->items[i], &deed, 0) != 0) {
+        if (laws->items[i] != royal && laws->items[i] != spare &&
+            law_after(build, laws->items[i], &deed, 0) != 0) {
             return true;
         }
     }
     return false;
+}
+
+bool mad_laws_concern(struct mad_build *build, const char *verb, int type)
+{
+    return other_laws_concern(build, masked_law(build, MAD_MASKED_ROYAL), NULL,
+                              (struct deed){verb, type});
+}
+
+bool mad_spares_royal(const struct mad_build *build)
+{
+    return masked_law(build, MAD_MASKED_SPARE) != NULL;
 }
 
 static bool asks_for(const struct mad_node *node, const char *verb)
@@ -208,22 +253,27 @@ static void choose_legality(struct mad_build *build)
     uint32_t count = build->rules->illegal.count;
     struct mad_machine *machine = build->machine;
     machine->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
-    bool masks = royal_law(build) != NULL && find_royals(build), plain = false;
+    const struct mad_node *royal = masked_law(build, MAD_MASKED_ROYAL), *spare = NULL;
+    bool masks = royal != NULL && find_royals(build), plain = false;
+    find_suspects(build);
+    machine->spares_royal = masks && can_spare(build);
+    spare = machine->spares_royal ? masked_law(build, MAD_MASKED_SPARE) : NULL;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         masks = masks && machine->capturing[code] == MAD_NO_PROGRAM;
-        plain = plain || mad_laws_concern(build, NULL, build->game->codes[code].type);
+        plain = plain || other_laws_concern(build, royal, spare,
+                                            (struct deed){NULL, build->game->codes[code].type});
     }
     for (uint32_t side = 0; side < 2; side++) {
-        mad_find_concerns(build, side, 0, 0, &machine->concerns[side]);
+        mad_find_concerns(build, side, 0, &machine->concerns[side]);
         if (masks && plain) {
-            masks = mad_find_concerns(build, side, build->royal_law[side],
-                                      build->after_royal_law[side], &machine->beside[side]);
+            masks = mad_find_concerns(build, side, machine->spares_royal ? 2 : 1,
+                                      &machine->beside[side]);
         }
     }
     machine->extension_is_safe[0] = machine->extension_is_safe[1] = count == 0;
     masks = masks && !machine->must_extend[0] && !machine->must_extend[1];
+    machine->spares_royal = machine->spares_royal && masks;
     if (masks) {
-        find_suspects(build);
         judge_extensions(build, count == 1);
         machine->legality = MAD_LEGALITY_ROYAL;
         machine->more_laws = count > 1;

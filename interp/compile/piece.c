@@ -303,6 +303,9 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
     struct clauses clauses = {.count = 0};
     begin_clauses(build);
     bool royal = build->game->types[type].royal;
+    if (!royal && mad_spares_royal(build)) {
+        mad_emit(build, MAD_OP_SPARE, code, 0, 0, 0);
+    }
     collect_clauses(build, &build->rules->pieces[type], royal, &clauses);
     collect_straight(build, type, code, royal, &clauses, done);
     merge_leaps(build, &clauses);

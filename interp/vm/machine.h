@@ -173,6 +173,7 @@ struct mad_machine {
     bool must_capture;      /* who can capture has to */
     bool must_capture_most; /* and in the way that takes most */
     uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
+    bool spares_royal; /* LEGALITY_ROYAL: masks also keep men from attacking the enemy's royal */
     struct mad_concerns concerns[2]; /* by player: all that the laws look at */
     struct mad_concerns beside[2];   /* the same but for what masks answer */
     bool captures_stir;              /* some capture sets off more than the taking */

@@ -61,6 +61,7 @@ struct mad_run {
     mad_set suspect_ends; /* and moves that end here */
     bool masked;          /* masks keep the royal safe; else only the law does */
     bool beside;          /* masked, and suspect for the sake of other laws */
+    bool spares;          /* masks keep men from attacking the enemy's royal */
     uint32_t pin_count;
     struct {
         mad_set line;
@@ -85,6 +86,8 @@ struct mad_run {
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];
+    mad_set royal_line; /* `spares`: where own royal may go without uncovering such an attack */
+    mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };
 
 #define mad_run_program    MAD_W(mad_run_program)

@@ -218,6 +218,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             at += 2;
         NEXT;
 
+    OP(SPARE)
+        if (run->spares)
+            set_filters(run, run->answers & ~run->barred[i->a]);
+        NEXT;
     OP(HOPPERS)
     OP(MEN) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;

@@ -308,6 +308,9 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set safe = set_none();
         mad_set lifted = run->occupied & ~set_of(from);
         mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true) & run->wanted;
+        if (run->spares) {
+            targets &= run->royal_line & ~run->barred[head->a];
+        }
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
             if (!masked || !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
@@ -499,6 +502,64 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     memset(run->saves, 0, sizeof run->saves); /* a damaged program may go back to one not made */
 }
 
+/* Finds from where men would attack the enemy's royal, and who stands between it and a man that would.
+ * False when it is attacked already. */
+static bool find_spared(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *const end =
+        machine->attacks[run->side] + machine->attack_count[run->side];
+    mad_set spared = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+    mad_set own = mad_slot(run->state, run->side);
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[run->side]);
+    run->royal_line = mad_const(machine, machine->board_const);
+    for (uint32_t code = 0; code < run->game->code_count; code++) {
+        run->barred[code] = set_none();
+    }
+    for (; !set_empty(spared); spared = set_rest(spared)) {
+        uint32_t royal = set_first(spared);
+        for (const struct mad_attack *attack = machine->attacks[run->side]; attack < end;
+             attack++) {
+            mad_set men = attackers(run, attack);
+            mad_set at = attack->ride ? mad_ride(run, attack->table, royal, run->occupied)
+                                      : mad_leap(run, attack->table, royal);
+            mad_set lined_up = attack->ride ? mad_leap(run, attack->full, royal) & men : set_none();
+            if (set_meets(at, men)) {
+                return false;
+            }
+            for (uint32_t i = 0; i < attack->code_count; i++) {
+                run->barred[attack->codes[i]] |= at;
+            }
+            for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+                mad_set way = between(run, royal, set_first(lined_up));
+                mad_set blockers = way & run->occupied;
+                if (!set_empty(set_rest(blockers)) || !set_meets(blockers, own)) {
+                    continue;
+                }
+                if (set_meets(blockers, royals)) {
+                    run->royal_line &= way;
+                } else {
+                    add_pin(run, blockers, way);
+                }
+            }
+        }
+    }
+    /* who may become another at the end of a move may attack from elsewhere */
+    for (uint32_t code = 0; code < run->game->code_count; code++) {
+        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & own;
+        if (machine->arrival_count[code] == 0 || set_empty(men)) {
+            continue;
+        }
+        if (run->legality != MAD_LEGALITY_SUSPECT) {
+            run->legality = MAD_LEGALITY_SUSPECT;
+            run->suspects = run->suspect_ends = set_none();
+        }
+        run->suspects |= men;
+        run->barred[code] = set_none();
+    }
+    return run->legality != MAD_LEGALITY_TEST;
+}
+
 /* Adds the squares on which a change may decide whether the man on `square` is attacked. */
 static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_t square)
 {
@@ -593,6 +654,11 @@ static void begin_legality(struct mad_run *run)
         } else {
             find_checks(run, set_first(royals));
         }
+    }
+    run->spares = run->masked && run->machine->spares_royal && run->legality != MAD_LEGALITY_TEST &&
+                  !run->extends && find_spared(run);
+    if (run->masked && run->machine->spares_royal && !run->spares) {
+        run->legality = MAD_LEGALITY_TEST;
     }
     run->beside = false;
     if (run->masked && run->legality != MAD_LEGALITY_TEST &&
@@ -1194,7 +1260,8 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
         uint32_t code = mad_state_board_const(run->game, run->state)[square];
         uint32_t address = run->machine->men_at[code];
         if (address != MAD_NO_PROGRAM) {
-            set_filters(run, run->answers & run->pins[i].line);
+            mad_set ends = run->answers & run->pins[i].line;
+            set_filters(run, run->spares ? ends & ~run->barred[code] : ends);
             if (run->machine->filters_at[code] != MAD_NO_PROGRAM) {
                 run_listing(run, run->machine->filters_at[code], 0);
             }
