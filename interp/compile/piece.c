@@ -381,9 +381,10 @@ enum { ON_MARK = 1, ON_EMPTY = 2 }; /* what all squares of a set are known to be
 static uint32_t mark_of_extension(const struct mad_build *build, uint32_t address)
 {
     const struct mad_machine *machine = build->machine;
-    uint32_t marks = build->game->mark_slot, found = MAD_NO_MARK;
+    uint32_t marks = build->game->mark_slot, found = MAD_NO_MARK, many = 0;
     uint8_t known[MAD_MAX_SETS] = {0};
-    bool men[MAD_MAX_SETS] = {false}; /* the set is of all men on the board */
+    bool men[MAD_MAX_SETS] = {false};   /* the set is of all men on the board */
+    bool fixed[MAD_MAX_SETS] = {false}; /* or always the same */
     for (uint32_t at = address; at < build->code_count; at++) {
         const struct mad_instruction *i = &build->code[at];
         switch ((unsigned)i->op) {
@@ -391,6 +392,7 @@ static uint32_t mark_of_extension(const struct mad_build *build, uint32_t addres
         case MAD_OP_CONST:
             known[i->a] = 0;
             men[i->a] = i->op == MAD_OP_OCCUPIED;
+            fixed[i->a] = i->op == MAD_OP_CONST;
             break;
         case MAD_OP_FORMER:
             if (i->x < marks || (found != MAD_NO_MARK && found != i->x - marks)) {
@@ -398,34 +400,36 @@ static uint32_t mark_of_extension(const struct mad_build *build, uint32_t addres
             }
             found = i->x - marks;
             known[i->a] = ON_MARK;
-            men[i->a] = false;
+            men[i->a] = fixed[i->a] = false;
             break;
         case MAD_OP_EXCEPT:
         case MAD_OP_AND: {
             bool except = i->op == MAD_OP_EXCEPT;
-            if ((except && !men[i->c]) || i->b < MAD_FIXED_REGISTERS ||
+            if ((except && !men[i->c] && !fixed[i->c]) || i->b < MAD_FIXED_REGISTERS ||
                 i->c < MAD_FIXED_REGISTERS) {
                 return MAD_NO_MARK;
             }
-            known[i->a] = known[i->b] | (except ? ON_EMPTY : known[i->c]);
-            men[i->a] = false;
+            known[i->a] = known[i->b] | (!except ? known[i->c] : men[i->c] ? ON_EMPTY : 0);
+            men[i->a] = fixed[i->a] = false;
             break;
         }
         case MAD_OP_AND_CONST:
             known[i->a] = known[i->b];
-            men[i->a] = false;
+            men[i->a] = fixed[i->a] = false;
             break;
         case MAD_OP_MANY:
             if (known[i->a] != (ON_MARK | ON_EMPTY)) {
                 return MAD_NO_MARK;
             }
+            many = at;
             break;
-        case MAD_OP_NEXT_SQUARE:
-            if (known[i->b] != (ON_MARK | ON_EMPTY)) {
+        case MAD_OP_NEXT_SQUARE: /* one by one only behind all at once */
+            if (known[i->b] != (ON_MARK | ON_EMPTY) || at < address + 2 || many != at - 2 ||
+                build->code[many].a != build->code[at - 1].b) {
                 return MAD_NO_MARK;
             }
             known[i->a] = ON_MARK | ON_EMPTY;
-            men[i->a] = false;
+            men[i->a] = fixed[i->a] = false;
             break;
         case MAD_OP_IF_POCKET_WAS_EMPTY:
         case MAD_OP_JUMP:

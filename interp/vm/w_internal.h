@@ -12,7 +12,8 @@
 
 enum { MAD_MAX_TRAIL = 2 * MAD_MAX_SQUARES + 64 }; /* a way may touch every square twice */
 enum { MAD_MAX_PINS = 32 };
-enum { MAD_MAX_WAYS = 128 }; /* remembered, of those that take most */
+enum { MAD_MAX_GOING_ON = 8 }; /* zones in which something may follow a move */
+enum { MAD_MAX_WAYS = 128 };   /* remembered, of those that take most */
 
 struct mad_ride_row {
     mad_set mask;     /* squares whose occupation matters */
@@ -79,9 +80,15 @@ struct mad_run {
     bool one_will_do;     /* it is only asked whether there is a move */
     uint32_t repeats;     /* bodies running in each other */
     bool extends;         /* moves go on: `after each move` */
-    bool extends_alike;   /* all plain moves of a man go on in as many legal ways */
     mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
-    bool extending;       /* a move is going on, of line main_line */
+    bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
+    uint32_t going_on_count;
+    struct {
+        mad_set from;
+        uint32_t ways;
+    } going_on[MAD_MAX_GOING_ON];
+    bool foreseeing; /* what may follow runs before the moves, to see from where */
+    bool extending;  /* a move is going on, of line main_line */
     uint32_t main_line;
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];

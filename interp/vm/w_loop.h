@@ -32,7 +32,11 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(CONST) S[i->a] = mad_const(run->machine, i->x); NEXT;
     OP(SLOT) S[i->a] = mad_slot(run->state, i->x); NEXT;
     OP(FORMER) S[i->a] = former(run, i->x); NEXT;
-    OP(OCCUPIED) S[i->a] = men_now(run); NEXT;
+    OP(OCCUPIED)
+        S[i->a] = men_now(run);
+        if (run->foreseeing)
+            S[i->a] &= ~run->extends_from;
+        NEXT;
     OP(HERE) S[i->a] = set_of(here); NEXT;
     OP(ORIGIN)
         S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
@@ -248,8 +252,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(MANY)
     many:
-        if (LOOP_COUNTING && run->extending && is_extension_known(run)) {
-            run->count += set_size(S[i->a]);
+        if (LOOP_COUNTING && run->extending && goes_on_at_once(run, S[i->a])) {
             GO(i->x);
         } else if (LOOP_COUNTING && !run->extends && gate_knows(run, (enum mad_gate)i->b, here)) {
             run->count += set_size(run->legality == MAD_LEGALITY_NONE

@@ -198,17 +198,14 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
     return count;
 }
 
-/* Counts moves that may go on, each of them in as many ways as the first. */
-static uint64_t count_extended(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+/* How many moves each plain move of the man on this square is, with all that may follow it. */
+RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
 {
-    uint64_t count = count_targets(run, code, from, targets), before = run->count, ways;
-    if (count == 0 || !set_has(run->extends_from, from)) {
-        return count;
+    uint64_t moves = 1;
+    for (uint32_t i = 0; run->extends && i < run->going_on_count; i++) {
+        moves += set_has(run->going_on[i].from, from) ? run->going_on[i].ways : 0;
     }
-    extend_plain(run, from, set_first(targets), code, true);
-    ways = run->count - before;
-    run->count = before;
-    return count * (1 + ways);
+    return moves;
 }
 
 /* Whether none of these men has a plain move that goes on. */
@@ -221,9 +218,10 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
     const struct mad_instruction *terms = head + 1;
-    bool whole = counting && run->legality < MAD_LEGALITY_TEST && ends_here(run, men);
+    bool ends = ends_here(run, men);
+    bool whole = counting && run->legality < MAD_LEGALITY_TEST && (ends || run->extends_alike);
     uint64_t count = 0;
-    if (whole && !set_meets(men, mad_const(run->machine, head->x))) {
+    if (whole && ends && !set_meets(men, mad_const(run->machine, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
             count +=
                 set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
@@ -235,9 +233,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         uint32_t from = set_first(men);
         mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from, hoppers);
         if (whole) {
-            count += count_targets(run, head->a, from, targets);
-        } else if (counting && run->extends_alike && run->legality < MAD_LEGALITY_TEST) {
-            count += count_extended(run, head->a, from, targets);
+            count += count_targets(run, head->a, from, targets) * moves_each(run, from);
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
             count += count_targets(run, head->a, from, targets & ~run->suspect_ends);
@@ -317,10 +313,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
                 safe |= set_of(to);
             }
         }
-        if (counting && sure && !run->extends) {
-            run->count += count_targets(run, head->a, from, safe);
-        } else if (counting && sure && run->extends_alike) {
-            run->count += count_extended(run, head->a, from, safe);
+        if (counting && sure && (!run->extends || run->extends_alike)) {
+            run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
         } else {
             add_targets(run, head->a, from, safe, counting);
         }
@@ -498,7 +492,7 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->captures_only = false;
     run->most = run->way_count = 0;
     run->repeats = 0;
-    run->on_duty = run->one_will_do = run->extends = run->extending = false;
+    run->on_duty = run->one_will_do = run->extends = run->extending = run->foreseeing = false;
     memset(run->saves, 0, sizeof run->saves); /* a damaged program may go back to one not made */
 }
 
@@ -634,7 +628,7 @@ static void begin_extensions(struct mad_run *run)
         mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
         if (set_within(marked, run->occupied)) {
             run->extends_from = marked;
-            run->extends_alike = machine->extension_is_safe[run->side];
+            run->extends_alike = machine->extension_is_safe[run->side] && !machine->must_capture;
         }
     }
 }
@@ -862,6 +856,39 @@ static bool is_extension_known(const struct mad_run *run)
     return run->machine->extension_is_safe[run->side] && !run->captures_only;
 }
 
+/* What follows moves from these squares, one way more. */
+static void note_going_on(struct mad_run *run, mad_set from)
+{
+    uint32_t i = 0;
+    while (i < run->going_on_count && !set_empty(run->going_on[i].from ^ from)) {
+        i++;
+    }
+    if (i == MAD_MAX_GOING_ON) {
+        run->extends_alike = false;
+        return;
+    }
+    if (i == run->going_on_count) {
+        run->going_on[i].from = from;
+        run->going_on[i].ways = 0;
+        run->going_on_count++;
+    }
+    run->going_on[i].ways++;
+}
+
+/* All squares of one choice among those where a move goes on; false when they are tried one by one. */
+static bool goes_on_at_once(struct mad_run *run, mad_set squares)
+{
+    if (run->foreseeing) {
+        note_going_on(run, squares);
+        return true;
+    }
+    if (is_extension_known(run)) {
+        run->count += set_size(squares);
+        return true;
+    }
+    return false;
+}
+
 /* What may or must follow the move that has been made, each way of it one whole move. */
 static void run_extension(struct mad_run *run, uint32_t line, uint32_t here, bool counting)
 {
@@ -897,6 +924,26 @@ static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32
         run_extension(run, 0, to, counting);
     }
     mad_effects_undo(run, trail);
+}
+
+/* Where moves go on on the square that they leave, whatever they are: sees from which squares, and in
+ * how many ways, by running what follows as if all of these squares had been left. */
+static void foresee_extensions(struct mad_run *run)
+{
+    mad_set somewhere = set_none();
+    run->going_on_count = 0;
+    if (!run->extends_alike) {
+        return;
+    }
+    run->extending = run->foreseeing = true;
+    run_counting(run, run->machine->extend[run->side], 0);
+    run->extending = run->foreseeing = false;
+    for (uint32_t i = 0; i < run->going_on_count; i++) {
+        somewhere |= run->going_on[i].from;
+    }
+    if (run->extends_alike) {
+        run->extends_from = somewhere;
+    }
 }
 
 static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
@@ -1281,6 +1328,9 @@ static void only_captures(struct mad_run *run, bool only)
 RUN_INLINE void run_all(struct mad_run *run, const bool counting)
 {
     begin_legality(run);
+    if (counting) {
+        foresee_extensions(run);
+    }
     uint32_t duty = run->machine->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
         run->on_duty = true;
