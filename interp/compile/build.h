@@ -413,6 +413,8 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
                      uint32_t count, struct mad_label *past);
 
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
+/* For a game of masks: what may attack the squares about the royal of that player (danger.c). */
+void mad_find_dangers(struct mad_build *build, uint32_t side);
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
 /* Whether the line's `when` only asks where the man stands, of squares known now. */
 bool mad_when_is_place(struct mad_build *build, const struct mad_node *line);

@@ -174,6 +174,19 @@ static void finish_attacks(struct mad_build *build, uint32_t side)
     }
 }
 
+static void finish_dangers(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    machine->royal_steps[side] *= build->squares;
+    machine->royal_asks[side] *= build->squares;
+    for (uint32_t i = 0; i < machine->danger_count[side]; i++) {
+        struct mad_danger *danger = &machine->dangers[side][i];
+        danger->table *= build->squares;
+        danger->near *= build->squares;
+        danger->far *= build->squares;
+    }
+}
+
 /* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in
  * their final form by motion.c. */
 void mad_build_finish_tables(struct mad_build *build)
@@ -212,4 +225,6 @@ void mad_build_finish_tables(struct mad_build *build)
     machine->fast = fast;
     finish_attacks(build, 0);
     finish_attacks(build, 1);
+    finish_dangers(build, 0);
+    finish_dangers(build, 1);
 }

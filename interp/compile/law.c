@@ -275,6 +275,8 @@ static void choose_legality(struct mad_build *build)
     machine->spares_royal = machine->spares_royal && masks;
     if (masks) {
         judge_extensions(build, count == 1);
+        mad_find_dangers(build, 0);
+        mad_find_dangers(build, 1);
         machine->legality = MAD_LEGALITY_ROYAL;
         machine->more_laws = count > 1;
     }

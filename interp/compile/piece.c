@@ -928,6 +928,7 @@ static void add_attack(struct mad_build *build, uint32_t side, uint32_t code, bo
                                   .blind_count = blind_count,
                                   .blind = blind};
     attack->codes[0] = attack->codes[1] = (uint8_t)code;
+    machine->attacks_see_kinds[side] |= blind_count != 0;
     if (ride) {
         attack->hops = mad_ride_hops(build, table);
         attack->rays = mad_ride_rays(build, table);

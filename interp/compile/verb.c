@@ -37,6 +37,7 @@ struct verb {
     bool gated;                   /* legality is known before effects begin */
     enum mad_gate gate;
     enum mad_gate mask_gate; /* as far as the law about royals goes */
+    bool escorted;           /* an ESCORT stands before the effects */
     enum toss_part part;
     struct mad_label *legal; /* TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
@@ -497,6 +498,9 @@ static enum mad_gate gate_of(struct mad_build *build, const struct outline *outl
                                               becomes_common(build, outline->kind, env)))) {
         return MAD_GATE_PLAIN;
     }
+    if (board == 2 && outline->land == 1 && outline->bring == 1) {
+        return MAD_GATE_ESCORT;
+    }
     return board == 1 && outline->put == 1 ? MAD_GATE_DROP : MAD_GATE_TEST;
 }
 
@@ -868,10 +872,65 @@ static void settle_here(struct verb *verb, const struct mad_node *statement,
     }
 }
 
+/* Whether the value of the node is the same before the effects as among them. */
+static bool is_settled(struct mad_build *build, const struct mad_node *node,
+                       const struct mad_env *env)
+{
+    const struct mad_env *local =
+        node != NULL && node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    if (node == NULL || (local != NULL && local->node == NULL)) {
+        return node != NULL && local->value.kind == MAD_KIND_SQUARES;
+    }
+    struct mad_value value = mad_silent_value(build, node, env);
+    return value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
+}
+
+/* `bring partner to beside`, `land on goal` and nothing more on the board: a look at where the royal
+ * would stand is enough. False when the squares are not all known by now. */
+static bool emit_escort(struct verb *verb, const struct mad_node *statement,
+                        const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *squares[3] = {NULL, NULL, NULL}; /* target, from, to */
+    uint32_t reg[3];
+    for (; statement != NULL; statement = statement->next) {
+        enum effect effect = effect_of(statement);
+        if (effect == EFFECT_NONE) {
+            return false;
+        }
+        if (effect == EFFECT_LAND) {
+            squares[0] = mad_argument(statement, "on");
+        } else if (effect == EFFECT_BRING) {
+            squares[1] = mad_argument(statement, NULL);
+            squares[2] = mad_argument(statement, "to");
+        }
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!is_settled(build, squares[i], env)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        struct mad_value value = mad_squares_of(build, squares[i], env);
+        if (value.kind != MAD_KIND_SQUARES) {
+            return false;
+        }
+        reg[i] = mad_in_register(build, &value);
+    }
+    mad_emit_jump(build, MAD_OP_ESCORT, reg[0], reg[1], reg[2], verb->fail.label);
+    return true;
+}
+
 static void emit_gate(struct verb *verb, const struct mad_node *statement,
                       const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
+    if (verb->gate == MAD_GATE_ESCORT && verb->block == NULL) {
+        verb->escorted = emit_escort(verb, statement, env);
+        if (verb->escorted) {
+            return;
+        }
+    }
     uint32_t reg = 6; /* any set that is not empty, for ways that leave the board alone */
     struct outline outline = {0};
     bool effects = false;
@@ -890,6 +949,7 @@ static void lower_end(struct verb *verb)
     uint32_t at = verb->build->code_count;
     bool asks = verb->part == TOSS_ASKS;
     enum mad_gate gate = verb->gated ? verb->gate : MAD_GATE_TEST;
+    gate = gate == MAD_GATE_ESCORT && !verb->escorted ? MAD_GATE_TEST : gate;
     mad_emit(verb->build, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
              verb->part == TOSS_MOVES ? MAD_GATE_FREE : gate, 0);
     if (verb->build->code_count > at) { /* these carry their jump in x like the others */

@@ -47,7 +47,8 @@ enum mad_gate {
     MAD_GATE_PLAIN, /* the man goes from here to the target and nothing else changes on the board */
     MAD_GATE_DROP,  /* a man appears on the target, an empty square */
     MAD_GATE_STAY,  /* the board stays as it is */
-    MAD_GATE_FREE,  /* an outcome of a toss: whether it may be tried at all was asked before */
+    MAD_GATE_ESCORT, /* the man goes to the target and another own man elsewhere: ESCORT looks */
+    MAD_GATE_FREE,   /* an outcome of a toss: whether it may be tried at all was asked before */
 };
 
 /* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the
@@ -78,6 +79,17 @@ struct mad_attack {
     uint8_t codes[MAD_MAX_TYPES]; /* at least two: a single one stands there twice */
     uint8_t blind_count;          /* hoppers: codes of men over whom they do not jump */
     const uint8_t *blind;
+};
+
+/* All men of some codes that attack alike, seen from where they stand. */
+struct mad_danger {
+    uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
+    /* Leap tables, likewise, by the square of the royal: from where they may attack its steps, and
+     * from where, besides, other squares that verbs ask about. */
+    uint32_t near, far;
+    bool ride;
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_TYPES];
 };
 
 /* Men whose places a law looks at, and whether it asks if they are attacked. */
@@ -179,6 +191,14 @@ struct mad_machine {
     bool captures_stir;              /* some capture sets off more than the taking */
     struct mad_attack *attacks[2];   /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
+    bool attacks_see_kinds[2]; /* by player: his hoppers do not jump over everybody */
+    /* by player, for LEGALITY_ROYAL: what his royal has to fear */
+    struct mad_danger *dangers[2];
+    uint32_t danger_count[2];
+    bool dangers_known[2];  /* else squares have to be asked about one by one */
+    bool dangers_of_all[2]; /* unless it is in check they tell of any square, not only of its own */
+    uint32_t royal_steps[2]; /* leap table: where it may step */
+    uint32_t royal_asks[2];  /* leap table: these and the squares that verbs ask about */
 
     /* apply */
     struct mad_arrival **arrivals; /* [code] */

@@ -60,6 +60,9 @@ struct mad_run {
     mad_set pinned;
     mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
     mad_set suspect_ends; /* and moves that end here */
+    uint32_t royal;       /* when masks keep it safe: its square */
+    uint32_t drawn;       /* how much of the map of dangers is drawn: enum in w_run.c */
+    mad_set dangers;      /* squares that enemies attack, as if the royal had gone */
     bool masked;          /* masks keep the royal safe; else only the law does */
     bool beside;          /* masked, and suspect for the sake of other laws */
     bool spares;          /* masks keep men from attacking the enemy's royal */
@@ -71,6 +74,7 @@ struct mad_run {
 
     /* the way in progress */
     uint32_t origin, last_square;
+    bool escorted;        /* by what ESCORT saw it is legal */
     uint32_t outcome;     /* of a toss, its index in game->outcomes + 1; 0: none */
     uint32_t toss_square; /* last_square when the coin was tossed */
     uint32_t trail_count;

@@ -272,6 +272,19 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             }
         }
         NEXT;
+    OP(ESCORT) {
+        int legal = run->legality == MAD_LEGALITY_NONE
+                        ? (run->captures_only ? -1 : 1)
+                        : escort_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
+        run->escorted = legal > 0;
+        if (legal == 0) {
+            GO(i->x);
+        } else if (LOOP_COUNTING && legal > 0 && !run->extends) {
+            run->count++;
+            GO(i->x);
+        }
+        NEXT;
+    }
     OP(MOVE)
         end_way(run, i->a, LOOP_COUNTING, (enum mad_gate)i->c);
         mad_effects_undo(run, run->saves[i->b].trail);

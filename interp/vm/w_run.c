@@ -290,6 +290,72 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 }
 #endif
 
+/* --- dangers ---------------------------------------------------------------------------------------- */
+
+enum { DRAWN_NONE, DRAWN_NEAR, DRAWN_ALL };
+
+RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *danger)
+{
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + danger->codes[0]) |
+                  mad_slot(run->state, MAD_SLOT_CODE + danger->codes[1]);
+    for (uint32_t i = 2; i < danger->code_count; i++) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
+    }
+    return men;
+}
+
+/* Draws what enemies attack who can reach the squares about the royal; `all`: those, too, who can reach
+ * squares that verbs ask about. The royal is thought away: it does not shield the squares behind it. */
+static void draw_dangers(struct mad_run *run, bool all)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_danger *danger = machine->dangers[run->side];
+    const struct mad_danger *const end = danger + machine->danger_count[run->side];
+    mad_set lifted = run->occupied & ~set_of(run->royal);
+    mad_set dangers = run->drawn == DRAWN_NONE ? set_none() : run->dangers;
+    for (; danger < end; danger++) {
+        mad_set zone =
+            run->drawn == DRAWN_NONE ? mad_leap(run, danger->near, run->royal) : set_none();
+        zone |= all ? mad_leap(run, danger->far, run->royal) : set_none();
+        mad_set men = fearsome(run, danger) & zone;
+        if (danger->ride) {
+            for (; !set_empty(men); men = set_rest(men)) {
+                dangers |= mad_ride(run, danger->table, set_first(men), lifted);
+            }
+        } else {
+            for (; !set_empty(men); men = set_rest(men)) {
+                dangers |= mad_leap(run, danger->table, set_first(men));
+            }
+        }
+    }
+    run->dangers = dangers;
+    run->drawn = all ? DRAWN_ALL : DRAWN_NEAR;
+}
+
+/* Whether the enemy attacks some of these squares as the men stand: 1 or 0; -1 when masks do not tell. */
+static int known_attacked(struct mad_run *run, mad_set squares)
+{
+    const struct mad_machine *machine = run->machine;
+    bool masks = run->legality == MAD_LEGALITY_ROYAL ||
+                 (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
+    if (!masks || run->trail_count != 0) {
+        return -1;
+    }
+    if (set_within(squares, set_of(run->royal))) {
+        return run->in_check && !set_empty(squares);
+    }
+    bool near = set_within(squares, mad_leap(run, machine->royal_steps[run->side], run->royal));
+    if (run->in_check || !machine->dangers_of_all[run->side] ||
+        (!near &&
+         !set_within(squares, mad_leap(run, machine->royal_asks[run->side], run->royal)))) {
+        return -1;
+    }
+    if (run->drawn == DRAWN_NONE || (!near && run->drawn != DRAWN_ALL)) {
+        draw_dangers(run, !near);
+    }
+    return set_meets(squares, run->dangers);
+}
+
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
@@ -306,6 +372,13 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true) & run->wanted;
         if (run->spares) {
             targets &= run->royal_line & ~run->barred[head->a];
+        }
+        if (masked && run->machine->dangers_known[run->side] && !set_empty(targets)) {
+            if (run->drawn == DRAWN_NONE) {
+                draw_dangers(run, false);
+            }
+            safe = targets & ~run->dangers;
+            targets = set_none();
         }
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
@@ -638,6 +711,7 @@ static void begin_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
     begin_extensions(run);
+    run->escorted = false;
     run->masked = run->legality == MAD_LEGALITY_ROYAL;
     if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
@@ -646,7 +720,9 @@ static void begin_legality(struct mad_run *run)
         } else if (!set_empty(set_rest(royals))) {
             run->legality = MAD_LEGALITY_TEST;
         } else {
-            find_checks(run, set_first(royals));
+            run->royal = set_first(royals);
+            run->drawn = DRAWN_NONE;
+            find_checks(run, run->royal);
         }
     }
     run->spares = run->masked && run->machine->spares_royal && run->legality != MAD_LEGALITY_TEST &&
@@ -693,10 +769,28 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
     case MAD_GATE_PLAIN: return targets & allowed_for(run, here);
     case MAD_GATE_DROP: return targets & run->answers;
     case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
+    case MAD_GATE_ESCORT:
     case MAD_GATE_FREE:
     case MAD_GATE_TEST: break;
     }
     return targets;
+}
+
+/* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
+ * another: 1 or 0; -1 when it has to be made to see that. */
+static int escort_is_legal(const struct mad_run *run, uint32_t here, mad_set target, mad_set from,
+                           mad_set to)
+{
+    mad_set stay = run->occupied & ~(set_of(here) | from);
+    bool masks = run->legality == MAD_LEGALITY_ROYAL ||
+                 (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
+    if (!masks || here != run->royal || run->captures_only || run->trail_count != 0 ||
+        run->machine->attacks_see_kinds[1 - run->side] || set_size(target) != 1 ||
+        set_size(from) != 1 || set_size(to) != 1 || set_has(from, here) ||
+        set_meets(target | to, stay) || set_meets(target, to)) {
+        return -1;
+    }
+    return !mad_is_attacked(run, 1 - run->side, set_first(target), stay | target | to, true);
 }
 
 /* Whether the royal piece stands on a square, or has left it on the way so far. */
@@ -717,7 +811,8 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
     if (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE) {
         return !run->captures_only;
     }
-    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST) {
+    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST ||
+        gate == MAD_GATE_ESCORT) {
         return false;
     }
     return gate != MAD_GATE_PLAIN || !has_royal(run, here);
@@ -948,7 +1043,9 @@ static void foresee_extensions(struct mad_run *run)
 
 static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
 {
-    bool known = gate_knows(run, gate, run->origin);
+    bool known = gate == MAD_GATE_ESCORT && run->legality != MAD_LEGALITY_NONE
+                     ? run->escorted
+                     : gate_knows(run, gate, run->origin);
     uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
                     : run->origin != MAD_NO_SQUARE    ? run->origin
                                                       : 0;
@@ -1164,8 +1261,12 @@ static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t h
     return best;
 }
 
-static bool any_attacked(const struct mad_run *run, mad_set squares, uint32_t player)
+static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
 {
+    int known = player != run->side ? known_attacked(run, squares) : -1;
+    if (known >= 0) {
+        return known;
+    }
     mad_set men = men_now(run);
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);

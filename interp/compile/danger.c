@@ -1,0 +1,174 @@
+/* danger.c - from where the enemy may attack the squares about a royal.
+ *
+ * Layer: compile. Where a royal may step, and which squares on its way a verb asks about, is told by one
+ * map of attacks for each position. Only men who can reach those squares at all have to be drawn on it:
+ * for every square of the royal these are known beforehand. */
+#include <string.h>
+
+#include "build.h"
+
+struct zones {
+    struct mad_squares *steps, *asked; /* [square of the royal] */
+};
+
+static struct mad_squares reach_of(const struct mad_build *build,
+                                   const struct mad_instruction *term, uint32_t from)
+{
+    return term->op == MAD_OP_RIDE_TERM ? mad_ride_reach(build, term->x, from)
+                                        : build->leaps[term->x][from];
+}
+
+static void add_table(const struct mad_build *build, struct mad_squares *to,
+                      const struct mad_squares *table)
+{
+    for (uint32_t square = 0; square < build->squares; square++) {
+        to[square] = squares_combine(MAD_EITHER, &to[square], &table[square]);
+    }
+}
+
+static void find_steps(const struct mad_build *build, uint32_t royal, struct mad_squares *steps)
+{
+    const struct mad_instruction *men = &build->code[build->machine->men_at[royal]];
+    for (uint32_t t = 1; men->op == MAD_OP_ROYAL && t <= (uint32_t)men->b + men->c; t++) {
+        for (uint32_t square = 0; square < build->squares; square++) {
+            struct mad_squares reached = reach_of(build, &men[t], square);
+            steps[square] = squares_combine(MAD_EITHER, &steps[square], &reached);
+        }
+    }
+}
+
+/* Which squares the verbs of this side ask about, as far as they follow from where the man stands. */
+static void find_asked(const struct mad_build *build, uint32_t side, struct mad_squares *asked)
+{
+    const struct mad_instruction *last[MAD_MAX_SETS] = {NULL};
+    for (uint32_t at = build->machine->generate[side]; at < build->code_count; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        bool asks = (i->op == MAD_OP_IF_ATTACKED || i->op == MAD_OP_IF_SAFE) && i->b == 1 - side;
+        if (i->op == MAD_OP_LEAP) {
+            last[i->a] = i;
+        } else if (asks && last[i->a] != NULL) {
+            add_table(build, asked, build->leaps[last[i->a]->x]);
+        } else if (i->op == MAD_OP_STOP) {
+            return;
+        }
+    }
+}
+
+/* The table of the squares from which some of `wanted` are reached. */
+static struct mad_squares *zone_of(struct mad_build *build, const struct mad_instruction *term,
+                                   const struct mad_squares *wanted)
+{
+    size_t bytes = build->squares * sizeof(struct mad_squares);
+    struct mad_squares *back = mad_build_scratch(build, bytes),
+                       *zone = mad_build_scratch(build, bytes);
+    for (uint32_t from = 0; back != NULL && from < build->squares; from++) {
+        struct mad_squares reached = reach_of(build, term, from);
+        for (; !squares_empty(&reached); squares_remove(&reached, squares_first(&reached))) {
+            squares_add(&back[squares_first(&reached)], from);
+        }
+    }
+    for (uint32_t square = 0; back != NULL && zone != NULL && square < build->squares; square++) {
+        struct mad_squares rest = wanted[square];
+        for (; !squares_empty(&rest); squares_remove(&rest, squares_first(&rest))) {
+            zone[square] = squares_combine(MAD_EITHER, &zone[square], &back[squares_first(&rest)]);
+        }
+    }
+    return zone;
+}
+
+static void add_danger(struct mad_build *build, uint32_t side, uint32_t code,
+                       const struct mad_instruction *term, const struct zones *zones)
+{
+    struct mad_machine *machine = build->machine;
+    bool ride = term->op == MAD_OP_RIDE_TERM;
+    uint32_t count = machine->danger_count[side];
+    for (uint32_t i = 0; i < count; i++) {
+        struct mad_danger *danger = &machine->dangers[side][i];
+        if (danger->ride == ride && danger->table == term->x) {
+            bool there = memchr(danger->codes, (int)code, danger->code_count) != NULL;
+            danger->codes[danger->code_count] = (uint8_t)code;
+            danger->code_count += !there;
+            return;
+        }
+    }
+    struct mad_squares *near = zone_of(build, term, zones->steps),
+                       *far = zone_of(build, term, zones->asked);
+    if (near == NULL || far == NULL) {
+        return;
+    }
+    for (uint32_t square = 0; square < build->squares; square++) {
+        far[square] = squares_combine(MAD_WITHOUT, &far[square], &near[square]);
+    }
+    machine->dangers[side][count] = (struct mad_danger){.table = term->x,
+                                                        .near = mad_build_leap(build, near),
+                                                        .far = mad_build_leap(build, far),
+                                                        .ride = ride,
+                                                        .code_count = 1,
+                                                        .codes = {(uint8_t)code, (uint8_t)code}};
+    machine->danger_count[side]++;
+}
+
+/* The captures among the plain moves of all enemies; false when a hopper's depend on whom it may jump. */
+static bool add_dangers(struct mad_build *build, uint32_t side, const struct zones *zones)
+{
+    const struct mad_machine *machine = build->machine;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        const struct mad_instruction *men = &build->code[machine->men_at[code]];
+        if (build->game->codes[code].owner != 1 - side || machine->men_at[code] == MAD_NO_PROGRAM) {
+            continue;
+        }
+        for (uint32_t t = 1; t <= (uint32_t)men->b + men->c; t++) {
+            bool takes = men[t].a != 1 && men[t].a != 4; /* not to empty squares alone */
+            if (takes && men[t].op == MAD_OP_RIDE_TERM && men[t].b != 0) {
+                return false;
+            }
+            if (takes) {
+                add_danger(build, side, code, &men[t], zones);
+            }
+        }
+    }
+    return true;
+}
+
+/* Whether a man attacks royals as he attacks others, and a royal on a line is attacked when squares
+ * behind it are but for him. */
+static bool are_lines_plain(const struct mad_machine *machine, uint32_t side)
+{
+    for (uint32_t i = 0; i < machine->attack_count[1 - side]; i++) {
+        const struct mad_attack *attack = &machine->attacks[1 - side][i];
+        if (attack->royal_only || (attack->ride && (attack->hops || attack->suspect))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t most_terms(const struct mad_build *build, uint32_t side)
+{
+    uint32_t count = 0;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        const struct mad_instruction *men = &build->code[build->machine->men_at[code]];
+        bool moves = build->machine->men_at[code] != MAD_NO_PROGRAM;
+        count += build->game->codes[code].owner != side && moves ? (uint32_t)men->b + men->c : 0;
+    }
+    return count;
+}
+
+void mad_find_dangers(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    size_t bytes = build->squares * sizeof(struct mad_squares);
+    struct zones zones = {mad_build_scratch(build, bytes), mad_build_scratch(build, bytes)};
+    machine->dangers[side] =
+        mad_build_keep(build, (most_terms(build, side) + 1) * sizeof *machine->dangers[side]);
+    if (zones.steps == NULL || zones.asked == NULL || machine->dangers[side] == NULL) {
+        return;
+    }
+    find_steps(build, machine->royal_code[side], zones.steps);
+    find_asked(build, side, zones.asked);
+    machine->dangers_known[side] = add_dangers(build, side, &zones);
+    machine->dangers_of_all[side] = machine->dangers_known[side] && are_lines_plain(machine, side);
+    add_table(build, zones.asked, zones.steps);
+    machine->royal_steps[side] = mad_build_leap(build, zones.steps);
+    machine->royal_asks[side] = mad_build_leap(build, zones.asked);
+}
