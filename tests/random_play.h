@@ -6,7 +6,8 @@
  * key from scratch; the position text reads back to the same text, key and moves; each move is found
  * again by its coordinate text and by its own notation; counting agrees with listing, outcome by
  * outcome; making a move twice gives the same bytes and undo restores them; a move with a toss is not
- * made without its outcome. */
+ * made without its outcome; drawing each move that there is, as random games do, makes what making
+ * each listed one does. */
 #ifndef MAD_TESTS_RANDOM_PLAY_H
 #define MAD_TESTS_RANDOM_PLAY_H
 
@@ -27,6 +28,8 @@ struct random_play {
     mad_position *position, *reread;
     mad_moves *list, *other;
     unsigned char *before, *after;
+    struct mad_state *next;
+    struct mad_move_list raw;
 };
 
 /* xorshift64*; from Vigna, "An experimental exploration of Marsaglia's xorshift generators" */
@@ -146,12 +149,74 @@ static bool random_play_check_count(struct random_play *play)
     return true;
 }
 
+static int random_play_compare(const void *a, const void *b)
+{
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* A number that stands for every byte of the state (FNV-1a). */
+static uint64_t random_play_digest(const struct random_play *play, const void *state)
+{
+    const unsigned char *bytes = state;
+    uint64_t digest = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < random_play_bytes(play); i++)
+        digest = (digest ^ bytes[i]) * UINT64_C(0x100000001b3);
+    return digest;
+}
+
+/* Draws every move and compares what they lead to with what the listed ones lead to, which is in
+ * order; of very many only some, each of which has to be among those listed. */
+static bool random_play_draw(struct random_play *play, const uint64_t *listed, uint64_t *drawn,
+                             uint32_t count)
+{
+    const mad_game *game = mad_position_game(play->position);
+    struct mad_state *state = mad_position_state(play->position);
+    const uint32_t step = 1 + count / 100;
+    for (uint32_t i = 0; i < count + 1; i += step) {
+        uint64_t total = 0;
+        play->raw.count = play->raw.delta_count = 0;
+        if (mad_vm_make_nth(game, state, i, &play->raw, play->next, &total) != MAD_OK ||
+            total != count)
+            return false;
+        drawn[i] = i < count ? random_play_digest(play, play->next) : 0;
+        if (i < count && !bsearch(&drawn[i], listed, count, sizeof *listed, random_play_compare))
+            return false;
+    }
+    qsort(drawn, step == 1 ? count : 0, sizeof *drawn, random_play_compare);
+    return step > 1 || memcmp(listed, drawn, count * sizeof *listed) == 0;
+}
+
+static bool random_play_check_drawing(struct random_play *play)
+{
+    const mad_game *game = mad_position_game(play->position);
+    struct mad_state *state = mad_position_state(play->position);
+    struct mad_move_list *list = &play->raw;
+    list->count = list->delta_count = 0;
+    if (mad_vm_generate(game, state, list) != MAD_OK)
+        return random_play_fault(play, "the moves cannot be generated", NULL);
+    uint32_t count = list->count;
+    uint64_t *listed = malloc(2 * ((size_t)count + 1) * sizeof *listed);
+    if (listed == NULL)
+        return random_play_fault(play, "no memory", NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        mad_vm_apply(game, state, &list->moves[i], list->deltas, play->next);
+        listed[i] = random_play_digest(play, play->next);
+    }
+    qsort(listed, count, sizeof *listed, random_play_compare);
+    bool good = random_play_draw(play, listed, listed + count, count);
+    free(listed);
+    return good || random_play_fault(play, "moves that are drawn are not those listed", NULL);
+}
+
 static bool random_play_check_position(struct random_play *play)
 {
     memcpy(play->before, random_play_state(play), random_play_bytes(play));
     if (mad_moves_list_raw(play->list, play->position) != MAD_OK)
         return random_play_fault(play, "the moves cannot be listed", NULL);
     if (!random_play_check_count(play))
+        return false;
+    if (!random_play_check_drawing(play))
         return false;
     if (memcmp(play->before, random_play_state(play), random_play_bytes(play)) != 0)
         return random_play_fault(play, "listing moves changes the state", NULL);
@@ -232,7 +297,12 @@ static bool random_play_open(struct random_play *play, const mad_game *game)
 {
     play->before = malloc(game->state_bytes);
     play->after = malloc(game->state_bytes);
-    return play->before != NULL && play->after != NULL &&
+    play->next = aligned_alloc(64, (game->state_bytes + 63) / 64 * 64);
+    play->raw = (struct mad_move_list){.capacity = MAD_MAX_MOVES, .delta_capacity = MAD_MAX_DELTAS};
+    play->raw.moves = malloc(MAD_MAX_MOVES * sizeof *play->raw.moves);
+    play->raw.deltas = malloc(MAD_MAX_DELTAS * sizeof *play->raw.deltas);
+    return play->before != NULL && play->after != NULL && play->next != NULL &&
+           play->raw.moves != NULL && play->raw.deltas != NULL &&
            mad_position_new(game, &play->reread) == MAD_OK &&
            mad_moves_new(game, &play->list) == MAD_OK &&
            mad_moves_new(game, &play->other) == MAD_OK;
@@ -245,6 +315,9 @@ static void random_play_close(struct random_play *play)
     mad_position_free(play->reread);
     free(play->before);
     free(play->after);
+    free(play->next);
+    free(play->raw.moves);
+    free(play->raw.deltas);
 }
 
 /* Plays `games` games; false when a promise was broken, with play->fault filled. */

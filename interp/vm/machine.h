@@ -170,6 +170,7 @@ struct mad_machine {
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
+    bool asks_past;       /* whether anything asks how often a position has occurred */
     uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */

@@ -90,14 +90,43 @@ static uint8_t fused(const struct mad_machine *machine, uint32_t address)
     return i->op;
 }
 
-static bool names_table(enum mad_op op)
-{
-    static const char LAST[MAD_OPS] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = #x[0],
+static const char OPERANDS[MAD_OPS][4] = {
+#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = {#a[0], #b[0], #c[0], #x[0]},
 #include "opcode.def"
 #undef MAD_OP
-    };
-    return LAST[op] == 't' || LAST[op] == 'r';
+};
+
+static bool names_table(enum mad_op op)
+{
+    return OPERANDS[op][3] == 't' || OPERANDS[op][3] == 'r';
+}
+
+/* How many registers the loop behind a MANY, over its squares, may read: with them it can be begun
+ * again for one square. 0: no such loop, or it needs more than that. */
+static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
+{
+    const struct mad_instruction *i = machine->code + many, *copy = i + 1, *loop = i + 2;
+    if (many + 2 >= i->x || copy->op != MAD_OP_AND || copy->b != i->a || copy->c != i->a ||
+        !(loop->op == MAD_OP_NEXT_SQUARE ? loop->b == copy->a
+                                         : loop->op == MAD_OP_NEXT_MAN && loop->a == copy->a)) {
+        return 0;
+    }
+    uint32_t kept = loop->op == MAD_OP_NEXT_SQUARE ? loop->b + 1u : loop->a + 1u;
+    for (uint32_t at = many + 3; at < i->x; at++) {
+        const struct mad_instruction *inside = &machine->code[at];
+        const uint8_t registers[3] = {inside->a, inside->b, inside->c};
+        if (inside->op == MAD_OP_REPEAT) {
+            return 0;
+        }
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            char kind = OPERANDS[inside->op][operand];
+            if (kind == 'U') {
+                return 0;
+            }
+            kept = kind == 'S' && registers[operand] >= kept ? registers[operand] + 1u : kept;
+        }
+    }
+    return (uint8_t)kept;
 }
 
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
@@ -162,6 +191,10 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].x *= game->squares;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
+        } else if (i->op == MAD_OP_MANY) {
+            fast[at].c = kept_registers(machine, at);
+        } else if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
+            machine->asks_past = true;
         }
     }
     bool captures_stir = false;

@@ -148,6 +148,21 @@ static inline mad_set set_rest(mad_set s)
 
 #endif
 
+/* The n-th lowest square of a set that has more than n. */
+static inline uint32_t set_nth(mad_set s, uint32_t n)
+{
+#if MAD_BITS == 64
+    return (uint32_t)__builtin_ctzll(mad_deposit(UINT64_C(1) << n, s));
+#else
+    uint32_t w = 0, size = (uint32_t)__builtin_popcountll(s[0]);
+    for (; w + 1 < MAD_WORDS && n >= size; size = (uint32_t)__builtin_popcountll(s[w])) {
+        n -= size;
+        w++;
+    }
+    return w * 64 + (uint32_t)__builtin_ctzll(mad_deposit(UINT64_C(1) << n, s[w]));
+#endif
+}
+
 /* The set moved `by` squares up, or down when negative, by less than 64; none may leave the words. */
 static inline mad_set set_shifted(mad_set s, int by)
 {

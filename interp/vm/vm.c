@@ -2,6 +2,7 @@
 #include "vm.h"
 
 #include "machine.h"
+#include "play.h"
 
 #define INSTANCE(bits)                                                                             \
     enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *,               \
@@ -17,6 +18,10 @@
                                      struct mad_verdict *);                                        \
     enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *,            \
                                            struct mad_past, bool, struct mad_verdict *);           \
+    enum mad_status mad_play_game_##bits(struct mad_play *, uint64_t *, uint32_t,                  \
+                                         struct mad_play_result *);                                \
+    enum mad_status mad_make_nth_##bits(const struct mad_game *, struct mad_state *, uint32_t,     \
+                                        struct mad_move_list *, struct mad_state *, uint64_t *);   \
     enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,   \
                                          mad_interrupt, void *, uint64_t *);
 INSTANCE(64)
@@ -79,4 +84,17 @@ enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state
                              mad_interrupt interrupt, void *context, uint64_t *nodes)
 {
     return PICK(mad_perft_run, game, state, depth, interrupt, context, nodes);
+}
+
+enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
+                            struct mad_play_result *result)
+{
+    const struct mad_game *game = play->game;
+    return PICK(mad_play_game, play, seed, max_plies, result);
+}
+
+enum mad_status mad_vm_make_nth(const struct mad_game *game, struct mad_state *state, uint32_t n,
+                                struct mad_move_list *list, struct mad_state *next, uint64_t *count)
+{
+    return PICK(mad_make_nth, game, state, n, list, next, count);
 }

@@ -63,6 +63,28 @@ MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game,
                                                   struct mad_state *state, struct mad_past past,
                                                   bool has_moves, struct mad_verdict *verdict);
 
+/* Random games, in which every move is drawn alike from all legal ones, tosses by their weights, and
+ * every end is asked after each. */
+struct mad_play;
+struct mad_play_result {
+    struct mad_verdict verdict;
+    uint32_t plies;
+};
+/* For games that go on from the last of these states; `keys` are the keys for repetition of all. */
+MAD_MUST_CHECK enum mad_status mad_vm_play_new(const struct mad_game *game,
+                                               const unsigned char *states, size_t stride,
+                                               const uint64_t *keys, uint32_t count,
+                                               struct mad_play **out);
+void mad_vm_play_free(struct mad_play *play);
+/* One game, `max_plies` long at most. The seed, not 0, goes on from game to game. */
+MAD_MUST_CHECK enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed,
+                                           uint32_t max_plies, struct mad_play_result *result);
+/* Makes the n-th of all legal moves as random games do, outcomes of a toss one by one, and says how
+ * many there are; no more than that when n is not among them. `list` is for its use. */
+MAD_MUST_CHECK enum mad_status mad_vm_make_nth(const struct mad_game *game, struct mad_state *state,
+                                               uint32_t n, struct mad_move_list *list,
+                                               struct mad_state *next, uint64_t *count);
+
 /* perft as in cli.md: children summed to `depth`, ended positions have none. */
 MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game,
                                             const struct mad_state *state, int depth,

@@ -31,11 +31,42 @@ struct mad_save {
     uint32_t here;
 };
 
+/* A plain move that another choice follows (`after each move`). */
+struct mad_main {
+    uint16_t from, to;
+    uint8_t placed;
+    bool plain; /* else the move that is followed is none */
+};
+
+/* Moves that stand together until one of them is drawn (w_play.c): the plain moves of men, or as many
+ * ways on through a loop of the program, one for each of its squares. */
+struct mad_bundle {
+    mad_set targets;
+    const mad_set *kept; /* registers when the loop began; null: plain moves */
+    uint32_t count;      /* of moves; to one square there may be several plain ones */
+    uint32_t loop;       /* address of the loop */
+    uint16_t from; /* where the man stands, or stood when his way began; MAD_NO_SQUARE, of plain
+                            moves: all stand `step` before their targets */
+    uint16_t here, last_square;
+    int8_t step;
+    uint8_t code;         /* of the man who makes plain moves */
+    struct mad_main main; /* of a loop that goes on after that */
+};
+
+enum { MAD_MAX_BUNDLES = 256, MAD_MAX_KEPT = 1024 }; /* without room moves are listed one by one */
+struct mad_bundles {
+    uint32_t count, kept_count;
+    struct mad_bundle items[MAD_MAX_BUNDLES];
+    mad_set kept[MAD_MAX_KEPT];
+};
+
 struct mad_run {
     const struct mad_game *game;
     const struct mad_machine *machine;
     struct mad_state *state;
-    struct mad_move_list *list; /* null: count only */
+    struct mad_move_list *list;  /* null: count only */
+    struct mad_bundles *bundles; /* null: every move goes to the list */
+    bool drawing; /* the first way that is found ends the run, and is left as it is */
     uint64_t count;
     uint32_t side;        /* player whose program runs: `own` */
     struct mad_past past; /* for ends */
@@ -94,6 +125,7 @@ struct mad_run {
     bool foreseeing; /* what may follow runs before the moves, to see from where */
     bool extending;  /* a move is going on, of line main_line */
     uint32_t main_line;
+    struct mad_main main;
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
     struct mad_delta trail[MAD_MAX_TRAIL];
@@ -101,23 +133,39 @@ struct mad_run {
     mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };
 
-#define mad_run_program    MAD_W(mad_run_program)
-#define mad_run_begin      MAD_W(mad_run_begin)
-#define mad_is_attacked    MAD_W(mad_is_attacked)
-#define mad_effect_square  MAD_W(mad_effect_square)
-#define mad_effect_mark    MAD_W(mad_effect_mark)
-#define mad_effect_pocket  MAD_W(mad_effect_pocket)
-#define mad_effect_counter MAD_W(mad_effect_counter)
-#define mad_effect_remove  MAD_W(mad_effect_remove)
-#define mad_effect_move    MAD_W(mad_effect_move)
-#define mad_effect_plain   MAD_W(mad_effect_plain)
-#define mad_has_move_after MAD_W(mad_has_move_after)
-#define mad_effects_undo   MAD_W(mad_effects_undo)
-#define mad_generate_for   MAD_W(mad_generate_for)
-#define mad_apply_deltas   MAD_W(mad_apply_deltas)
+#define mad_run_program          MAD_W(mad_run_program)
+#define mad_run_begin            MAD_W(mad_run_begin)
+#define mad_list_bundles         MAD_W(mad_list_bundles)
+#define mad_draw_move            MAD_W(mad_draw_move)
+#define mad_judge_moves          MAD_W(mad_judge_moves)
+#define mad_repetition_key_known MAD_W(mad_repetition_key_known)
+#define mad_is_attacked          MAD_W(mad_is_attacked)
+#define mad_effect_square        MAD_W(mad_effect_square)
+#define mad_effect_mark          MAD_W(mad_effect_mark)
+#define mad_effect_pocket        MAD_W(mad_effect_pocket)
+#define mad_effect_counter       MAD_W(mad_effect_counter)
+#define mad_effect_remove        MAD_W(mad_effect_remove)
+#define mad_effect_move          MAD_W(mad_effect_move)
+#define mad_effect_plain         MAD_W(mad_effect_plain)
+#define mad_has_move_after       MAD_W(mad_has_move_after)
+#define mad_effects_undo         MAD_W(mad_effects_undo)
+#define mad_generate_for         MAD_W(mad_generate_for)
+#define mad_apply_deltas         MAD_W(mad_apply_deltas)
 
 void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);
+/* Lists all legal moves of the side to move, in bundles where that can be; run->count says how many. */
+enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
+                                 struct mad_state *state, struct mad_move_list *list,
+                                 struct mad_bundles *bundles, bool *can_move);
+/* Lists the n-th of the moves in a bundle by itself. */
+enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n);
+/* As mad_repetition_key, for a caller who has listed the moves, passing included. */
+enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
+                                         uint64_t moves, uint64_t *key);
+/* As mad_judge, for a caller who knows whether the side to move has a move other than passing. */
+enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
+                                struct mad_past past, bool can_move, struct mad_verdict *verdict);
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
 bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,

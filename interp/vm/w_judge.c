@@ -24,6 +24,8 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list);
 
+static const uint64_t UNKNOWN_MOVES = UINT64_MAX;
+
 /* What looking one move ahead takes from the stack; only a position that needs more asks for memory. */
 enum { USUAL_MOVES = 256, USUAL_DELTAS = 1024, USUAL_STATE_BYTES = 4096 };
 
@@ -144,6 +146,12 @@ enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *s
                  verdict);
 }
 
+enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
+                                struct mad_past past, bool can_move, struct mad_verdict *verdict)
+{
+    return judge(game, state, game->machine->judge[state->mover], past, can_move, verdict);
+}
+
 /* A turn is over when it is no longer that player who is to move. */
 enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
                                struct mad_watching *watching)
@@ -171,6 +179,12 @@ enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *st
 enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state *state,
                                    uint64_t *key)
 {
+    return mad_repetition_key_known(game, state, UNKNOWN_MOVES, key);
+}
+
+enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
+                                         uint64_t moves, uint64_t *key)
+{
     const struct mad_machine *machine = game->machine;
     uint64_t result = state->key;
     for (uint32_t mark = 0; machine->key_if_used >> mark != 0; mark++) {
@@ -179,8 +193,8 @@ enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state
         if (!(machine->key_if_used >> mark & 1) || set_empty(squares)) {
             continue;
         }
-        uint64_t with = 0, without = 0;
-        enum mad_status status = mad_count(game, state, &with);
+        uint64_t with = moves, without = 0;
+        enum mad_status status = moves == UNKNOWN_MOVES ? mad_count(game, state, &with) : MAD_OK;
         if (status == MAD_OK) {
             set_store(state->sets + slot * MAD_WORDS, set_none());
             status = mad_count(game, state, &without);

@@ -238,7 +238,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         at += i->b + i->c;
         NEXT;
     OP(SWEEP)
-        if (LOOP_COUNTING && sweep_moves(run, i)) {
+        if (sweep_moves(run, i, LOOP_COUNTING)) {
             GO(i->x);
         } else {
             at += i->b;
@@ -258,6 +258,8 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             run->count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+            GO(i->x);
+        } else if (!LOOP_COUNTING && run->bundles != NULL && bundle_ways(run, i, here)) {
             GO(i->x);
         }
         NEXT;
@@ -287,6 +289,9 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     }
     OP(MOVE)
         end_way(run, i->a, LOOP_COUNTING, (enum mad_gate)i->c);
+        if (!LOOP_COUNTING && run->drawing) {
+            return;
+        }
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         GO(i->x);

@@ -45,6 +45,16 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
+static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+                       uint32_t placed)
+{
+    uint32_t flags = MAD_MOVE_PLAIN;
+    flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
+    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
+                                    (uint16_t)flags, 0, 0});
+}
+
 static bool is_illegal(struct mad_run *run)
 {
     struct mad_run law;
@@ -152,11 +162,7 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
         run->count++;
         return;
     }
-    uint32_t flags = MAD_MOVE_PLAIN;
-    flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
-    flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
-    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
-                                    (uint16_t)flags, 0, 0});
+    list_plain(run, from, to, code, placed);
 }
 
 /* Moves one by one: listing, and counting where each has to be tested. */
@@ -208,10 +214,55 @@ RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
     return moves;
 }
 
+/* --- bundles --------------------------------------------------------------------------------------- */
+
+/* A new bundle of so many moves; null when there is no room. */
+RUN_INLINE struct mad_bundle *new_bundle(struct mad_run *run, mad_set targets, uint64_t count)
+{
+    struct mad_bundles *bundles = run->bundles;
+    if (bundles->count == MAD_MAX_BUNDLES) {
+        return NULL;
+    }
+    struct mad_bundle *bundle = &bundles->items[bundles->count++];
+    bundle->targets = targets;
+    bundle->count = (uint32_t)count;
+    bundle->kept = NULL;
+    run->count += count;
+    return bundle;
+}
+
+/* Plain moves whose legality is known, to be drawn from. */
+RUN_INLINE void bundle_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                               uint64_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    struct mad_bundle *bundle = new_bundle(run, targets, count);
+    if (bundle == NULL) {
+        add_targets(run, code, from, targets, false);
+        return;
+    }
+    bundle->from = (uint16_t)from;
+    bundle->code = (uint8_t)code;
+}
+
 /* Whether none of these men has a plain move that goes on. */
 RUN_INLINE bool ends_here(const struct mad_run *run, mad_set men)
 {
     return !run->extends || !set_meets(men, run->extends_from);
+}
+
+RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    bool choice = set_meets(men, mad_const(run->machine, head->x));
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
+        bundle_targets(run, head->a, from, targets, count);
+    }
 }
 
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
@@ -227,6 +278,11 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
                 set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
         }
         run->count += count;
+        return;
+    }
+    if (!counting && run->bundles != NULL && run->legality < MAD_LEGALITY_TEST &&
+        ends_here(run, men)) {
+        bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
         return;
     }
     for (; !set_empty(men); men = set_rest(men)) {
@@ -259,10 +315,25 @@ RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
     return set << (by & 63) | set >> (-by & 63);
 }
 
-/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival. */
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
+/* What one term of a sweep gives, where there is still room for it. */
+RUN_INLINE void sweep_bundle(struct mad_run *run, uint32_t code, mad_set targets, int step)
+{
+    if (!set_empty(targets)) {
+        struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
+        bundle->from = MAD_NO_SQUARE;
+        bundle->code = (uint8_t)code;
+        bundle->step = (int8_t)step;
+    }
+}
+
+/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival; or
+ * puts them in bundles. */
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    if (!counting && (run->bundles == NULL || run->bundles->count + head->b > MAD_MAX_BUNDLES)) {
+        return false;
+    }
     if (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men) ||
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
@@ -271,21 +342,31 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
     uint64_t count = 0;
     for (; term < end && term->c == 0; term++) {
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
-        count += set_size(moved & run->set[term->a]);
+        moved &= run->set[term->a];
+        if (counting) {
+            count += set_size(moved);
+        } else {
+            sweep_bundle(run, head->a, moved, (int8_t)term->b);
+        }
     }
     for (; term < end; term++) { /* steps over an empty square come last */
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
-        moved = shifted(moved & run->set[4], term->c);
-        count += set_size(moved & run->set[term->a]);
+        moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
+        if (counting) {
+            count += set_size(moved);
+        } else {
+            sweep_bundle(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
+        }
     }
     run->count += count;
     return true;
 }
 #else
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head)
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
     (void)run;
     (void)head;
+    (void)counting;
     return false; /* shifts across words gain nothing over tables */
 }
 #endif
@@ -388,6 +469,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         }
         if (counting && sure && (!run->extends || run->extends_alike)) {
             run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
+        } else if (!counting && run->bundles != NULL && sure && !run->extends) {
+            bundle_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
         } else {
             add_targets(run, head->a, from, safe, counting);
         }
@@ -535,6 +618,8 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
     run->machine = game->machine;
     run->state = state;
     run->list = NULL;
+    run->bundles = NULL;
+    run->drawing = false;
     run->first_move = run->first_delta = 0;
     run->count = 0;
     run->side = side;
@@ -883,6 +968,9 @@ static bool takes_enough(struct mad_run *run)
     if (taken > run->most) {
         run->most = taken;
         run->count = run->way_count = 0;
+        if (run->bundles != NULL) {
+            run->bundles->count = 0;
+        }
         if (run->list != NULL) {
             run->list->count = run->first_move;
             run->list->delta_count = run->first_delta;
@@ -1004,17 +1092,23 @@ static void run_extension(struct mad_run *run, uint32_t line, uint32_t here, boo
 }
 
 /* A plain move that goes on; the mark that it leaves is one of its effects then. */
+static void make_main(struct mad_run *run, const struct mad_main *move)
+{
+    uint8_t code = mad_state_board(run->game, run->state)[move->from];
+    const struct mad_trace *traces = run->machine->traces[code];
+    mad_effect_plain(run, move->from, move->to, move->placed);
+    if (traces != NULL && traces[move->from].used && traces[move->from].to == move->to) {
+        mad_effect_mark(run, run->machine->trace_mark[code], traces[move->from].marked, true);
+    }
+    run->last_square = move->to;
+}
+
 static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
                          bool counting)
 {
     uint32_t trail = run->trail_count;
-    uint8_t code = mad_state_board(run->game, run->state)[from];
-    const struct mad_trace *traces = run->machine->traces[code];
-    mad_effect_plain(run, from, to, placed);
-    if (traces != NULL && traces[from].used && traces[from].to == to) {
-        mad_effect_mark(run, run->machine->trace_mark[code], traces[from].marked, true);
-    }
-    run->last_square = to;
+    run->main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)placed, true};
+    make_main(run, &run->main);
     if (run->status == MAD_OK) {
         run_extension(run, 0, to, counting);
     }
@@ -1056,6 +1150,7 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
         }
     }
     if (extends && run->status == MAD_OK) {
+        run->main.plain = false;
         run_extension(run, line, here, counting);
     }
 }
@@ -1104,6 +1199,44 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
     }
     end_by_itself(run, code, at);
     finish_way(run, line, counting, gate);
+}
+
+/* Whether the squares of MANY, whose loop follows, make a bundle: all that is needed to go on from here
+ * is the registers. */
+static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
+                                                  const struct mad_instruction *many, uint32_t here)
+{
+    struct mad_bundles *bundles = run->bundles;
+    enum mad_gate gate = (enum mad_gate)many->b;
+    bool known = run->extending ? run->main.plain && is_extension_known(run)
+                                : !run->extends && gate_knows(run, gate, here);
+    uint32_t keeps = many->c; /* set by mad_vm_prepare */
+    if (keeps == 0 || !known || run->on_duty || run->repeats != 0 || run->outcome != 0 ||
+        run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
+        bundles->count == MAD_MAX_BUNDLES || bundles->kept_count + keeps > MAD_MAX_KEPT) {
+        return false;
+    }
+    mad_set targets = run->set[many->a];
+    if (!run->extending && run->legality != MAD_LEGALITY_NONE) {
+        targets = gate_targets(run, gate, here, targets);
+    }
+    if (set_empty(targets)) {
+        return true;
+    }
+    struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
+    mad_set *kept = bundles->kept + bundles->kept_count;
+    bundles->kept_count += keeps;
+    memcpy(kept, run->set, keeps * sizeof *kept);
+    bundle->kept = kept;
+    bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
+    bundle->from = (uint16_t)run->origin;
+    bundle->here = (uint16_t)here;
+    bundle->last_square = (uint16_t)run->last_square;
+    bundle->main.plain = run->extending;
+    if (run->extending) {
+        bundle->main = run->main;
+    }
+    return true;
 }
 
 /* Whether a way with a toss may be gone, as far as this outcome says. */
@@ -1483,6 +1616,108 @@ static void add_pass(struct mad_run *run)
 
 #define mad_generate MAD_W(mad_generate)
 #define mad_count    MAD_W(mad_count)
+
+enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
+                                 struct mad_state *state, struct mad_move_list *list,
+                                 struct mad_bundles *bundles, bool *can_move)
+{
+    mad_run_begin(run, game, state, state->side);
+    bundles->count = bundles->kept_count = 0;
+    run->list = list;
+    run->bundles = bundles;
+    run->first_move = list->count;
+    run->first_delta = list->delta_count;
+    run_all(run, false);
+    mad_effects_undo(run, 0);
+    *can_move = run->count != 0;
+    add_pass(run);
+    return run->status;
+}
+
+/* What the man of that code becomes on his way there, where he has no choice. */
+static uint32_t only_arrival(const struct mad_machine *machine, uint32_t code, uint32_t from,
+                             uint32_t to)
+{
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (set_has(mad_const(machine, arrival->from), from) &&
+            set_has(mad_const(machine, arrival->to), to)) {
+            return machine->choices[arrival->first];
+        }
+    }
+    return code;
+}
+
+/* A plain move of one man: the squares where he has a choice, and all his choices on each, come
+ * first. */
+static void draw_of_man(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    const struct mad_machine *machine = run->machine;
+    const uint32_t code = bundle->code, from = bundle->from;
+    mad_set targets = bundle->targets;
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), from)) {
+            continue;
+        }
+        mad_set there = targets & mad_const(machine, arrival->to);
+        uint32_t count = set_size(there) * arrival->count;
+        if (n < count) {
+            list_plain(run, from, set_nth(there, n / arrival->count), code,
+                       machine->choices[arrival->first + n % arrival->count]);
+            return;
+        }
+        n -= count;
+        targets &= ~there;
+    }
+    list_plain(run, from, set_nth(targets, n), code, code);
+}
+
+static void draw_plain(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    if (bundle->from != MAD_NO_SQUARE) {
+        draw_of_man(run, bundle, n);
+        return;
+    }
+    uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
+    list_plain(run, from, to, bundle->code, only_arrival(run->machine, bundle->code, from, to));
+}
+
+/* The one way of the loop on from this square. */
+static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint32_t square)
+{
+    const struct mad_instruction *loop = run->machine->fast + bundle->loop;
+    run->origin = bundle->from;
+    run->last_square = bundle->last_square;
+    run->extending = bundle->main.plain;
+    if (bundle->main.plain) {
+        make_main(run, &bundle->main);
+        run->main_line = 0;
+    }
+    for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
+        run->saves[level] = (struct mad_save){run->trail_count, bundle->here};
+    }
+    memcpy(run->set, bundle->kept, loop[-2].c * sizeof *run->set);
+    run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
+    run->drawing = true;
+    run_listing(run, bundle->loop, bundle->here);
+    run->drawing = run->extending = false;
+    mad_effects_undo(run, 0);
+}
+
+enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    uint32_t before = run->list->count;
+    if (bundle->kept == NULL) {
+        draw_plain(run, bundle, n);
+    } else {
+        draw_way(run, bundle, set_nth(bundle->targets, n));
+    }
+    if (run->status == MAD_OK && run->list->count != before + 1) {
+        run->status = MAD_ERROR_MISUSE; /* a damaged program */
+    }
+    return run->status;
+}
 
 static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
 {

@@ -1,0 +1,79 @@
+/* play.c - the memory of random games; see play.h. Layer: vm. */
+#include "play.h"
+
+#include <string.h>
+
+#include "../memory.h"
+
+enum { FIRST_KEYS = 256 };
+
+enum mad_status mad_play_make_room(struct mad_play *play, uint32_t count)
+{
+    const struct mad_memory *memory = play->game->allocator;
+    size_t states = mad_vm_watches(play->game) ? count : 3;
+    void *block = play->states;
+    enum mad_status status =
+        mad_memory_grow(memory, &block, &play->state_capacity, states, play->stride);
+    play->states = block;
+    if (status != MAD_OK)
+        return status;
+    block = play->keys;
+    status = mad_memory_grow(memory, &block, &play->key_capacity,
+                             count > FIRST_KEYS ? count : FIRST_KEYS, sizeof *play->keys);
+    play->keys = block;
+    return status;
+}
+
+static enum mad_status begin(struct mad_play *play, const unsigned char *states,
+                             const uint64_t *keys)
+{
+    const struct mad_memory *memory = play->game->allocator;
+    struct mad_move_list *list = &play->list;
+    enum mad_status status = mad_play_make_room(play, play->first);
+    list->moves = memory->resize(memory->context, NULL, 0, MAD_MAX_MOVES * sizeof *list->moves);
+    list->deltas = memory->resize(memory->context, NULL, 0, MAD_MAX_DELTAS * sizeof *list->deltas);
+    list->capacity = MAD_MAX_MOVES;
+    list->delta_capacity = MAD_MAX_DELTAS;
+    if (status != MAD_OK || list->moves == NULL || list->deltas == NULL)
+        return MAD_ERROR_MEMORY;
+    bool all = mad_vm_watches(play->game);
+    for (uint32_t i = 0; i < play->first; i++) {
+        if (all || i + 1 == play->first)
+            memcpy(mad_play_state(play, i), states + i * play->stride, play->stride);
+        play->keys[i] = keys[i];
+        play->seen[keys[i] % MAD_PLAY_SEEN]++;
+    }
+    return MAD_OK;
+}
+
+enum mad_status mad_vm_play_new(const struct mad_game *game, const unsigned char *states,
+                                size_t stride, const uint64_t *keys, uint32_t count,
+                                struct mad_play **out)
+{
+    struct mad_play *play = mad_memory_new(game->allocator, sizeof *play);
+    if (play == NULL)
+        return MAD_ERROR_MEMORY;
+    play->game = game;
+    play->stride = stride;
+    play->first = count;
+    enum mad_status status = begin(play, states, keys);
+    if (status != MAD_OK) {
+        mad_vm_play_free(play);
+        return status;
+    }
+    *out = play;
+    return MAD_OK;
+}
+
+void mad_vm_play_free(struct mad_play *play)
+{
+    if (play == NULL)
+        return;
+    const struct mad_memory *memory = play->game->allocator;
+    const struct mad_move_list *list = &play->list;
+    mad_memory_free(memory, list->moves, MAD_MAX_MOVES * sizeof *list->moves);
+    mad_memory_free(memory, list->deltas, MAD_MAX_DELTAS * sizeof *list->deltas);
+    mad_memory_free(memory, play->states, play->state_capacity * play->stride);
+    mad_memory_free(memory, play->keys, play->key_capacity * sizeof *play->keys);
+    mad_memory_free(memory, play, sizeof *play);
+}

@@ -1,0 +1,178 @@
+/* w_play.c - one random game to its end.
+ *
+ * Layer: vm. Moves are listed in bundles (w_internal.h): how many there are has to be known, and then
+ * one of them alone is told from the others and made. The generator is xorshift64* (Vigna, "An
+ * experimental exploration of Marsaglia's xorshift generators", 2016). */
+#include "play.h"
+
+#include "../game/chance.h"
+#include "w_internal.h"
+
+#define mad_play_game  MAD_W(mad_play_game)
+#define mad_make_nth   MAD_W(mad_make_nth)
+#define mad_watch_turn MAD_W(mad_watch_turn)
+#define mad_apply      MAD_W(mad_apply)
+
+void mad_apply(const struct mad_game *game, const struct mad_state *before,
+               const struct mad_move *move, const struct mad_delta *deltas,
+               struct mad_state *state);
+enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
+                               struct mad_watching *watching);
+
+static uint32_t draw(uint64_t *seed, uint32_t below)
+{
+    uint64_t x = *seed;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    *seed = x;
+    return (uint32_t)(((x * UINT64_C(2685821657736338717)) >> 32) * below >> 32);
+}
+
+/* One of the outcomes of an open move, by their weights. */
+static const struct mad_move *toss(const struct mad_play *play, uint64_t *seed,
+                                   const struct mad_move *open)
+{
+    const struct mad_move *outcome = play->list.moves + open->delta_first;
+    uint32_t left = draw(seed, mad_move_chance(play->game, outcome)->of);
+    for (uint32_t i = 1; i < open->delta_count; i++, outcome++) {
+        uint32_t weight = mad_move_chance(play->game, outcome)->weight;
+        if (left < weight) {
+            break;
+        }
+        left -= weight;
+    }
+    return outcome;
+}
+
+/* The n-th move: those listed by themselves come first. Null when it cannot be made out. */
+static const struct mad_move *nth(struct mad_run *run, uint32_t n)
+{
+    struct mad_move_list *list = run->list;
+    if (n < list->count) {
+        return &list->moves[n];
+    }
+    const struct mad_bundle *bundle = run->bundles->items;
+    for (n -= list->count; n >= bundle->count; bundle++) {
+        n -= bundle->count;
+    }
+    return mad_draw_move(run, bundle, n) == MAD_OK ? &list->moves[list->count - 1] : NULL;
+}
+
+/* What ends ask about the game so far. The state has come about `at` plies from the first one of all. */
+static enum mad_status look_back(struct mad_play *play, uint32_t at, uint64_t moves,
+                                 struct mad_past *past)
+{
+    const struct mad_game *game = play->game;
+    uint64_t key;
+    enum mad_status status = mad_repetition_key_known(game, mad_play_state(play, at), moves, &key);
+    uint16_t *seen = &play->seen[key % MAD_PLAY_SEEN];
+    struct mad_watching watching = {0, 0};
+    uint32_t first = at;
+    past->occurrences = 1;
+    if (status == MAD_OK && at >= play->first) {
+        play->keys[at] = key;
+        ++*seen;
+    }
+    for (uint32_t i = at; i-- > 0 && *seen > 1;) {
+        if (play->keys[i] == key) {
+            past->occurrences++;
+            first = i;
+        }
+    }
+    for (uint32_t i = first + 1; mad_vm_watches(game) && i <= at && status == MAD_OK; i++) {
+        status = mad_watch_turn(game, mad_play_state(play, i), &watching);
+    }
+    past->held = mad_watched(watching);
+    return status;
+}
+
+/* Takes what the game has entered there out of play->seen. */
+static void forget(struct mad_play *play, uint32_t at)
+{
+    for (uint32_t i = play->first; i <= at && play->game->machine->asks_past; i++) {
+        play->seen[play->keys[i] % MAD_PLAY_SEEN]--;
+    }
+}
+
+/* Lists the moves and asks the ends of the present state. */
+static enum mad_status look(struct mad_play *play, struct mad_run *run, struct mad_bundles *bundles,
+                            uint32_t at, struct mad_verdict *verdict)
+{
+    const struct mad_game *game = play->game;
+    struct mad_state *state = mad_play_state(play, at);
+    struct mad_past past = {1, 0};
+    bool can_move;
+    play->list.count = play->list.delta_count = 0;
+    enum mad_status status = mad_list_bundles(run, game, state, &play->list, bundles, &can_move);
+    if (status == MAD_OK && game->machine->asks_past) {
+        status = look_back(play, at, run->count, &past);
+    }
+    return status == MAD_OK ? mad_judge_moves(game, state, past, can_move, verdict) : status;
+}
+
+/* Draws a move and makes it; none where there is none to be made. */
+static enum mad_status go(struct mad_play *play, struct mad_run *run, uint32_t at, uint64_t *seed,
+                          bool *moved)
+{
+    const struct mad_game *game = play->game;
+    uint32_t count = (uint32_t)run->count - play->list.count, total; /* in bundles */
+    enum mad_status status = mad_chance_fold(game, &play->list, 0, &total);
+    count += play->list.count;
+    *moved = count != 0;
+    if (status == MAD_OK && count != 0) {
+        const struct mad_move *move = nth(run, draw(seed, count));
+        if (move == NULL) {
+            return run->status;
+        }
+        if (mad_move_is_open(move)) {
+            move = toss(play, seed, move);
+        }
+        mad_apply(game, mad_play_state(play, at), move, play->list.deltas,
+                  mad_play_state(play, at + 1));
+    }
+    return status;
+}
+
+enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
+                              struct mad_play_result *result)
+{
+    struct mad_bundles bundles;
+    struct mad_run run;
+    bool goes_on = true;
+    *result = (struct mad_play_result){.verdict = {.outcome = MAD_GOES_ON}};
+    for (uint32_t at = play->first - 1; goes_on; at++) {
+        enum mad_status status = mad_play_make_room(play, at + 2);
+        if (status == MAD_OK) {
+            status = look(play, &run, &bundles, at, &result->verdict);
+        }
+        goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
+        if (status == MAD_OK && goes_on) {
+            status = go(play, &run, at, seed, &goes_on);
+        }
+        if (status != MAD_OK) {
+            return status;
+        }
+        result->plies += goes_on;
+    }
+    forget(play, play->first - 1 + result->plies);
+    return MAD_OK;
+}
+
+enum mad_status mad_make_nth(const struct mad_game *game, struct mad_state *state, uint32_t n,
+                             struct mad_move_list *list, struct mad_state *next, uint64_t *count)
+{
+    struct mad_bundles bundles;
+    struct mad_run run;
+    bool can_move;
+    enum mad_status status = mad_list_bundles(&run, game, state, list, &bundles, &can_move);
+    *count = run.count;
+    if (status == MAD_OK && n < run.count) {
+        const struct mad_move *move = nth(&run, n);
+        status = run.status;
+        if (move != NULL) {
+            mad_apply(game, state, move, list->deltas, next);
+        }
+    }
+    return status;
+}
