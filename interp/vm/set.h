@@ -99,27 +99,52 @@ static inline mad_set set_none(void)
     return (mad_set){0};
 }
 
+#if defined(__AVX2__) && MAD_BITS == 128
+#define MAD_TEST_NONE(a, b)   _mm_testz_si128((__m128i)(a), (__m128i)(b)) /* no square in both */
+#define MAD_TEST_WITHIN(a, b) _mm_testc_si128((__m128i)(b), (__m128i)(a)) /* all of a in b */
+#define MAD_SHIFT_EACH(a, by) (mad_set) _mm_sllv_epi64((__m128i)(a), (__m128i)(by))
+static const mad_set MAD_WORD_STARTS = {0, 64};
+#elif defined(__AVX2__)
+#define MAD_TEST_NONE(a, b)   _mm256_testz_si256((__m256i)(a), (__m256i)(b))
+#define MAD_TEST_WITHIN(a, b) _mm256_testc_si256((__m256i)(b), (__m256i)(a))
+#define MAD_SHIFT_EACH(a, by) (mad_set) _mm256_sllv_epi64((__m256i)(a), (__m256i)(by))
+static const mad_set MAD_WORD_STARTS = {0, 64, 128, 192};
+#endif
+
 static inline mad_set set_of(uint32_t square)
 {
     mad_set s = {0};
+#if defined(__AVX2__)
+    /* Words elsewhere are shifted by 64 or more, taken without sign, and come out empty. */
+    s = MAD_SHIFT_EACH(s + 1, (uint64_t)square - MAD_WORD_STARTS);
+#else
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
         s[w] = (uint64_t)(square / 64 == w) << (square % 64);
     }
+#endif
     return s;
 }
 
 static inline bool set_empty(mad_set s)
 {
+#if defined(__AVX2__)
+    return MAD_TEST_NONE(s, s);
+#else
     uint64_t any = 0;
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
         any |= s[w];
     }
     return any == 0;
+#endif
 }
 
 static inline bool set_has(mad_set s, uint32_t square)
 {
+#if defined(__AVX2__)
+    return !MAD_TEST_NONE(s, set_of(square));
+#else
     return s[square / 64] >> (square % 64) & 1;
+#endif
 }
 
 static inline uint32_t set_size(mad_set s)
@@ -134,11 +159,13 @@ static inline uint32_t set_size(mad_set s)
 /* The lowest square of a set that is not empty. */
 static inline uint32_t set_first(mad_set s)
 {
-    uint32_t w = 0;
-    while (w + 1 < MAD_WORDS && s[w] == 0) {
-        w++;
+#pragma GCC unroll 4
+    for (uint32_t w = 0; w + 1 < MAD_WORDS; w++) {
+        if (s[w] != 0) {
+            return w * 64 + (uint32_t)__builtin_ctzll(s[w]);
+        }
     }
-    return w * 64 + (uint32_t)__builtin_ctzll(s[w]);
+    return (MAD_WORDS - 1) * 64 + (uint32_t)__builtin_ctzll(s[MAD_WORDS - 1]);
 }
 
 static inline mad_set set_rest(mad_set s)
@@ -183,11 +210,19 @@ static inline mad_set set_shifted(mad_set s, int by)
 
 static inline bool set_meets(mad_set a, mad_set b)
 {
+#if defined(MAD_TEST_NONE)
+    return !MAD_TEST_NONE(a, b);
+#else
     return !set_empty(a & b);
+#endif
 }
 static inline bool set_within(mad_set a, mad_set b)
 {
+#if defined(MAD_TEST_WITHIN)
+    return MAD_TEST_WITHIN(a, b);
+#else
     return set_empty(a & ~b);
+#endif
 }
 
 /* Sets in memory are MAD_WORDS words, aligned to 8 bytes only. */
