@@ -205,6 +205,7 @@ struct mad_build {
     /* the program being emitted */
     uint32_t side; /* whose `own` */
     bool has_here; /* a man's line: `here` means something */
+    bool on_duty;  /* moves that somebody is forced to make */
     bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */
     uint32_t next_register, most_registers; /* the most: since somebody set it back */
@@ -298,9 +299,9 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 /* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
 bool mad_ride_hops(const struct mad_build *build, uint32_t ride);
-/* What the laws of a side look at, from their program, but for the first `masked` of those that masks may
- * answer; false when they look at more than can be told. */
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t masked,
+/* What laws of a side look at, from their program at this address, but for the first `masked` of those that
+ * masks may answer; false when they look at more than can be told. */
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t at, uint32_t masked,
                        struct mad_concerns *concerns);
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
@@ -425,11 +426,12 @@ void mad_lower_programs(struct mad_build *build);  /* generate, duty */
 void mad_lower_laws(struct mad_build *build);      /* illegal, ends */
 void mad_lower_turns(struct mad_build *build);     /* in which order the players move */
 void mad_lower_pass_line(struct mad_build *build); /* the line of passing, where one may pass */
-/* Whether a law other than that about royals may forbid moves of this verb (null: plain moves) by a
- * man of this type (-1: any). */
 /* Whether a law says that the enemy's royal may not be attacked. */
 bool mad_spares_royal(const struct mad_build *build);
-bool mad_laws_concern(struct mad_build *build, const char *verb, int type);
+/* How to tell the legality of moves of this verb by a man of this type (-1: any), where masks could do so
+ * by mask_gate if there were no law but that about royals. */
+enum mad_gate mad_gate_of_move(struct mad_build *build, const char *verb, int type,
+                               enum mad_gate mask_gate);
 bool mad_is_asked_for(const struct mad_build *build, const char *verb); /* `move was VERB` */
 bool mad_must_verb(const struct mad_build *build, const char *verb); /* `must VERB when possible` */
 

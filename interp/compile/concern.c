@@ -136,12 +136,11 @@ static bool is_choice(const struct mad_build *build, uint32_t code)
     return false;
 }
 
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t masked,
+bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t at, uint32_t masked,
                        struct mad_concerns *concerns)
 {
     struct mad_machine *machine = build->machine;
     struct reader *reader = mad_build_scratch(build, sizeof *reader);
-    uint32_t at = machine->illegal[side];
     *concerns = (struct mad_concerns){.known = false};
     if (reader == NULL || at == MAD_NO_PROGRAM) {
         return false;

@@ -52,13 +52,33 @@ static bool is_enemy_attacked(const struct mad_build *build, const struct mad_no
            node->first->n0 == MAD_WORD_ENEMY && is_royal_attacked(build, node->first->next, depth);
 }
 
-/* The law of this kind that masks can answer, or null. */
+/* The part of a law that masks can answer: all of it, or one of the truths that it joins by `and`. */
+static const struct mad_node *royal_part(const struct mad_build *build, const struct mad_node *law)
+{
+    if (is_royal_attacked(build, law, 0)) {
+        return law;
+    }
+    for (const struct mad_node *part = law->kind == MAD_NODE_AND ? law->first : NULL; part != NULL;
+         part = part->next) {
+        if (is_royal_attacked(build, part, 0)) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+/* The law of this kind that masks can answer, or null; one without exceptions before others. */
 static const struct mad_node *masked_law(const struct mad_build *build, uint32_t mask)
 {
     const struct mad_rule_lines *laws = &build->rules->illegal;
     for (uint32_t i = 0; i < laws->count; i++) {
         if (mask == MAD_MASKED_ROYAL ? is_royal_attacked(build, laws->items[i], 0)
                                      : is_enemy_attacked(build, laws->items[i], 0)) {
+            return laws->items[i];
+        }
+    }
+    for (uint32_t i = 0; mask == MAD_MASKED_ROYAL && i < laws->count; i++) {
+        if (royal_part(build, laws->items[i]) != NULL) {
             return laws->items[i];
         }
     }
@@ -135,6 +155,7 @@ static bool can_spare(const struct mad_build *build)
 struct deed {
     const char *verb; /* null: a plain move */
     int type;         /* of its man; -1: any */
+    bool forced;
 };
 
 /* Whether a law can hold after such a move: 1, 0, or -1 when that depends on more. */
@@ -150,16 +171,17 @@ static int law_after(struct mad_build *build, const struct mad_node *node, const
         return deed->type < 0 ? -1 : types_has(&types, (uint32_t)deed->type);
     }
     if (node->kind == MAD_NODE_MOVE_WAS) {
-        bool open = strcmp(node->name, "capture") == 0 || strcmp(node->name, "forced") == 0 ||
-                    mad_is_outcome(build, node->name);
-        return open ? -1 : deed->verb == node->name;
+        bool open = strcmp(node->name, "capture") == 0 || mad_is_outcome(build, node->name);
+        return open                                ? -1
+               : strcmp(node->name, "forced") == 0 ? deed->forced
+                                                   : deed->verb == node->name;
     }
     if (node->kind == MAD_NODE_NOT) {
         int known = law_after(build, node->first, deed, depth + 1);
         return known < 0 ? known : !known;
     }
     if (node->kind != MAD_NODE_AND && node->kind != MAD_NODE_OR) {
-        return -1;
+        return mad_truth_known(build, node, NULL);
     }
     int result = node->kind == MAD_NODE_AND;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
@@ -186,10 +208,83 @@ static bool other_laws_concern(struct mad_build *build, const struct mad_node *r
     return false;
 }
 
-bool mad_laws_concern(struct mad_build *build, const char *verb, int type)
+/* Whether the law about royals holds for such a move while one of them is attacked: 1, 0 when it makes
+ * an exception, or -1 when that depends on more. */
+static int royal_law_after(struct mad_build *build, const struct deed *deed)
 {
-    return other_laws_concern(build, masked_law(build, MAD_MASKED_ROYAL), NULL,
-                              (struct deed){verb, type});
+    const struct mad_node *law = masked_law(build, MAD_MASKED_ROYAL);
+    const struct mad_node *royal = law != NULL ? royal_part(build, law) : NULL;
+    if (law == royal) {
+        return law != NULL;
+    }
+    int result = 1;
+    for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
+        int known = part == royal ? 1 : law_after(build, part, deed, 0);
+        if (known == 0) {
+            return 0;
+        }
+        result = known < 0 ? known : result;
+    }
+    return result;
+}
+
+/* Where that depends on what stands where, masks tell while no man of the enemy that it looks at can be
+ * taken by a plain move: see make_exceptions in w_run.c. */
+enum mad_gate mad_gate_of_move(struct mad_build *build, const char *verb, int type,
+                               enum mad_gate mask_gate)
+{
+    struct deed deed = {verb, type, build->on_duty};
+    if (build->rules->illegal.count == 0) {
+        return mask_gate;
+    }
+    int royal = royal_law_after(build, &deed);
+    bool tested = other_laws_concern(build, masked_law(build, MAD_MASKED_ROYAL), NULL, deed) ||
+                  (royal < 0 && mask_gate == MAD_GATE_PLAIN);
+    return tested ? MAD_GATE_TEST : royal == 0 ? MAD_GATE_FREE : mask_gate;
+}
+
+/* Whether no more is looked at than where men of the enemy stand: only their taking matters then. */
+static bool only_places_of_enemies(const struct mad_build *build,
+                                   const struct mad_concerns *concerns, uint32_t side)
+{
+    bool only = true;
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        const struct mad_concern *concern = &concerns->items[i];
+        only = only && concern->attacker == MAD_NOBODY;
+        for (uint32_t c = 0; c < concern->code_count; c++) {
+            only = only && build->game->codes[concern->codes[c]].owner == 1 - side;
+        }
+    }
+    return only;
+}
+
+/* The part of the law about royals that is neither known of all plain moves nor answered by masks: what
+ * else has to hold for it to forbid them. */
+static bool lower_guard(struct mad_build *build, uint32_t side)
+{
+    const struct mad_node *law = masked_law(build, MAD_MASKED_ROYAL);
+    const struct mad_node *royal = law != NULL ? royal_part(build, law) : NULL;
+    struct mad_machine *machine = build->machine;
+    struct deed plain = {NULL, -1, false};
+    struct mad_label past = {0};
+    uint32_t address = build->code_count;
+    int known = royal_law_after(build, &plain);
+    if (known >= 0) {
+        return known != 0;
+    }
+    begin_program(build, side);
+    build->span = law->span;
+    for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
+        if (part != royal && law_after(build, part, &plain, 0) < 0) {
+            mad_jump_if(build, part, NULL, false, &past);
+        }
+    }
+    mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(build, &past);
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    machine->guard[side] = address;
+    return mad_find_concerns(build, side, address, 0, &machine->guarding[side]) &&
+           only_places_of_enemies(build, &machine->guarding[side], side);
 }
 
 bool mad_spares_royal(const struct mad_build *build)
@@ -246,6 +341,18 @@ static void judge_extensions(struct mad_build *build, bool no_more_laws)
     }
 }
 
+/* Whether what is done before a man is taken changes more on the board than the man himself. */
+static bool changes_board(const struct mad_build *build, uint32_t address)
+{
+    bool changes = false;
+    for (; build->code[address].op != MAD_OP_STOP; address++) {
+        uint32_t op = build->code[address].op;
+        changes = changes || op == MAD_OP_LAND || op == MAD_OP_BRING || op == MAD_OP_TAKE ||
+                  op == MAD_OP_PUT || op == MAD_OP_TURN;
+    }
+    return changes;
+}
+
 /* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
  * plain moves are among these, it takes laws that look at no more than is known. */
 static void choose_legality(struct mad_build *build)
@@ -259,14 +366,18 @@ static void choose_legality(struct mad_build *build)
     machine->spares_royal = masks && can_spare(build);
     spare = machine->spares_royal ? masked_law(build, MAD_MASKED_SPARE) : NULL;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
-        masks = masks && machine->capturing[code] == MAD_NO_PROGRAM;
-        plain = plain || other_laws_concern(build, royal, spare,
-                                            (struct deed){NULL, build->game->codes[code].type});
+        masks = masks && machine->capturing[code] == MAD_NO_PROGRAM &&
+                !changes_board(build, machine->taken[code]);
+        plain =
+            plain || other_laws_concern(build, royal, spare,
+                                        (struct deed){NULL, build->game->codes[code].type, false});
     }
     for (uint32_t side = 0; side < 2; side++) {
-        mad_find_concerns(build, side, 0, &machine->concerns[side]);
+        uint32_t laws = machine->illegal[side];
+        masks = masks && lower_guard(build, side);
+        mad_find_concerns(build, side, laws, 0, &machine->concerns[side]);
         if (masks && plain) {
-            masks = mad_find_concerns(build, side, machine->spares_royal ? 2 : 1,
+            masks = mad_find_concerns(build, side, laws, machine->spares_royal ? 2 : 1,
                                       &machine->beside[side]);
         }
     }

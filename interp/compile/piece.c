@@ -484,12 +484,14 @@ static void lower_side(struct mad_build *build, uint32_t side)
     build->side = side;
     machine->duty[side] = build->code_count;
     uint32_t duties = 0;
+    build->on_duty = true;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         if (build->game->codes[code].owner == side) {
             duties += lower_calls(build, build->game->codes[code].type, code, true, NULL);
         }
     }
     duties += lower_players_calls(build, true);
+    build->on_duty = false;
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     if (duties == 0) {
         machine->duty[side] = MAD_NO_PROGRAM;

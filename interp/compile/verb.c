@@ -38,6 +38,7 @@ struct verb {
     enum mad_gate gate;
     enum mad_gate mask_gate; /* as far as the law about royals goes */
     bool escorted;           /* an ESCORT stands before the effects */
+    int type;                /* of the man whose move it is; -1: not known yet */
     enum toss_part part;
     struct mad_label *legal; /* TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
@@ -644,8 +645,8 @@ static void choose_man(struct verb *verb, const struct mad_node *choose,
             continue;
         }
         struct verb one = inner;
-        one.gate =
-            mad_laws_concern(build, verb->rule->name, (int)type) ? MAD_GATE_TEST : verb->mask_gate;
+        one.type = (int)type;
+        one.gate = mad_gate_of_move(build, verb->rule->name, one.type, verb->mask_gate);
         types_add(&value.types, type);
         mad_emit_jump(build, MAD_OP_IF_POCKET_EMPTY, pocket->pocket, build->side, type, &next);
         if (pocket->was) {
@@ -948,7 +949,7 @@ static void lower_end(struct verb *verb)
 {
     uint32_t at = verb->build->code_count;
     bool asks = verb->part == TOSS_ASKS;
-    enum mad_gate gate = verb->gated ? verb->gate : MAD_GATE_TEST;
+    enum mad_gate gate = verb->gated || verb->gate == MAD_GATE_FREE ? verb->gate : MAD_GATE_TEST;
     gate = gate == MAD_GATE_ESCORT && !verb->escorted ? MAD_GATE_TEST : gate;
     mad_emit(verb->build, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
              verb->part == TOSS_MOVES ? MAD_GATE_FREE : gate, 0);
@@ -1722,7 +1723,8 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     uint32_t repeat = 0;
     verb.repeat = &repeat;
     verb.blanks = env;
-    verb.gate = mad_laws_concern(build, rule->name, type) ? MAD_GATE_TEST : verb.mask_gate;
+    verb.type = type;
+    verb.gate = mad_gate_of_move(build, rule->name, type, verb.mask_gate);
     if (outline.tosses && code >= 0 && chooses_on_arrival(build, (uint32_t)code)) {
         mad_build_error(build, MAD_FINDING_CALL_SHAPE, call->span,
                         "`%s` tosses, and a %s may choose what it becomes where it lands: nothing "

@@ -112,6 +112,7 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
             {"generate", machine->generate[player]},
             {"after each move", machine->extend[player]},
             {"illegal", machine->illegal[player]},
+            {"bound by the law about royals", machine->guard[player]},
             {"ends", machine->judge[player]},
             {"ends for counting", machine->judge_static[player]},
         };

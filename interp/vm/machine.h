@@ -48,7 +48,7 @@ enum mad_gate {
     MAD_GATE_DROP,  /* a man appears on the target, an empty square */
     MAD_GATE_STAY,  /* the board stays as it is */
     MAD_GATE_ESCORT, /* the man goes to the target and another own man elsewhere: ESCORT looks */
-    MAD_GATE_FREE,   /* an outcome of a toss: whether it may be tried at all was asked before */
+    MAD_GATE_FREE, /* no law forbids it; an outcome of a toss: whether it may be tried was asked before */
 };
 
 /* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the
@@ -187,6 +187,8 @@ struct mad_machine {
     bool must_capture_most; /* and in the way that takes most */
     uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
     bool spares_royal; /* LEGALITY_ROYAL: masks also keep men from attacking the enemy's royal */
+    uint32_t guard[2]; /* by player: holds when the law about royals binds him */
+    struct mad_concerns guarding[2]; /* men of the enemy whose taking may release him */
     struct mad_concerns concerns[2]; /* by player: all that the laws look at */
     struct mad_concerns beside[2];   /* the same but for what masks answer */
     bool captures_stir;              /* some capture sets off more than the taking */

@@ -791,6 +791,28 @@ static void begin_extensions(struct mad_run *run)
     }
 }
 
+static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player);
+
+/* Where the law about royals binds only while certain men of the enemy are there: all moves are tested
+ * when it does not bind now, or when such a man can be taken. */
+static void make_exceptions(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_concerns *guarding = &machine->guarding[run->side];
+    mad_set men = set_none();
+    run_listing(run, machine->guard[run->side], 0);
+    bool bound = run->holds;
+    run->holds = false;
+    for (uint32_t i = 0; i < guarding->count; i++) {
+        for (uint32_t c = 0; c < guarding->items[i].code_count; c++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + guarding->items[i].codes[c]);
+        }
+    }
+    if (!bound || any_attacked(run, men, run->side)) {
+        run->legality = MAD_LEGALITY_TEST;
+    }
+}
+
 /* Prepares the masks that legality asks for, before moves are generated. */
 static void begin_legality(struct mad_run *run)
 {
@@ -809,6 +831,10 @@ static void begin_legality(struct mad_run *run)
             run->drawn = DRAWN_NONE;
             find_checks(run, run->royal);
         }
+    }
+    if (run->masked && run->machine->guard[run->side] != MAD_NO_PROGRAM &&
+        run->legality != MAD_LEGALITY_NONE && run->legality != MAD_LEGALITY_TEST) {
+        make_exceptions(run);
     }
     run->spares = run->masked && run->machine->spares_royal && run->legality != MAD_LEGALITY_TEST &&
                   !run->extends && find_spared(run);
