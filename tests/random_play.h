@@ -7,7 +7,7 @@
  * again by its coordinate text and by its own notation; counting agrees with listing, outcome by
  * outcome; making a move twice gives the same bytes and undo restores them; a move with a toss is not
  * made without its outcome; drawing each move that there is, as random games do, makes what making
- * each listed one does. */
+ * each listed one does; a move that is said to be calm leads to the same when it is made with care. */
 #ifndef MAD_TESTS_RANDOM_PLAY_H
 #define MAD_TESTS_RANDOM_PLAY_H
 
@@ -187,6 +187,17 @@ static bool random_play_draw(struct random_play *play, const uint64_t *listed, u
     return step > 1 || memcmp(listed, drawn, count * sizeof *listed) == 0;
 }
 
+/* Whether a move that is said to be calm leads to the same when it is made as any other. */
+static bool random_play_is_calm(struct random_play *play, const struct mad_state *state,
+                                const struct mad_move *move, uint64_t digest)
+{
+    struct mad_move plain = *move;
+    plain.flags &= (uint16_t)~MAD_MOVE_CALM;
+    if (move->flags & MAD_MOVE_CALM)
+        mad_vm_apply(mad_position_game(play->position), state, &plain, NULL, play->next);
+    return random_play_digest(play, play->next) == digest;
+}
+
 static bool random_play_check_drawing(struct random_play *play)
 {
     const mad_game *game = mad_position_game(play->position);
@@ -202,6 +213,10 @@ static bool random_play_check_drawing(struct random_play *play)
     for (uint32_t i = 0; i < count; i++) {
         mad_vm_apply(game, state, &list->moves[i], list->deltas, play->next);
         listed[i] = random_play_digest(play, play->next);
+        if (!random_play_is_calm(play, state, &list->moves[i], listed[i])) {
+            free(listed);
+            return random_play_fault(play, "a move is not as calm as it says", NULL);
+        }
     }
     qsort(listed, count, sizeof *listed, random_play_compare);
     bool good = random_play_draw(play, listed, listed + count, count);

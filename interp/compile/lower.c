@@ -342,6 +342,9 @@ static void make_layout(struct mad_build *build)
         (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
     game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
     game->state_bytes = (game->board_offset + game->squares + 63u) & ~63u;
+    if (game->state_bytes < MAD_LEAST_STATE_BYTES) {
+        game->state_bytes = MAD_LEAST_STATE_BYTES; /* copied in one go */
+    }
     game->zobrist = mad_build_keep(build, slots * game->squares * sizeof *game->zobrist);
     game->zobrist_pocket =
         mad_build_keep(build, (2u * game->pocket_count * game->type_count * 256 + 1) *
@@ -701,7 +704,7 @@ static void make_code_tables(struct mad_build *build)
     machine->taken = mad_build_keep(build, n * sizeof *machine->taken);
     machine->worth = mad_build_keep(build, build->game->type_count + 1u);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
-    machine->stirs = mad_build_keep(build, n);
+    machine->facts = mad_build_keep(build, n * sizeof *machine->facts);
     machine->board_const = mad_build_const(build, &build->board);
     for (uint32_t type = 0; machine->worth != NULL && type < build->game->type_count; type++) {
         machine->worth[type] = worth_of(build, &build->rules->pieces[type]);

@@ -19,6 +19,8 @@ enum mad_move_flag {
     MAD_MOVE_FORCED = 32, /* a duty: `instead of any other move, one must` */
     MAD_MOVE_BREAKS = 16, /* resets the quiet counter though nothing is taken (moves with deltas) */
     MAD_MOVE_UNSURE = 64, /* an open move: not all its outcomes take, or change, alike */
+    MAD_MOVE_CALM =
+        128, /* plain, and it changes only men, unless he who is taken brings it about */
 };
 
 /* A move with a toss is listed once for each outcome, these one behind the other: the number in

@@ -119,6 +119,8 @@ void mad_zobrist_fill(struct mad_game *game)
     size_t entries = (size_t)(game->mark_slot + game->mark_count) * game->squares;
     for (size_t entry = 0; entry < entries; entry++)
         game->zobrist[entry] = splitmix(&seed);
+    memset(game->zobrist + ((size_t)MAD_SLOT_CODE + game->empty) * game->squares, 0,
+           game->squares * sizeof *game->zobrist); /* no man adds nothing */
     entries = (size_t)game->pocket_count * 2 * game->type_count * MAD_POCKET_COUNTS;
     for (size_t entry = 0; entry < entries; entry++)
         game->zobrist_pocket[entry] = splitmix(&seed);

@@ -13,6 +13,7 @@
 #include "game.h"
 
 enum { MAD_SLOT_SIDE = 0, MAD_SLOT_CODE = 3 };
+enum { MAD_LEAST_STATE_BYTES = 256 }; /* and always so many times 64 */
 
 struct mad_state {
     uint64_t key;   /* Zobrist: pieces, marks, pockets, side to move; all raw marks */

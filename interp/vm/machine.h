@@ -111,10 +111,28 @@ enum mad_breaks {
     MAD_BREAKS_BY_CHANGE = 2, /* it becomes something else where it stands */
 };
 
+/* What a plain move sets off. */
 enum mad_stirs {
-    MAD_STIRS_BY_MOVE = 1,
-    MAD_STIRS_WHEN_TAKEN = 2,
-    MAD_STIRS_BY_CAPTURE = 4,
+    MAD_STIRS_ALWAYS = 1,
+    MAD_STIRS_BY_CAPTURE = 2,
+};
+
+/* What making a plain move asks about a man of one code, whether he goes, is taken or comes to stand
+ * there; there is a row for empty squares too. mad_vm_prepare fills it. */
+struct mad_facts {
+    const uint64_t *keys;           /* [square] */
+    const struct mad_trace *traces; /* null, or [from]; one that is not used may name any square */
+    uint16_t cell[2];     /* of the pocket to which he goes, by who takes him, + 1; 0: none */
+    uint16_t ends;        /* marks of his owner that end when he moves or is taken */
+    uint8_t going;        /* enum mad_stirs: the programs that run when he moves */
+    uint8_t taken;        /* and when he is taken */
+    uint8_t lets;         /* which of `going` run when a man moves to where he stands */
+    uint8_t resets;       /* enum mad_move_flag: his moves of which the quiet counter begins anew */
+    bool goes_calmly;     /* his moves change only men, unless marks that end with men are there */
+    bool is_taken_calmly; /* taking him changes only men, unless marks are there */
+    uint8_t leaves;       /* which mark, by `traces` */
+    uint8_t type;
+    uint8_t owner; /* slot; of nobody: the slot of his code, so that taking him changes nothing */
 };
 
 enum mad_legality {
@@ -217,16 +235,22 @@ struct mad_machine {
     uint32_t *taken;                 /* [code] program run before it is taken */
     uint32_t *capturing;             /* [code] program run after it has taken something */
     const uint8_t
-        *placed;    /* [code][square]: what a man placed there becomes at once; null: itself */
-    uint8_t *stirs; /* [code] enum mad_stirs: what of it needs more than a plain move */
-    uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
-    uint8_t quiet_capture; /* captures reset it */
-    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+        *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
+    struct mad_facts *facts;   /* [code], that of empty squares too */
+    uint16_t marks_of_men[2];  /* slots of marks that end, or go along, with a man who moves or is
+                                 taken; an empty slot where there are fewer */
+    uint16_t marks_of_turn[2]; /* the same of those that last a turn */
+    uint8_t turn_mark;         /* the first that lasts a turn */
+    uint8_t full_turn[2];      /* by player: whether a full move ends with his turn */
+    uint8_t *breaks_quiet;     /* [code] enum mad_breaks: what of it resets the quiet counter */
+    uint8_t quiet_capture;     /* captures reset it */
+    uint8_t *fate_pocket;      /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
     uint32_t fate_count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
     uint16_t mark_scratch; /* bits: marks that are notes within one move */
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
+    uint16_t mark_of_men;                                 /* those touched or following */
     uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
     uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
 };

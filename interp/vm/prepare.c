@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "../game/move.h"
+#include "../game/state.h"
 #include "machine.h"
 
 enum { LONGEST = 4, NONE = MAD_OPS };
@@ -157,21 +159,57 @@ static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
     return shift;
 }
 
-/* Which moves set off more than the men who go and are taken; marks on their squares apart. */
-static uint8_t stirs_of(const struct mad_machine *machine, uint32_t code)
+static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
 {
-    bool ends_marks = machine->mark_ends_with[code] != 0;
-    uint32_t stirs = 0;
-    if (machine->after[code] != MAD_NO_PROGRAM || ends_marks) {
-        stirs |= MAD_STIRS_BY_MOVE;
+    const struct mad_machine *machine = game->machine;
+    uint32_t pocket = machine->fate_pocket[0], type = machine->hand_type[code];
+    bool kept = pocket != 0xff && type != 0xff;
+    return kept ? (uint16_t)((pocket * 2 + taker) * game->type_count + type + 1) : 0;
+}
+
+/* What plain moves ask about men, gathered from the tables of the compiler. */
+static void gather_facts(const struct mad_game *game)
+{
+    struct mad_machine *machine = game->machine;
+    const uint64_t *keys = game->zobrist + (size_t)MAD_SLOT_CODE * game->squares;
+    uint32_t turn_marks = machine->mark_lasts_turn;
+    bool few_marks = (turn_marks & (turn_marks - 1)) == 0;
+    bool plain_turns = game->turn_count == 0 && machine->moved[0] == MAD_NO_PROGRAM &&
+                       machine->moved[1] == MAD_NO_PROGRAM;
+    uint8_t by_taking = machine->quiet_capture ? MAD_MOVE_TAKES : 0;
+    machine->captures_stir = false;
+    for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
+        bool resets = machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
+        bool goes = machine->after[code] != MAD_NO_PROGRAM;
+        bool takes = machine->capturing[code] != MAD_NO_PROGRAM;
+        bool is_taken = machine->taken[code] != MAD_NO_PROGRAM;
+        machine->facts[code] = (struct mad_facts){
+            .keys = keys,
+            .traces = machine->traces[code],
+            .leaves = machine->trace_mark[code],
+            .cell = {cell_of(game, code, 0), cell_of(game, code, 1)},
+            .ends = machine->mark_ends_with[code],
+            .going = (uint8_t)((goes ? MAD_STIRS_ALWAYS : 0) | (takes ? MAD_STIRS_BY_CAPTURE : 0)),
+            .taken = is_taken ? MAD_STIRS_ALWAYS : 0,
+            .lets = MAD_STIRS_ALWAYS | MAD_STIRS_BY_CAPTURE,
+            .resets = resets ? MAD_MOVE_PLAIN : by_taking,
+            .goes_calmly =
+                plain_turns && few_marks && !goes && !takes && machine->mark_ends_with[code] == 0,
+            .is_taken_calmly =
+                !is_taken && machine->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
+            .type = game->codes[code].type,
+            .owner = game->codes[code].owner,
+        };
+        machine->captures_stir = machine->captures_stir || takes || is_taken;
     }
-    if (machine->taken[code] != MAD_NO_PROGRAM || ends_marks) {
-        stirs |= MAD_STIRS_WHEN_TAKEN;
-    }
-    if (machine->capturing[code] != MAD_NO_PROGRAM) {
-        stirs |= MAD_STIRS_BY_CAPTURE;
-    }
-    return (uint8_t)stirs;
+    machine->facts[game->empty] = (struct mad_facts){
+        .keys = keys,
+        .lets = MAD_STIRS_ALWAYS,
+        .is_taken_calmly = true,
+        .owner = (uint8_t)(MAD_SLOT_CODE + game->empty), /* scratch */
+    };
+    machine->turn_mark = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
+    machine->full_turn[game->capitals_first] = 1; /* the small letters' */
 }
 
 void mad_vm_prepare(const struct mad_game *game)
@@ -197,11 +235,5 @@ void mad_vm_prepare(const struct mad_game *game)
             machine->asks_past = true;
         }
     }
-    bool captures_stir = false;
-    for (uint32_t code = 0; code < game->code_count; code++) {
-        machine->stirs[code] = stirs_of(machine, code);
-        captures_stir = captures_stir || machine->taken[code] != MAD_NO_PROGRAM ||
-                        machine->capturing[code] != MAD_NO_PROGRAM;
-    }
-    machine->captures_stir = captures_stir;
+    gather_facts(game);
 }

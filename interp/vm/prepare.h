@@ -4,7 +4,7 @@
 
 #include "../game/game.h"
 
-/* Fills machine->fast from the verified program machine->code, and machine->stirs. */
+/* Fills machine->fast from the verified program machine->code, and what making plain moves asks. */
 void mad_vm_prepare(const struct mad_game *game);
 
 #endif

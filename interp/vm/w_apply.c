@@ -5,124 +5,149 @@
  * those of verbs ran while the move was listed. */
 #include "w_internal.h"
 
-#define mad_apply MAD_W(mad_apply)
+#define mad_apply  MAD_W(mad_apply)
+#define RUN_INLINE static inline __attribute__((always_inline))
 
-static void copy_state(const struct mad_game *game, const struct mad_state *from,
-                       struct mad_state *to)
+RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
+                           struct mad_state *to)
 {
     typedef uint64_t block __attribute__((vector_size(32), aligned(8), may_alias));
+    enum { LEAST = MAD_LEAST_STATE_BYTES / sizeof(block) };
     const block *source = (const block *)(const void *)from;
     block *target = (block *)(void *)to;
-    for (uint32_t i = 0; i < game->state_bytes / sizeof(block); i += 2) {
+    for (uint32_t i = 0; i < LEAST; i++) {
+        target[i] = source[i];
+    }
+    for (uint32_t i = LEAST; i < game->state_bytes / sizeof(block); i += 2) {
         target[i] = source[i];
         target[i + 1] = source[i + 1];
     }
 }
 
-static void clear_mark_squares(const struct mad_game *game, struct mad_state *state, uint32_t mark,
-                               mad_set gone)
+RUN_INLINE void flip(struct mad_state *state, size_t slot, size_t square)
 {
-    uint32_t slot = game->mark_slot + mark;
-    set_store(state->sets + slot * MAD_WORDS, mad_slot(state, slot) & ~gone);
-    for (; !set_empty(gone); gone = set_rest(gone)) {
-        state->key ^= game->zobrist[slot * game->squares + set_first(gone)];
+#if MAD_BITS == 64
+    state->sets[slot] ^= UINT64_C(1) << square;
+#else
+    state->sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
+#endif
+}
+
+/* Turns these squares of a mark over. */
+RUN_INLINE void change_mark_squares(const struct mad_game *game, struct mad_state *state,
+                                    uint32_t mark, mad_set changed)
+{
+    const size_t slot = game->mark_slot + mark;
+    const uint64_t *keys = game->zobrist + slot * game->squares;
+    uint64_t key = state->key;
+    set_store(state->sets + slot * MAD_WORDS, mad_slot(state, (uint32_t)slot) ^ changed);
+    for (; !set_empty(changed); changed = set_rest(changed)) {
+        key ^= keys[set_first(changed)];
     }
+    state->key = key;
 }
 
 /* Marks that last one turn end with the turn that could answer them. */
-static void end_turn_marks(const struct mad_game *game, struct mad_state *state)
+RUN_INLINE void end_turn_mark(const struct mad_game *game, const struct mad_state *before,
+                              uint32_t mark, struct mad_state *state)
 {
-    for (uint32_t bits = game->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    mad_set squares = mad_slot(before, game->mark_slot + mark);
+    if (!set_empty(squares) && before->mover != before->side) {
+        change_mark_squares(game, state, mark, squares);
+    }
+}
+
+/* All of them that are named by bits. */
+static void end_turn_marks(const struct mad_game *game, const struct mad_state *before,
+                           uint32_t bits, struct mad_state *state)
+{
+    for (; bits != 0; bits &= bits - 1) {
+        end_turn_mark(game, before, (uint32_t)__builtin_ctz(bits), state);
+    }
+}
+
+/* Marks on the two squares of a plain move, and those of a player's men that end with the man who moves
+ * or is taken. */
+RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state *before,
+                             const struct mad_move *move, const struct mad_facts *man,
+                             const struct mad_facts *prey, struct mad_state *state)
+{
+    const struct mad_machine *machine = game->machine;
+    const mad_set from = set_of(move->from), to = set_of(move->to);
+    const uint32_t of_men = machine->mark_touched | machine->mark_follows;
+    for (uint32_t bits = of_men | man->ends | prey->ends; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
-        mad_set squares = mad_slot(state, game->mark_slot + mark);
-        if (!set_empty(squares)) {
-            clear_mark_squares(game, state, mark, squares);
+        mad_set was = mad_slot(state, game->mark_slot + mark), is = was;
+        if (prey->ends >> mark & 1) {
+            is &= ~mad_slot(before, prey->owner);
+        }
+        if (of_men >> mark & 1) {
+            bool follows = (machine->mark_follows >> mark & 1) && set_meets(is, from);
+            is = (is & ~(from | to)) | (follows ? to : set_none());
+        }
+        if (man->ends >> mark & 1) {
+            is &= ~((mad_slot(before, before->side) & ~from) | to);
+        }
+        if (!set_empty(was ^ is)) {
+            change_mark_squares(game, state, mark, was ^ is);
         }
     }
 }
 
-/* Whether more changes than the men themselves and a pocket: handlers, marks on the two squares. */
-static inline bool is_eventful(const struct mad_game *game, const struct mad_state *state,
-                               uint32_t code, uint32_t victim, mad_set both)
-{
-    const struct mad_machine *machine = game->machine;
-    uint32_t stirs = machine->stirs[code] & MAD_STIRS_BY_MOVE;
-    if (victim != game->empty) {
-        stirs |= machine->stirs[victim] & MAD_STIRS_WHEN_TAKEN;
-        stirs |= machine->stirs[code] & MAD_STIRS_BY_CAPTURE;
-    }
-    mad_set marked = set_none();
-    for (uint32_t bits = machine->mark_touched | machine->mark_follows; bits != 0;
-         bits &= bits - 1) {
-        marked |= mad_slot(state, game->mark_slot + (uint32_t)__builtin_ctz(bits));
-    }
-    return stirs != 0 || set_meets(marked, both);
-}
-
-/* The move with everything that it sets off, by the same effects as verbs. */
-static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
-                                                     struct mad_state *state,
-                                                     const struct mad_move *move)
-{
-    struct mad_run run;
-    mad_run_begin(&run, game, state, state->side);
-    mad_effect_plain(&run, move->from, move->to, move->placed);
-}
-
 /* The mark that a move such as the double step leaves. */
-static void leave_mark(const struct mad_game *game, struct mad_state *state, uint32_t code,
-                       const struct mad_move *move)
+RUN_INLINE void leave_mark(const struct mad_game *game, const struct mad_move *move,
+                           const struct mad_facts *man, struct mad_state *state)
 {
-    const struct mad_trace *trace = &game->machine->traces[code][move->from];
-    if (trace->used && trace->to == move->to) {
-        uint32_t slot = game->mark_slot + game->machine->trace_mark[code];
-        uint64_t *words = state->sets + slot * MAD_WORDS;
-        set_store(words, set_load(words) | set_of(trace->marked));
-        state->key ^= game->zobrist[slot * game->squares + trace->marked];
+    if (man->traces != NULL && man->traces[move->from].to == move->to &&
+        man->traces[move->from].used) {
+        const uint32_t square = man->traces[move->from].marked;
+        mad_set old = mad_slot(state, game->mark_slot + man->leaves);
+        change_mark_squares(game, state, man->leaves, set_of(square) & ~old);
     }
 }
 
-/* A captured man goes where captured men go. */
-static inline void take_to_pocket(const struct mad_game *game, struct mad_state *state,
-                                  uint32_t victim)
+/* A captured man goes where captured men go; cell: as in his facts. */
+static void take_to_pocket(const struct mad_game *game, struct mad_state *state, uint32_t cell)
 {
-    const struct mad_machine *machine = game->machine;
-    uint32_t pocket = machine->fate_pocket[0], type = machine->hand_type[victim];
-    if (pocket != 0xff && type != 0xff) {
-        uint32_t index = (pocket * 2u + state->side) * game->type_count + type;
-        uint32_t held = ((const uint8_t *)state)[game->pocket_offset + index];
-        mad_change_pocket(game, state, index, held < 255 ? held + 1 : held);
-    }
+    uint32_t held = ((const uint8_t *)state)[game->pocket_offset + cell - 1];
+    mad_change_pocket(game, state, cell - 1, held < 255 ? held + 1 : held);
 }
 
-/* The board is written last: a store of a byte may change anything the compiler has read before. */
-static inline void apply_plain(const struct mad_game *game, struct mad_state *state,
-                               const struct mad_move *move, uint32_t side)
+/* The men of a plain move that runs no program. Nobody is taken as somebody is, to no effect: that is
+ * cheaper than to ask. The board is written last, for a store of a byte may change anything the compiler
+ * has read before. */
+RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *move, size_t side,
+                         size_t code, size_t victim, struct mad_state *state)
 {
+    const struct mad_facts *facts = game->machine->facts, *prey = &facts[victim];
+    const size_t go = move->from, end = move->to, placed = move->placed;
+    uint64_t key = facts[code].keys[go] ^ facts[placed].keys[end] ^ prey->keys[end];
+    state->key ^= key ^ game->zobrist_side;
+    flip(state, MAD_SLOT_CODE + victim, end);
+    flip(state, prey->owner, end);
+    flip(state, MAD_SLOT_CODE + code, go);
+    flip(state, MAD_SLOT_CODE + placed, end);
+    flip(state, side, go);
+    flip(state, side, end);
     uint8_t *board = mad_state_board(game, state);
-    const uint32_t go = move->from, end = move->to, placed = move->placed;
-    const uint32_t code = board[go], victim = board[end], squares = game->squares;
-    const uint64_t *zobrist = game->zobrist + MAD_SLOT_CODE * squares;
-    uint64_t *sets = state->sets, *men = sets + MAD_SLOT_CODE * MAD_WORDS;
-    mad_set from = set_of(go), to = set_of(end);
-    if (is_eventful(game, state, code, victim, from | to)) {
-        apply_eventful(game, state, move);
-        return;
-    }
-    uint64_t key = zobrist[code * squares + go] ^ zobrist[placed * squares + end];
-    if (victim != game->empty) {
-        uint64_t *owner = sets + game->codes[victim].owner * MAD_WORDS;
-        set_store(men + victim * MAD_WORDS, set_load(men + victim * MAD_WORDS) ^ to);
-        set_store(owner, set_load(owner) ^ to);
-        key ^= zobrist[victim * squares + end];
-        take_to_pocket(game, state, victim);
-    }
-    state->key ^= key;
-    set_store(men + code * MAD_WORDS, set_load(men + code * MAD_WORDS) ^ from);
-    set_store(men + placed * MAD_WORDS, set_load(men + placed * MAD_WORDS) ^ to);
-    set_store(sets + side * MAD_WORDS, set_load(sets + side * MAD_WORDS) ^ from ^ to);
     board[go] = game->empty;
     board[end] = (uint8_t)placed;
+}
+
+/* What there is to such a move if it is not calm. */
+RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state *before,
+                            const struct mad_move *move, size_t code, size_t victim,
+                            struct mad_state *state)
+{
+    const struct mad_facts *man = &game->machine->facts[code];
+    const struct mad_facts *prey = &game->machine->facts[victim];
+    const uint32_t cell = prey->cell[before->side];
+    const uint32_t turn_marks = game->machine->mark_lasts_turn;
+    end_turn_marks(game, before, turn_marks & (turn_marks - 1), state); /* the first has */
+    settle_marks(game, before, move, man, prey, state);
+    if (cell != 0) {
+        take_to_pocket(game, state, cell);
+    }
 }
 
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
@@ -155,54 +180,125 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
     state->key ^= state->side != side ? game->zobrist_side : 0;
 }
 
-void mad_apply(const struct mad_game *game, const struct mad_state *before,
-               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
+/* What the head of a state says behind a move of this man's, where players move by turns. */
+RUN_INLINE void write_head(const struct mad_machine *machine, const struct mad_state *before,
+                           uint32_t flags, uint32_t line, uint32_t type, bool resets,
+                           struct mad_state *state)
 {
-    const struct mad_machine *machine = game->machine;
-    const uint32_t side = before->side, flags = move->flags;
-    const uint32_t last =
-        game->capitals_first ? 1 : 0; /* a full move ends with the small letters */
-    const uint32_t quiet = before->quiet + (uint32_t)(before->quiet < MAD_MAX_COUNT);
-    const uint32_t fullmove =
-        before->fullmove + (uint32_t)(side == last && before->fullmove < MAD_MAX_COUNT);
-    uint32_t code = move->placed;
-    bool resets = (flags & MAD_MOVE_BREAKS) || (machine->quiet_capture && (flags & MAD_MOVE_TAKES));
-    copy_state(game, before, state);
-    if (move->from != MAD_NO_SQUARE) {
-        uint32_t standing = mad_state_board_const(game, before)[move->from];
-        code = standing != game->empty ? standing : code;
-    }
-    const uint8_t kind = game->codes[code].type;
-    if (machine->mark_lasts_turn != 0 && before->mover != side) {
-        end_turn_marks(game, state);
-    }
-    if (flags & MAD_MOVE_PLAIN) {
-        resets |= (machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE) != 0;
-        apply_plain(game, state, move, side);
-        if (machine->traces[code] != NULL) {
-            leave_mark(game, state, code, move);
-        }
-    } else {
-        mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
-    }
+    const uint32_t side = before->side;
+    uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + machine->full_turn[side];
+    quiet = quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet;
     state->quiet = (uint16_t)(resets ? 0 : quiet);
-    state->fullmove = (uint16_t)fullmove;
+    state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
+    state->side = (uint8_t)(1 - side);
     state->mover = (uint8_t)side;
-    if (game->turn_count == 0) {
-        state->side = (uint8_t)(1 - side);
-        state->key ^= game->zobrist_side;
-    }
     state->last_flags = (uint8_t)flags;
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
-    state->last_line = move->line;
-    state->last_kind = kind;
-    if (machine->moved[side] != MAD_NO_PROGRAM) {
+    state->last_line = (uint8_t)line;
+    state->last_kind = (uint8_t)type;
+}
+
+/* A calm move, and what there is of one in a plain move that runs no program. */
+RUN_INLINE void apply_plain(const struct mad_game *game, const struct mad_state *before,
+                            const struct mad_move *move, size_t code, size_t victim,
+                            struct mad_state *state)
+{
+    const struct mad_machine *machine = game->machine;
+    const struct mad_facts *man = &machine->facts[code];
+    const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
+    copy_state(game, before, state);
+    write_head(machine, before, flags, 0, man->type, flags & man->resets, state);
+    move_men(game, move, before->side, code, victim, state);
+    if (machine->mark_lasts_turn != 0) {
+        end_turn_mark(game, before, machine->turn_mark, state);
+    }
+    leave_mark(game, move, man, state);
+}
+
+/* The move with everything that it sets off, by the same effects as verbs. */
+static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
+                                                     const struct mad_state *before,
+                                                     const struct mad_move *move, size_t code,
+                                                     struct mad_state *state)
+{
+    struct mad_run run;
+    const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
+    const struct mad_facts *man = &game->machine->facts[code];
+    copy_state(game, before, state);
+    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    mad_run_begin(&run, game, state, state->side);
+    mad_effect_plain(&run, move->from, move->to, move->placed);
+    leave_mark(game, move, man, state);
+    write_head(game->machine, before, flags, 0, man->type, flags & man->resets, state);
+    state->key ^= game->zobrist_side;
+}
+
+static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
+                                                    const struct mad_state *before,
+                                                    const struct mad_move *move,
+                                                    const struct mad_delta *deltas,
+                                                    struct mad_state *state)
+{
+    const uint8_t standing =
+        move->from != MAD_NO_SQUARE ? mad_state_board_const(game, before)[move->from] : game->empty;
+    const uint8_t code = standing != game->empty ? standing : move->placed;
+    const bool resets = (move->flags & MAD_MOVE_BREAKS) ||
+                        (game->machine->quiet_capture && (move->flags & MAD_MOVE_TAKES));
+    copy_state(game, before, state);
+    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
+    write_head(game->machine, before, move->flags, move->line, game->codes[code].type, resets,
+               state);
+    state->key ^= game->zobrist_side;
+}
+
+/* Any move of any game, except the usual one. */
+static __attribute__((noinline)) void apply_any(const struct mad_game *game,
+                                                const struct mad_state *before,
+                                                const struct mad_move *move,
+                                                const struct mad_delta *deltas,
+                                                struct mad_state *state)
+{
+    const uint32_t side = before->side;
+    if (!(move->flags & MAD_MOVE_PLAIN)) {
+        apply_effects(game, before, move, deltas, state);
+    } else {
+        const uint8_t *board = mad_state_board_const(game, before);
+        const size_t code = board[move->from], victim = board[move->to];
+        const struct mad_facts *man = &game->machine->facts[code];
+        const struct mad_facts *prey = &game->machine->facts[victim];
+        if ((man->going & prey->lets) | prey->taken) {
+            apply_eventful(game, before, move, code, state);
+        } else {
+            apply_plain(game, before, move, code, victim, state);
+            settle_rest(game, before, move, code, victim, state);
+        }
+    }
+    if (game->turn_count != 0) { /* his turn may go on */
+        state->side = (uint8_t)side;
+        state->key ^= game->zobrist_side;
+    }
+    if (game->machine->moved[side] != MAD_NO_PROGRAM) {
         run_when_moved(game, state, side);
     }
     if (game->turn_count != 0) {
         next_turn(game, state, side);
         if (state->side == side) {
-            state->fullmove = before->fullmove; /* his turn goes on */
+            state->fullmove = before->fullmove;
         }
     }
+}
+
+void mad_apply(const struct mad_game *game, const struct mad_state *before,
+               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
+{
+    if (move->flags & MAD_MOVE_CALM) {
+        const uint8_t *board = mad_state_board_const(game, before);
+        const size_t code = board[move->from], victim = board[move->to];
+        if (game->machine->facts[victim].is_taken_calmly) {
+            apply_plain(game, before, move, code, victim, state);
+            return;
+        }
+    }
+    apply_any(game, before, move, deltas, state);
 }

@@ -85,6 +85,7 @@ struct mad_run {
     uint32_t way_count; /* of those that take most: what each leads to */
     uint64_t ways[MAD_MAX_WAYS];
     uint32_t first_move, first_delta; /* where the list began */
+    mad_set restless;                 /* of a listing: plain moves from or to here are not calm */
     mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
     mad_set answers;  /* squares that answer a check; all when there is none */
     mad_set free_men; /* men that plain moves consider: not pinned */

@@ -5,6 +5,8 @@
  * of the program, and a way that fails jumps to the loop that offers the next choice. */
 #include "w_internal.h"
 
+#include <stddef.h>
+
 #define RUN_INLINE static inline __attribute__((always_inline))
 
 /* --- plain moves --------------------------------------------------------------------------------- */
@@ -45,12 +47,31 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
+/* Squares to which a plain move of this man is not calm, whoever stands there. */
+static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
+{
+    bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
+    return calm ? run->restless : ~set_none();
+}
+
+/* The squares of marks that end, or go along, with a man who moves or is taken. */
+static mad_set marks_of_men(const struct mad_run *run)
+{
+    mad_set squares = set_none();
+    for (uint32_t bits = run->machine->mark_touched | run->machine->mark_follows; bits != 0;
+         bits &= bits - 1) {
+        squares |= mad_slot(run->state, run->game->mark_slot + (uint32_t)__builtin_ctz(bits));
+    }
+    return squares;
+}
+
 static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
                        uint32_t placed)
 {
     uint32_t flags = MAD_MOVE_PLAIN;
     flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
+    flags |= set_has(restless_ends(run, code, from), to) ? 0u : MAD_MOVE_CALM;
     add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
                                     (uint16_t)flags, 0, 0});
 }
@@ -165,11 +186,43 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
     list_plain(run, from, to, code, placed);
 }
 
+/* Lists plain moves that are legal and do not go on. */
+RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                             uint32_t placed)
+{
+    struct mad_move_list *list = run->list;
+    struct mad_move *at = list->moves + list->count;
+    const uint32_t count = set_size(targets);
+    const mad_set restless = targets & restless_ends(run, code, from);
+    const struct mad_move move = {.from = (uint16_t)from, .placed = (uint8_t)placed};
+    const uint32_t flags = MAD_MOVE_PLAIN | (set_empty(restless) ? MAD_MOVE_CALM : 0u) |
+                           (placed != code ? MAD_MOVE_CHANGES : 0u);
+    if (list->capacity - list->count < count) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    list->count += count;
+    run->count += count;
+    for (; !set_empty(targets); targets = set_rest(targets), at++) {
+        const uint32_t to = set_first(targets);
+        *at = move;
+        at->to = (uint16_t)to;
+        at->flags = (uint16_t)(flags | (set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u));
+    }
+    for (uint32_t i = 1; !set_empty(restless) && i <= count; i++) {
+        at[-(ptrdiff_t)i].flags |= set_has(restless, at[-(ptrdiff_t)i].to) ? 0u : MAD_MOVE_CALM;
+    }
+}
+
 /* Moves one by one: listing, and counting where each has to be tested. */
 static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
                         bool counting)
 {
     const struct mad_machine *machine = run->machine;
+    if (set_empty(targets)) {
+        return;
+    }
+    const bool whole = !counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
         const struct mad_arrival *arrival = &machine->arrivals[code][row];
         if (!set_has(mad_const(machine, arrival->from), from)) {
@@ -177,12 +230,20 @@ static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_s
         }
         mad_set there = targets & mad_const(machine, arrival->to);
         targets &= ~there;
+        if (whole && arrival->count == 1) {
+            list_targets(run, code, from, there, machine->choices[arrival->first]);
+            continue;
+        }
         for (; !set_empty(there); there = set_rest(there)) {
             for (uint32_t i = 0; i < arrival->count; i++) {
                 add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i],
                           counting);
             }
         }
+    }
+    if (whole) {
+        list_targets(run, code, from, targets, code);
+        return;
     }
     for (; !set_empty(targets); targets = set_rest(targets)) {
         add_plain(run, from, set_first(targets), code, code, counting);
@@ -1653,6 +1714,7 @@ enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *gam
     run->bundles = bundles;
     run->first_move = list->count;
     run->first_delta = list->delta_count;
+    run->restless = marks_of_men(run);
     run_all(run, false);
     mad_effects_undo(run, 0);
     *can_move = run->count != 0;
@@ -1750,6 +1812,7 @@ static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
     run->list = list;
     run->first_move = list->count;
     run->first_delta = list->delta_count;
+    run->restless = marks_of_men(run);
     run_all(run, false);
     mad_effects_undo(run, 0);
     add_pass(run);
