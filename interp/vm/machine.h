@@ -17,12 +17,14 @@ enum mad_op {
 #undef MAD_OP
     MAD_OPS, /* no instruction; those below stand only in machine->fast */
 #define MAD_OP(op, name, a, b, c, x, meaning)
-#define MAD_SHAPE(op, name, leaps, rides)                MAD_OP_##op,
+#define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
+#define MAD_SWEPT(op, one_step, two_steps)               MAD_OP_##op,
 #define MAD_SHIFTED(op, base)                            MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FUSED
     MAD_ALL_OPS

@@ -2,7 +2,8 @@
  *
  * Layer: vm. Plain moves of a common shape and rows of instructions that often follow each other are
  * done in one step (see the end of opcode.def), and operands are replaced by what they lead to: tables
- * by their first row, the code of MEN by its set of squares where moves have a choice at their end.
+ * by their first row, jumps by how far they go, the code of MEN by its set of squares where moves have
+ * a choice at their end.
  * Addresses stay as they are. */
 #include "prepare.h"
 
@@ -16,17 +17,28 @@ enum { LONGEST = 4, NONE = MAD_OPS };
 
 struct shape {
     uint8_t op, leaps, rides;
+    bool arrive; /* its men may have a choice at the end of a move */
 };
 
 static const struct shape SHAPES[] = {
 #define MAD_OP(op, name, a, b, c, x, meaning)
-#define MAD_SHAPE(op, name, leaps, rides) {MAD_OP_##op, leaps, rides},
+#define MAD_SHAPE(op, name, leaps, rides, arrive) {MAD_OP_##op, leaps, rides, arrive},
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_SHAPE
 #undef MAD_SHIFTED
 #undef MAD_FUSED
+};
+
+struct swept {
+    uint8_t op, one_step, two_steps;
+};
+
+static const struct swept SWEPT[] = {
+#define MAD_SWEPT(op, one_step, two_steps) {MAD_OP_##op, one_step, two_steps},
+#include "opcode.def"
+#undef MAD_SWEPT
 };
 
 struct row {
@@ -36,7 +48,7 @@ struct row {
 
 #define MAD_OP_NONE NONE
 static const struct row ROWS[] = {
-#define MAD_SHAPE(op, name, leaps, rides)
+#define MAD_SHAPE(op, name, leaps, rides, arrive)
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth) \
     {MAD_OP_##op, {MAD_OP_##first, MAD_OP_##second, MAD_OP_##third, MAD_OP_##fourth}},
@@ -50,7 +62,7 @@ static const struct row ROWS[] = {
 /* [base] what does the same by moving the whole set; 0 none */
 static const uint8_t SHIFTED[MAD_OPS] = {
 #define MAD_OP(op, name, a, b, c, x, meaning)
-#define MAD_SHAPE(op, name, leaps, rides)
+#define MAD_SHAPE(op, name, leaps, rides, arrive)
 #define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
@@ -76,22 +88,50 @@ static bool begins(const struct row *row, const struct mad_machine *machine, uin
     return true;
 }
 
+/* Terms of one step come first. */
+static uint32_t of_one_step(const struct mad_instruction *sweep)
+{
+    uint32_t count = 0;
+    while (count < sweep->b && sweep[1 + count].c == 0) {
+        count++;
+    }
+    return count;
+}
+
+/* Whether each man is given up at once when the squares of a leap table meet a set that is there already:
+ * EACH_CLEAR_MAN takes him out before anything is made ready for him. */
+static bool begins_clear(const struct mad_machine *machine, uint32_t address)
+{
+    const struct mad_instruction *i = &machine->code[address];
+    return address + 5 < machine->code_count && i[3].a == i[2].a && i[4].op == MAD_OP_LEAP &&
+           i[5].op == MAD_OP_IF_MEET && i[5].b == i[4].a && i[5].a != i[4].a && i[5].a != i[2].a &&
+           i[5].x == address + 3;
+}
+
 static uint8_t fused(const struct mad_machine *machine, uint32_t address)
 {
     const struct mad_instruction *i = &machine->code[address];
     for (size_t s = 0; i->op == MAD_OP_MEN && s < sizeof SHAPES / sizeof *SHAPES; s++) {
-        if (SHAPES[s].leaps == i->b && SHAPES[s].rides == i->c) {
+        if (SHAPES[s].leaps == i->b && SHAPES[s].rides == i->c &&
+            SHAPES[s].arrive == (machine->arrival_count[i->a] != 0)) {
             return SHAPES[s].op;
         }
     }
+    for (size_t s = 0; i->op == MAD_OP_SWEEP && s < sizeof SWEPT / sizeof *SWEPT; s++) {
+        if (SWEPT[s].one_step + SWEPT[s].two_steps == i->b && SWEPT[s].one_step == of_one_step(i)) {
+            return SWEPT[s].op;
+        }
+    }
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
-        if (begins(&ROWS[r], machine, address)) {
+        if (begins(&ROWS[r], machine, address) &&
+            (ROWS[r].op != MAD_OP_EACH_CLEAR_MAN || begins_clear(machine, address))) {
             return ROWS[r].op;
         }
     }
     return i->op;
 }
 
+/* [op][operand] what it is; see opcode.def. */
 static const char OPERANDS[MAD_OPS][4] = {
 #define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = {#a[0], #b[0], #c[0], #x[0]},
 #include "opcode.def"
@@ -227,6 +267,8 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].op = SHIFTED[i->op];
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
+        } else if (OPERANDS[i->op][3] == 'j') {
+            fast[at].x -= at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
         } else if (i->op == MAD_OP_MANY) {

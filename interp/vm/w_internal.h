@@ -239,11 +239,14 @@ static inline mad_set mad_unpacked(const struct mad_ride_row *row, uint64_t bits
 }
 #endif
 
-static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
-                               mad_set occupied)
+static inline const struct mad_ride_row *mad_ride_rows(const struct mad_run *run, uint32_t table)
 {
-    const struct mad_ride_row *row =
-        (const struct mad_ride_row *)(const void *)run->machine->rows + table + square;
+    return (const struct mad_ride_row *)(const void *)run->machine->rows + table;
+}
+
+static inline mad_set mad_row_ride(const struct mad_run *run, const struct mad_ride_row *row,
+                                   mad_set occupied)
+{
 #if MAD_BITS == 64
     size_t index = mad_extract(occupied, row->mask);
 #else
@@ -258,6 +261,12 @@ static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32
     }
 #endif
     return set_load(run->machine->results + (row->first + index) * MAD_WORDS);
+}
+
+static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
+                               mad_set occupied)
+{
+    return mad_row_ride(run, mad_ride_rows(run, table) + square, occupied);
 }
 
 #endif

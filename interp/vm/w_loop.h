@@ -7,27 +7,31 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wpedantic"
 
-#define OP(name) op_##name:
-#define NEXT     goto *labels[(i = at++)->op]
+#define OP(name)  op_##name:
+#define NEXT      goto *labels[(++i)->op]
+/* Where the instruction `part` places on says; jumps are distances in machine->fast. */
+#define GO_OF(part) goto *labels[(i += (int32_t)i[part].x + (part))->op]
+#define GO        GO_OF(0)
+#define S         run->set
 
 static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 {
     static const void *const labels[] = {
 #define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = &&op_##op,
         [MAD_OPS] = &&op_STOP,
-#define MAD_SHAPE(op, name, leaps, rides)                 [MAD_OP_##op] = &&op_##op,
+#define MAD_SHAPE(op, name, leaps, rides, arrive)         [MAD_OP_##op] = &&op_##op,
+#define MAD_SWEPT(op, one_step, two_steps)                [MAD_OP_##op] = &&op_##op,
 #define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FUSED
     };
-    const struct mad_instruction *const code = run->machine->fast;
-    const struct mad_instruction *at = code + address, *i;
-    mad_set *const S = run->set;
-    NEXT;
+    const struct mad_instruction *i = run->machine->fast + address;
+    goto *labels[i->op];
 
     OP(CONST) S[i->a] = mad_const(run->machine, i->x); NEXT;
     OP(SLOT) S[i->a] = mad_slot(run->state, i->x); NEXT;
@@ -59,96 +63,95 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(NEAREST) S[i->a] = at_extreme(run, S[i->b], here, true); NEXT;
     OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
 
-    OP(JUMP) GO(i->x); NEXT;
+    OP(JUMP) GO;
     OP(IF_EMPTY)
         if (set_empty(S[i->a]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_SOME)
         if (!set_empty(S[i->a]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_APART)
         if (!set_meets(S[i->a], S[i->b]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_MEET)
         if (set_meets(S[i->a], S[i->b]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_WITHIN)
         if (set_within(S[i->a], S[i->b]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_BEYOND)
         if (!set_within(S[i->a], S[i->b]))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_FEWER)
         if (set_size(S[i->a]) < i->b)
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_NOT_FEWER)
         if (set_size(S[i->a]) >= i->b)
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_ATTACKED)
         if (any_attacked(run, S[i->a], i->b))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_SAFE)
         if (!any_attacked(run, S[i->a], i->b))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_STUCK)
         if (!can_move(run, i->a))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_FREE)
         if (can_move(run, i->a))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_NEWER)
         if (run->past.occurrences < i->a)
-            GO(i->x);
+            GO;
         NEXT;
     OP(UNLESS_HELD)
         if (!(run->past.held >> i->a & 1))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_BUSY)
         if (run->past.occurrences == 0 || run->state->quiet < i->x)
-            GO(at->x);
-        else
-            at++;
+            GO_OF(1);
+        i++;
         NEXT;
     OP(IF_NO_FLAG)
         if (!(run->state->last_flags & i->a))
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_OUTCOME)
         if (run->state->last_outcome == i->a)
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_LINE)
         if (run->state->last_line == i->a)
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_KIND)
         if (run->state->last_kind == i->a)
-            GO(i->x);
+            GO;
         NEXT;
     OP(UNLESS_AFTER)
         if (mad_has_move_after(run, i->a, i->x))
-            at++;
+            i++;
         NEXT;
     OP(IF_POCKET_EMPTY)
         if (mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0)
-            GO(i->x);
+            GO;
         NEXT;
     OP(IF_POCKET_WAS_EMPTY)
         if (pocket_before(run, i->a, i->b, i->c) == 0)
-            GO(i->x);
+            GO;
         NEXT;
 
     OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
@@ -166,11 +169,11 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(HELD_WORTH) run->number[i->a] = held(run, i->b, i->c, true); NEXT;
     OP(IF_MORE)
         if (run->number[i->a] > run->number[i->b])
-            GO(i->x);
+            GO;
         NEXT;
     OP(UNLESS_MORE)
         if (run->number[i->a] <= run->number[i->b])
-            GO(i->x);
+            GO;
         NEXT;
 
     /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
@@ -183,7 +186,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             return;
         }
         if (set_empty(S[i->a])) {
-            GO(i->x);
+            GO;
         } else {
             here = run->origin = set_first(S[i->a]);
             run->last_square = MAD_NO_SQUARE;
@@ -199,7 +202,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             return;
         }
         if (set_empty(S[i->b])) {
-            GO(i->x);
+            GO;
         } else {
             S[i->a] = set_of(set_first(S[i->b]));
             S[i->b] = set_rest(S[i->b]);
@@ -219,7 +222,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(REPEAT)
         if (!run_again(run, i, here, LOOP_COUNTING))
-            at += 2;
+            i += 2;
         NEXT;
 
     OP(SPARE)
@@ -230,20 +233,22 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(MEN) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
         men_moves(run, i, men, LOOP_COUNTING);
-        at += i->b + i->c;
+        i += i->b + i->c;
         NEXT;
     }
     OP(ROYAL)
-        royal_moves(run, i, LOOP_COUNTING);
-        at += i->b + i->c;
+        LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
+        i += i->b + i->c;
         NEXT;
     OP(SWEEP)
-        if (sweep_moves(run, i, LOOP_COUNTING)) {
-            GO(i->x);
-        } else {
-            at += i->b;
+    sweep: {
+        uint32_t one_step = of_one_step(i);
+        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE)) {
+            GO;
         }
+        i += i->b;
         NEXT;
+    }
     OP(LEAP_TERM)
     OP(RIDE_TERM)
     OP(SHIFT_TERM)
@@ -252,25 +257,27 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(MANY)
     many:
-        if (LOOP_COUNTING && run->extending && goes_on_at_once(run, S[i->a])) {
-            GO(i->x);
-        } else if (LOOP_COUNTING && !run->extends && gate_knows(run, (enum mad_gate)i->b, here)) {
+        if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
+            GO;
+        } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_gate)i->b, here)
+                             : LOOP_COUNTING && !run->extends &&
+                                   gate_knows(run, (enum mad_gate)i->b, here)) {
             run->count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
-            GO(i->x);
+            GO;
         } else if (!LOOP_COUNTING && run->bundles != NULL && bundle_ways(run, i, here)) {
-            GO(i->x);
+            GO;
         }
         NEXT;
     OP(GATE)
         if (gate_knows(run, (enum mad_gate)i->b, here)) {
             if (run->legality != MAD_LEGALITY_NONE &&
                 set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
-                GO(i->x);
+                GO;
             } else if (LOOP_COUNTING && !run->extends) {
                 run->count++;
-                GO(i->x);
+                GO;
             }
         }
         NEXT;
@@ -280,10 +287,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
                         : escort_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
         run->escorted = legal > 0;
         if (legal == 0) {
-            GO(i->x);
+            GO;
         } else if (LOOP_COUNTING && legal > 0 && !run->extends) {
             run->count++;
-            GO(i->x);
+            GO;
         }
         NEXT;
     }
@@ -294,8 +301,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         }
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
-        GO(i->x);
-        NEXT;
+        GO;
     OP(TOSS) run->toss_square = run->last_square; NEXT;
     OP(OUTCOME)
         run->outcome = i->a;
@@ -306,7 +312,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         if (legal)
-            GO(i->x);
+            GO;
         NEXT;
     }
     OP(STOP) return;
@@ -351,18 +357,32 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(HOLDS) run->holds = true; return;
 
 #define MAD_OP(op, name, a, b, c, x, meaning)
-#define MAD_SHAPE(op, name, leaps, rides)                                            \
+#define MAD_SHAPE(op, name, leaps, rides, arrive)                                    \
 op_##op: {                                                                           \
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \
-    plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                    \
-    at += leaps + rides;                                                             \
+    if (!LOOP_SURE)                                                                  \
+        plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                \
+    else if (!set_empty(men))                                                        \
+        run->count += (arrive) && set_meets(men, mad_const(run->machine, i->x))      \
+                          ? count_arriving(run, i, men)                              \
+                          : count_men(run, i + 1, leaps, rides, men);                \
+    i += (leaps) + (rides);                                                          \
     NEXT;                                                                            \
 }
+#define MAD_SWEPT(op, one_step, two_steps)                                           \
+op_##op:                                                                             \
+    if (!LOOP_SURE)                                                                  \
+        goto sweep;                                                                  \
+    if (sweep_moves(run, i, one_step, two_steps, true, true))                              \
+        GO;                                                                          \
+    i += i->b;                                                                       \
+    NEXT;
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
+#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FUSED
 
@@ -372,47 +392,54 @@ op_##op: {                                                                      
     OP(SLOT_IF_EMPTY)
         S[i->a] = mad_slot(run->state, i->x);
         if (set_empty(S[i[1].a]))
-            GO(i[1].x);
-        else
-            at = i + 2;
+            GO_OF(1);
+        i++;
         NEXT;
     OP(EACH_MAN)
         S[i->a] = mad_slot(run->state, i->x);
         if (set_empty(S[i[1].a])) {
-            GO(i[1].x);
-            NEXT;
+            GO_OF(1);
         }
         S[i[2].a] = S[i[2].b] & S[i[2].c];
         i += 3;
-        at = i + 1;
+        goto next_man;
+    OP(EACH_CLEAR_MAN)
+        S[i->a] = mad_slot(run->state, i->x);
+        if (set_empty(S[i[1].a]))
+            GO_OF(1);
+        S[i[2].a] = clear_men(run, S[i[2].b] & S[i[2].c], i[4].x, S[i[5].a]);
+        i += 3;
+        if (set_empty(S[i->a]))
+            GO;
         goto next_man;
     OP(SLOT_SLOT_AND)
         S[i->a] = mad_slot(run->state, i->x);
         S[i[1].a] = mad_slot(run->state, i[1].x);
         S[i[2].a] = S[i[2].b] & S[i[2].c];
-        at = i + 3;
+        i += 2;
         NEXT;
     OP(LEAP_IF_MEET)
         S[i->a] = mad_leap(run, i->x, here);
         if (set_meets(S[i[1].a], S[i[1].b]))
-            GO(i[1].x);
-        else
-            at = i + 2;
+            GO_OF(1);
+        i++;
         NEXT;
     OP(LEAP_AND)
         S[i->a] = mad_leap(run, i->x, here);
         S[i[1].a] = S[i[1].b] & S[i[1].c];
-        at = i + 2;
+        i++;
         NEXT;
     OP(RAY_WAY)
         S[i->a] = S[i->b] & mad_const(run->machine, i->x);
         S[i[1].a] = S[i[1].b] & ~leaps_of(run, i[1].x, S[i[1].c]);
         i += 2;
-        at = i + 1;
         goto many;
 }
 
 #undef OP
 #undef NEXT
+#undef GO_OF
+#undef GO
+#undef S
 #pragma GCC diagnostic pop
 /* clang-format on */

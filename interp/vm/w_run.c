@@ -19,6 +19,16 @@ static mad_set hop(const struct mad_run *run, uint32_t table, uint32_t square, m
     return mad_ride(run, table, square, occupied) & mad_ride(run, table, square, occupied & among);
 }
 
+/* The terms of a SWEEP of one step: those over an empty square come last. */
+RUN_INLINE uint32_t of_one_step(const struct mad_instruction *head)
+{
+    uint32_t count = 0;
+    while (count < head->b && head[1 + count].c == 0) {
+        count++;
+    }
+    return count;
+}
+
 RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
                               uint32_t leap_terms, uint32_t ride_terms, uint32_t square,
                               bool hoppers)
@@ -326,6 +336,44 @@ RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *
     }
 }
 
+/* How many moves these men have who have no choice at the end, some men at least, where masks tell
+ * legality and no move goes on. */
+RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *terms,
+                              uint32_t leap_terms, uint32_t ride_terms, mad_set men)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_instruction *ways = terms + leap_terms;
+    uint64_t count = 0;
+    do {
+        uint32_t square = set_first(men);
+        mad_set targets = set_none();
+        for (uint32_t i = 0; i < leap_terms; i++) {
+            const uint64_t *row = machine->leaps + (size_t)terms[i].x * MAD_WORDS;
+            targets |= set_load(row + (size_t)square * MAD_WORDS) & run->set[terms[i].a];
+        }
+        for (uint32_t i = 0; i < ride_terms; i++) {
+            const struct mad_ride_row *rows = mad_ride_rows(run, ways[i].x);
+            targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
+        }
+        count += set_size(targets);
+        men = set_rest(men);
+    } while (!set_empty(men));
+    return count;
+}
+
+/* The same for men some of whom have a choice. */
+static uint64_t count_arriving(const struct mad_run *run, const struct mad_instruction *head,
+                               mad_set men)
+{
+    uint64_t count = 0;
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        count += count_targets(run, head->a, from,
+                               targets_of(run, head + 1, head->b, head->c, from, false));
+    }
+    return count;
+}
+
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
@@ -387,21 +435,22 @@ RUN_INLINE void sweep_bundle(struct mad_run *run, uint32_t code, mad_set targets
     }
 }
 
-/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival; or
- * puts them in bundles. */
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
+/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
+ * puts them in bundles: by so many terms of one step, then by those over an empty square. */
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
+                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
     if (!counting && (run->bundles == NULL || run->bundles->count + head->b > MAD_MAX_BUNDLES)) {
         return false;
     }
-    if (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men) ||
+    if ((!sure && (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men))) ||
         set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
         return false;
     }
-    const struct mad_instruction *term = head + 1, *const end = term + head->b;
+    const struct mad_instruction *term = head + 1;
     uint64_t count = 0;
-    for (; term < end && term->c == 0; term++) {
+    for (uint32_t i = 0; i < one_step; i++, term++) {
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
         moved &= run->set[term->a];
         if (counting) {
@@ -410,7 +459,7 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
             sweep_bundle(run, head->a, moved, (int8_t)term->b);
         }
     }
-    for (; term < end; term++) { /* steps over an empty square come last */
+    for (uint32_t i = 0; i < two_steps; i++, term++) {
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
         moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
         if (counting) {
@@ -423,11 +472,15 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
     return true;
 }
 #else
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
+                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
 {
     (void)run;
     (void)head;
+    (void)one_step;
+    (void)two_steps;
     (void)counting;
+    (void)sure;
     return false; /* shifts across words gain nothing over tables */
 }
 #endif
@@ -536,6 +589,19 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             add_targets(run, head->a, from, safe, counting);
         }
     }
+}
+
+/* Apart from the loop, which has no registers to spare. */
+static __attribute__((noinline)) void count_royal(struct mad_run *run,
+                                                  const struct mad_instruction *head)
+{
+    royal_moves(run, head, true);
+}
+
+static __attribute__((noinline)) void list_royal(struct mad_run *run,
+                                                 const struct mad_instruction *head)
+{
+    royal_moves(run, head, false);
 }
 
 /* --- legality -------------------------------------------------------------------------------------- */
@@ -990,6 +1056,14 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
     return gate != MAD_GATE_PLAIN || !has_royal(run, here);
 }
 
+/* The same in a run whose moves masks tell all about, none going on. */
+static inline bool gate_is_sure(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+{
+    return run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
+           (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT &&
+            (gate != MAD_GATE_PLAIN || !has_royal(run, here)));
+}
+
 /* --- verbs ------------------------------------------------------------------------------------------- */
 
 /* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
@@ -1345,6 +1419,17 @@ static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squar
     return all;
 }
 
+/* These men from the first on from whom the table leads to none of the closed squares. */
+static mad_set clear_men(const struct mad_run *run, mad_set men, uint32_t table, mad_set closed)
+{
+    for (; !set_empty(men); men = set_rest(men)) {
+        if (!set_meets(mad_leap(run, table, set_first(men)), closed)) {
+            break;
+        }
+    }
+    return men;
+}
+
 static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
 {
     mad_set all = set_none();
@@ -1600,19 +1685,28 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 
 /* --- the loop ------------------------------------------------------------------------------------------ */
 
-#define GO(address)   (at = code + (address))
-
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
+#define LOOP_SURE     false
+#include "w_loop.h"
+#undef LOOP_NAME
+#undef LOOP_SURE
+
+/* Counts where masks tell all about plain moves and none goes on. */
+#define LOOP_NAME run_sure
+#define LOOP_SURE true
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
+#undef LOOP_SURE
 
 #define LOOP_NAME     run_listing
 #define LOOP_COUNTING false
+#define LOOP_SURE     false
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
+#undef LOOP_SURE
 
 /* Programs that make no moves: handlers, laws, ends. */
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
@@ -1675,7 +1769,11 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
         only_captures(run, false);
         run->most = 0;
     }
-    counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
+    if (counting && run->legality < MAD_LEGALITY_TEST && !run->extends) {
+        run_sure(run, all, 0);
+    } else {
+        counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
+    }
     if (run->pin_count != 0 && run->status == MAD_OK) {
         pinned_moves(run, counting);
     }
