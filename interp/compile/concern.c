@@ -77,6 +77,7 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
         break;
     case MAD_OP_CONST: break;
     case MAD_OP_AND_CONST:
+    case MAD_OP_LINE:
     case MAD_OP_LEAPS: add_codes(&result, &registers[i->b]); break;
     case MAD_OP_AND:
     case MAD_OP_OR:

@@ -259,6 +259,11 @@ static struct mad_value combine_known(struct mad_build *build, enum mad_combine 
     return table_value(build, table);
 }
 
+static bool is_nothing(const struct mad_value *value)
+{
+    return value->form == MAD_FORM_CONST && squares_count(&value->set) == 0;
+}
+
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b)
 {
@@ -269,6 +274,9 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     }
     if (is_known(a) && is_known(b)) {
         return combine_known(build, how, a, b);
+    }
+    if (how == MAD_EITHER && (is_nothing(a) || is_nothing(b))) {
+        return is_nothing(a) ? *b : *a;
     }
     struct mad_value value;
     if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
@@ -700,6 +708,9 @@ static struct mad_value line_of_value(struct mad_build *build, const struct mad_
     struct mad_value men = mad_squares_of(build, node->first, env);
     struct mad_squares nothing = {{0}};
     struct mad_value result = mad_const_value(&nothing);
+    if (men.kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
     if (node->n0 < 1 || node->n0 > MAD_MAX_SIDE) {
         mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a line has 1 to %d squares",
                         MAD_MAX_SIDE);
@@ -709,15 +720,12 @@ static struct mad_value line_of_value(struct mad_build *build, const struct mad_
         const struct mad_rule_direction *way = &build->rules->directions[d];
         bool half =
             way->up > 0 || (way->up == 0 && way->right > 0); /* the other half is the same */
-        struct mad_value line = men;
         if (!(build->adjacent >> d & 1) || !half) {
             continue;
         }
-        const struct mad_squares *table = step_table(build, UINT64_C(1) << d, false);
-        for (int32_t i = 1; i < node->n0 && build->status == MAD_OK; i++) {
-            struct mad_value next = image(build, &line, table, true);
-            line = mad_combine_values(build, MAD_BOTH, &next, &men);
-        }
+        uint32_t table = mad_build_leap(build, step_table(build, UINT64_C(1) << d, false));
+        struct mad_value line = register_value(mad_emit_value(
+            build, MAD_OP_LINE, mad_in_register(build, &men), (uint32_t)node->n0, table));
         result = mad_combine_values(build, MAD_EITHER, &result, &line);
     }
     return result;

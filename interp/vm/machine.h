@@ -41,6 +41,7 @@ enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested *
 enum { MAD_NEXT_PLAYER = 2 };     /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
 enum { MAD_NO_MARK = 0xff };
+enum { MAD_DROPS = 0x80 }; /* bit of c of MANY in machine->fast: its loop only drops men */
 
 /* How the legality of a way can be told without making it (games where a royal may not be left
  * attacked); without such a law every class passes. */

@@ -143,8 +143,26 @@ static bool names_table(enum mad_op op)
     return OPERANDS[op][3] == 't' || OPERANDS[op][3] == 'r';
 }
 
+/* Whether all that the loop from there to `end` does is to put a man on each square, out of a pocket or
+ * out of nothing. */
+static bool only_drops(const struct mad_machine *machine, uint32_t loop, uint32_t end)
+{
+    const struct mad_instruction *next = machine->code + loop, *i = next + 1;
+    uint32_t chosen = next->a;
+    if (end < loop + 3 || next->op != MAD_OP_NEXT_SQUARE) {
+        return false;
+    }
+    i += i->op == MAD_OP_GATE;
+    if (i->op != MAD_OP_PUT || i->a != chosen) {
+        return false;
+    }
+    i++;
+    i += i->op == MAD_OP_SPEND;
+    return i->op == MAD_OP_MOVE && i->x == loop;
+}
+
 /* How many registers the loop behind a MANY, over its squares, may read: with them it can be begun
- * again for one square. 0: no such loop, or it needs more than that. */
+ * again for one square. 0: no such loop, or it needs more than that. Or MAD_DROPS with it. */
 static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
 {
     const struct mad_instruction *i = machine->code + many, *copy = i + 1, *loop = i + 2;
@@ -168,7 +186,10 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
             kept = kind == 'S' && registers[operand] >= kept ? registers[operand] + 1u : kept;
         }
     }
-    return (uint8_t)kept;
+    if (kept >= MAD_DROPS) {
+        return 0;
+    }
+    return (uint8_t)(kept | (only_drops(machine, many + 2, i->x) ? MAD_DROPS : 0u));
 }
 
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)

@@ -42,14 +42,15 @@ struct mad_main {
  * ways on through a loop of the program, one for each of its squares. */
 struct mad_bundle {
     mad_set targets;
-    const mad_set *kept; /* registers when the loop began; null: plain moves */
+    const mad_set *kept; /* registers when the loop began; null: it only drops men */
     uint32_t count;      /* of moves; to one square there may be several plain ones */
-    uint32_t loop;       /* address of the loop */
+    uint32_t loop;       /* address of the loop; 0: plain moves */
     uint16_t from; /* where the man stands, or stood when his way began; MAD_NO_SQUARE, of plain
                             moves: all stand `step` before their targets */
     uint16_t here, last_square;
     int8_t step;
-    uint8_t code;         /* of the man who makes plain moves */
+    uint8_t code; /* of the man who makes plain moves */
+    bool on_duty;
     struct mad_main main; /* of a loop that goes on after that */
 };
 

@@ -297,7 +297,8 @@ RUN_INLINE struct mad_bundle *new_bundle(struct mad_run *run, mad_set targets, u
     struct mad_bundle *bundle = &bundles->items[bundles->count++];
     bundle->targets = targets;
     bundle->count = (uint32_t)count;
-    bundle->kept = NULL;
+    bundle->loop = 0;
+    bundle->on_duty = run->on_duty;
     run->count += count;
     return bundle;
 }
@@ -1362,25 +1363,95 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
     finish_way(run, line, counting, gate);
 }
 
+/* The squares of MANY for which masks say that the ways on from there are legal. */
+static mad_set known_squares(const struct mad_run *run, const struct mad_instruction *many,
+                             uint32_t here)
+{
+    mad_set squares = run->set[many->a];
+    return run->extending || run->legality == MAD_LEGALITY_NONE
+               ? squares
+               : gate_targets(run, (enum mad_gate)many->b, here, squares);
+}
+
+/* Whether the ways of MANY, whose loop only drops men, are known without going them: each is the same
+ * few effects. */
+static bool drops_known(const struct mad_run *run, const struct mad_instruction *many,
+                        uint32_t here)
+{
+    return (many->c & MAD_DROPS) && !run->extends &&
+           gate_knows(run, (enum mad_gate)many->b, here) && run->origin == MAD_NO_SQUARE &&
+           run->trail_count == 0 && run->repeats == 0 && run->outcome == 0 &&
+           run->machine->mark_scratch == 0 && !set_meets(run->set[many->a], run->occupied);
+}
+
+/* Lists one of them. */
+static void list_drop(struct mad_run *run, const struct mad_instruction *many, uint32_t square)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_instruction *put = many + 3;
+    put += put->op == MAD_OP_GATE;
+    const struct mad_instruction *move = put + 1;
+    const uint8_t *placed = run->machine->placed;
+    const uint8_t code = placed != NULL ? placed[(size_t)put->b * game->squares + square] : put->b;
+    struct mad_move_list *list = run->list;
+    const uint32_t first = list->delta_count, flags = run->on_duty ? MAD_MOVE_FORCED : 0u;
+    struct mad_delta *delta = list->deltas + first;
+    if (list->delta_capacity < first + 2) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    *delta++ =
+        (struct mad_delta){MAD_DELTA_SQUARE, MAD_DELTA_PUT, (uint16_t)square, game->empty, code};
+    if (move->op == MAD_OP_SPEND) {
+        uint32_t index = (move->a * 2u + move->b) * game->type_count + move->c;
+        uint8_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
+        *delta++ =
+            (struct mad_delta){MAD_DELTA_POCKET, 0, (uint16_t)index, held, (uint8_t)(held - 1)};
+        move++;
+    }
+    list->delta_count = (uint32_t)(delta - list->deltas);
+    add_move(run, (struct mad_move){MAD_NO_SQUARE, (uint16_t)square, code, move->a,
+                                    (uint16_t)(MAD_MOVE_DROP | flags), first,
+                                    list->delta_count - first});
+}
+
+/* All ways of such a loop at once; false when they have to be gone. */
+static __attribute__((noinline)) bool list_drops(struct mad_run *run,
+                                                 const struct mad_instruction *many, uint32_t here)
+{
+    if (!drops_known(run, many, here)) {
+        return false;
+    }
+    mad_set squares = known_squares(run, many, here);
+    if (run->bundles != NULL && !set_empty(squares)) {
+        struct mad_bundle *bundle = new_bundle(run, squares, set_size(squares));
+        if (bundle != NULL) {
+            bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
+            bundle->kept = NULL;
+            return true;
+        }
+    }
+    for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
+        list_drop(run, many, set_first(squares));
+    }
+    return true;
+}
+
 /* Whether the squares of MANY, whose loop follows, make a bundle: all that is needed to go on from here
  * is the registers. */
 static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
                                                   const struct mad_instruction *many, uint32_t here)
 {
     struct mad_bundles *bundles = run->bundles;
-    enum mad_gate gate = (enum mad_gate)many->b;
+    const uint32_t keeps = many->c & ~(uint32_t)MAD_DROPS; /* set by mad_vm_prepare */
     bool known = run->extending ? run->main.plain && is_extension_known(run)
-                                : !run->extends && gate_knows(run, gate, here);
-    uint32_t keeps = many->c; /* set by mad_vm_prepare */
-    if (keeps == 0 || !known || run->on_duty || run->repeats != 0 || run->outcome != 0 ||
+                                : !run->extends && gate_knows(run, (enum mad_gate)many->b, here);
+    if (keeps == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
         run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
         bundles->count == MAD_MAX_BUNDLES || bundles->kept_count + keeps > MAD_MAX_KEPT) {
         return false;
     }
-    mad_set targets = run->set[many->a];
-    if (!run->extending && run->legality != MAD_LEGALITY_NONE) {
-        targets = gate_targets(run, gate, here, targets);
-    }
+    mad_set targets = known_squares(run, many, here);
     if (set_empty(targets)) {
         return true;
     }
@@ -1444,6 +1515,26 @@ static mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set 
 {
     const struct mad_shift *shift = &run->machine->shifts[table];
     return set_shifted(squares & set_load(shift->from), shift->by);
+}
+
+static mad_set line_of(const struct mad_run *run, uint32_t table, mad_set squares, uint32_t length)
+{
+    mad_set ends = squares;
+    for (uint32_t i = 1; i < length; i++) {
+        ends = leaps_of(run, table, ends) & squares;
+    }
+    return ends;
+}
+
+RUN_INLINE mad_set line_shifted(const struct mad_run *run, uint32_t table, mad_set squares,
+                                uint32_t length)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    mad_set ends = squares, from = squares & set_load(shift->from);
+    for (uint32_t i = 1; i < length; i++) {
+        ends = set_shifted(ends & from, shift->by) & squares;
+    }
+    return ends;
 }
 
 static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
@@ -1883,7 +1974,7 @@ static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint3
     for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
         run->saves[level] = (struct mad_save){run->trail_count, bundle->here};
     }
-    memcpy(run->set, bundle->kept, loop[-2].c * sizeof *run->set);
+    memcpy(run->set, bundle->kept, (loop[-2].c & ~(size_t)MAD_DROPS) * sizeof *run->set);
     run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
     run->drawing = true;
     run_listing(run, bundle->loop, bundle->here);
@@ -1894,8 +1985,11 @@ static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint3
 enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
 {
     uint32_t before = run->list->count;
-    if (bundle->kept == NULL) {
+    run->on_duty = bundle->on_duty;
+    if (bundle->loop == 0) {
         draw_plain(run, bundle, n);
+    } else if (bundle->kept == NULL) {
+        list_drop(run, run->machine->fast + bundle->loop - 2, set_nth(bundle->targets, n));
     } else {
         draw_way(run, bundle, set_nth(bundle->targets, n));
     }
