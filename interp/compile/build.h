@@ -156,11 +156,7 @@ struct mad_known {
 enum { MAD_MAX_KNOWN = 256 };
 
 /* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
-enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE, MAD_MASKED_LAWS };
-
-struct mad_code_range {
-    uint32_t first, end;
-};
+enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 
 struct mad_build {
     const struct mad_ruleset *rules;
@@ -198,9 +194,7 @@ struct mad_build {
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
-    struct mad_code_range masked_laws[2]
-                                     [MAD_MASKED_LAWS]; /* by player: laws that masks may answer */
-    const struct mad_node *watched[MAD_MAX_WATCHES];    /* the nodes behind machine->watches */
+    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */
 
     /* the program being emitted */
     uint32_t side; /* whose `own` */
@@ -299,15 +293,20 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 /* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
 bool mad_ride_hops(const struct mad_build *build, uint32_t ride);
-/* What laws of a side look at, from their program at this address, but for the first `masked` of those that
- * masks may answer; false when they look at more than can be told. */
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t at, uint32_t masked,
-                       struct mad_concerns *concerns);
+/* What a program of laws looks at; false when that is more than can be told. */
+bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_concerns *concerns);
+/* Whether no more is looked at than where men of the enemy of `side` stand: only their taking matters
+ * then. */
+bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_concerns *concerns,
+                                uint32_t side);
+/* Whether that can be told of the code from `first` up to `end`; steady: it is where men of the other side
+ * stand. */
+bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end, bool steady);
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
-/* Adds the squares jumped on the way to each target of ride table `ride` to `between`; false, and
- * nothing is added, when two ways disagree or the rays are no plain slides. */
-bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between);
+/* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
+ * added, when two ways disagree or the rays are no slides over `over` men. */
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between);
 
 /* --- value.c -------------------------------------------------------------------------------------------------- */
 struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node,

@@ -59,6 +59,24 @@ static bool add_concern(struct reader *reader, const struct codes *men, uint32_t
     return true;
 }
 
+/* Whether the slot is that of a mark which no plain move sets or clears. */
+static bool is_lasting(const struct mad_build *build, uint32_t slot)
+{
+    const struct mad_machine *machine = build->machine;
+    if (slot < build->game->mark_slot) {
+        return false;
+    }
+    uint32_t mark = slot - build->game->mark_slot;
+    uint32_t fleeting = machine->mark_lasts_turn | machine->mark_touched | machine->mark_follows;
+    for (uint32_t code = 0; code < build->game->code_count; code++) {
+        fleeting |= machine->mark_ends_with[code];
+        if (machine->traces[code] != NULL && machine->trace_mark[code] == mark) {
+            return false;
+        }
+    }
+    return !(fleeting >> mark & 1);
+}
+
 /* One instruction of a law; false when what it looks at cannot be told in this way. */
 static bool read_instruction(struct reader *reader, const struct mad_instruction *i)
 {
@@ -67,10 +85,13 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     switch ((unsigned)i->op) {
     case MAD_OP_OR_SLOT:
     case MAD_OP_SLOT:
-        if (i->x < MAD_SLOT_CODE || i->x >= MAD_SLOT_CODE + codes) {
+        if (i->x < MAD_SLOT_CODE ||
+            (i->x >= MAD_SLOT_CODE + codes && !is_lasting(reader->build, i->x))) {
             return false;
         }
-        result.has[i->x - MAD_SLOT_CODE] = true;
+        if (i->x < MAD_SLOT_CODE + codes) {
+            result.has[i->x - MAD_SLOT_CODE] = true;
+        }
         if (i->op == MAD_OP_OR_SLOT) {
             add_codes(&result, &registers[i->b]);
         }
@@ -137,13 +158,12 @@ static bool is_choice(const struct mad_build *build, uint32_t code)
     return false;
 }
 
-bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t at, uint32_t masked,
-                       struct mad_concerns *concerns)
+static bool read_code(struct mad_build *build, uint32_t first, uint32_t end,
+                      struct mad_concerns *concerns)
 {
-    struct mad_machine *machine = build->machine;
     struct reader *reader = mad_build_scratch(build, sizeof *reader);
     *concerns = (struct mad_concerns){.known = false};
-    if (reader == NULL || at == MAD_NO_PROGRAM) {
+    if (reader == NULL) {
         return false;
     }
     reader->build = build;
@@ -151,15 +171,45 @@ bool mad_find_concerns(struct mad_build *build, uint32_t side, uint32_t at, uint
     for (uint32_t i = 0; i < MAD_FIXED_REGISTERS; i++) {
         reader->registers[i].more = true;
     }
-    for (; build->code[at].op != MAD_OP_STOP; at++) {
-        bool skipped = false;
-        for (uint32_t mask = 0; mask < masked; mask++) {
-            const struct mad_code_range *law = &build->masked_laws[side][mask];
-            skipped = skipped || (at >= law->first && at < law->end);
-        }
-        if (!skipped && !read_instruction(reader, &build->code[at])) {
+    for (uint32_t at = first; at < end; at++) {
+        if (!read_instruction(reader, &build->code[at])) {
             return false;
         }
+    }
+    return true;
+}
+
+bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_concerns *concerns,
+                                uint32_t side)
+{
+    bool only = true;
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        const struct mad_concern *concern = &concerns->items[i];
+        only = only && concern->attacker == MAD_NOBODY;
+        for (uint32_t c = 0; c < concern->code_count; c++) {
+            only = only && build->game->codes[concern->codes[c]].owner == 1 - side;
+        }
+    }
+    return only;
+}
+
+bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end, bool steady)
+{
+    struct mad_concerns concerns;
+    return read_code(build, first, end, &concerns) &&
+           (!steady || mad_only_places_of_enemies(build, &concerns, build->side));
+}
+
+bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_concerns *concerns)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t end = address;
+    *concerns = (struct mad_concerns){.known = false};
+    while (address != MAD_NO_PROGRAM && build->code[end].op != MAD_OP_STOP) {
+        end++;
+    }
+    if (address == MAD_NO_PROGRAM || !read_code(build, address, end, concerns)) {
+        return false;
     }
     for (uint32_t i = 0; i < concerns->count; i++) {
         for (uint32_t c = 0; c < concerns->items[i].code_count; c++) {

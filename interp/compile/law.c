@@ -91,17 +91,11 @@ static uint32_t lower_illegal(struct mad_build *build, uint32_t side)
     const struct mad_rule_lines *laws = &build->rules->illegal;
     for (uint32_t i = 0; i < laws->count; i++) {
         struct mad_label past = {0};
-        uint32_t first = build->code_count;
         begin_program(build, side);
         build->span = laws->items[i]->span;
         mad_jump_if(build, laws->items[i], NULL, false, &past);
         mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
         mad_label_bind(build, &past);
-        for (uint32_t mask = 0; mask < MAD_MASKED_LAWS; mask++) {
-            if (laws->items[i] == masked_law(build, mask)) {
-                build->masked_laws[side][mask] = (struct mad_code_range){first, build->code_count};
-            }
-        }
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     return laws->count != 0 ? address : MAD_NO_PROGRAM;
@@ -128,7 +122,10 @@ static void find_suspects(struct mad_build *build)
         for (uint32_t i = 0; i < machine->attack_count[side]; i++) {
             struct mad_attack *attack = &machine->attacks[side][i];
             attack->suspect =
-                attack->ride && !mad_ride_between(build, attack->table, machine->between);
+                attack->ride && !mad_ride_between(build, attack->table, 0, machine->between);
+            attack->over_one =
+                attack->suspect && mad_ride_between(build, attack->table, 1, machine->between);
+            machine->suspicious[side] = machine->suspicious[side] || attack->suspect;
         }
     }
 }
@@ -243,21 +240,6 @@ enum mad_gate mad_gate_of_move(struct mad_build *build, const char *verb, int ty
     return tested ? MAD_GATE_TEST : royal == 0 ? MAD_GATE_FREE : mask_gate;
 }
 
-/* Whether no more is looked at than where men of the enemy stand: only their taking matters then. */
-static bool only_places_of_enemies(const struct mad_build *build,
-                                   const struct mad_concerns *concerns, uint32_t side)
-{
-    bool only = true;
-    for (uint32_t i = 0; i < concerns->count; i++) {
-        const struct mad_concern *concern = &concerns->items[i];
-        only = only && concern->attacker == MAD_NOBODY;
-        for (uint32_t c = 0; c < concern->code_count; c++) {
-            only = only && build->game->codes[concern->codes[c]].owner == 1 - side;
-        }
-    }
-    return only;
-}
-
 /* The part of the law about royals that is neither known of all plain moves nor answered by masks: what
  * else has to hold for it to forbid them. */
 static bool lower_guard(struct mad_build *build, uint32_t side)
@@ -283,8 +265,8 @@ static bool lower_guard(struct mad_build *build, uint32_t side)
     mad_label_bind(build, &past);
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     machine->guard[side] = address;
-    return mad_find_concerns(build, side, address, 0, &machine->guarding[side]) &&
-           only_places_of_enemies(build, &machine->guarding[side], side);
+    return mad_find_concerns(build, address, &machine->guarding[side]) &&
+           mad_only_places_of_enemies(build, &machine->guarding[side], side);
 }
 
 bool mad_spares_royal(const struct mad_build *build)
@@ -353,6 +335,63 @@ static bool changes_board(const struct mad_build *build, uint32_t address)
     return changes;
 }
 
+/* Emits, of a truth that is several at once, those of which can be told what they look at, or only those
+ * that own men cannot change but by taking: a jump to `past` where one of them does not hold. How many. */
+static uint32_t lower_readable(struct mad_build *build, const struct mad_node *node, uint32_t depth,
+                               bool steady, struct mad_label *past)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING ? mad_definition(build, node->name)
+                                                              : NULL;
+    if (definition != NULL) {
+        return lower_readable(build, definition->expression, depth + 1, steady, past);
+    }
+    uint32_t first = build->code_count, count = 0;
+    for (const struct mad_node *child = node->first; node->kind == MAD_NODE_AND && child != NULL;
+         child = child->next) {
+        count += lower_readable(build, child, depth + 1, steady, past);
+    }
+    if (node->kind == MAD_NODE_AND) {
+        return count;
+    }
+    struct mad_label nowhere = {0};
+    begin_program(build, build->side);
+    mad_jump_if(build, node, NULL, false, &nowhere);
+    bool readable = mad_is_readable(build, first, build->code_count, steady);
+    build->code_count = first;
+    begin_program(build, build->side);
+    if (readable) {
+        mad_jump_if(build, node, NULL, false, past);
+    }
+    return readable;
+}
+
+/* A program that holds when some law but for these two may hold, as far as can be told of what they look
+ * at; none when nothing can be told of one of them. */
+static uint32_t lower_doubt(struct mad_build *build, uint32_t side, const struct mad_node *royal,
+                            const struct mad_node *spare)
+{
+    uint32_t address = build->code_count;
+    const struct mad_rule_lines *laws = &build->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct mad_label past = {0};
+        if (laws->items[i] == royal || laws->items[i] == spare) {
+            continue;
+        }
+        begin_program(build, side);
+        build->span = laws->items[i]->span;
+        if (lower_readable(build, laws->items[i], 0, true, &past) == 0 &&
+            lower_readable(build, laws->items[i], 0, false, &past) == 0) {
+            build->code_count = address;
+            return MAD_NO_PROGRAM;
+        }
+        mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+        mad_label_bind(build, &past);
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    return address;
+}
+
 /* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
  * plain moves are among these, it takes laws that look at no more than is known. */
 static void choose_legality(struct mad_build *build)
@@ -373,12 +412,11 @@ static void choose_legality(struct mad_build *build)
                                         (struct deed){NULL, build->game->codes[code].type, false});
     }
     for (uint32_t side = 0; side < 2; side++) {
-        uint32_t laws = machine->illegal[side];
         masks = masks && lower_guard(build, side);
-        mad_find_concerns(build, side, laws, 0, &machine->concerns[side]);
+        mad_find_concerns(build, machine->illegal[side], &machine->concerns[side]);
         if (masks && plain) {
-            masks = mad_find_concerns(build, side, laws, machine->spares_royal ? 2 : 1,
-                                      &machine->beside[side]);
+            machine->doubt[side] = lower_doubt(build, side, royal, spare);
+            masks = mad_find_concerns(build, machine->doubt[side], &machine->beside[side]);
         }
     }
     machine->extension_is_safe[0] = machine->extension_is_safe[1] = count == 0;

@@ -888,11 +888,11 @@ uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride)
 /* The squares jumped on the way to each target of a ray agree with `between`, where it knows, and no
  * target was `seen` before; `write` puts them there instead. */
 static bool ray_between(const struct mad_build *build, uint32_t from, const struct ray *ray,
-                        struct mad_squares *seen, bool write, uint64_t *between)
+                        uint32_t over, struct mad_squares *seen, bool write, uint64_t *between)
 {
     uint32_t words = build->game->words;
     struct mad_squares way = {{0}};
-    bool agree = ray->rule == RAY_COUNT && ray->over == 0;
+    bool agree = ray->rule == RAY_COUNT && ray->over == over && (over == 0 || ray->first <= over);
     for (uint32_t target = 0; target < ray->length; target++) {
         uint64_t *cell = between + ((size_t)from * build->squares + ray->square[target]) * words;
         bool known = false;
@@ -911,7 +911,7 @@ static bool ray_between(const struct mad_build *build, uint32_t from, const stru
     return agree;
 }
 
-bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between)
 {
     bool agree = true;
     for (int write = 0; write < 2 && agree; write++) {
@@ -919,7 +919,8 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint64_t *between)
             const struct rays *rays = &build->rides[ride].motion->from[from];
             struct mad_squares seen = {{0}};
             for (uint32_t i = 0; i < rays->count; i++) {
-                bool fits = ray_between(build, from, &rays->items[i], &seen, write != 0, between);
+                bool fits =
+                    ray_between(build, from, &rays->items[i], over, &seen, write != 0, between);
                 agree = agree && fits;
             }
         }

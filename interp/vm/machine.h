@@ -74,8 +74,9 @@ struct mad_attack {
     uint32_t full; /* rides: leap table of everything reached on an empty board; likewise */
     uint32_t rays; /* rides: leap table of all squares on the way, and at the end */
     bool ride;
-    bool hops;    /* rides whose table may not tell all squares that it depends on */
-    bool suspect; /* rides that masks cannot follow: hoppers, several ways to one square */
+    bool hops;     /* rides whose table may not tell all squares that it depends on */
+    bool suspect;  /* rides that masks cannot follow: hoppers, several ways to one square */
+    bool over_one; /* `suspect`: over one man, whoever but the blind, along a line that is known */
     bool
         royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
     uint8_t code_count;
@@ -211,10 +212,14 @@ struct mad_machine {
     uint32_t guard[2]; /* by player: holds when the law about royals binds him */
     struct mad_concerns guarding[2]; /* men of the enemy whose taking may release him */
     struct mad_concerns concerns[2]; /* by player: all that the laws look at */
-    struct mad_concerns beside[2];   /* the same but for what masks answer */
-    bool captures_stir;              /* some capture sets off more than the taking */
-    struct mad_attack *attacks[2];   /* by player: how he attacks; leaps first */
+    struct mad_concerns
+        beside[2];      /* what they look at that decides whether others but what masks answer
+                                     may hold */
+    uint32_t doubt[2];  /* holds when they may, as far as that says */
+    bool captures_stir; /* some capture sets off more than the taking */
+    struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
+    bool suspicious[2];        /* by player: some of his attacks are `suspect` */
     bool attacks_see_kinds[2]; /* by player: his hoppers do not jump over everybody */
     /* by player, for LEGALITY_ROYAL: what his royal has to fear */
     struct mad_danger *dangers[2];

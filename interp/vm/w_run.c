@@ -86,16 +86,22 @@ static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t
                                     (uint16_t)flags, 0, 0});
 }
 
-static bool is_illegal(struct mad_run *run)
+/* Whether a program of laws holds now. */
+static bool law_holds(struct mad_run *run, uint32_t address)
 {
     struct mad_run law;
     mad_run_begin(&law, run->game, run->state, run->side);
     law.laws = run->laws + 1;
-    mad_run_program(&law, run->machine->illegal[run->side], 0);
+    mad_run_program(&law, address, 0);
     if (law.status != MAD_OK) {
         run->status = law.status;
     }
     return law.holds;
+}
+
+static bool is_illegal(struct mad_run *run)
+{
+    return law_holds(run, run->machine->illegal[run->side]);
 }
 
 /* The squares of a mark that this way has set. */
@@ -617,16 +623,22 @@ RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack 
     return men;
 }
 
-/* The squares from which riders reach this one. */
-RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attack *attack,
-                               uint32_t square, mad_set occupied)
+static mad_set blind_men(const struct mad_run *run, const struct mad_attack *attack)
 {
     mad_set blind = set_none();
     for (uint32_t i = 0; i < attack->blind_count; i++) {
         blind |= mad_slot(run->state, MAD_SLOT_CODE + attack->blind[i]);
     }
-    return attack->blind_count == 0 ? mad_ride(run, attack->table, square, occupied)
-                                    : hop(run, attack->table, square, occupied, ~blind);
+    return blind;
+}
+
+/* The squares from which riders reach this one. */
+RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attack *attack,
+                               uint32_t square, mad_set occupied)
+{
+    return attack->blind_count == 0
+               ? mad_ride(run, attack->table, square, occupied)
+               : hop(run, attack->table, square, occupied, ~blind_men(run, attack));
 }
 
 bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
@@ -676,6 +688,92 @@ static mad_set between(const struct mad_run *run, uint32_t a, uint32_t b)
     return set_load(run->machine->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
 }
 
+/* Men of whom masks cannot tell what they leave when they go, and squares where others may not end. */
+struct suspicion {
+    mad_set from, to, screens;
+};
+
+/* Men who attack over exactly one man: nobody may come to stand alone between one of them and the royal,
+ * and of two who stand there none may leave. False: the royal is in check. */
+static bool find_screened(struct mad_run *run, const struct mad_attack *attack, mad_set men,
+                          uint32_t royal, struct suspicion *suspicion)
+{
+    mad_set blind = blind_men(run, attack), own = mad_slot(run->state, run->side);
+    for (; !set_empty(men); men = set_rest(men)) {
+        mad_set way = between(run, royal, set_first(men));
+        mad_set blockers = way & run->occupied, unseen = blockers & blind;
+        uint32_t count = set_size(blockers);
+        if (!set_empty(unseen)) { /* he may leave, or be taken */
+            suspicion->from |= set_empty(set_rest(unseen)) ? unseen : set_none();
+            suspicion->to |= set_empty(set_rest(unseen)) ? unseen : set_none();
+        } else if (count == 0 && attack->blind_count == 0) {
+            suspicion->screens |= way;
+        } else if (count == 0) {
+            suspicion->to |= way;
+        } else if (count == 1) {
+            return false;
+        } else if (count == 2) {
+            mad_set line = (way & ~blockers) | set_of(set_first(men));
+            for (blockers &= own; !set_empty(blockers); blockers = set_rest(blockers)) {
+                add_pin(run, set_of(set_first(blockers)), line);
+            }
+        }
+    }
+    return true;
+}
+
+/* Men who attack in ways that masks do not follow; false: the royal is in check, which is answered in
+ * more ways than masks know. */
+static bool find_suspects(struct mad_run *run, const struct mad_attack *attack, uint32_t royal,
+                          struct suspicion *suspicion)
+{
+    mad_set men = attackers(run, attack), rays = mad_leap(run, attack->rays, royal);
+    if (!set_meets(rays, men)) {
+        return true;
+    }
+    if (attack->over_one) {
+        return find_screened(run, attack, rays & men, royal, suspicion);
+    }
+    mad_set seen = ridden_from(run, attack, royal, run->occupied);
+    if (set_meets(seen, men)) {
+        return false;
+    }
+    if (attack->hops) {
+        suspicion->from |= rays;
+        suspicion->to |= rays;
+        return true;
+    }
+    for (seen &= mad_slot(run->state, run->side); !set_empty(seen); seen = set_rest(seen)) {
+        mad_set man = set_of(set_first(seen));
+        if (set_meets(mad_ride(run, attack->table, royal, run->occupied & ~man), men)) {
+            suspicion->from |= man;
+        }
+    }
+    return true;
+}
+
+/* The same for all of them, after the checks that masks follow. */
+static void follow_suspects(struct mad_run *run, uint32_t royal)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    struct suspicion suspicion = {set_none(), set_none(), set_none()};
+    for (; attack < end; attack++) {
+        if (attack->suspect && !find_suspects(run, attack, royal, &suspicion)) {
+            run->legality = MAD_LEGALITY_TEST;
+            return;
+        }
+    }
+    suspicion.from &= mad_slot(run->state, run->side);
+    if (run->legality == MAD_LEGALITY_ROYAL && !set_empty(suspicion.from | suspicion.to)) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = suspicion.from;
+        run->suspect_ends = suspicion.to;
+    }
+    run->answers &= ~suspicion.screens;
+}
+
 /* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
 RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
 {
@@ -683,22 +781,15 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
     const struct mad_attack *attack = machine->attacks[1 - run->side];
     const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
     mad_set own = mad_slot(run->state, run->side);
-    mad_set near = set_none(), far = set_none(), suspects = set_none();
+    mad_set near = set_none(), far = set_none();
     for (; attack < end && !attack->ride; attack++) {
         near |= mad_leap(run, attack->table, royal) & attackers(run, attack);
     }
     for (; attack < end; attack++) {
-        mad_set men = attackers(run, attack);
         if (attack->suspect) {
-            mad_set rays = mad_leap(run, attack->rays, royal);
-            suspects |= set_meets(rays, men) ? rays : set_none();
-            if (set_meets(ridden_from(run, attack, royal, run->occupied), men)) {
-                run->legality =
-                    MAD_LEGALITY_TEST; /* a check answered in more ways than masks know */
-                return;
-            }
             continue;
         }
+        mad_set men = attackers(run, attack);
         mad_set lined_up = mad_leap(run, attack->full, royal) & men;
         for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
             uint32_t sniper = set_first(lined_up);
@@ -711,23 +802,21 @@ RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
             }
         }
     }
-    if (!set_empty(suspects) && run->legality == MAD_LEGALITY_ROYAL) {
-        run->legality = MAD_LEGALITY_SUSPECT;
-        run->suspects = run->suspect_ends = suspects;
-    }
     mad_set checkers = near | far;
-    if (set_empty(checkers)) {
-        return;
-    }
-    run->in_check = true;
-    run->answers = checkers;
-    if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
-        run->answers = between(run, royal, set_first(checkers)) | set_of(set_first(checkers));
-        for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
-            run->answers &= between(run, royal, set_first(far)) | set_of(set_first(far));
+    if (!set_empty(checkers)) {
+        run->in_check = true;
+        run->answers = checkers;
+        if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
+            run->answers = between(run, royal, set_first(checkers)) | set_of(set_first(checkers));
+            for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
+                run->answers &= between(run, royal, set_first(far)) | set_of(set_first(far));
+            }
+        } else if (!set_empty(set_rest(checkers))) {
+            run->answers = set_none();
         }
-    } else if (!set_empty(set_rest(checkers))) {
-        run->answers = set_none();
+    }
+    if (machine->suspicious[1 - run->side]) {
+        follow_suspects(run, royal);
     }
 }
 
@@ -867,10 +956,10 @@ static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_
 
 /* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
  * is, moves elsewhere cannot make them. False when all moves have to be tested. */
-static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns)
+static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns, uint32_t doubt)
 {
     const struct mad_machine *machine = run->machine;
-    if (!concerns->known || run->extends || is_illegal(run)) {
+    if (!concerns->known || run->extends || law_holds(run, doubt)) {
         return false;
     }
     if (run->legality != MAD_LEGALITY_SUSPECT) {
@@ -972,7 +1061,8 @@ static void begin_legality(struct mad_run *run)
     run->beside = false;
     if (run->masked && run->legality != MAD_LEGALITY_TEST &&
         run->machine->beside[run->side].known) {
-        run->beside = find_concerned(run, &run->machine->beside[run->side]);
+        run->beside =
+            find_concerned(run, &run->machine->beside[run->side], run->machine->doubt[run->side]);
         run->legality = run->beside ? MAD_LEGALITY_SUSPECT : MAD_LEGALITY_TEST;
     }
     if (run->legality == MAD_LEGALITY_NONE || run->legality == MAD_LEGALITY_TEST) {
@@ -983,7 +1073,7 @@ static void begin_legality(struct mad_run *run)
         run->pin_count = 0;
     }
     if (run->legality == MAD_LEGALITY_TEST) {
-        find_concerned(run, &run->machine->concerns[run->side]);
+        find_concerned(run, &run->machine->concerns[run->side], run->machine->illegal[run->side]);
     }
     run->free_men = ~run->pinned;
     set_filters(run, run->answers);
@@ -1746,6 +1836,8 @@ static void remove_men(struct mad_run *run, mad_set squares, uint32_t fate)
 
 static void mark_squares(struct mad_run *run, uint32_t mark, mad_set squares, bool on)
 {
+    mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
+    squares &= on ? ~marked : marked;
     for (; !set_empty(squares); squares = set_rest(squares)) {
         mad_effect_mark(run, mark, set_first(squares), on);
     }
