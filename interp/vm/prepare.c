@@ -149,7 +149,7 @@ static bool only_drops(const struct mad_machine *machine, uint32_t loop, uint32_
 {
     const struct mad_instruction *next = machine->code + loop, *i = next + 1;
     uint32_t chosen = next->a;
-    if (end < loop + 3 || next->op != MAD_OP_NEXT_SQUARE) {
+    if (end < loop + 3 || end + 1 >= machine->code_count || next->op != MAD_OP_NEXT_SQUARE) {
         return false;
     }
     i += i->op == MAD_OP_GATE;
@@ -292,9 +292,11 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].x -= at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
-        } else if (i->op == MAD_OP_MANY) {
+        }
+        if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(machine, at);
-        } else if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
+        }
+        if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
             machine->asks_past = true;
         }
     }

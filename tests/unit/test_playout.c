@@ -64,6 +64,37 @@ static void ends_as_often_as_chance_has_it(void **state)
     unload(&loaded);
 }
 
+/* Two Kings on three squares each, with nothing to do but to come back. */
+static void draws_when_a_position_comes_back(void **state)
+{
+    (void)state;
+    static const char RULES[] = "mad 1\n"
+                                "use boards\n"
+                                "game \"Corridors\"\n"
+                                "players White (w) in capitals going north and Black (b) in small "
+                                "letters going south\n"
+                                "board 3 by 3\n"
+                                "array\n"
+                                "  k . .\n"
+                                "  x x x\n"
+                                "  K . .\n"
+                                "piece King (K)\n"
+                                "  move step sideways\n"
+                                "piece Wall (X)\n"
+                                "ends in this order\n"
+                                "  draw when position repeated 3 times\n";
+    struct loaded loaded = {NULL, NULL, NULL};
+    struct mad_load what = {.path = "corridors.mad", .text = RULES, .text_bytes = sizeof RULES - 1};
+    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
+    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
+    struct mad_playouts sum = play(&loaded, 100, 3);
+    assert_int_equal(sum.draws, 100);
+    assert_true(sum.plies >= 800);      /* it takes eight to come back twice */
+    assert_true(sum.plies <= 100 * 36); /* there are 18 positions */
+    unload(&loaded);
+}
+
 static void plays_the_same_games_again(void **state)
 {
     (void)state;
@@ -136,6 +167,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_as_often_as_chance_has_it),
+        cmocka_unit_test(draws_when_a_position_comes_back),
         cmocka_unit_test(plays_the_same_games_again),
         cmocka_unit_test(stops_long_games),
         cmocka_unit_test(counts_alike_on_any_number_of_threads),
