@@ -431,6 +431,9 @@ bool mad_spares_royal(const struct mad_build *build);
  * by mask_gate if there were no law but that about royals. */
 enum mad_gate mad_gate_of_move(struct mad_build *build, const char *verb, int type,
                                enum mad_gate mask_gate);
+/* Whether other laws than that about royals, which makes no exceptions, forbid such moves only when they
+ * attack the enemy's royal, or leave it attacked. */
+bool mad_laws_want_check(struct mad_build *build, const char *verb, int type);
 bool mad_is_asked_for(const struct mad_build *build, const char *verb); /* `move was VERB` */
 bool mad_must_verb(const struct mad_build *build, const char *verb); /* `must VERB when possible` */
 

@@ -269,6 +269,42 @@ static bool lower_guard(struct mad_build *build, uint32_t side)
            mad_only_places_of_enemies(build, &machine->guarding[side], side);
 }
 
+/* Whether the law holds only where the enemy's royal is attacked. */
+static bool wants_check(const struct mad_build *build, const struct mad_node *law, uint32_t depth)
+{
+    if (is_enemy_attacked(build, law, depth)) {
+        return true;
+    }
+    if (law->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(build, law->name);
+        return definition != NULL && wants_check(build, definition->expression, depth + 1);
+    }
+    for (const struct mad_node *child = law->first; law->kind == MAD_NODE_AND && child != NULL;
+         child = child->next) {
+        if (wants_check(build, child, depth)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_laws_want_check(struct mad_build *build, const char *verb, int type)
+{
+    const struct mad_rule_lines *laws = &build->rules->illegal;
+    const struct mad_node *royal = masked_law(build, MAD_MASKED_ROYAL);
+    struct deed deed = {verb, type, build->on_duty};
+    if (royal == NULL || royal_part(build, royal) != royal) {
+        return false; /* it makes exceptions: then the enemy's may be attacked already */
+    }
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i] != royal && law_after(build, laws->items[i], &deed, 0) != 0 &&
+            !wants_check(build, laws->items[i], 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool mad_spares_royal(const struct mad_build *build)
 {
     return masked_law(build, MAD_MASKED_SPARE) != NULL;

@@ -705,6 +705,7 @@ static void make_code_tables(struct mad_build *build)
     machine->worth = mad_build_keep(build, build->game->type_count + 1u);
     machine->capturing = mad_build_keep(build, n * sizeof *machine->capturing);
     machine->facts = mad_build_keep(build, n * sizeof *machine->facts);
+    machine->checks_by = mad_build_keep(build, n);
     machine->board_const = mad_build_const(build, &build->board);
     for (uint32_t type = 0; machine->worth != NULL && type < build->game->type_count; type++) {
         machine->worth[type] = worth_of(build, &build->rules->pieces[type]);

@@ -773,6 +773,50 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     }
 }
 
+/* Whether all that follows the choice is that the man from the pocket is put there, and other laws forbid
+ * that only where he attacks the enemy's royal. */
+static bool is_free_without_check(const struct verb *verb, const struct mad_node *choose,
+                                  const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *put = choose->next;
+    if (verb->type < 0 || verb->mask_gate != MAD_GATE_DROP || verb->gate != MAD_GATE_TEST ||
+        !verb->gated || verb->effects || verb->extends || verb->part != TOSS_NONE || put == NULL ||
+        put->next != NULL || effect_of(put) != EFFECT_PUT || mad_argument(put, "as") != NULL ||
+        build->machine->placed != NULL) {
+        return false;
+    }
+    const struct mad_node *man = mad_argument(put, NULL);
+    struct mad_types types = {{0}}, wanted = {{0}};
+    if (man != NULL && man->kind == MAD_NODE_REF && mad_env_find(env, man->name) != NULL) {
+        types = mad_silent_value(build, man, env).types;
+    }
+    types_add(&wanted, (uint32_t)verb->type);
+    return memcmp(&types, &wanted, sizeof types) == 0 &&
+           mad_laws_want_check(build, verb->rule->name, verb->type);
+}
+
+/* First the squares from where the man does not attack the enemy's royal: masks tell all about them. */
+static void choose_square_in_two(struct verb *verb, const struct mad_node *choose,
+                                 struct mad_value squares, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct mad_label rest = {0};
+    struct verb quiet = *verb;
+    struct mad_value checking = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER};
+    checking.reg = (uint8_t)mad_build_register(build);
+    mad_emit(build, MAD_OP_CHECKING, checking.reg, build->game->code_of[verb->type][build->side], 0,
+             0);
+    struct mad_value others = mad_combine_values(build, MAD_WITHOUT, &squares, &checking);
+    quiet.gate = verb->mask_gate;
+    quiet.fail.label = &rest;
+    choose_square(&quiet, choose, others, env);
+    build->changed = false; /* what was done is taken back */
+    mad_label_bind(build, &rest);
+    squares = mad_combine_values(build, MAD_BOTH, &squares, &checking);
+    choose_square(verb, choose, squares, env);
+}
+
 static void lower_choose(struct verb *verb, const struct mad_node *choose,
                          const struct mad_env *env)
 {
@@ -781,7 +825,13 @@ static void lower_choose(struct verb *verb, const struct mad_node *choose,
     case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
     case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;
     case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
-    case MAD_KIND_SQUARES: choose_square(verb, choose, value, env); break;
+    case MAD_KIND_SQUARES:
+        if (is_free_without_check(verb, choose, env)) {
+            choose_square_in_two(verb, choose, value, env);
+        } else {
+            choose_square(verb, choose, value, env);
+        }
+        break;
     case MAD_KIND_NONE: break;
     case MAD_KIND_PLAYER:
     case MAD_KIND_NUMBER:
@@ -1671,6 +1721,7 @@ void mad_lower_extension(struct mad_build *build, const struct mad_node *call)
                         .rule = rule,
                         .gate = MAD_GATE_TEST,
                         .mask_gate = MAD_GATE_TEST,
+
                         .repeat = &repeat,
                         .blanks = env,
                         .extends = true,

@@ -243,7 +243,8 @@ struct mad_machine {
     uint32_t *taken;                 /* [code] program run before it is taken */
     uint32_t *capturing;             /* [code] program run after it has taken something */
     const uint8_t
-        *placed; /* [code][square]: what a man placed there becomes at once; null: itself */
+        *placed;        /* [code][square]: what a man placed there becomes at once; null: itself */
+    uint8_t *checks_by; /* [code] its one row of attacks; 0xff: none, or not to be told by one */
     struct mad_facts *facts;   /* [code], that of empty squares too */
     uint16_t marks_of_men[2];  /* slots of marks that end, or go along, with a man who moves or is
                                  taken; an empty slot where there are fewer */

@@ -273,6 +273,28 @@ static void gather_facts(const struct mad_game *game)
     machine->full_turn[game->capitals_first] = 1; /* the small letters' */
 }
 
+/* The one row by which men of the code attack. None when men in the way may make hoppers attack. */
+static uint8_t checks_by(const struct mad_game *game, uint32_t code)
+{
+    uint32_t owner = game->codes[code].owner, found = 0xff, count = 0;
+    if (owner == MAD_NOBODY) {
+        return 0xff;
+    }
+    for (uint32_t i = 0; i < game->machine->attack_count[owner]; i++) {
+        const struct mad_attack *attack = &game->machine->attacks[owner][i];
+        bool has = false;
+        for (uint32_t c = 0; c < attack->code_count; c++) {
+            has = has || attack->codes[c] == code;
+        }
+        found = has ? i : found;
+        count += has;
+        if (attack->suspect) {
+            return 0xff;
+        }
+    }
+    return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
+}
+
 void mad_vm_prepare(const struct mad_game *game)
 {
     struct mad_machine *machine = game->machine;
@@ -301,4 +323,7 @@ void mad_vm_prepare(const struct mad_game *game)
         }
     }
     gather_facts(game);
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        machine->checks_by[code] = checks_by(game, code);
+    }
 }

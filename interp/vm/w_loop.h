@@ -64,6 +64,8 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(NEAREST) S[i->a] = at_extreme(run, S[i->b], here, true); NEXT;
     OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
 
+    OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;
+
     OP(JUMP) GO;
     OP(IF_EMPTY)
         if (set_empty(S[i->a]))

@@ -1571,6 +1571,25 @@ static bool may_come_out(struct mad_run *run, uint32_t line, enum mad_gate gate)
     return legal;
 }
 
+/* Where a new man of the code attacks the enemy's royal; all squares when it may be attacked already.
+ * Behind a move that masks or the law have let pass it is not. */
+static mad_set checking_squares(const struct mad_run *run, uint32_t code)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_state *state = run->state;
+    uint32_t enemy = 1 - run->side, row = machine->checks_by[code];
+    mad_set royals = mad_slot(state, MAD_SLOT_CODE + machine->royal_code[enemy]);
+    if (machine->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
+        state->last_kind == 0xff || state->last_outcome != 0 || row == 0xff ||
+        machine->moved[enemy] != MAD_NO_PROGRAM || run->game->turn_count != 0 ||
+        set_empty(royals) || !set_empty(set_rest(royals))) {
+        return mad_const(machine, machine->board_const);
+    }
+    const struct mad_attack *attack = &machine->attacks[run->side][row];
+    return attack->ride ? mad_ride(run, attack->table, set_first(royals), run->occupied)
+                        : mad_leap(run, attack->table, set_first(royals));
+}
+
 static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
 {
     mad_set all = set_none();
