@@ -309,22 +309,29 @@ static void fill_distances(struct mad_build *build, uint8_t *distance)
 {
     uint64_t directions = build->adjacent != 0 ? build->adjacent : ~UINT64_C(0);
     uint32_t n = build->squares;
-    uint16_t queue[MAD_MAX_SQUARES];
+    struct mad_squares *next_to = mad_build_scratch(build, n * sizeof *next_to);
     memset(distance, 0xff, (size_t)n * n);
-    for (uint32_t from = 0; from < n; from++) {
-        uint8_t *row = distance + (size_t)from * n;
-        uint32_t head = 0, tail = 0;
-        row[from] = 0;
-        queue[tail++] = (uint16_t)from;
-        while (head < tail) {
-            uint32_t square = queue[head++];
-            for (uint32_t d = 0; d < build->direction_count; d++) {
-                int to = directions >> d & 1 ? mad_step(build, 0, d, square) : -1;
-                if (to >= 0 && row[to] == 0xff) {
-                    row[to] = (uint8_t)(row[square] + 1);
-                    queue[tail++] = (uint16_t)to;
-                }
+    for (uint32_t d = 0; next_to != NULL && d < build->direction_count; d++) {
+        for (uint32_t from = 0; from < n && (directions >> d & 1); from++) {
+            int to = mad_step(build, 0, d, from);
+            if (to >= 0) {
+                squares_add(&next_to[from], (uint32_t)to);
             }
+        }
+    }
+    for (uint32_t from = 0; next_to != NULL && from < n; from++) {
+        struct mad_squares reached = {{0}}, edge = {{0}};
+        squares_add(&edge, from);
+        for (uint32_t steps = 0; !squares_empty(&edge); steps++) {
+            struct mad_squares further = {{0}};
+            reached = squares_combine(MAD_EITHER, &reached, &edge);
+            while (!squares_empty(&edge)) {
+                uint32_t square = squares_first(&edge);
+                squares_remove(&edge, square);
+                distance[(size_t)from * n + square] = (uint8_t)steps;
+                further = squares_combine(MAD_EITHER, &further, &next_to[square]);
+            }
+            edge = squares_combine(MAD_WITHOUT, &further, &reached);
         }
     }
 }

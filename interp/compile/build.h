@@ -62,6 +62,12 @@ static inline uint32_t squares_first(const struct mad_squares *s)
     return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
 }
 
+static inline bool squares_within(const struct mad_squares *a, const struct mad_squares *b)
+{
+    return ((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]) |
+            (a->word[3] & ~b->word[3])) == 0;
+}
+
 enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
 
 static inline struct mad_squares squares_combine(enum mad_combine how, const struct mad_squares *a,
@@ -191,6 +197,10 @@ struct mad_build {
     uint32_t leap_count, leap_capacity;
     struct mad_ride_source *rides;
     uint32_t ride_count, ride_capacity;
+    struct ray *spare_ray; /* room for rays to come (motion.c) */
+    uint32_t spare_rays;
+    struct mad_line_motion *line_motions; /* those made so far (piece.c) */
+    uint32_t line_motion_count, line_motion_capacity;
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
@@ -281,8 +291,10 @@ void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint
                         const uint8_t *way, uint32_t count);
 void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
                          const struct mad_squares *from, const struct mad_squares *to);
-struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion);
-struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion);
+struct mad_terms mad_motion_terms(struct mad_build *build, struct mad_motion *motion);
+/* The squares from which each square is reached, as a motion from it; the same motion when it is its own
+ * reverse. */
+struct mad_motion *mad_motion_reversed(struct mad_build *build, struct mad_motion *motion);
 /* The one way of a ride table from a square when it is: over one square, which must be empty, to the
  * next. 1; 0 when there is none; -1 when the ways are others. */
 int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,

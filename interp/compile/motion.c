@@ -28,18 +28,21 @@ struct ray {
 };
 
 struct rays {
-    struct ray *items;
+    const struct ray **items;
     uint32_t count, capacity;
 };
 
 struct mad_motion {
     struct rays *from; /* [squares] */
+    bool has_terms;
+    struct mad_terms terms; /* made once: from then on the motion stays as it is */
 };
 
 /* The final form of a ride table row is struct mad_ride_row of the machine; this is what it is made
  * from, kept so that equal tables are made once. */
 struct mad_ride_source {
     struct mad_motion *motion; /* only the rays of this table */
+    uint32_t asked, agrees;    /* bits, by men jumped: whether its ways agree with `between` */
 };
 
 struct mad_motion *mad_motion_new(struct mad_build *build)
@@ -54,13 +57,29 @@ struct mad_motion *mad_motion_new(struct mad_build *build)
     return motion;
 }
 
-static void add_ray(struct mad_build *build, struct mad_motion *motion, uint32_t from,
-                    const struct ray *ray)
+static void share_ray(struct mad_build *build, struct rays *rays, const struct ray *ray)
 {
-    struct rays *rays = &motion->from[from];
-    if (ray->length > ray->first &&
-        mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count, sizeof *ray)) {
-        rays->items[rays->count++] = *ray;
+    if (mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count,
+                       sizeof *rays->items)) {
+        rays->items[rays->count++] = ray;
+    }
+}
+
+/* Keeps the ray if it leads anywhere. */
+static void add_ray(struct mad_build *build, struct rays *rays, const struct ray *ray)
+{
+    enum { AT_ONCE = 64 };
+    if (ray->length <= ray->first) {
+        return;
+    }
+    if (build->spare_rays == 0) {
+        build->spare_ray = mad_build_scratch(build, AT_ONCE * sizeof *build->spare_ray);
+        build->spare_rays = build->spare_ray != NULL ? AT_ONCE : 0;
+    }
+    if (build->spare_rays != 0) {
+        build->spare_rays--;
+        *build->spare_ray = *ray;
+        share_ray(build, rays, build->spare_ray++);
     }
 }
 
@@ -93,23 +112,26 @@ static void vector_of(struct mad_build *build, uint32_t direction, int *right, i
     }
 }
 
-static void head_along(struct mad_build *build, struct ray *ray, uint32_t direction)
+static struct ray ray_along(struct mad_build *build, uint32_t direction)
 {
     int right, up;
     vector_of(build, direction, &right, &up);
-    ray->right = (int8_t)right;
-    ray->up = (int8_t)up;
+    return (struct ray){.tag = (uint16_t)direction, .right = (int8_t)right, .up = (int8_t)up};
 }
 
 static void add_steps(struct mad_build *build, struct mad_motion *motion, uint64_t directions)
 {
-    for (uint32_t from = 0; from < build->squares; from++) {
-        for (uint32_t d = 0; d < build->direction_count; d++) {
-            int to = directions >> d & 1 ? mad_step(build, build->side, d, from) : -1;
+    for (uint32_t d = 0; d < build->direction_count; d++) {
+        if (!(directions >> d & 1)) {
+            continue;
+        }
+        struct ray ray = ray_along(build, d);
+        ray.length = 1;
+        for (uint32_t from = 0; from < build->squares; from++) {
+            int to = mad_step(build, build->side, d, from);
             if (to >= 0) {
-                struct ray ray = {.tag = (uint16_t)d, .length = 1, .square = {(uint8_t)to}};
-                head_along(build, &ray, d);
-                add_ray(build, motion, from, &ray);
+                ray.square[0] = (uint8_t)to;
+                add_ray(build, &motion->from[from], &ray);
             }
         }
     }
@@ -119,21 +141,24 @@ static void add_slides(struct mad_build *build, struct mad_motion *motion, uint6
                        const struct mad_node *node)
 {
     uint32_t limit = node->n0 > 0 && node->n0 < MAX_RAY ? (uint32_t)node->n0 : MAX_RAY;
-    for (uint32_t from = 0; from < build->squares; from++) {
-        for (uint32_t d = 0; d < build->direction_count; d++) {
-            struct ray ray = {.tag = (uint16_t)d, .over = (uint8_t)node->n1};
-            if (!(directions >> d & 1)) {
-                continue;
-            }
-            ray.rule = node->flags & MAD_FLAG_JUST_BEYOND ? RAY_HURDLE_LAST : RAY_COUNT;
-            head_along(build, &ray, d);
+    for (uint32_t d = 0; d < build->direction_count; d++) {
+        if (!(directions >> d & 1)) {
+            continue;
+        }
+        struct ray ray = ray_along(build, d);
+        ray.over = (uint8_t)node->n1;
+        ray.rule = node->flags & MAD_FLAG_JUST_BEYOND ? RAY_HURDLE_LAST : RAY_COUNT;
+        for (uint32_t from = 0; from < build->squares; from++) {
             int to = mad_step(build, build->side, d, from);
-            while (to >= 0 && ray.length < limit && (uint32_t)to != from &&
-                   !ray_has(&ray, (uint32_t)to)) {
+            struct mad_squares seen = {{0}};
+            squares_add(&seen, from);
+            ray.length = 0;
+            while (to >= 0 && ray.length < limit && !squares_has(&seen, (uint32_t)to)) {
+                squares_add(&seen, (uint32_t)to);
                 ray.square[ray.length++] = (uint8_t)to;
                 to = mad_step(build, build->side, d, (uint32_t)to);
             }
-            add_ray(build, motion, from, &ray);
+            add_ray(build, &motion->from[from], &ray);
         }
     }
 }
@@ -178,7 +203,7 @@ static void add_leap(struct mad_build *build, struct mad_motion *motion,
         } else {
             ray.square[ray.length++] = (uint8_t)to;
         }
-        add_ray(build, motion, from, &ray);
+        add_ray(build, &motion->from[from], &ray);
     }
 }
 
@@ -235,8 +260,13 @@ void mad_motion_add(struct mad_build *build, struct mad_motion *motion,
                     const struct mad_motion *other)
 {
     for (uint32_t from = 0; from < build->squares && other != NULL; from++) {
+        if (motion->from[from].count == 0) { /* both have the same rays until one gets more */
+            motion->from[from] = other->from[from];
+            motion->from[from].capacity = other->from[from].count;
+            continue;
+        }
         for (uint32_t i = 0; i < other->from[from].count; i++) {
-            add_ray(build, motion, from, &other->from[from].items[i]);
+            share_ray(build, &motion->from[from], other->from[from].items[i]);
         }
     }
 }
@@ -246,7 +276,7 @@ void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint
 {
     struct ray ray = {.tag = MAX_TAGS - 1, .first = (uint8_t)(count - 1), .length = (uint8_t)count};
     memcpy(ray.square, way, count);
-    add_ray(build, motion, from, &ray);
+    add_ray(build, &motion->from[from], &ray);
 }
 
 static void add_motion(struct mad_build *build, struct mad_motion *motion,
@@ -321,7 +351,7 @@ static void add_second_leg(struct mad_build *build, struct mad_motion *motion, u
                            const struct ray *first, uint32_t end, const struct rays *second)
 {
     for (uint32_t i = 0; i < second->count; i++) {
-        const struct ray *leg = &second->items[i];
+        const struct ray *leg = second->items[i];
         struct ray ray = *first;
         ray.tag = (uint16_t)(MAD_MAX_DIRECTIONS + (first->tag * 16u + leg->tag) % 256);
         ray.first = (uint8_t)(end + 1 + leg->first);
@@ -334,7 +364,7 @@ static void add_second_leg(struct mad_build *build, struct mad_motion *motion, u
             }
             ray.square[ray.length++] = leg->square[j];
         }
-        add_ray(build, motion, from, &ray);
+        add_ray(build, &motion->from[from], &ray);
     }
 }
 
@@ -342,7 +372,7 @@ static bool is_jumpless(const struct mad_build *build, const struct mad_motion *
 {
     for (uint32_t from = 0; from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            const struct ray *ray = &motion->from[from].items[i];
+            const struct ray *ray = motion->from[from].items[i];
             if (ray->rule != RAY_COUNT || ray->over != 0) {
                 return false;
             }
@@ -384,7 +414,7 @@ static void add_bent(struct mad_build *build, struct mad_motion *motion,
     bool jumpless = is_jumpless(build, first);
     for (uint32_t from = 0; from < build->squares && build->status == MAD_OK; from++) {
         for (uint32_t i = 0; i < first->from[from].count && jumpless; i++) {
-            const struct ray *ray = &first->from[from].items[i];
+            const struct ray *ray = first->from[from].items[i];
             struct mad_motion **leg =
                 &legs[turns_outward(then)
                           ? (ray->right + MAD_MAX_SIDE) * SPAN + ray->up + MAD_MAX_SIDE
@@ -473,13 +503,10 @@ static void add_allowed(struct mad_build *build, struct rays *rays, const struct
         while (end < ray->length && squares_has(to, ray->square[end])) {
             end++;
         }
-        if (end > at && mad_build_grow(build, (void **)&rays->items, &rays->capacity, rays->count,
-                                       sizeof *ray)) {
-            struct ray *part = &rays->items[rays->count++];
-            *part = *ray;
-            part->first = (uint8_t)at;
-            part->length = (uint8_t)end;
-        }
+        struct ray part = *ray;
+        part.first = (uint8_t)at;
+        part.length = (uint8_t)end;
+        add_ray(build, rays, &part);
         at = end;
     }
 }
@@ -491,7 +518,7 @@ void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
         struct rays old = motion->from[square];
         motion->from[square] = (struct rays){0};
         for (uint32_t i = 0; i < old.count && squares_has(from, square); i++) {
-            add_allowed(build, &motion->from[square], &old.items[i], to);
+            add_allowed(build, &motion->from[square], old.items[i], to);
         }
     }
 }
@@ -501,7 +528,7 @@ static bool has_way_back(const struct mad_motion *motion, uint32_t from, const s
 {
     const struct rays *back = &motion->from[ray->square[target]];
     for (uint32_t i = 0; i < back->count; i++) {
-        const struct ray *other = &back->items[i];
+        const struct ray *other = back->items[i];
         if (other->rule != ray->rule || other->over != ray->over || other->first > target ||
             other->length <= target || other->square[target] != from) {
             continue;
@@ -521,7 +548,7 @@ static bool is_symmetric(const struct mad_build *build, const struct mad_motion 
 {
     for (uint32_t from = 0; from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            const struct ray *ray = &motion->from[from].items[i];
+            const struct ray *ray = motion->from[from].items[i];
             for (uint32_t target = ray->first; target < ray->length; target++) {
                 if (ray->rule != RAY_COUNT || !has_way_back(motion, from, ray, target)) {
                     return false;
@@ -532,19 +559,18 @@ static bool is_symmetric(const struct mad_build *build, const struct mad_motion 
     return true;
 }
 
-/* The squares from which each square is reached, as a motion from it. */
-struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad_motion *motion)
+struct mad_motion *mad_motion_reversed(struct mad_build *build, struct mad_motion *motion)
 {
-    struct mad_motion *result = motion != NULL ? mad_motion_new(build) : NULL;
-    if (result == NULL || is_symmetric(build, motion)) {
-        if (result != NULL) {
-            mad_motion_add(build, result, motion);
-        }
-        return result;
+    if (motion == NULL || is_symmetric(build, motion)) {
+        return motion;
+    }
+    struct mad_motion *result = mad_motion_new(build);
+    if (result == NULL) {
+        return NULL;
     }
     for (uint32_t from = 0; from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            const struct ray *ray = &motion->from[from].items[i];
+            const struct ray *ray = motion->from[from].items[i];
             for (uint32_t target = ray->first; target < ray->length; target++) {
                 struct ray back = {.tag = ray->tag,
                                    .rule = ray->rule,
@@ -556,7 +582,7 @@ struct mad_motion *mad_motion_reversed(struct mad_build *build, const struct mad
                     back.square[j] = ray->square[target - 1 - j];
                 }
                 back.square[target] = (uint8_t)from;
-                add_ray(build, result, ray->square[target], &back);
+                add_ray(build, &result->from[ray->square[target]], &back);
             }
         }
     }
@@ -595,13 +621,21 @@ static struct mad_squares ray_targets(const struct ray *ray, const struct mad_sq
     return result;
 }
 
+static struct mad_squares ray_mask(const struct ray *ray)
+{
+    struct mad_squares mask = {{0}};
+    for (uint32_t j = 0; j < ray_bits(ray); j++) {
+        squares_add(&mask, ray->square[j]);
+    }
+    return mask;
+}
+
 static struct mad_squares rays_mask(const struct rays *rays)
 {
     struct mad_squares mask = {{0}};
     for (uint32_t i = 0; i < rays->count; i++) {
-        for (uint32_t j = 0; j < ray_bits(&rays->items[i]); j++) {
-            squares_add(&mask, rays->items[i].square[j]);
-        }
+        struct mad_squares more = ray_mask(rays->items[i]);
+        mask = squares_combine(MAD_EITHER, &mask, &more);
     }
     return mask;
 }
@@ -620,7 +654,7 @@ static bool same_rays(const struct mad_build *build, const struct mad_motion *a,
             return false;
         }
         for (uint32_t i = 0; i < x->count; i++) {
-            const struct ray *p = &x->items[i], *q = &y->items[i];
+            const struct ray *p = x->items[i], *q = y->items[i];
             if (p->rule != q->rule || p->over != q->over || p->first != q->first ||
                 p->length != q->length || memcmp(p->square, q->square, p->length) != 0) {
                 return false;
@@ -630,42 +664,154 @@ static bool same_rays(const struct mad_build *build, const struct mad_motion *a,
     return true;
 }
 
-/* The results of one square's rays for every occupation of its mask, in index order. Each ray is
- * asked once for each occupation of its own squares; the occupations of all are then put together. */
-static void fill_results(struct mad_build *build, const struct rays *rays,
-                         const struct mad_squares *mask, uint64_t *results)
+/* Some squares, numbered, and what is reached for each occupation of them. */
+struct part {
+    struct mad_squares squares;
+    uint8_t place[MAD_MAX_SQUARES]; /* of each of these squares: which bit of the index */
+    uint32_t bits;
+    uint64_t *results; /* [index][words] */
+    uint32_t room;     /* of the results, in words */
+};
+
+/* What a row is made with: two parts of its squares, and all of them. */
+struct filling {
+    struct part halves[2], whole;
+};
+
+static bool squares_meet(const struct mad_squares *a, const struct mad_squares *b)
 {
-    uint32_t words = build->game->words, bits = squares_count(mask);
-    uint8_t position[MAD_MAX_SQUARES];
-    for (uint32_t square = 0, n = 0; square < build->squares; square++) {
-        if (squares_has(mask, square)) {
-            position[square] = (uint8_t)n++;
+    struct mad_squares common = squares_combine(MAD_BOTH, a, b);
+    return !squares_empty(&common);
+}
+
+/* Gives each ray to a half: the one with which it has squares in common, else the smaller. Of a ray that
+ * has some in common with both, the smaller gets the squares that neither has. */
+static void divide(struct filling *filling, const struct rays *rays)
+{
+    struct part *a = &filling->halves[0], *b = &filling->halves[1];
+    a->squares = b->squares = (struct mad_squares){{0}};
+    for (uint32_t r = 0; r < rays->count; r++) {
+        struct mad_squares mask = ray_mask(rays->items[r]);
+        bool in_a = squares_meet(&a->squares, &mask), in_b = squares_meet(&b->squares, &mask);
+        bool smaller = squares_count(&b->squares) < squares_count(&a->squares);
+        struct part *half = in_a != in_b ? in_b ? b : a : smaller ? b : a;
+        struct part *other = half == a ? b : a;
+        mask = squares_combine(MAD_WITHOUT, &mask, &other->squares);
+        half->squares = squares_combine(MAD_EITHER, &half->squares, &mask);
+    }
+}
+
+static void number_squares(struct part *part)
+{
+    struct mad_squares left = part->squares;
+    for (part->bits = 0; !squares_empty(&left); part->bits++) {
+        uint32_t square = squares_first(&left);
+        part->place[square] = (uint8_t)part->bits;
+        squares_remove(&left, square);
+    }
+}
+
+/* The square is reached with these men on the way, whatever stands on the other squares. */
+static void add_target(struct part *part, uint32_t words, uint32_t square, uint32_t men,
+                       uint32_t others)
+{
+    uint32_t rest = 0;
+    do {
+        part->results[(size_t)(men | rest) * words + square / 64] |= UINT64_C(1) << square % 64;
+        rest = (rest - others) & others;
+    } while (rest != 0);
+}
+
+/* Adds what a ray reaches: before a target stand no men, or as many as it jumps, in every way. */
+static void add_results(struct part *part, uint32_t words, const struct ray *ray)
+{
+    uint32_t way = 0, first = 0, last = 0, wanted = ray->rule == RAY_COUNT ? ray->over : 1;
+    for (uint32_t j = 0; j < ray->length; j++) {
+        uint32_t men = 0, hurdle = ray->rule == RAY_HURDLE_LAST    ? last
+                                   : ray->rule == RAY_HURDLE_FIRST ? first
+                                                                   : 0;
+        do {
+            if (j >= ray->first && (uint32_t)__builtin_popcount(men) == wanted &&
+                (men & hurdle) == hurdle) {
+                add_target(part, words, ray->square[j], men, ((1u << part->bits) - 1) & ~way);
+            }
+            men = (men - way) & way;
+        } while (wanted != 0 && men != 0);
+        if (j < ray_bits(ray)) {
+            last = 1u << part->place[ray->square[j]];
+            first = j == 0 ? last : first;
+            way |= last;
         }
     }
-    memset(results, 0, ((size_t)words << bits) * sizeof *results);
-    for (uint32_t r = 0; r < rays->count; r++) {
-        const struct ray *ray = &rays->items[r];
-        uint32_t own_bits = ray_bits(ray), own_mask = 0;
-        for (uint32_t j = 0; j < own_bits; j++) {
-            own_mask |= 1u << position[ray->square[j]];
-        }
-        for (uint32_t own = 0; own < 1u << own_bits; own++) {
-            struct mad_squares men = {{0}};
-            uint32_t index = 0;
-            for (uint32_t j = 0; j < own_bits; j++) {
-                if (own >> j & 1) {
-                    squares_add(&men, ray->square[j]);
-                    index |= 1u << position[ray->square[j]];
-                }
+}
+
+/* The bits of the whole that are those of a half, which has the same order. */
+static uint32_t bits_in(const struct part *whole, const struct part *half)
+{
+    struct mad_squares left = half->squares;
+    uint32_t bits = 0;
+    while (!squares_empty(&left)) {
+        uint32_t square = squares_first(&left);
+        bits |= 1u << whole->place[square];
+        squares_remove(&left, square);
+    }
+    return bits;
+}
+
+static void join_halves(struct filling *filling, uint32_t words)
+{
+    const struct part *a = &filling->halves[0], *b = &filling->halves[1];
+    uint32_t a_bits = bits_in(&filling->whole, a), b_bits = bits_in(&filling->whole, b);
+    uint32_t a_index = 0, b_index = 0;
+    const uint64_t *a_result = a->results;
+    do {
+        const uint64_t *b_result = b->results;
+        do {
+            uint64_t *result = filling->whole.results + (size_t)(a_index | b_index) * words;
+            for (uint32_t w = 0; w < words; w++) {
+                result[w] = a_result[w] | *b_result++;
             }
-            struct mad_squares targets = ray_targets(ray, &men);
-            uint32_t other = ~own_mask & ((1u << bits) - 1), rest = 0;
-            do { /* every occupation of the squares that are not this ray's */
-                for (uint32_t w = 0; w < words; w++) {
-                    results[(size_t)(index | rest) * words + w] |= targets.word[w];
-                }
-                rest = (rest - other) & other;
-            } while (rest != 0);
+            b_index = (b_index - b_bits) & b_bits;
+        } while (b_index != 0);
+        a_result += words;
+        a_index = (a_index - a_bits) & a_bits;
+    } while (a_index != 0);
+}
+
+/* The results of one square's rays for every occupation of its mask, in index order. They are made for
+ * two halves of the squares, then put together; a ray that needs squares of both is added to the whole. */
+static void fill_results(struct mad_build *build, struct filling *filling, const struct rays *rays,
+                         const struct mad_squares *mask, uint32_t words, uint64_t *results)
+{
+    divide(filling, rays);
+    filling->whole.squares = *mask;
+    filling->whole.results = results;
+    number_squares(&filling->whole);
+    for (uint32_t h = 0; h < 2; h++) {
+        struct part *half = &filling->halves[h];
+        number_squares(half);
+        if (words << half->bits > half->room) {
+            half->room = words << half->bits;
+            half->results = mad_build_scratch(build, half->room * sizeof *half->results);
+        } else {
+            memset(half->results, 0, (sizeof *half->results * words) << half->bits);
+        }
+        for (uint32_t r = 0; r < rays->count && half->results != NULL; r++) {
+            struct mad_squares own = ray_mask(rays->items[r]);
+            if (squares_within(&own, &half->squares) && (h == 0 || !squares_empty(&own))) {
+                add_results(half, words, rays->items[r]);
+            }
+        }
+    }
+    if (build->status != MAD_OK) {
+        return;
+    }
+    join_halves(filling, words);
+    for (uint32_t r = 0; r < rays->count; r++) {
+        struct mad_squares own = ray_mask(rays->items[r]);
+        if (squares_meet(&own, &filling->halves[0].squares) &&
+            squares_meet(&own, &filling->halves[1].squares)) {
+            add_results(&filling->whole, words, rays->items[r]);
         }
     }
 }
@@ -713,8 +859,8 @@ static uint32_t collect_tags(const struct mad_build *build, const struct mad_mot
     uint32_t count = 0;
     for (uint32_t from = 0; from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            if (!is_leap(&motion->from[from].items[i])) {
-                seen[motion->from[from].items[i].tag] = true;
+            if (!is_leap(motion->from[from].items[i])) {
+                seen[motion->from[from].items[i]->tag] = true;
             }
         }
     }
@@ -730,8 +876,8 @@ static uint32_t collect_tags(const struct mad_build *build, const struct mad_mot
 static void sort_rays(struct rays *rays)
 {
     for (uint32_t i = 1; i < rays->count; i++) {
-        for (uint32_t j = i; j > 0 && rays->items[j - 1].tag > rays->items[j].tag; j--) {
-            struct ray swapped = rays->items[j];
+        for (uint32_t j = i; j > 0 && rays->items[j - 1]->tag > rays->items[j]->tag; j--) {
+            const struct ray *swapped = rays->items[j];
             rays->items[j] = rays->items[j - 1];
             rays->items[j - 1] = swapped;
         }
@@ -741,21 +887,36 @@ static void sort_rays(struct rays *rays)
 /* The part of a motion whose rays have one of these tags; leaps of a ridden direction (a slide at the
  * edge that is one square long) come along, so that one table says all of it. */
 static struct mad_motion *with_tags(struct mad_build *build, const struct mad_motion *motion,
-                                    const bool *wanted, uint32_t *bits)
+                                    const bool *wanted)
 {
     struct mad_motion *part = mad_motion_new(build);
-    *bits = 0;
     for (uint32_t from = 0; part != NULL && from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            if (wanted[motion->from[from].items[i].tag]) {
-                add_ray(build, part, from, &motion->from[from].items[i]);
+            if (wanted[motion->from[from].items[i]->tag]) {
+                share_ray(build, &part->from[from], motion->from[from].items[i]);
             }
         }
         sort_rays(&part->from[from]);
-        struct mad_squares mask = rays_mask(&part->from[from]);
-        *bits = squares_count(&mask) > *bits ? squares_count(&mask) : *bits;
     }
     return part;
+}
+
+/* Adds to the masks, one for each square, those of the rays with a tag; the size of the largest. */
+static uint32_t add_masks(const struct mad_build *build, const struct mad_motion *motion,
+                          uint32_t tag, struct mad_squares *masks)
+{
+    uint32_t most = 0;
+    for (uint32_t from = 0; from < build->squares; from++) {
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            if (motion->from[from].items[i]->tag == tag) {
+                struct mad_squares mask = ray_mask(motion->from[from].items[i]);
+                masks[from] = squares_combine(MAD_EITHER, &masks[from], &mask);
+            }
+        }
+        uint32_t size = squares_count(&masks[from]);
+        most = size > most ? size : most;
+    }
+    return most;
 }
 
 static void add_leap_term(struct mad_build *build, const struct mad_motion *motion,
@@ -765,7 +926,7 @@ static void add_leap_term(struct mad_build *build, const struct mad_motion *moti
     bool any = false;
     for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
         for (uint32_t i = 0; i < motion->from[from].count; i++) {
-            const struct ray *ray = &motion->from[from].items[i];
+            const struct ray *ray = motion->from[from].items[i];
             if (is_leap(ray) && !ridden[ray->tag]) {
                 squares_add(&table[from], ray->square[0]);
                 any = true;
@@ -777,42 +938,53 @@ static void add_leap_term(struct mad_build *build, const struct mad_motion *moti
     }
 }
 
-struct mad_terms mad_motion_terms(struct mad_build *build, const struct mad_motion *motion)
+static struct mad_terms make_terms(struct mad_build *build, const struct mad_motion *motion)
 {
     struct mad_terms terms = {.leap = UINT32_MAX};
     uint16_t tags[MAX_TAGS];
     bool ridden[MAX_TAGS] = {false}, wanted[MAX_TAGS] = {false};
-    if (motion == NULL) { /* memory ran out: build->status says so */
-        return terms;
-    }
-    uint32_t count = collect_tags(build, motion, tags), bits = 0;
+    uint32_t count = collect_tags(build, motion, tags), joined = 0;
+    struct mad_squares *masks =
+        count == 0 ? NULL : mad_build_scratch(build, build->squares * sizeof *masks);
     for (uint32_t i = 0; i < count; i++) {
         ridden[tags[i]] = true;
     }
-    struct mad_motion *part = NULL;
     for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
-        wanted[tags[i]] = true;
-        struct mad_motion *wider = with_tags(build, motion, wanted, &bits);
-        if (bits > index_limit(build) && part != NULL) {
+        uint32_t bits = add_masks(build, motion, tags[i], masks);
+        if (bits > index_limit(build) && joined != 0) {
             if (terms.ride_count + 1 < sizeof terms.rides / sizeof *terms.rides) {
-                terms.rides[terms.ride_count++] = add_ride(build, part);
+                terms.rides[terms.ride_count++] = add_ride(build, with_tags(build, motion, wanted));
             }
             memset(wanted, 0, sizeof wanted);
-            wanted[tags[i]] = true;
-            wider = with_tags(build, motion, wanted, &bits);
+            memset(masks, 0, build->squares * sizeof *masks);
+            bits = add_masks(build, motion, tags[i], masks);
         }
         if (bits > 16) {
             mad_build_error(build, MAD_FINDING_LIMIT, build->span,
                             "lines this long need too large tables");
+            joined = 0;
             break;
         }
-        part = wider;
+        wanted[tags[i]] = true;
+        joined++;
     }
-    if (part != NULL && build->status == MAD_OK) {
-        terms.rides[terms.ride_count++] = add_ride(build, part);
+    if (joined != 0 && build->status == MAD_OK) {
+        terms.rides[terms.ride_count++] = add_ride(build, with_tags(build, motion, wanted));
     }
     add_leap_term(build, motion, ridden, &terms);
     return terms;
+}
+
+struct mad_terms mad_motion_terms(struct mad_build *build, struct mad_motion *motion)
+{
+    if (motion == NULL) { /* memory ran out: build->status says so */
+        return (struct mad_terms){.leap = UINT32_MAX};
+    }
+    if (!motion->has_terms) {
+        motion->terms = make_terms(build, motion);
+        motion->has_terms = true;
+    }
+    return motion->terms;
 }
 
 int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,
@@ -822,7 +994,7 @@ int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t f
     if (rays->count != 1) {
         return rays->count == 0 ? 0 : -1;
     }
-    const struct ray *ray = &rays->items[0];
+    const struct ray *ray = rays->items[0];
     if (ray->rule != RAY_COUNT || ray->over != 0 || ray->first != 1 || ray->length != 2) {
         return -1;
     }
@@ -836,8 +1008,8 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
     const struct rays *rays = &build->rides[ride].motion->from[from];
     struct mad_squares reached = {{0}};
     for (uint32_t i = 0; i < rays->count; i++) {
-        for (uint32_t j = rays->items[i].first; j < rays->items[i].length; j++) {
-            squares_add(&reached, rays->items[i].square[j]);
+        for (uint32_t j = rays->items[i]->first; j < rays->items[i]->length; j++) {
+            squares_add(&reached, rays->items[i]->square[j]);
         }
     }
     return reached;
@@ -848,7 +1020,7 @@ bool mad_ride_hops(const struct mad_build *build, uint32_t ride)
     for (uint32_t from = 0; from < build->squares; from++) {
         const struct rays *rays = &build->rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
-            const struct ray *ray = &rays->items[i];
+            const struct ray *ray = rays->items[i];
             if (ray->rule != RAY_COUNT || ray->over != 0 || ray->first != 0) {
                 return true;
             }
@@ -864,7 +1036,7 @@ uint32_t mad_ride_full(struct mad_build *build, uint32_t ride)
     for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
         const struct rays *rays = &build->rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
-            struct mad_squares targets = ray_targets(&rays->items[i], &nobody);
+            struct mad_squares targets = ray_targets(rays->items[i], &nobody);
             table[from] = squares_combine(MAD_EITHER, &table[from], &targets);
         }
     }
@@ -877,8 +1049,8 @@ uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride)
     for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
         const struct rays *rays = &build->rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
-            for (uint32_t j = 0; j < rays->items[i].length; j++) {
-                squares_add(&table[from], rays->items[i].square[j]);
+            for (uint32_t j = 0; j < rays->items[i]->length; j++) {
+                squares_add(&table[from], rays->items[i]->square[j]);
             }
         }
     }
@@ -911,21 +1083,34 @@ static bool ray_between(const struct mad_build *build, uint32_t from, const stru
     return agree;
 }
 
-bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between)
+static bool add_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between)
 {
     bool agree = true;
-    for (int write = 0; write < 2 && agree; write++) {
-        for (uint32_t from = 0; from < build->squares; from++) {
+    for (int write = 0; write < 2; write++) {
+        for (uint32_t from = 0; from < build->squares && agree; from++) {
             const struct rays *rays = &build->rides[ride].motion->from[from];
             struct mad_squares seen = {{0}};
-            for (uint32_t i = 0; i < rays->count; i++) {
-                bool fits =
-                    ray_between(build, from, &rays->items[i], over, &seen, write != 0, between);
-                agree = agree && fits;
+            for (uint32_t i = 0; i < rays->count && agree; i++) {
+                agree =
+                    ray_between(build, from, rays->items[i], over, &seen, write != 0, between);
             }
         }
     }
     return agree;
+}
+
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between)
+{
+    struct mad_ride_source *source = &build->rides[ride];
+    uint32_t bit = 1u << over;
+    if (over > 31) {
+        return add_between(build, ride, over, between);
+    }
+    if (!(source->asked & bit)) {
+        source->agrees |= add_between(build, ride, over, between) ? bit : 0;
+        source->asked |= bit;
+    }
+    return source->agrees & bit;
 }
 
 /* --- long ways ----------------------------------------------------------------------------------- */
@@ -948,14 +1133,15 @@ struct packing {
     uint32_t shape_count, shape_capacity;
     uint16_t *results;
     uint32_t count, capacity;
+    uint64_t *wide; /* [1 << MAX_PACKED] the results of a shape in the making */
 };
 
 static struct mad_squares rays_ways(const struct rays *rays)
 {
     struct mad_squares ways = {{0}};
     for (uint32_t i = 0; i < rays->count; i++) {
-        for (uint32_t j = 0; j < rays->items[i].length; j++) {
-            squares_add(&ways, rays->items[i].square[j]);
+        for (uint32_t j = 0; j < rays->items[i]->length; j++) {
+            squares_add(&ways, rays->items[i]->square[j]);
         }
     }
     return ways;
@@ -976,11 +1162,11 @@ static struct shape shape_of(const struct mad_build *build, const struct rays *r
     shape.count = rays->count;
     for (uint32_t i = 0; i < rays->count; i++) {
         struct ray *ray = &shape.rays[i];
-        *ray = rays->items[i];
+        *ray = *rays->items[i];
         ray->tag = 0;
         memset(ray->square, 0, sizeof ray->square);
         for (uint32_t j = 0; j < ray->length; j++) {
-            ray->square[j] = number[rays->items[i].square[j]];
+            ray->square[j] = number[rays->items[i]->square[j]];
             shape.hash = (shape.hash + ray->square[j] + 1) * UINT32_C(0x9e3779b1);
         }
         shape.hash += ray->length;
@@ -1035,7 +1221,8 @@ static bool make_room(struct mad_build *build, struct packing *packing, uint32_t
 }
 
 /* Where the results of the ways begin; they are made when none before had their shape. */
-static uint32_t pack(struct mad_build *build, struct packing *packing, const struct rays *rays)
+static uint32_t pack(struct mad_build *build, struct packing *packing, struct filling *filling,
+                     const struct rays *rays)
 {
     struct shape shape = shape_of(build, rays);
     for (uint32_t i = 0; i < packing->shape_count; i++) {
@@ -1045,7 +1232,7 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, const str
             return shape.first;
         }
     }
-    uint32_t results = 1u << __builtin_popcount(shape.mask), men = 0;
+    uint32_t results = 1u << __builtin_popcount(shape.mask);
     shape.first = packing->count;
     if ((packing->count + results) * sizeof *packing->results > MAD_MAX_TABLE_BYTES) {
         refuse_tables(build);
@@ -1056,13 +1243,20 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, const str
                         packing->shape_count, sizeof *packing->shapes)) {
         return 0;
     }
-    for (uint32_t index = 0; index < results; index++, men = (men - shape.mask) & shape.mask) {
-        struct mad_squares occupied = {{men}};
-        packing->results[shape.first + index] = 0;
-        for (uint32_t i = 0; i < shape.count; i++) {
-            packing->results[shape.first + index] |=
-                (uint16_t)ray_targets(&shape.rays[i], &occupied).word[0];
-        }
+    if (packing->wide == NULL) {
+        packing->wide = mad_build_scratch(build, sizeof *packing->wide << MAX_PACKED);
+    }
+    if (packing->wide == NULL) {
+        return 0;
+    }
+    const struct ray *items[MAX_SHAPE_RAYS];
+    for (uint32_t i = 0; i < shape.count; i++) {
+        items[i] = &shape.rays[i];
+    }
+    struct rays ways = {.items = items, .count = shape.count};
+    fill_results(build, filling, &ways, &(struct mad_squares){{shape.mask}}, 1, packing->wide);
+    for (uint32_t index = 0; index < results; index++) {
+        packing->results[shape.first + index] = (uint16_t)packing->wide[index];
     }
     packing->shapes[packing->shape_count++] = shape;
     packing->count += results;
@@ -1070,12 +1264,12 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, const str
 }
 
 /* In the layout of struct mad_ride_row for 256 squares. */
-static void store_packed(struct mad_build *build, struct packing *packing, uint8_t *row,
-                         const struct rays *rays)
+static void store_packed(struct mad_build *build, struct packing *packing,
+                         struct filling *filling, uint8_t *row, const struct rays *rays)
 {
     struct mad_squares mask = rays_mask(rays), ways = rays_ways(rays);
     uint32_t words = build->game->words, spread = 0;
-    store_row(build, row, &mask, pack(build, packing, rays));
+    store_row(build, row, &mask, pack(build, packing, filling, rays));
     memcpy(row + words * 8 * 2, ways.word, words * 8);
     row += words * 8 + 8;
     *row++ = 1;
@@ -1123,20 +1317,21 @@ void mad_build_finish_rides(struct mad_build *build)
         mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
     uint64_t *results = mad_build_keep(build, ((size_t)total + 1) * words * 8);
     struct packing *packing = mad_build_scratch(build, sizeof *packing);
+    struct filling *filling = mad_build_scratch(build, sizeof *filling);
     uint32_t first = 0;
     for (uint32_t i = 0;
-         rows != NULL && results != NULL && packing != NULL && i < build->ride_count; i++) {
+         rows != NULL && results != NULL && packing != NULL && filling != NULL && i < build->ride_count; i++) {
         bool packed = is_packed(build, build->rides[i].motion);
         for (uint32_t from = 0; from < build->squares; from++) {
             const struct rays *rays = &build->rides[i].motion->from[from];
             struct mad_squares mask = rays_mask(rays);
             uint8_t *row = rows + ((size_t)i * build->squares + from) * row_bytes(build);
             if (packed) {
-                store_packed(build, packing, row, rays);
+                store_packed(build, packing, filling, row, rays);
                 continue;
             }
             store_row(build, row, &mask, first);
-            fill_results(build, rays, &mask, results + (size_t)first * words);
+            fill_results(build, filling, rays, &mask, words, results + (size_t)first * words);
             first += 1u << squares_count(&mask);
         }
     }

@@ -90,10 +90,30 @@ static const struct mad_node *target_of(const struct mad_node *line)
     return by != NULL ? by->first : line->first;
 }
 
+/* The motion of a line for the player whose it is. */
+struct mad_line_motion {
+    const struct mad_node *line;
+    uint32_t side;
+    struct mad_motion *motion;
+};
+
+/* Null when there is none: an error was reported. */
 static struct mad_motion *line_motion(struct mad_build *build, const struct mad_node *line)
 {
+    for (uint32_t i = 0; i < build->line_motion_count; i++) {
+        const struct mad_line_motion *made = &build->line_motions[i];
+        if (made->line == line && made->side == build->side) {
+            return made->motion;
+        }
+    }
     struct mad_motion *motion = mad_motion_of(build, target_of(line), NULL);
-    return motion != NULL && mad_apply_when(build, line, motion) ? motion : NULL;
+    motion = motion != NULL && mad_apply_when(build, line, motion) ? motion : NULL;
+    if (mad_build_grow(build, (void **)&build->line_motions, &build->line_motion_capacity,
+                       build->line_motion_count, sizeof *build->line_motions)) {
+        build->line_motions[build->line_motion_count++] =
+            (struct mad_line_motion){line, build->side, motion};
+    }
+    return motion;
 }
 
 /* `capture King by step diagonal`: the victims narrow the filter. */
