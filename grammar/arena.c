@@ -74,7 +74,7 @@ static struct mad_arena_chunk *add_chunk(struct mad_arena *arena, size_t bytes)
     return chunk;
 }
 
-void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align)
+void *mad_arena_room(struct mad_arena *arena, size_t bytes, size_t align)
 {
     struct mad_arena_chunk *chunk = arena->chunks;
     if (bytes == 0)
@@ -83,14 +83,20 @@ void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align)
         size_t at = (chunk->used + align - 1) & ~(align - 1);
         if (at <= chunk->bytes && bytes <= chunk->bytes - at) {
             chunk->used = at + bytes;
-            return memset((char *)chunk + at, 0, bytes);
+            return (char *)chunk + at;
         }
     }
     chunk = add_chunk(arena, bytes);
     if (chunk == NULL)
         return NULL;
     chunk->used += bytes;
-    return memset(chunk->start, 0, bytes);
+    return chunk->start;
+}
+
+void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align)
+{
+    void *room = mad_arena_room(arena, bytes, align);
+    return room == NULL ? NULL : memset(room, 0, bytes == 0 ? 1 : bytes);
 }
 
 void *mad_arena_array(struct mad_arena *arena, size_t count, size_t bytes, size_t align)

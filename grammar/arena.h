@@ -1,6 +1,6 @@
 /* arena.h - memory that is freed all at once.
  *
- * Layer: grammar, the lowest file of the house. Everything handed out is zeroed. An arena owns its
+ * Layer: grammar, the lowest file of the house. Everything handed out is zeroed, but for mad_arena_room. An arena owns its
  * chunks; what lies in them dies with mad_arena_free. Memory comes through struct mad_allocator, so
  * that a test can let any allocation fail, and never exceeds the limit given at the start. */
 #ifndef MAD_GRAMMAR_ARENA_H
@@ -32,6 +32,8 @@ void mad_arena_free(struct mad_arena *arena);
 
 /* Zeroed memory, or null. `align` is a power of two, at most that of max_align_t. */
 void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align);
+/* The same with whatever is in it, for what is large and written at once. */
+void *mad_arena_room(struct mad_arena *arena, size_t bytes, size_t align);
 /* Zeroed memory for count items, or null (also when the product overflows). */
 void *mad_arena_array(struct mad_arena *arena, size_t count, size_t bytes, size_t align);
 /* A copy with a NUL behind it, or null. */

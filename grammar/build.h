@@ -79,6 +79,8 @@ struct mad_parser {
     uint8_t joiners[MAD_GRAMMAR_MAX_NESTING + 1]; /* seen at each depth of brackets */
     struct mad_line line;
     struct mad_comment *last_comment;
+    uint16_t keywords[128];         /* [character] the first that begins with it, or 0 */
+    uint16_t next_keyword[512];     /* [token] the next with the same first character, or 0 */
     size_t scanner_used;            /* of scanner_memory */
     max_align_t scanner_memory[64]; /* flex takes its few hundred bytes here, so it cannot fail */
 
@@ -138,7 +140,8 @@ bool mad_node_is_deeper(const struct mad_node *node, unsigned depth);
 /* --- parser.y and lexer.l ------------------------------------------------------------------------------ */
 /* The keyword or phrase that begins at text (blanks between its words as they please), the longest
  * one; 0 for none. `starts` says whether a sentence may begin here. */
-int mad_keyword_at(const char *text, const char *end, bool starts, uint32_t *length);
+int mad_keyword_at(const struct mad_parser *p, const char *text, const char *end, bool starts,
+                   uint32_t *length);
 /* How a token is typed, or null. */
 const char *mad_token_text(int token);
 bool mad_token_starts_sentence(int token);

@@ -952,19 +952,36 @@ static uint32_t phrase_at(const char *text, const char *end, const char *phrase)
     return at < end && goes_on_word(*at) ? 0 : (uint32_t)(at - text);
 }
 
-int mad_keyword_at(const char *text, const char *end, bool starts, uint32_t *length)
+int mad_keyword_at(const struct mad_parser *p, const char *text, const char *end, bool starts,
+                   uint32_t *length)
 {
     int found = 0;
     *length = 0;
-    for (int token = starts ? FIRST_TOKEN : MAD_T_PIECE; token <= MAD_T_OPPOSITE_OF; token++) {
-        const char *phrase = mad_token_text(token);
-        uint32_t here = phrase[0] == text[0] ? phrase_at(text, end, phrase) : 0;
+    int token = (unsigned char)text[0] < 128 ? p->keywords[(unsigned char)text[0]] : 0;
+    for (; token != 0; token = p->next_keyword[token - FIRST_TOKEN]) {
+        uint32_t here =
+            starts || token >= MAD_T_PIECE ? phrase_at(text, end, mad_token_text(token)) : 0;
         if (here > *length) {
             *length = here;
             found = token;
         }
     }
     return found;
+}
+
+/* Puts the keywords in lists by their first character, each in the order of the tokens. */
+static void list_keywords(struct mad_parser *p)
+{
+    _Static_assert(MAD_T_OPPOSITE_OF - FIRST_TOKEN <
+                       (int)(sizeof p->next_keyword / sizeof *p->next_keyword),
+                   "all keywords have a place");
+    for (int token = MAD_T_OPPOSITE_OF; token >= FIRST_TOKEN; token--) {
+        unsigned char first = (unsigned char)mad_token_text(token)[0];
+        if (first < 128) {
+            p->next_keyword[token - FIRST_TOKEN] = p->keywords[first];
+            p->keywords[first] = (uint16_t)token;
+        }
+    }
 }
 
 /* --- errors ------------------------------------------------------------------------------------------- */
@@ -1004,6 +1021,7 @@ int mad_parser_run(struct mad_parser *parser)
         parser->out_of_memory = true;
         return 1;
     }
+    list_keywords(parser);
     int failed = yyparse(parser, scanner);
     (void)mad_yylex_destroy(scanner);
     return failed;

@@ -1,7 +1,7 @@
 /* sources.c - finding lines and columns by walking the text.
  *
- * Layer: grammar. Places are asked for only when something is reported, so nothing is remembered.
- * A byte that is no well-formed UTF-8 counts as one code point. */
+ * Layer: grammar. Places are asked for seldom, so nothing is remembered but by
+ * who asks for many. A byte that is no well-formed UTF-8 counts as one code point. */
 #include "sources.h"
 
 #include <string.h>
@@ -72,6 +72,13 @@ static uint32_t count_points(const char *text, size_t bytes)
 struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
                                               struct mad_span span)
 {
+    return mad_sources_place_after(sources, span, &(struct mad_line_start){0});
+}
+
+struct mad_position_in_text mad_sources_place_after(const struct mad_sources *sources,
+                                                    struct mad_span span,
+                                                    struct mad_line_start *before)
+{
     struct mad_position_in_text place = {
         .name = "", .line = 1, .column = 1, .length = 1, .line_text = ""};
     if (span.source >= sources->count)
@@ -79,11 +86,16 @@ struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
     const struct mad_source *source = &sources->items[span.source];
     size_t begin = span.begin < source->bytes ? span.begin : source->bytes;
     size_t start = 0;
+    if (before->line != 0 && before->source == span.source && before->start <= begin) {
+        place.line = before->line;
+        start = before->start;
+    }
     const char *newline = NULL;
     while (start < begin && (newline = memchr(source->text + start, '\n', begin - start)) != NULL) {
         place.line++;
         start = (size_t)(newline - source->text) + 1;
     }
+    *before = (struct mad_line_start){span.source, place.line, start};
     newline = NULL;
     if (source->bytes > start)
         newline = memchr(source->text + start, '\n', source->bytes - start);

@@ -32,12 +32,23 @@ struct mad_position_in_text {
     uint32_t line_bytes;   /* without the line end */
 };
 
+/* The beginning of a line that was found; the next search starts there, when it can. All zero: none. */
+struct mad_line_start {
+    uint16_t source;
+    uint32_t line; /* from 1; 0: none */
+    size_t start;
+};
+
 void mad_sources_init(struct mad_sources *sources, struct mad_arena *arena);
 /* False when there is no memory or the texts are too many. */
 bool mad_sources_add(struct mad_sources *sources, const char *name, const char *text, size_t bytes,
                      uint16_t *index);
 struct mad_position_in_text mad_sources_place(const struct mad_sources *sources,
                                               struct mad_span span);
+/* The same, for many spans: those in the order of the text are found soonest. */
+struct mad_position_in_text mad_sources_place_after(const struct mad_sources *sources,
+                                                    struct mad_span span,
+                                                    struct mad_line_start *before);
 /* Bytes of the code point that begins at text[0], 0 when it is not well-formed UTF-8. */
 size_t mad_utf8_length(const char *text, size_t bytes);
 

@@ -12,5 +12,9 @@
 /* False when there is no memory. */
 bool mad_place_make(struct mad_arena *arena, const struct mad_sources *sources,
                     struct mad_span span, struct mad_place *out);
+/* The same, for many spans in the order of the text: see mad_sources_place_after. */
+bool mad_place_make_after(struct mad_arena *arena, const struct mad_sources *sources,
+                          struct mad_span span, struct mad_line_start *before,
+                          struct mad_place *out);
 
 #endif

@@ -221,6 +221,8 @@ struct mad_build {
 /* --- lower.c ------------------------------------------------------------------------------------------ */
 void *mad_build_scratch(struct mad_build *build, size_t bytes);
 void *mad_build_keep(struct mad_build *build, size_t bytes); /* in the game */
+/* The same, not zeroed: for what is large and written at once. */
+void *mad_build_keep_room(struct mad_build *build, size_t bytes);
 /* Grows *items so that one more fits; false (status set) when it cannot. */
 bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, uint32_t count,
                     size_t bytes);

@@ -15,22 +15,30 @@
 
 /* --- shared services --------------------------------------------------------------------------------------------- */
 
+/* Vectors load fastest from addresses that are multiples of 32. */
 static void *allocate(struct mad_build *build, struct mad_arena *arena, size_t bytes)
 {
-    void *block = build->status == MAD_OK ? mad_arena_new(arena, bytes + 32, 16) : NULL;
+    void *block = build->status == MAD_OK ? mad_arena_room(arena, bytes + 32, 16) : NULL;
     if (block == NULL) {
         build->status = build->status == MAD_OK ? MAD_ERROR_MEMORY : build->status;
         return NULL;
     }
-    return (void *)(((uintptr_t)block + 31) & ~(uintptr_t)31); /* vectors load fastest from here */
+    return (void *)(((uintptr_t)block + 31) & ~(uintptr_t)31);
 }
 
 void *mad_build_scratch(struct mad_build *build, size_t bytes)
 {
-    return allocate(build, build->scratch, bytes);
+    void *block = allocate(build, build->scratch, bytes);
+    return block != NULL ? memset(block, 0, bytes) : NULL;
 }
 
 void *mad_build_keep(struct mad_build *build, size_t bytes)
+{
+    void *block = allocate(build, build->arena, bytes);
+    return block != NULL ? memset(block, 0, bytes) : NULL;
+}
+
+void *mad_build_keep_room(struct mad_build *build, size_t bytes)
 {
     return allocate(build, build->arena, bytes);
 }
@@ -43,7 +51,7 @@ bool mad_build_grow(struct mad_build *build, void **items, uint32_t *capacity, u
     }
     uint32_t wanted = *capacity < 8 ? 8 : *capacity * 2;
     wanted = wanted > count ? wanted : count + 1;
-    void *grown = mad_build_scratch(build, (size_t)wanted * bytes);
+    void *grown = allocate(build, build->scratch, (size_t)wanted * bytes);
     if (grown == NULL) {
         return false;
     }

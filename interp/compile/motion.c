@@ -848,7 +848,7 @@ static uint32_t add_ride(struct mad_build *build, struct mad_motion *motion)
                         sizeof *build->rides)) {
         return 0;
     }
-    build->rides[build->ride_count].motion = motion;
+    build->rides[build->ride_count] = (struct mad_ride_source){.motion = motion};
     return build->ride_count++;
 }
 
@@ -1315,7 +1315,7 @@ void mad_build_finish_rides(struct mad_build *build)
     }
     uint8_t *rows =
         mad_build_keep(build, ((size_t)build->ride_count * build->squares + 1) * row_bytes(build));
-    uint64_t *results = mad_build_keep(build, ((size_t)total + 1) * words * 8);
+    uint64_t *results = mad_build_keep_room(build, ((size_t)total + 1) * words * 8);
     struct packing *packing = mad_build_scratch(build, sizeof *packing);
     struct filling *filling = mad_build_scratch(build, sizeof *filling);
     uint32_t first = 0;

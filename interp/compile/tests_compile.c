@@ -12,6 +12,7 @@
 struct tests_build {
     struct mad_arena *arena;
     const struct mad_sources *sources;
+    struct mad_line_start *line; /* the last that was asked for */
 };
 
 static uint32_t count_siblings(const struct mad_node *node)
@@ -74,7 +75,7 @@ static bool make_step(const struct tests_build *build, const struct mad_node *no
     }
     return copy_text(build, is_result ? node->name : node->text, &step->text) &&
            (is_result || copy_moves(build, node, step)) &&
-           mad_place_make(build->arena, build->sources, node->span, &step->place);
+           mad_place_make_after(build->arena, build->sources, node->span, build->line, &step->place);
 }
 
 static bool make_test(const struct tests_build *build, const struct mad_node *node,
@@ -82,7 +83,7 @@ static bool make_test(const struct tests_build *build, const struct mad_node *no
 {
     test->steps = MAD_ARENA_ARRAY(build->arena, struct mad_test_step, count_siblings(node->first));
     if (test->steps == NULL || !copy_text(build, node->text, &test->title) ||
-        !mad_place_make(build->arena, build->sources, node->span, &test->place))
+        !mad_place_make_after(build->arena, build->sources, node->span, build->line, &test->place))
         return false;
     for (const struct mad_node *line = node->first; line != NULL; line = line->next) {
         const struct step_kind *kind = find_kind(line);
@@ -96,7 +97,8 @@ enum mad_status mad_tests_compile(const struct mad_rule_lines *tests,
                                   const struct mad_sources *sources, struct mad_arena *arena,
                                   struct mad_game *game)
 {
-    const struct tests_build build = {arena, sources};
+    struct mad_line_start line = {0};
+    const struct tests_build build = {arena, sources, &line};
     struct mad_game_test *made = MAD_ARENA_ARRAY(arena, struct mad_game_test, tests->count);
     if (made == NULL)
         return MAD_ERROR_MEMORY;
