@@ -977,14 +977,12 @@ static struct mad_terms make_terms(struct mad_build *build, const struct mad_mot
 
 struct mad_terms mad_motion_terms(struct mad_build *build, struct mad_motion *motion)
 {
-    if (motion == NULL) { /* memory ran out: build->status says so */
-        return (struct mad_terms){.leap = UINT32_MAX};
-    }
-    if (!motion->has_terms) {
+    if (motion != NULL && !motion->has_terms) {
         motion->terms = make_terms(build, motion);
         motion->has_terms = true;
     }
-    return motion->terms;
+    bool is_made = motion != NULL && build->status == MAD_OK; /* else memory ran out */
+    return is_made ? motion->terms : (struct mad_terms){.leap = UINT32_MAX};
 }
 
 int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,
