@@ -1262,8 +1262,8 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, struct fi
 }
 
 /* In the layout of struct mad_ride_row for 256 squares. */
-static void store_packed(struct mad_build *build, struct packing *packing,
-                         struct filling *filling, uint8_t *row, const struct rays *rays)
+static void store_packed(struct mad_build *build, struct packing *packing, struct filling *filling,
+                         uint8_t *row, const struct rays *rays)
 {
     struct mad_squares mask = rays_mask(rays), ways = rays_ways(rays);
     uint32_t words = build->game->words, spread = 0;
@@ -1317,8 +1317,10 @@ void mad_build_finish_rides(struct mad_build *build)
     struct packing *packing = mad_build_scratch(build, sizeof *packing);
     struct filling *filling = mad_build_scratch(build, sizeof *filling);
     uint32_t first = 0;
-    for (uint32_t i = 0;
-         rows != NULL && results != NULL && packing != NULL && filling != NULL && i < build->ride_count; i++) {
+    if (build->status != MAD_OK) {
+        return;
+    }
+    for (uint32_t i = 0; i < build->ride_count; i++) {
         bool packed = is_packed(build, build->rides[i].motion);
         for (uint32_t from = 0; from < build->squares; from++) {
             const struct rays *rays = &build->rides[i].motion->from[from];
@@ -1333,9 +1335,7 @@ void mad_build_finish_rides(struct mad_build *build)
             first += 1u << squares_count(&mask);
         }
     }
-    if (packing != NULL) {
-        keep_packed(build, packing);
-    }
+    keep_packed(build, packing);
     machine->rows = rows;
     machine->results = results;
     machine->ride_count = build->ride_count;

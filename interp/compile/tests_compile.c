@@ -75,7 +75,8 @@ static bool make_step(const struct tests_build *build, const struct mad_node *no
     }
     return copy_text(build, is_result ? node->name : node->text, &step->text) &&
            (is_result || copy_moves(build, node, step)) &&
-           mad_place_make_after(build->arena, build->sources, node->span, build->line, &step->place);
+           mad_place_make_after(build->arena, build->sources, node->span, build->line,
+                                &step->place);
 }
 
 static bool make_test(const struct tests_build *build, const struct mad_node *node,
