@@ -319,7 +319,7 @@ bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end, bool
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
 /* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
- * added, when two ways disagree or the rays are no slides over `over` men. */
+ * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
 bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between);
 
 /* --- value.c -------------------------------------------------------------------------------------------------- */

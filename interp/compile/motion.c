@@ -1089,8 +1089,7 @@ static bool add_between(struct mad_build *build, uint32_t ride, uint32_t over, u
             const struct rays *rays = &build->rides[ride].motion->from[from];
             struct mad_squares seen = {{0}};
             for (uint32_t i = 0; i < rays->count && agree; i++) {
-                agree =
-                    ray_between(build, from, rays->items[i], over, &seen, write != 0, between);
+                agree = ray_between(build, from, rays->items[i], over, &seen, write != 0, between);
             }
         }
     }
@@ -1101,9 +1100,6 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uin
 {
     struct mad_ride_source *source = &build->rides[ride];
     uint32_t bit = 1u << over;
-    if (over > 31) {
-        return add_between(build, ride, over, between);
-    }
     if (!(source->asked & bit)) {
         source->agrees |= add_between(build, ride, over, between) ? bit : 0;
         source->asked |= bit;
