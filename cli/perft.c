@@ -16,6 +16,7 @@ enum { MAX_DEPTH = 100 };
 
 struct count {
     const struct cli_args *args;
+    cli_perft perft;
     struct cli_progress progress;
     int depth;
     double started;
@@ -89,7 +90,7 @@ static enum mad_status count_depth(struct count *count, const mad_position *posi
     size_t threads =
         args->value[CLI_OPTION_THREADS] != NULL ? (size_t)args->number[CLI_OPTION_THREADS] : 1;
     enum mad_status status =
-        cli_split_perft(position, count->depth, threads, &nodes, on_tick, count);
+        cli_split_perft(count->perft, position, count->depth, threads, &nodes, on_tick, count);
     count->nodes[count->depth] = nodes;
     count->seconds[count->depth] = cli_now() - count->started;
     count->mnps = millions_a_second(nodes, count->seconds[count->depth]);
@@ -137,7 +138,7 @@ static enum mad_status count_below(struct count *count, mad_position *position,
     if (status != MAD_OK) {
         return status;
     }
-    status = mad_perft(position, count->depth - 1, nodes, on_tick, count);
+    status = count->perft(position, count->depth - 1, nodes, on_tick, count);
     enum mad_status undone = mad_position_undo(position);
     return status != MAD_OK ? status : undone;
 }
@@ -229,7 +230,9 @@ enum cli_exit cli_run_perft(const struct cli_args *args)
     struct cli_game game;
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
-        struct count count = {.args = args};
+        struct count count = {.args = args,
+                              .perft = args->value[CLI_OPTION_MAKE_LEAVES] != NULL ? mad_perft_made
+                                                                                   : mad_perft};
         cli_interrupt_catch(true);
         code = args->value[CLI_OPTION_DIVIDE] != NULL
                    ? divide(&count, game.position, (int)depth)

@@ -9,6 +9,7 @@
 #include "workers.h"
 
 struct split {
+    cli_perft perft;
     const mad_position *position;
     int depth;
     atomic_size_t next; /* job that nobody has taken */
@@ -58,8 +59,8 @@ static enum mad_status count_job(struct counter *counter, size_t index)
     uint64_t nodes = 0;
     enum mad_status status = mad_position_apply(counter->position, counter->replies, index);
     if (status == MAD_OK) {
-        status =
-            mad_perft(counter->position, counter->split->depth - 2, &nodes, is_stopped, counter);
+        status = counter->split->perft(counter->position, counter->split->depth - 2, &nodes,
+                                       is_stopped, counter);
         enum mad_status undone = mad_position_undo(counter->position);
         status = status != MAD_OK ? status : undone;
     }
@@ -120,16 +121,20 @@ static void work(void *item)
     mad_position_free(counter->position);
 }
 
-enum mad_status cli_split_perft(const mad_position *position, int depth, size_t threads,
-                                uint64_t *nodes, mad_interrupt interrupt, void *context)
+enum mad_status cli_split_perft(cli_perft perft, const mad_position *position, int depth,
+                                size_t threads, uint64_t *nodes, mad_interrupt interrupt,
+                                void *context)
 {
     uint64_t children = 0;
     enum mad_status status = mad_perft(position, 1, &children, NULL, NULL);
     if (threads < 2 || depth < 3 || status != MAD_OK || children == 0) {
-        return mad_perft(position, depth, nodes, interrupt, context);
+        return perft(position, depth, nodes, interrupt, context);
     }
-    struct split split = {
-        .position = position, .depth = depth, .interrupt = interrupt, .context = context};
+    struct split split = {.perft = perft,
+                          .position = position,
+                          .depth = depth,
+                          .interrupt = interrupt,
+                          .context = context};
     struct counter counters[CLI_MAX_THREADS];
     for (size_t i = 0; i < threads; i++) {
         counters[i] = (struct counter){.split = &split, .is_first = i == 0};

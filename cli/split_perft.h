@@ -6,9 +6,12 @@
 
 #include "../interp/mad_rules.h"
 
-/* As mad_perft, on so many threads; `interrupt` is asked on this one alone. */
-MAD_MUST_CHECK enum mad_status cli_split_perft(const mad_position *position, int depth,
-                                               size_t threads, uint64_t *nodes,
+typedef enum mad_status (*cli_perft)(const mad_position *position, int depth, uint64_t *nodes,
+                                     mad_interrupt interrupt, void *context);
+
+/* As `perft`, mad_perft or mad_perft_made, on so many threads; `interrupt` is asked on this one alone. */
+MAD_MUST_CHECK enum mad_status cli_split_perft(cli_perft perft, const mad_position *position,
+                                               int depth, size_t threads, uint64_t *nodes,
                                                mad_interrupt interrupt, void *context);
 
 #endif

@@ -308,6 +308,11 @@ MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const c
 
 MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,
                                          mad_interrupt interrupt, void *context);
+/* The same number, but the last moves are made as well, as a search would make them, where mad_perft
+ * only counts them: it takes longer and shows how fast moves are made. */
+MAD_MUST_CHECK enum mad_status mad_perft_made(const mad_position *position, int depth,
+                                              uint64_t *nodes, mad_interrupt interrupt,
+                                              void *context);
 
 /* Random games: every move is drawn alike from all legal ones, tosses by their weights, and every end
  * rule is asked, repetition and counters included. */

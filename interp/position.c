@@ -290,6 +290,15 @@ enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nod
 {
     if (depth < 0)
         return MAD_ERROR_MISUSE;
-    return mad_vm_perft(position->game, mad_position_state(position), depth, interrupt, context,
-                        nodes);
+    return mad_vm_perft(position->game, mad_position_state(position), depth, false, interrupt,
+                        context, nodes);
+}
+
+enum mad_status mad_perft_made(const mad_position *position, int depth, uint64_t *nodes,
+                               mad_interrupt interrupt, void *context)
+{
+    if (depth < 0)
+        return MAD_ERROR_MISUSE;
+    return mad_vm_perft(position->game, mad_position_state(position), depth, true, interrupt,
+                        context, nodes);
 }

@@ -21,9 +21,11 @@ rate() {
 }
 
 rate "chess" chess 6
+rate "chess, every leaf made" chess 5 --make-leaves
 rate "chess, Kiwipete" chess 5 --fen "$kiwipete"
 rate "Mad Elephant Chess" mad-elephant-chess 5
 rate "Mad Chess" mad-chess 4
+rate "Mad Chess, every leaf made" mad-chess 4 --make-leaves
 rate "Crazyhouse" crazyhouse 5
 rate "Seirawan Chess" seirawan 5
 rate "Shogi" shogi 4

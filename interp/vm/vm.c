@@ -23,7 +23,7 @@
     enum mad_status mad_make_nth_##bits(const struct mad_game *, struct mad_state *, uint32_t,     \
                                         struct mad_move_list *, struct mad_state *, uint64_t *);   \
     enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,   \
-                                         mad_interrupt, void *, uint64_t *);
+                                         bool, mad_interrupt, void *, uint64_t *);
 INSTANCE(64)
 INSTANCE(128)
 INSTANCE(256)
@@ -81,9 +81,10 @@ enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state
 }
 
 enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state, int depth,
-                             mad_interrupt interrupt, void *context, uint64_t *nodes)
+                             bool make_leaves, mad_interrupt interrupt, void *context,
+                             uint64_t *nodes)
 {
-    return PICK(mad_perft_run, game, state, depth, interrupt, context, nodes);
+    return PICK(mad_perft_run, game, state, depth, make_leaves, interrupt, context, nodes);
 }
 
 enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed, uint32_t max_plies,

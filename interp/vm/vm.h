@@ -85,10 +85,11 @@ MAD_MUST_CHECK enum mad_status mad_vm_make_nth(const struct mad_game *game, stru
                                                uint32_t n, struct mad_move_list *list,
                                                struct mad_state *next, uint64_t *count);
 
-/* perft as in cli.md: children summed to `depth`, ended positions have none. */
+/* perft as in cli.md: children summed to `depth`, ended positions have none. Moves of the last ply are
+ * counted without being made, unless make_leaves. */
 MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game,
                                             const struct mad_state *state, int depth,
-                                            mad_interrupt interrupt, void *context,
-                                            uint64_t *nodes);
+                                            bool make_leaves, mad_interrupt interrupt,
+                                            void *context, uint64_t *nodes);
 
 #endif

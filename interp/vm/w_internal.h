@@ -62,35 +62,52 @@ struct mad_bundles {
 };
 
 struct mad_run {
+    /* nought when a run begins, down to `game` */
+    struct mad_move_list *list;  /* null: count only */
+    struct mad_bundles *bundles; /* null: every move goes to the list */
+    uint64_t count;
+    struct mad_past past; /* for ends */
+    struct mad_verdict verdict;
+    uint32_t laws; /* that are being asked around this run */
+    uint32_t steps;
+    enum mad_status status;
+    enum mad_legality legality;
+    uint32_t pin_count;
+    uint32_t trail_count;
+    uint32_t outcome;   /* of a toss, its index in game->outcomes + 1; 0: none */
+    uint32_t repeats;   /* bodies running in each other */
+    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
+    uint32_t way_count; /* of those that take most: what each leads to */
+    uint32_t first_move, first_delta; /* where the list began */
+    bool drawing; /* the first way that is found ends the run, and is left as it is */
+    bool holds;   /* HOLDS was reached */
+    bool in_check;
+    bool captures_only; /* `must capture`: first the moves that take something */
+    bool on_duty;       /* what is listed is forced */
+    bool one_will_do;   /* it is only asked whether there is a move */
+    bool extends;       /* moves go on: `after each move` */
+    bool foreseeing;    /* what may follow runs before the moves, to see from where */
+    bool extending;     /* a move is going on, of line main_line */
+    struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
+
     const struct mad_game *game;
     const struct mad_machine *machine;
     struct mad_state *state;
-    struct mad_move_list *list;  /* null: count only */
-    struct mad_bundles *bundles; /* null: every move goes to the list */
-    bool drawing; /* the first way that is found ends the run, and is left as it is */
-    uint64_t count;
-    uint32_t side;        /* player whose program runs: `own` */
-    struct mad_past past; /* for ends */
-    uint32_t laws;        /* that are being asked around this run */
-    int has_moves;        /* of the side to move; -1: not known yet */
-    uint32_t steps;
-    enum mad_status status;
-    bool holds; /* HOLDS was reached */
-    struct mad_verdict verdict;
+    uint32_t side; /* player whose program runs: `own` */
+    int has_moves; /* of the side to move; -1: not known yet */
+
+    /* the way in progress */
+    uint32_t origin, last_square;
+    bool escorted;        /* by what ESCORT saw it is legal */
+    uint32_t toss_square; /* last_square when the coin was tossed */
+    mad_set occupied;     /* when the run began */
 
     /* legality */
-    enum mad_legality legality;
-    bool in_check;
-    bool captures_only; /* `must capture`: first the moves that take something */
-    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
-    uint32_t way_count; /* of those that take most: what each leads to */
-    uint64_t ways[MAD_MAX_WAYS];
-    uint32_t first_move, first_delta; /* where the list began */
-    mad_set restless;                 /* of a listing: plain moves from or to here are not calm */
     mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
     mad_set answers;  /* squares that answer a check; all when there is none */
     mad_set free_men; /* men that plain moves consider: not pinned */
     mad_set pinned;
+    mad_set restless;     /* of a listing: plain moves from or to here are not calm */
     mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
     mad_set suspect_ends; /* and moves that end here */
     uint32_t royal;       /* when masks keep it safe: its square */
@@ -99,38 +116,25 @@ struct mad_run {
     bool masked;          /* masks keep the royal safe; else only the law does */
     bool beside;          /* masked, and suspect for the sake of other laws */
     bool spares;          /* masks keep men from attacking the enemy's royal */
-    uint32_t pin_count;
-    struct {
-        mad_set line;
-        uint32_t square;
-    } pins[MAD_MAX_PINS];
 
-    /* the way in progress */
-    uint32_t origin, last_square;
-    bool escorted;        /* by what ESCORT saw it is legal */
-    uint32_t outcome;     /* of a toss, its index in game->outcomes + 1; 0: none */
-    uint32_t toss_square; /* last_square when the coin was tossed */
-    uint32_t trail_count;
-    struct mad_save saves[MAD_SAVE_LEVELS];
-    mad_set occupied;     /* when the run began */
-    bool on_duty;         /* what is listed is forced */
-    bool one_will_do;     /* it is only asked whether there is a move */
-    uint32_t repeats;     /* bodies running in each other */
-    bool extends;         /* moves go on: `after each move` */
     mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
     bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
     uint32_t going_on_count;
-    struct {
-        mad_set from;
-        uint32_t ways;
-    } going_on[MAD_MAX_GOING_ON];
-    bool foreseeing; /* what may follow runs before the moves, to see from where */
-    bool extending;  /* a move is going on, of line main_line */
     uint32_t main_line;
     struct mad_main main;
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
+
+    struct {
+        mad_set line;
+        uint32_t square;
+    } pins[MAD_MAX_PINS];
+    struct {
+        mad_set from;
+        uint32_t ways;
+    } going_on[MAD_MAX_GOING_ON];
     struct mad_delta trail[MAD_MAX_TRAIL];
+    uint64_t ways[MAD_MAX_WAYS];
     mad_set royal_line; /* `spares`: where own royal may go without uncovering such an attack */
     mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };

@@ -220,6 +220,7 @@ struct perft {
     void *context;
     uint32_t polls;
     bool stopped;
+    bool makes_leaves; /* else the moves of the last ply are only counted */
 };
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
@@ -233,50 +234,103 @@ static bool is_over(const struct mad_game *game, struct mad_state *state, enum m
     return verdict.outcome != MAD_GOES_ON;
 }
 
+static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes);
+
+static struct mad_move_list moves_behind(const struct mad_move_list *list, uint32_t first)
+{
+    struct mad_move_list behind = *list;
+    behind.moves += first;
+    behind.count -= first;
+    return behind;
+}
+
+/* The moves of a position whose children have no others to be told from them: how many there are behind
+ * each; `child` is where they are made. */
+static enum mad_status count_behind(const struct mad_game *game, const struct mad_state *state,
+                                    const struct mad_move_list *list, struct mad_state *child,
+                                    uint64_t *nodes)
+{
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    enum mad_status status = MAD_OK;
+    uint64_t below;
+    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
+        below = 0;
+        mad_apply(game, state, move, list->deltas, child);
+        status = mad_count(game, child, &below);
+    }
+    return status;
+}
+
+static enum mad_status count_each(struct perft *perft, int depth, const struct mad_move_list *list,
+                                  uint64_t *nodes)
+{
+    const struct mad_state *state = state_in(&perft->room, perft->game, depth);
+    struct mad_state *child = state_in(&perft->room, perft->game, depth - 1);
+    enum mad_status status = MAD_OK;
+    *nodes = 0;
+    for (uint32_t i = 0; i < list->count && status == MAD_OK && !perft->stopped; i++) {
+        uint64_t below = 0;
+        mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
+        status = perft_node(perft, depth - 1, &below);
+        *nodes += below;
+    }
+    return status;
+}
+
+static void make_each(const struct mad_game *game, const struct mad_state *state,
+                      const struct mad_move_list *list, struct mad_state *child)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        mad_apply(game, state, &list->moves[i], list->deltas, child);
+    }
+}
+
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, depth);
+    struct mad_state *child = state_in(&perft->room, game, depth - 1);
     enum mad_status status = MAD_OK;
+    *nodes = 0;
     if (is_over(game, state, &status) || status != MAD_OK) {
-        *nodes = 0;
         return status;
     }
-    if (depth == 1) {
+    if (depth == 1 && !perft->makes_leaves) {
         return mad_count(game, state, nodes);
     }
     if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 &&
         perft->interrupt(perft->context)) {
         perft->stopped = true;
     }
-    uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
+    const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);
-    struct mad_state *child = state_in(&perft->room, game, depth - 1);
-    bool counts = depth == 2 && game->machine->judge_static[state->side] == MAD_NO_PROGRAM;
-    uint64_t sum = 0;
-    for (uint32_t i = first; i < perft->room.list.count && status == MAD_OK && !perft->stopped;
-         i++) {
-        uint64_t below = 0;
-        mad_apply(game, state, &perft->room.list.moves[i], perft->room.list.deltas, child);
-        status = counts ? mad_count(game, child, &below) : perft_node(perft, depth - 1, &below);
-        sum += below;
+    const struct mad_move_list list = moves_behind(&perft->room.list, first);
+    if (status == MAD_OK && depth == 1) {
+        make_each(game, state, &list, child);
+        *nodes = list.count;
+    } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves &&
+               game->machine->judge_static[state->side] == MAD_NO_PROGRAM) {
+        status = count_behind(game, state, &list, child, nodes);
+    } else if (status == MAD_OK) {
+        status = count_each(perft, depth, &list, nodes);
     }
     perft->room.list.count = first;
     perft->room.list.delta_count = first_delta;
-    *nodes = sum;
     return status;
 }
 
 /* Without a limit error the stack of all depths fits: moves of one position times depth, in practice
  * far fewer; memory is only touched where it is used. */
 enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_state *state, int depth,
-                              mad_interrupt interrupt, void *context, uint64_t *nodes)
+                              bool make_leaves, mad_interrupt interrupt, void *context,
+                              uint64_t *nodes)
 {
     if (depth <= 0) {
         *nodes = 1;
         return depth < 0 ? MAD_ERROR_MISUSE : MAD_OK;
     }
-    struct perft perft = {.game = game, .interrupt = interrupt, .context = context};
+    struct perft perft = {
+        .game = game, .interrupt = interrupt, .context = context, .makes_leaves = make_leaves};
     enum mad_status status = MAD_ERROR_MEMORY;
     if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 1)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);

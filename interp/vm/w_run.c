@@ -828,47 +828,48 @@ static void set_filters(struct mad_run *run, mad_set allowed)
     run->set[2] = run->set[5] & allowed;
 }
 
-void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
-                   uint32_t side)
+/* In pieces that are one instruction each where vectors are that wide: a loop over a count is slower. */
+RUN_INLINE void clear_head(struct mad_run *run)
 {
+    enum { PIECE = 32, PIECES = 6 };
+    static_assert(offsetof(struct mad_run, game) <= PIECE * PIECES &&
+                      offsetof(struct mad_run, set) >= PIECE * PIECES,
+                  "no more than the head, and what is written anyway");
+    char *head = (char *)run;
+    memset(head, 0, PIECE);
+    memset(head + PIECE, 0, PIECE);
+    memset(head + 2 * PIECE, 0, PIECE);
+    memset(head + 3 * PIECE, 0, PIECE);
+    memset(head + 4 * PIECE, 0, PIECE);
+    memset(head + 5 * PIECE, 0, PIECE);
+}
+
+RUN_INLINE void begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                      uint32_t side)
+{
+    const mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side);
+    const mad_set nobodys = mad_slot(state, MAD_NOBODY), men = own | enemy | nobodys;
+    const mad_set board = mad_const(game->machine, game->machine->board_const);
+    clear_head(run);
     run->game = game;
     run->machine = game->machine;
     run->state = state;
-    run->list = NULL;
-    run->bundles = NULL;
-    run->drawing = false;
-    run->first_move = run->first_delta = 0;
-    run->count = 0;
     run->side = side;
-    run->past = (struct mad_past){0, 0};
-    run->laws = 0;
     run->has_moves = -1;
-    run->steps = 0;
-    run->status = MAD_OK;
-    run->holds = false;
-    run->verdict = (struct mad_verdict){.outcome = MAD_GOES_ON};
-    run->legality = MAD_LEGALITY_NONE;
-    run->in_check = false;
-    run->pin_count = 0;
-    run->trail_count = 0;
     run->origin = run->last_square = MAD_NO_SQUARE;
-    run->outcome = 0;
-    mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side),
-            board = mad_const(game->machine, game->machine->board_const);
-    mad_set nobodys = mad_slot(state, MAD_NOBODY);
-    run->occupied = own | enemy | nobodys;
+    run->occupied = men;
     run->set[3] = board & ~(own | nobodys);
-    run->set[4] = board & ~run->occupied;
+    run->set[4] = board & ~men;
     run->set[5] = enemy;
-    run->set[6] = run->occupied;
-    run->free_men = board;
+    run->set[6] = men;
+    run->answers = run->wanted = run->free_men = board;
     run->pinned = set_none();
-    run->answers = run->wanted = board;
-    run->captures_only = false;
-    run->most = run->way_count = 0;
-    run->repeats = 0;
-    run->on_duty = run->one_will_do = run->extends = run->extending = run->foreseeing = false;
-    memset(run->saves, 0, sizeof run->saves); /* a damaged program may go back to one not made */
+}
+
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                   uint32_t side)
+{
+    begin(run, game, state, side);
 }
 
 /* Finds from where men would attack the enemy's royal, and who stands between it and a man that would.
@@ -2154,7 +2155,7 @@ static enum mad_status count_some(const struct mad_run *asking, uint64_t *count)
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count)
 {
     struct mad_run run;
-    mad_run_begin(&run, game, state, state->side);
+    begin(&run, game, state, state->side);
     run_all(&run, true);
     if (run.trail_count != 0) {
         mad_effects_undo(&run, 0);

@@ -137,8 +137,8 @@ static void counts_alike_on_any_number_of_threads(void **state)
         }
         assert_int_equal(mad_perft(loaded.position, 3, &one, NULL, NULL), MAD_OK);
         for (size_t threads = 1; threads <= 5; threads += 2) {
-            assert_int_equal(cli_split_perft(loaded.position, 3, threads, &many, NULL, NULL),
-                             MAD_OK);
+            assert_int_equal(
+                cli_split_perft(mad_perft, loaded.position, 3, threads, &many, NULL, NULL), MAD_OK);
             assert_int_equal(one, many);
         }
         unload(&loaded);
@@ -157,7 +157,8 @@ static void stops_counting_when_told(void **state)
     struct loaded loaded = load("chess");
     uint64_t nodes = 0;
     int asked = 0;
-    assert_int_equal(cli_split_perft(loaded.position, 6, 2, &nodes, always, &asked), MAD_OK);
+    assert_int_equal(cli_split_perft(mad_perft, loaded.position, 6, 2, &nodes, always, &asked),
+                     MAD_OK);
     assert_true(asked > 0);
     assert_true(nodes < 119060324);
     unload(&loaded);
