@@ -706,6 +706,8 @@ static void make_code_tables(struct mad_build *build)
     machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
     machine->arrival_count = mad_build_keep(build, n);
     machine->arrives_from = mad_build_keep(build, n * sizeof *machine->arrives_from);
+    machine->arrives_at =
+        mad_build_keep(build, n * build->game->words * sizeof *machine->arrives_at);
     machine->after = mad_build_keep(build, n * sizeof *machine->after);
     machine->traces = mad_build_keep(build, n * sizeof *machine->traces);
     machine->trace_mark = mad_build_keep(build, n);

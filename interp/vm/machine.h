@@ -234,6 +234,7 @@ struct mad_machine {
     uint8_t *arrival_count;        /* [code] */
     uint32_t *
         arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
+    uint64_t *arrives_at; /* [code][words] squares where a move may end with another man */
     const uint8_t *choices;
     uint32_t choice_count;
     uint8_t *worth;                  /* [type] points */

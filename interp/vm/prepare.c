@@ -228,6 +228,18 @@ static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t tak
     return kept ? (uint16_t)((pocket * 2 + taker) * game->type_count + type + 1) : 0;
 }
 
+static void find_arrivals(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_machine *machine = game->machine;
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const uint64_t *to =
+            machine->consts + (size_t)machine->arrivals[code][row].to * game->words;
+        for (uint32_t word = 0; word < game->words; word++) {
+            machine->arrives_at[code * game->words + word] |= to[word];
+        }
+    }
+}
+
 /* What plain moves ask about men, gathered from the tables of the compiler. */
 static void gather_facts(const struct mad_game *game)
 {
@@ -262,6 +274,7 @@ static void gather_facts(const struct mad_game *game)
             .owner = game->codes[code].owner,
         };
         machine->captures_stir = machine->captures_stir || takes || is_taken;
+        find_arrivals(game, code);
     }
     machine->facts[game->empty] = (struct mad_facts){
         .keys = keys,

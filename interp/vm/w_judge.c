@@ -280,8 +280,9 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
 static void make_each(const struct mad_game *game, const struct mad_state *state,
                       const struct mad_move_list *list, struct mad_state *child)
 {
-    for (uint32_t i = 0; i < list->count; i++) {
-        mad_apply(game, state, &list->moves[i], list->deltas, child);
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    for (; move < end; move++) {
+        mad_apply(game, state, move, list->deltas, child);
     }
 }
 

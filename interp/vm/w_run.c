@@ -203,14 +203,13 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
 }
 
 /* Lists plain moves that are legal and do not go on. */
-RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
-                             uint32_t placed)
+static __attribute__((noinline)) void list_targets(struct mad_run *run, uint32_t code,
+                                                   uint32_t from, mad_set targets, uint32_t placed)
 {
     struct mad_move_list *list = run->list;
     struct mad_move *at = list->moves + list->count;
+    const mad_set restless = targets & restless_ends(run, code, from), occupied = run->occupied;
     const uint32_t count = set_size(targets);
-    const mad_set restless = targets & restless_ends(run, code, from);
-    const struct mad_move move = {.from = (uint16_t)from, .placed = (uint8_t)placed};
     const uint32_t flags = MAD_MOVE_PLAIN | (set_empty(restless) ? MAD_MOVE_CALM : 0u) |
                            (placed != code ? MAD_MOVE_CHANGES : 0u);
     if (list->capacity - list->count < count) {
@@ -221,12 +220,16 @@ RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, 
     run->count += count;
     for (; !set_empty(targets); targets = set_rest(targets), at++) {
         const uint32_t to = set_first(targets);
-        *at = move;
-        at->to = (uint16_t)to;
-        at->flags = (uint16_t)(flags | (set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u));
+        const uint32_t takes = set_has(occupied, to) ? MAD_MOVE_TAKES : 0;
+        *at = (struct mad_move){.from = (uint16_t)from,
+                                .to = (uint16_t)to,
+                                .placed = (uint8_t)placed,
+                                .flags = (uint16_t)(flags | takes)};
     }
-    for (uint32_t i = 1; !set_empty(restless) && i <= count; i++) {
-        at[-(ptrdiff_t)i].flags |= set_has(restless, at[-(ptrdiff_t)i].to) ? 0u : MAD_MOVE_CALM;
+    if (!set_empty(restless)) {
+        for (struct mad_move *move = at - count; move < at; move++) {
+            move->flags |= set_has(restless, move->to) ? 0 : MAD_MOVE_CALM;
+        }
     }
 }
 
@@ -381,6 +384,21 @@ static uint64_t count_arriving(const struct mad_run *run, const struct mad_instr
     return count;
 }
 
+RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                           uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    const mad_set changing = set_load(run->machine->arrives_at + (size_t)head->a * MAD_WORDS);
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        if (set_meets(targets, changing)) {
+            add_targets(run, head->a, from, targets, false);
+        } else if (!set_empty(targets)) {
+            list_targets(run, head->a, from, targets, head->a);
+        }
+    }
+}
+
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
@@ -396,10 +414,15 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         run->count += count;
         return;
     }
-    if (!counting && run->bundles != NULL && run->legality < MAD_LEGALITY_TEST &&
-        ends_here(run, men)) {
-        bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
-        return;
+    if (!counting && run->legality < MAD_LEGALITY_TEST && ends) {
+        if (run->bundles != NULL) {
+            bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
+            return;
+        }
+        if (!run->extends) {
+            list_moves(run, head, men, leap_terms, ride_terms, hoppers);
+            return;
+        }
     }
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
