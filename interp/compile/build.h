@@ -398,6 +398,13 @@ uint32_t mad_fate(struct mad_build *build, const char *word);
 /* Whether the statement is `set MARK on ...`. */
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
+/* --- rays.c --------------------------------------------------------------------------------------------------- */
+/* Counts, where it can be told, all ways of a verb that begins by choosing one of these directions; goes on
+ * at `past` then, and when there are no men. */
+void mad_lower_rays(struct mad_build *build, const struct mad_node *choose, uint64_t directions,
+                    const struct mad_env *env, const struct mad_value *men, enum mad_gate gate,
+                    struct mad_label *past);
+
 /* --- foresee.c ------------------------------------------------------------------------------------------------ */
 /* Whether the name stands anywhere below. */
 bool mad_mentions(const struct mad_node *node, const char *name);

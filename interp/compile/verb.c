@@ -502,6 +502,9 @@ static enum mad_gate gate_of(struct mad_build *build, const struct outline *outl
     if (board == 2 && outline->land == 1 && outline->bring == 1) {
         return MAD_GATE_ESCORT;
     }
+    if (outline->land == 1 && outline->take != 0 && board == 1 + outline->take) {
+        return MAD_GATE_SWEPT;
+    }
     return board == 1 && outline->put == 1 ? MAD_GATE_DROP : MAD_GATE_TEST;
 }
 
@@ -736,6 +739,59 @@ static const struct mad_node *narrow_choice(struct mad_build *build, const struc
     return statement;
 }
 
+/* Whether the law is asked about this outcome: about all of them when the rules name none. */
+static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome)
+{
+    for (const struct mad_node *other = toss->first; other != NULL; other = other->next) {
+        if (other->flags & MAD_FLAG_MUST) {
+            return (outcome->flags & MAD_FLAG_MUST) != 0;
+        }
+    }
+    return true;
+}
+
+static bool is_name(const struct mad_node *node, const char *name)
+{
+    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
+}
+
+/* Whether all that follows a choice among squares is a toss that the law allows on the squares of one gate,
+ * and how many outcomes it has. */
+static bool is_toss_gated(struct verb *verb, const struct mad_node *toss, const char *chosen,
+                          const struct mad_env *env, enum mad_gate *gate, uint32_t *outcomes)
+{
+    bool first = true;
+    *outcomes = 0;
+    if (toss == NULL || toss->kind != MAD_NODE_TOSS || toss->next != NULL || verb->effects ||
+        verb->extends || verb->part != TOSS_NONE) {
+        return false;
+    }
+    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
+        struct outline outline = {0};
+        bool effects = false;
+        ++*outcomes;
+        if (!only_effects(outcome->first->first)) {
+            return false;
+        }
+        if (!is_asked(toss, outcome)) {
+            continue;
+        }
+        outline_of(outcome->first->first, &outline, &effects);
+        enum mad_gate its = gate_of(verb->build, &outline, env);
+        if (its == MAD_GATE_DROP && !is_name(outline.target, chosen)) {
+            return false;
+        }
+        its = mad_gate_of_move(verb->build, verb->rule->name, verb->type, its);
+        if ((its != MAD_GATE_DROP && its != MAD_GATE_STAY && its != MAD_GATE_FREE) ||
+            (!first && its != *gate)) {
+            return false;
+        }
+        *gate = its;
+        first = false;
+    }
+    return !first;
+}
+
 static void choose_square(struct verb *verb, const struct mad_node *choose,
                           struct mad_value squares, const struct mad_env *env)
 {
@@ -752,6 +808,11 @@ static void choose_square(struct verb *verb, const struct mad_node *choose,
     bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_GATE_STAY;
     if (countable && only_effects(next)) {
         mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
+    }
+    uint32_t outcomes = 0;
+    enum mad_gate gate = MAD_GATE_TEST;
+    if (is_toss_gated(verb, next, choose->name, env, &gate, &outcomes)) {
+        mad_emit_jump(build, MAD_OP_OUTCOMES, source, gate, outcomes, verb->fail.label);
     }
     uint32_t rest = squares_to_try(verb, choose, source, squares, env),
              chosen = mad_build_register(build);
@@ -1036,17 +1097,6 @@ static void lower_outcome(struct verb *verb, enum toss_part part, const struct m
     build->changed = changed;
     build->known_first = first;
     build->known_count = count;
-}
-
-/* Whether the law is asked about this outcome: about all of them when the rules name none. */
-static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome)
-{
-    for (const struct mad_node *other = toss->first; other != NULL; other = other->next) {
-        if (other->flags & MAD_FLAG_MUST) {
-            return (outcome->flags & MAD_FLAG_MUST) != 0;
-        }
-    }
-    return true;
 }
 
 static void lower_toss(struct verb *verb, const struct mad_node *toss, const struct mad_env *env)
@@ -1641,6 +1691,10 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
         return;
     }
     uint32_t count = directions ? build->direction_count : build->game->type_count;
+    struct mad_label past = {0};
+    if (directions && verb->gated && line->when == NULL) {
+        mad_lower_rays(build, body, choice.directions, env, &men, verb->gate, &past);
+    }
     for (uint32_t i = 0; i < count && build->status == MAD_OK; i++) {
         struct mad_value value = {.kind = choice.kind, .owner = -1};
         struct mad_env *bound = new_env(verb);
@@ -1661,6 +1715,7 @@ static void lower_for_men(struct verb *verb, const struct men_line *line,
             build->known_count = known;
         }
     }
+    mad_label_bind(build, &past);
 }
 
 static uint32_t line_index(struct mad_build *build, const struct mad_node *line,
@@ -1790,8 +1845,12 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
     build->next_number = 0;
     build->changed = false;
     build->known_first = build->known_count = 0;
-    skip_without_mark(build, body->first, &end);
     const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
+    if (when != NULL &&
+        mad_truth_known(build, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+        return; /* an option is set so that it never comes to this */
+    }
+    skip_without_mark(build, body->first, &end);
     if (code >= 0) {
         struct mad_value place, men = mad_slot_value(build, MAD_SLOT_CODE + (uint32_t)code);
         build->has_here = true;

@@ -51,6 +51,7 @@ enum mad_gate {
     MAD_GATE_DROP,  /* a man appears on the target, an empty square */
     MAD_GATE_STAY,  /* the board stays as it is */
     MAD_GATE_ESCORT, /* the man goes to the target and another own man elsewhere: ESCORT looks */
+    MAD_GATE_SWEPT,  /* the man goes along his way, and men on it are taken: RAYS looks */
     MAD_GATE_FREE, /* no law forbids it; an outcome of a toss: whether it may be tried was asked before */
 };
 

@@ -110,6 +110,13 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             }
         }
     }
+    if (i->op == MAD_OP_RAYS) {
+        for (uint32_t term = address + 1; term <= address + i->c; term++) {
+            if (term >= machine->code_count || machine->code[term].op != MAD_OP_LEAP_TERM) {
+                return false;
+            }
+        }
+    }
     if (moves_men(i->op)) {
         uint32_t end = address + 1u + i->b + i->c;
         for (uint32_t term = address + 1; term < end; term++) {
@@ -132,10 +139,11 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = i->op == MAD_OP_SWEEP ? i->b
-                         : expected_terms > 0  ? expected_terms - 1
-                         : moves_men(i->op)    ? i->b + (uint32_t)i->c
-                                               : 0;
+        expected_terms = i->op == MAD_OP_SWEEP  ? i->b
+                         : i->op == MAD_OP_RAYS ? i->c
+                         : expected_terms > 0   ? expected_terms - 1
+                         : moves_men(i->op)     ? i->b + (uint32_t)i->c
+                                                : 0;
     }
     uint32_t last = machine->code_count - 1;
     *address = last;

@@ -274,6 +274,23 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             GO;
         }
         NEXT;
+    OP(OUTCOMES)
+        if (LOOP_SURE ? gate_is_sure(run, (enum mad_gate)i->b, here)
+                      : LOOP_COUNTING && !run->extends &&
+                            gate_knows(run, (enum mad_gate)i->b, here)) {
+            run->count += (uint64_t)i->c *
+                          set_size(run->legality == MAD_LEGALITY_NONE
+                                       ? S[i->a]
+                                       : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+            GO;
+        }
+        NEXT;
+    OP(RAYS)
+        if (set_empty(S[i->a]) || (LOOP_COUNTING && count_rays(run, i)))
+            GO;
+        else
+            i += i->c;
+        NEXT;
     OP(GATE)
         if (gate_knows(run, (enum mad_gate)i->b, here)) {
             if (run->legality != MAD_LEGALITY_NONE &&

@@ -1034,22 +1034,28 @@ static void begin_extensions(struct mad_run *run)
 
 static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player);
 
-/* Where the law about royals binds only while certain men of the enemy are there: all moves are tested
- * when it does not bind now, or when such a man can be taken. */
-static void make_exceptions(struct mad_run *run)
+/* Men of the enemy whose taking may release the mover from the law about royals. */
+static mad_set exempting_men(const struct mad_run *run)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_concerns *guarding = &machine->guarding[run->side];
+    const struct mad_concerns *guarding = &run->machine->guarding[run->side];
     mad_set men = set_none();
-    run_listing(run, machine->guard[run->side], 0);
-    bool bound = run->holds;
-    run->holds = false;
     for (uint32_t i = 0; i < guarding->count; i++) {
         for (uint32_t c = 0; c < guarding->items[i].code_count; c++) {
             men |= mad_slot(run->state, MAD_SLOT_CODE + guarding->items[i].codes[c]);
         }
     }
-    if (!bound || any_attacked(run, men, run->side)) {
+    return men;
+}
+
+/* Where the law about royals binds only while certain men of the enemy are there: all moves are tested
+ * when it does not bind now, or when such a man can be taken. */
+static void make_exceptions(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    run_listing(run, machine->guard[run->side], 0);
+    bool bound = run->holds;
+    run->holds = false;
+    if (!bound || any_attacked(run, exempting_men(run), run->side)) {
         run->legality = MAD_LEGALITY_TEST;
     }
 }
@@ -1123,6 +1129,7 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
     case MAD_GATE_DROP: return targets & run->answers;
     case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
     case MAD_GATE_ESCORT:
+    case MAD_GATE_SWEPT:
     case MAD_GATE_FREE:
     case MAD_GATE_TEST: break;
     }
@@ -1165,7 +1172,7 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
         return !run->captures_only;
     }
     if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST ||
-        gate == MAD_GATE_ESCORT) {
+        gate == MAD_GATE_ESCORT || gate == MAD_GATE_SWEPT) {
         return false;
     }
     return gate != MAD_GATE_PLAIN || !has_royal(run, here);
@@ -1175,8 +1182,58 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
 static inline bool gate_is_sure(const struct mad_run *run, enum mad_gate gate, uint32_t here)
 {
     return run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
-           (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT &&
+           (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT && gate != MAD_GATE_SWEPT &&
             (gate != MAD_GATE_PLAIN || !has_royal(run, here)));
+}
+
+/* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
+ * it and riders, and those of men whose taking may release it. */
+static mad_set watched_squares(const struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    mad_set watched = set_of(run->royal) | exempting_men(run);
+    for (; attack < end; attack++) {
+        mad_set lined_up = attack->ride
+                               ? mad_leap(run, attack->full, run->royal) & attackers(run, attack)
+                               : set_none();
+        for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+            watched |= between(run, run->royal, set_first(lined_up));
+        }
+    }
+    return watched;
+}
+
+/* Counts the ways of men along rays; false when some of them have to be made to see if they are legal. */
+RUN_INLINE bool count_rays(struct mad_run *run, const struct mad_instruction *head)
+{
+    const struct mad_instruction *term = head + 1, *const end = term + head->c;
+    mad_set watched = set_none(), changed = set_none();
+    uint64_t count = 0;
+    bool known = gate_knows(run, (enum mad_gate)head->b, 0);
+    if (run->extends || (!known && (head->b != MAD_GATE_SWEPT || run->captures_only ||
+                                    run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
+        return false;
+    }
+    if (!known) {
+        watched = watched_squares(run);
+        changed = run->set[head->a];
+    }
+    for (mad_set men = run->set[head->a]; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        for (const struct mad_instruction *ray = term; ray < end; ray++) {
+            mad_set path = mad_leap(run, ray->x, from);
+            bool goes = !set_empty(path) && !set_meets(path, run->set[ray->a]);
+            count += goes;
+            changed |= goes ? path : set_none();
+        }
+    }
+    if (!known && set_meets(changed, watched)) {
+        return false;
+    }
+    run->count += count;
+    return true;
 }
 
 /* --- verbs ------------------------------------------------------------------------------------------- */
