@@ -254,7 +254,7 @@ static enum mad_status find_hindrance(const struct mad_moves *moves, const char 
     if (status == MAD_OK || status == MAD_ERROR_MEMORY)
         return status;
     machine.legality = MAD_LEGALITY_NONE;
-    machine.more_laws = false;
+    machine.more_laws = machine.masks_alone[0] = machine.masks_alone[1] = false;
     status = find_without(moves, &machine, text);
     *hindrance = status == MAD_OK ? MAD_HINDRANCE_LAW : MAD_HINDRANCE_NONE;
     return status == MAD_ERROR_MEMORY ? status : MAD_OK;

@@ -164,6 +164,12 @@ enum { MAD_MAX_KNOWN = 256 };
 /* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
 enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 
+/* By the square of a royal: where it steps, what verbs ask about, and from where each of the dangers
+ * reaches these. */
+struct mad_zones {
+    struct mad_squares *steps, *asked, **near, **far;
+};
+
 struct mad_build {
     const struct mad_ruleset *rules;
     struct mad_arena *scratch, *arena; /* arena: the game's */
@@ -204,6 +210,7 @@ struct mad_build {
     uint64_t *results; /* words each */
     uint32_t result_count, result_capacity;
 
+    struct mad_zones zones[2];                       /* by player */
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */
 
     /* the program being emitted */
@@ -436,6 +443,7 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
 /* For a game of masks: what may attack the squares about the royal of that player (danger.c). */
 void mad_find_dangers(struct mad_build *build, uint32_t side);
+void mad_build_finish_royal(struct mad_build *build, uint32_t side); /* machine->royal_rows */
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
 /* Whether the line's `when` only asks where the man stands, of squares known now. */
 bool mad_when_is_place(struct mad_build *build, const struct mad_node *line);

@@ -7,10 +7,6 @@
 
 #include "build.h"
 
-struct zones {
-    struct mad_squares *steps, *asked; /* [square of the royal] */
-};
-
 static struct mad_squares reach_of(const struct mad_build *build,
                                    const struct mad_instruction *term, uint32_t from)
 {
@@ -77,8 +73,9 @@ static struct mad_squares *zone_of(struct mad_build *build, const struct mad_ins
 }
 
 static void add_danger(struct mad_build *build, uint32_t side, uint32_t code,
-                       const struct mad_instruction *term, const struct zones *zones)
+                       const struct mad_instruction *term)
 {
+    struct mad_zones *zones = &build->zones[side];
     struct mad_machine *machine = build->machine;
     bool ride = term->op == MAD_OP_RIDE_TERM;
     uint32_t count = machine->danger_count[side];
@@ -99,17 +96,15 @@ static void add_danger(struct mad_build *build, uint32_t side, uint32_t code,
     for (uint32_t square = 0; square < build->squares; square++) {
         far[square] = squares_combine(MAD_WITHOUT, &far[square], &near[square]);
     }
-    machine->dangers[side][count] = (struct mad_danger){.table = term->x,
-                                                        .near = mad_build_leap(build, near),
-                                                        .far = mad_build_leap(build, far),
-                                                        .ride = ride,
-                                                        .code_count = 1,
-                                                        .codes = {(uint8_t)code, (uint8_t)code}};
+    machine->dangers[side][count] = (struct mad_danger){
+        .table = term->x, .ride = ride, .code_count = 1, .codes = {(uint8_t)code, (uint8_t)code}};
+    zones->near[count] = near;
+    zones->far[count] = far;
     machine->danger_count[side]++;
 }
 
 /* The captures among the plain moves of all enemies; false when a hopper's depend on whom it may jump. */
-static bool add_dangers(struct mad_build *build, uint32_t side, const struct zones *zones)
+static bool add_dangers(struct mad_build *build, uint32_t side)
 {
     const struct mad_machine *machine = build->machine;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
@@ -123,7 +118,7 @@ static bool add_dangers(struct mad_build *build, uint32_t side, const struct zon
                 return false;
             }
             if (takes) {
-                add_danger(build, side, code, &men[t], zones);
+                add_danger(build, side, code, &men[t]);
             }
         }
     }
@@ -157,18 +152,74 @@ static uint32_t most_terms(const struct mad_build *build, uint32_t side)
 void mad_find_dangers(struct mad_build *build, uint32_t side)
 {
     struct mad_machine *machine = build->machine;
-    size_t bytes = build->squares * sizeof(struct mad_squares);
-    struct zones zones = {mad_build_scratch(build, bytes), mad_build_scratch(build, bytes)};
-    machine->dangers[side] =
-        mad_build_keep(build, (most_terms(build, side) + 1) * sizeof *machine->dangers[side]);
-    if (zones.steps == NULL || zones.asked == NULL || machine->dangers[side] == NULL) {
+    struct mad_zones *zones = &build->zones[side];
+    size_t count = most_terms(build, side) + 1u, bytes = build->squares * sizeof *zones->steps;
+    zones->steps = mad_build_scratch(build, bytes);
+    zones->asked = mad_build_scratch(build, bytes);
+    zones->near = mad_build_scratch(build, count * sizeof *zones->near);
+    zones->far = mad_build_scratch(build, count * sizeof *zones->far);
+    machine->dangers[side] = mad_build_keep(build, count * sizeof *machine->dangers[side]);
+    if (build->status != MAD_OK) {
         return;
     }
-    find_steps(build, machine->royal_code[side], zones.steps);
-    find_asked(build, side, zones.asked);
-    machine->dangers_known[side] = add_dangers(build, side, &zones);
+    find_steps(build, machine->royal_code[side], zones->steps);
+    find_asked(build, side, zones->asked);
+    machine->dangers_known[side] = add_dangers(build, side);
     machine->dangers_of_all[side] = machine->dangers_known[side] && are_lines_plain(machine, side);
-    add_table(build, zones.asked, zones.steps);
-    machine->royal_steps[side] = mad_build_leap(build, zones.steps);
-    machine->royal_asks[side] = mad_build_leap(build, zones.asked);
+    add_table(build, zones->asked, zones->steps);
+    for (uint32_t square = 0; square < build->squares; square++) {
+        squares_add(&zones->steps[square], square);
+        squares_add(&zones->asked[square], square);
+    }
+}
+
+static uint64_t *add_to_row(const struct mad_build *build, uint64_t *row,
+                            const struct mad_squares *set)
+{
+    memcpy(row, set->word, build->game->words * sizeof *row);
+    return row + build->game->words;
+}
+
+/* From where it may reach the square. */
+static const struct mad_squares *zone_of_attack(const struct mad_build *build,
+                                                const struct mad_attack *attack, uint32_t square)
+{
+    uint32_t table = !attack->ride ? attack->table : attack->suspect ? attack->rays : attack->full;
+    return &build->leaps[table / build->squares][square];
+}
+
+void mad_build_finish_royal(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    const struct mad_zones *zones = &build->zones[side];
+    const struct mad_attack *attacks = machine->attacks[1 - side];
+    uint32_t count = machine->attack_count[1 - side], dangers = machine->danger_count[side],
+             sets = MAD_ROW_ATTACKS + count + 2 * dangers;
+    uint64_t *row = mad_build_keep(build, (size_t)build->squares * sets * build->game->words * 8);
+    machine->royal_rows[side] = row;
+    machine->royal_row_sets[side] = sets;
+    for (uint32_t square = 0; row != NULL && square < build->squares; square++) {
+        struct mad_squares leaps = {{0}}, near = {{0}}, far = {{0}};
+        for (uint32_t i = 0; i < machine->attack_leaps[1 - side]; i++) {
+            leaps = squares_combine(MAD_EITHER, &leaps, zone_of_attack(build, &attacks[i], square));
+        }
+        for (uint32_t i = 0; i < dangers; i++) {
+            near = squares_combine(MAD_EITHER, &near, &zones->near[i][square]);
+            far = squares_combine(MAD_EITHER, &far, &zones->far[i][square]);
+        }
+        row = add_to_row(build, row, &zones->steps[square]);
+        row = add_to_row(build, row, &zones->asked[square]);
+        row = add_to_row(build, row, &leaps);
+        row = add_to_row(build, row, &near);
+        row = add_to_row(build, row, &far);
+        for (uint32_t i = 0; i < count; i++) {
+            row = add_to_row(build, row, zone_of_attack(build, &attacks[i], square));
+        }
+        for (uint32_t i = 0; i < dangers; i++) {
+            row = add_to_row(build, row, &zones->near[i][square]);
+        }
+        for (uint32_t i = 0; i < dangers; i++) {
+            row = add_to_row(build, row, &zones->far[i][square]);
+        }
+    }
 }

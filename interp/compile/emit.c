@@ -172,18 +172,17 @@ static void finish_attacks(struct mad_build *build, uint32_t side)
         memmove(&attacks[leaps + 1], &attacks[leaps], (i - leaps) * sizeof *attacks);
         attacks[leaps++] = attack;
     }
+    build->machine->attack_leaps[side] = leaps;
 }
 
 static void finish_dangers(struct mad_build *build, uint32_t side)
 {
     struct mad_machine *machine = build->machine;
-    machine->royal_steps[side] *= build->squares;
-    machine->royal_asks[side] *= build->squares;
     for (uint32_t i = 0; i < machine->danger_count[side]; i++) {
-        struct mad_danger *danger = &machine->dangers[side][i];
-        danger->table *= build->squares;
-        danger->near *= build->squares;
-        danger->far *= build->squares;
+        machine->dangers[side][i].table *= build->squares;
+    }
+    if (machine->legality == MAD_LEGALITY_ROYAL) {
+        mad_build_finish_royal(build, side);
     }
 }
 

@@ -89,12 +89,21 @@ struct mad_attack {
 /* All men of some codes that attack alike, seen from where they stand. */
 struct mad_danger {
     uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
-    /* Leap tables, likewise, by the square of the royal: from where they may attack its steps, and
-     * from where, besides, other squares that verbs ask about. */
-    uint32_t near, far;
     bool ride;
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES];
+};
+
+/* What is known of a royal on one square: where it may step, and what else verbs ask about (its own square
+ * among both); from where each attack reaches it over an empty board; from where each danger reaches its
+ * steps, and then from where each reaches those other squares. */
+enum mad_royal_row {
+    MAD_ROW_STEPS,
+    MAD_ROW_ASKS,
+    MAD_ROW_LEAPS, /* from where some leap reaches it */
+    MAD_ROW_NEAR,  /* from where some danger reaches its steps */
+    MAD_ROW_FAR,   /* ... and the other squares */
+    MAD_ROW_ATTACKS,
 };
 
 /* Men whose places a law looks at, and whether it asks if they are attacked. */
@@ -221,14 +230,16 @@ struct mad_machine {
     struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
     bool suspicious[2];        /* by player: some of his attacks are `suspect` */
+    uint32_t attack_leaps[2];  /* how many of them are leaps */
     bool attacks_see_kinds[2]; /* by player: his hoppers do not jump over everybody */
     /* by player, for LEGALITY_ROYAL: what his royal has to fear */
     struct mad_danger *dangers[2];
     uint32_t danger_count[2];
     bool dangers_known[2];  /* else squares have to be asked about one by one */
     bool dangers_of_all[2]; /* unless it is in check they tell of any square, not only of its own */
-    uint32_t royal_steps[2]; /* leap table: where it may step */
-    uint32_t royal_asks[2];  /* leap table: these and the squares that verbs ask about */
+    const uint64_t *royal_rows[2]; /* [its square][set][words]; see enum mad_royal_row */
+    uint32_t royal_row_sets[2];
+    bool masks_alone[2]; /* no other laws, and nothing goes on after a move */
 
     /* apply */
     struct mad_arrival **arrivals; /* [code] */

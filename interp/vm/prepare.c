@@ -339,4 +339,10 @@ void mad_vm_prepare(const struct mad_game *game)
     for (uint32_t code = 0; code < game->code_count; code++) {
         machine->checks_by[code] = checks_by(game, code);
     }
+    for (uint32_t side = 0; side < 2; side++) {
+        machine->masks_alone[side] =
+            machine->legality == MAD_LEGALITY_ROYAL && machine->extend[side] == MAD_NO_PROGRAM &&
+            machine->guard[side] == MAD_NO_PROGRAM && !machine->spares_royal &&
+            !machine->beside[side].known && machine->dangers_known[side];
+    }
 }

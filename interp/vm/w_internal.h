@@ -82,6 +82,7 @@ struct mad_run {
     bool drawing; /* the first way that is found ends the run, and is left as it is */
     bool holds;   /* HOLDS was reached */
     bool in_check;
+    bool told;          /* a map of dangers tells who is attacked as the men stand */
     bool captures_only; /* `must capture`: first the moves that take something */
     bool on_duty;       /* what is listed is forced */
     bool one_will_do;   /* it is only asked whether there is a move */
@@ -111,7 +112,10 @@ struct mad_run {
     mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
     mad_set suspect_ends; /* and moves that end here */
     uint32_t royal;       /* when masks keep it safe: its square */
-    uint32_t drawn;       /* how much of the map of dangers is drawn: enum in w_run.c */
+    const uint64_t *row;  /* the royal's */
+    bool alone;           /* masks tell all about all plain moves, the one royal's among them */
+    bool near_drawn;      /* that much of it is: where the royal steps */
+    mad_set drawn;        /* of these squares it tells by now */
     mad_set dangers;      /* squares that enemies attack, as if the royal had gone */
     bool masked;          /* masks keep the royal safe; else only the law does */
     bool beside;          /* masked, and suspect for the sake of other laws */

@@ -61,7 +61,11 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
                       ? set_none()
                       : between(run, set_first(S[i->b]), set_first(S[i->c]));
         NEXT;
-    OP(NEAREST) S[i->a] = at_extreme(run, S[i->b], here, true); NEXT;
+    OP(NEAREST)
+        S[i->a] = S[i->b];
+        if (set_size(S[i->b]) > 1)
+            S[i->a] = at_extreme(run, S[i->b], here, true);
+        NEXT;
     OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
 
     OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;

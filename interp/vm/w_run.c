@@ -517,73 +517,92 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 
 /* --- dangers ---------------------------------------------------------------------------------------- */
 
-enum { DRAWN_NONE, DRAWN_NEAR, DRAWN_ALL };
-
-RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *danger)
+/* The men of this class who stand in the zone. Mostly nobody stands there. */
+RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *danger,
+                            mad_set zone)
 {
+    if (set_empty(zone)) {
+        return zone;
+    }
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + danger->codes[0]) |
                   mad_slot(run->state, MAD_SLOT_CODE + danger->codes[1]);
     for (uint32_t i = 2; i < danger->code_count; i++) {
         men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
     }
-    return men;
+    return men & zone;
 }
 
-/* Draws what enemies attack who can reach the squares about the royal; `all`: those, too, who can reach
- * squares that verbs ask about. The royal is thought away: it does not shield the squares behind it. */
-static void draw_dangers(struct mad_run *run, bool all)
+/* Draws what enemies attack who can reach the squares to which the royal steps; `far`: those who can
+ * reach other squares that verbs ask about. The royal is thought away: it does not shield the squares
+ * behind it. */
+RUN_INLINE void draw(struct mad_run *run, bool far)
 {
     const struct mad_machine *machine = run->machine;
     const struct mad_danger *danger = machine->dangers[run->side];
     const struct mad_danger *const end = danger + machine->danger_count[run->side];
-    mad_set lifted = run->occupied & ~set_of(run->royal);
-    mad_set dangers = run->drawn == DRAWN_NONE ? set_none() : run->dangers;
-    for (; danger < end; danger++) {
-        mad_set zone =
-            run->drawn == DRAWN_NONE ? mad_leap(run, danger->near, run->royal) : set_none();
-        zone |= all ? mad_leap(run, danger->far, run->royal) : set_none();
-        mad_set men = fearsome(run, danger) & zone;
-        if (danger->ride) {
-            for (; !set_empty(men); men = set_rest(men)) {
-                dangers |= mad_ride(run, danger->table, set_first(men), lifted);
-            }
-        } else {
-            for (; !set_empty(men); men = set_rest(men)) {
-                dangers |= mad_leap(run, danger->table, set_first(men));
-            }
+    const uint64_t *zone = run->row + (MAD_ROW_ATTACKS + machine->attack_count[1 - run->side] +
+                                       (far ? end - danger : 0)) *
+                                          MAD_WORDS;
+    mad_set enemy = mad_slot(run->state, 1 - run->side);
+    mad_set lifted = run->occupied & ~set_of(run->royal), dangers = set_none();
+    if (!set_meets(set_load(run->row + (far ? MAD_ROW_FAR : MAD_ROW_NEAR) * MAD_WORDS), enemy)) {
+        return;
+    }
+    for (; danger < end; danger++, zone += MAD_WORDS) {
+        mad_set men = fearsome(run, danger, set_load(zone) & enemy);
+        for (; !set_empty(men); men = set_rest(men)) {
+            dangers |= danger->ride ? mad_ride(run, danger->table, set_first(men), lifted)
+                                    : mad_leap(run, danger->table, set_first(men));
         }
     }
-    run->dangers = dangers;
-    run->drawn = all ? DRAWN_ALL : DRAWN_NEAR;
+    run->dangers |= dangers;
 }
 
-/* Whether the enemy attacks some of these squares as the men stand: 1 or 0; -1 when masks do not tell. */
-static int known_attacked(struct mad_run *run, mad_set squares)
+static void draw_near(struct mad_run *run)
 {
-    const struct mad_machine *machine = run->machine;
-    bool masks = run->legality == MAD_LEGALITY_ROYAL ||
-                 (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
-    if (!masks || run->trail_count != 0) {
-        return -1;
+    run->near_drawn = true;
+    draw(run, false);
+    if (run->told) {
+        run->drawn = set_load(run->row + MAD_ROW_STEPS * MAD_WORDS);
     }
-    if (set_within(squares, set_of(run->royal))) {
-        return run->in_check && !set_empty(squares);
+}
+
+/* Draws more of the map, if that makes it tell of these squares. */
+static __attribute__((noinline)) bool draw_more(struct mad_run *run, mad_set squares)
+{
+    mad_set all = set_load(run->row + MAD_ROW_ASKS * MAD_WORDS);
+    if (!run->told || !set_within(squares, all)) {
+        return false;
     }
-    bool near = set_within(squares, mad_leap(run, machine->royal_steps[run->side], run->royal));
-    if (run->in_check || !machine->dangers_of_all[run->side] ||
-        (!near &&
-         !set_within(squares, mad_leap(run, machine->royal_asks[run->side], run->royal)))) {
-        return -1;
+    if (!run->near_drawn) {
+        draw_near(run);
     }
-    if (run->drawn == DRAWN_NONE || (!near && run->drawn != DRAWN_ALL)) {
-        draw_dangers(run, !near);
+    if (!set_within(squares, run->drawn)) {
+        draw(run, true);
+        run->drawn = all;
     }
-    return set_meets(squares, run->dangers);
+    return true;
+}
+
+/* Whether the map tells if the enemy attacks these squares as the men stand. */
+static bool is_drawn(struct mad_run *run, mad_set squares)
+{
+    return run->trail_count == 0 && (set_within(squares, run->drawn) || draw_more(run, squares));
 }
 
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
 {
+    if (counting && run->alone) {
+        mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
+        if (!set_empty(steps)) {
+            if (!run->near_drawn) {
+                draw_near(run);
+            }
+            run->count += count_targets(run, head->a, run->royal, steps & ~run->dangers);
+        }
+        return;
+    }
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
     bool masked = run->masked, sure = run->legality != MAD_LEGALITY_TEST && !run->beside;
     if (!masked && !run->captures_only) {
@@ -599,8 +618,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             targets &= run->royal_line & ~run->barred[head->a];
         }
         if (masked && run->machine->dangers_known[run->side] && !set_empty(targets)) {
-            if (run->drawn == DRAWN_NONE) {
-                draw_dangers(run, false);
+            if (!run->near_drawn) {
+                draw_near(run);
             }
             safe = targets & ~run->dangers;
             targets = set_none();
@@ -797,49 +816,88 @@ static void follow_suspects(struct mad_run *run, uint32_t royal)
     run->answers &= ~suspicion.screens;
 }
 
-/* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
-RUN_INLINE void find_checks(struct mad_run *run, uint32_t royal)
+static const uint64_t *row_of(const struct mad_run *run, uint32_t royal)
 {
     const struct mad_machine *machine = run->machine;
-    const struct mad_attack *attack = machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
-    mad_set own = mad_slot(run->state, run->side);
-    mad_set near = set_none(), far = set_none();
-    for (; attack < end && !attack->ride; attack++) {
-        near |= mad_leap(run, attack->table, royal) & attackers(run, attack);
+    return machine->royal_rows[run->side] +
+           (size_t)royal * machine->royal_row_sets[run->side] * MAD_WORDS;
+}
+
+/* What gives check by a leap. */
+static __attribute__((noinline)) mad_set near_checkers(const struct mad_run *run, mad_set enemy)
+{
+    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
+    const struct mad_attack *const rides = attack + run->machine->attack_leaps[1 - run->side];
+    const uint64_t *from = run->row + MAD_ROW_ATTACKS * MAD_WORDS;
+    mad_set near = set_none();
+    for (; attack < rides; attack++, from += MAD_WORDS) {
+        mad_set there = set_load(from) & enemy;
+        if (!set_empty(there)) {
+            near |= there & attackers(run, attack);
+        }
     }
-    for (; attack < end; attack++) {
-        if (attack->suspect) {
+    return near;
+}
+
+/* Riders on lines that lead to the royal: returns those who give check, and notes who is pinned. */
+static __attribute__((noinline)) mad_set far_checkers(struct mad_run *run, mad_set lined_up)
+{
+    mad_set own = mad_slot(run->state, run->side), far = set_none();
+    for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+        uint32_t sniper = set_first(lined_up);
+        mad_set way = between(run, run->royal, sniper);
+        mad_set blockers = way & run->occupied;
+        if (set_empty(blockers)) {
+            far |= set_of(sniper);
+        } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
+            add_pin(run, blockers, way | set_of(sniper));
+        }
+    }
+    return far;
+}
+
+static __attribute__((noinline)) void answer_checks(struct mad_run *run, mad_set near, mad_set far)
+{
+    mad_set checkers = near | far;
+    run->in_check = true;
+    run->answers = checkers;
+    if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
+        run->answers = between(run, run->royal, set_first(checkers)) | set_of(set_first(checkers));
+        for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
+            run->answers &= between(run, run->royal, set_first(far)) | set_of(set_first(far));
+        }
+    } else if (!set_empty(set_rest(checkers))) {
+        run->answers = set_none();
+    }
+}
+
+/* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
+RUN_INLINE void find_checks(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const uint32_t player = 1 - run->side, leaps = machine->attack_leaps[player];
+    const struct mad_attack *attack = machine->attacks[player] + leaps;
+    const struct mad_attack *const end = machine->attacks[player] + machine->attack_count[player];
+    const uint64_t *from = run->row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
+    mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();
+    if (set_meets(set_load(run->row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
+        near = near_checkers(run, enemy);
+    }
+    for (; attack < end; attack++, from += MAD_WORDS) {
+        mad_set lined_up = set_load(from) & enemy;
+        if (set_empty(lined_up) || attack->suspect) {
             continue;
         }
-        mad_set men = attackers(run, attack);
-        mad_set lined_up = mad_leap(run, attack->full, royal) & men;
-        for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
-            uint32_t sniper = set_first(lined_up);
-            mad_set way = between(run, royal, sniper);
-            mad_set blockers = way & run->occupied;
-            if (set_empty(blockers)) {
-                far |= set_of(sniper);
-            } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
-                add_pin(run, blockers, way | set_of(sniper));
-            }
+        lined_up &= attackers(run, attack);
+        if (!set_empty(lined_up)) {
+            far |= far_checkers(run, lined_up);
         }
     }
-    mad_set checkers = near | far;
-    if (!set_empty(checkers)) {
-        run->in_check = true;
-        run->answers = checkers;
-        if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
-            run->answers = between(run, royal, set_first(checkers)) | set_of(set_first(checkers));
-            for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
-                run->answers &= between(run, royal, set_first(far)) | set_of(set_first(far));
-            }
-        } else if (!set_empty(set_rest(checkers))) {
-            run->answers = set_none();
-        }
+    if (!set_empty(near | far)) {
+        answer_checks(run, near, far);
     }
-    if (machine->suspicious[1 - run->side]) {
-        follow_suspects(run, royal);
+    if (machine->suspicious[player]) {
+        follow_suspects(run, run->royal);
     }
 }
 
@@ -879,6 +937,7 @@ RUN_INLINE void begin(struct mad_run *run, const struct mad_game *game, struct m
     run->state = state;
     run->side = side;
     run->has_moves = -1;
+    run->drawn = set_none();
     run->origin = run->last_square = MAD_NO_SQUARE;
     run->occupied = men;
     run->set[3] = board & ~(own | nobodys);
@@ -1032,7 +1091,7 @@ static void begin_extensions(struct mad_run *run)
     }
 }
 
-static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player);
+static bool any_attacked_now(struct mad_run *run, mad_set squares, uint32_t player);
 
 /* Men of the enemy whose taking may release the mover from the law about royals. */
 static mad_set exempting_men(const struct mad_run *run)
@@ -1055,17 +1114,33 @@ static void make_exceptions(struct mad_run *run)
     run_listing(run, machine->guard[run->side], 0);
     bool bound = run->holds;
     run->holds = false;
-    if (!bound || any_attacked(run, exempting_men(run), run->side)) {
+    if (!bound || any_attacked_now(run, exempting_men(run), run->side)) {
         run->legality = MAD_LEGALITY_TEST;
     }
 }
 
-/* Prepares the masks that legality asks for, before moves are generated. */
-static void begin_legality(struct mad_run *run)
+/* The masks, where the law about royals is all there is to ask; false, and nothing that lasts is done, when
+ * there is not one royal or masks do not tell. */
+RUN_INLINE bool begin_masks(struct mad_run *run)
+{
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+    if (set_empty(royals) || !set_empty(set_rest(royals))) {
+        return false;
+    }
+    run->legality = MAD_LEGALITY_ROYAL;
+    run->masked = true;
+    run->extends = run->beside = run->spares = false;
+    run->royal = set_first(royals);
+    run->row = row_of(run, run->royal);
+    find_checks(run);
+    return run->legality != MAD_LEGALITY_TEST;
+}
+
+static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
+    run->royal = MAD_NO_SQUARE;
     begin_extensions(run);
-    run->escorted = false;
     run->masked = run->legality == MAD_LEGALITY_ROYAL;
     if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
@@ -1075,8 +1150,8 @@ static void begin_legality(struct mad_run *run)
             run->legality = MAD_LEGALITY_TEST;
         } else {
             run->royal = set_first(royals);
-            run->drawn = DRAWN_NONE;
-            find_checks(run, run->royal);
+            run->row = row_of(run, run->royal);
+            find_checks(run);
         }
     }
     if (run->masked && run->machine->guard[run->side] != MAD_NO_PROGRAM &&
@@ -1105,6 +1180,20 @@ static void begin_legality(struct mad_run *run)
     if (run->legality == MAD_LEGALITY_TEST) {
         find_concerned(run, &run->machine->concerns[run->side], run->machine->illegal[run->side]);
     }
+}
+
+/* Prepares the masks that legality asks for, before moves are generated. */
+static void begin_legality(struct mad_run *run)
+{
+    bool alone = run->machine->masks_alone[run->side] && begin_masks(run);
+    if (!alone) {
+        begin_other_legality(run);
+    }
+    run->escorted = run->near_drawn = false;
+    run->alone = alone && run->legality == MAD_LEGALITY_ROYAL;
+    run->told = run->masked && !run->in_check && run->machine->dangers_of_all[run->side];
+    run->drawn = run->told ? set_of(run->royal) : set_none(); /* it is not attacked */
+    run->dangers = set_none();
     run->free_men = ~run->pinned;
     set_filters(run, run->answers);
 }
@@ -1136,21 +1225,51 @@ static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint3
     return targets;
 }
 
-/* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
- * another: 1 or 0; -1 when it has to be made to see that. */
-static int escort_is_legal(const struct mad_run *run, uint32_t here, mad_set target, mad_set from,
-                           mad_set to)
+/* Whether the way of a rider to the square led over `from`, which is left. */
+static __attribute__((noinline)) bool is_opened(const struct mad_run *run, uint32_t square,
+                                                mad_set from, mad_set occupied)
 {
-    mad_set stay = run->occupied & ~(set_of(here) | from);
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    mad_set enemy = mad_slot(run->state, 1 - run->side);
+    for (attack += machine->attack_leaps[1 - run->side]; attack < end; attack++) {
+        mad_set rays = mad_leap(run, attack->rays, square);
+        if (set_meets(rays, from) && set_meets(rays, enemy) &&
+            set_meets(mad_ride(run, attack->table, square, occupied), attackers(run, attack))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same when the map does not tell. */
+static __attribute__((noinline)) int escort_is_safe(const struct mad_run *run, uint32_t goal,
+                                                    mad_set occupied)
+{
     bool masks = run->legality == MAD_LEGALITY_ROYAL ||
                  (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
-    if (!masks || here != run->royal || run->captures_only || run->trail_count != 0 ||
-        run->machine->attacks_see_kinds[1 - run->side] || set_size(target) != 1 ||
-        set_size(from) != 1 || set_size(to) != 1 || set_has(from, here) ||
-        set_meets(target | to, stay) || set_meets(target, to)) {
+    if (!masks || run->machine->attacks_see_kinds[1 - run->side]) {
         return -1;
     }
-    return !mad_is_attacked(run, 1 - run->side, set_first(target), stay | target | to, true);
+    return !mad_is_attacked(run, 1 - run->side, goal, occupied, true);
+}
+
+/* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
+ * another: 1 or 0; -1 when it has to be made to see that. */
+RUN_INLINE int escort_is_legal(struct mad_run *run, uint32_t here, mad_set target, mad_set from,
+                               mad_set to)
+{
+    mad_set stay = run->occupied & ~(set_of(here) | from), come = target | to;
+    if (here != run->royal || run->captures_only || run->trail_count != 0 ||
+        set_size(target) != 1 || set_size(from) != 1 || set_size(to) != 1 || set_has(from, here) ||
+        set_meets(target, to) || set_meets(come, stay)) {
+        return -1;
+    }
+    if (set_within(target, run->drawn) && !set_meets(target, run->dangers)) {
+        return !is_opened(run, set_first(target), from, stay | come);
+    }
+    return escort_is_safe(run, set_first(target), stay | come);
 }
 
 /* Whether the royal piece stands on a square, or has left it on the way so far. */
@@ -1847,11 +1966,11 @@ static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t h
     return best;
 }
 
-static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
+static __attribute__((noinline)) bool any_attacked_now(struct mad_run *run, mad_set squares,
+                                                       uint32_t player)
 {
-    int known = player != run->side ? known_attacked(run, squares) : -1;
-    if (known >= 0) {
-        return known;
+    if (player != run->side && run->told && is_drawn(run, squares)) {
+        return set_meets(squares, run->dangers);
     }
     mad_set men = men_now(run);
     for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -1864,6 +1983,13 @@ static bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
         }
     }
     return false;
+}
+
+RUN_INLINE bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
+{
+    return set_within(squares, run->drawn) && player != run->side && run->trail_count == 0
+               ? set_meets(squares, run->dangers)
+               : any_attacked_now(run, squares, player);
 }
 
 static enum mad_status count_some(const struct mad_run *asking, uint64_t *count);
