@@ -708,6 +708,8 @@ static void make_code_tables(struct mad_build *build)
     machine->arrives_from = mad_build_keep(build, n * sizeof *machine->arrives_from);
     machine->arrives_at =
         mad_build_keep(build, n * build->game->words * sizeof *machine->arrives_at);
+    machine->choice_ends = mad_build_keep(build, n * sizeof *machine->choice_ends);
+    machine->more_ways = mad_build_keep(build, n);
     machine->after = mad_build_keep(build, n * sizeof *machine->after);
     machine->traces = mad_build_keep(build, n * sizeof *machine->traces);
     machine->trace_mark = mad_build_keep(build, n);

@@ -271,29 +271,52 @@ static void collect_straight(struct mad_build *build, uint32_t type, uint32_t co
     }
 }
 
-/* From where a move may end on a zone where its owner chooses: others are counted without asking. */
+/* All squares to which the clauses may lead from this one. */
+static struct mad_squares reach_of(const struct mad_build *build, const struct clauses *clauses,
+                                   uint32_t square)
+{
+    struct mad_squares all = {{0}};
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        const struct mad_clause *clause = &clauses->items[i];
+        struct mad_squares reached = clause->ride ? mad_ride_reach(build, clause->table, square)
+                                                  : build->leaps[clause->table][square];
+        all = squares_combine(MAD_EITHER, &all, &reached);
+    }
+    return all;
+}
+
+/* From where a move may end so that its owner chooses: others are counted without asking. */
 static void find_arrivals(struct mad_build *build, uint32_t code, const struct clauses *clauses)
 {
     const struct mad_machine *machine = build->machine;
-    struct mad_squares zone = {{0}}, from = {{0}};
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        if (machine->arrivals[code][row].count > 1) {
-            zone =
-                squares_combine(MAD_EITHER, &zone, &build->consts[machine->arrivals[code][row].to]);
-        }
+    struct mad_squares from = {{0}};
+    struct mad_squares *choice = mad_build_scratch(build, build->squares * sizeof *choice);
+    uint32_t least = UINT32_MAX, most = 0;
+    if (choice == NULL) {
+        return;
     }
-    for (uint32_t i = 0; i < clauses->count; i++) {
-        const struct mad_clause *clause = &clauses->items[i];
-        for (uint32_t square = 0; square < build->squares; square++) {
-            struct mad_squares reached = clause->ride ? mad_ride_reach(build, clause->table, square)
-                                                      : build->leaps[clause->table][square];
-            reached = squares_combine(MAD_BOTH, &reached, &zone);
-            if (!squares_empty(&reached)) {
+    memset(choice, 0, build->squares * sizeof *choice);
+    for (uint32_t square = 0; machine->arrival_count[code] != 0 && square < build->squares;
+         square++) {
+        struct mad_squares reached = reach_of(build, clauses, square);
+        for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+            const struct mad_arrival *arrival = &machine->arrivals[code][row];
+            struct mad_squares ends =
+                squares_combine(MAD_BOTH, &reached, &build->consts[arrival->to]);
+            if (arrival->count > 1 && squares_has(&build->consts[arrival->from], square) &&
+                !squares_empty(&ends)) {
                 squares_add(&from, square);
+                choice[square] = squares_combine(MAD_EITHER, &choice[square], &ends);
+                least = arrival->count < least ? arrival->count : least;
+                most = arrival->count > most ? arrival->count : most;
             }
         }
     }
     machine->arrives_from[code] = mad_build_const(build, &from);
+    if (least == most && most <= MAD_MAX_TYPES) {
+        machine->choice_ends[code] = mad_build_leap(build, choice);
+        machine->more_ways[code] = (uint8_t)(most - 1);
+    }
 }
 
 static void begin_clauses(struct mad_build *build)

@@ -246,7 +246,10 @@ struct mad_machine {
     uint8_t *arrival_count;        /* [code] */
     uint32_t *
         arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
-    uint64_t *arrives_at; /* [code][words] squares where a move may end with another man */
+    uint64_t *arrives_at;  /* [code][words] squares where a move may end with another man */
+    uint32_t *choice_ends; /* [code] leap table: where a move from there has a choice at its end */
+    uint8_t
+        *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
     const uint8_t *choices;
     uint32_t choice_count;
     uint8_t *worth;                  /* [type] points */

@@ -338,6 +338,7 @@ void mad_vm_prepare(const struct mad_game *game)
     gather_facts(game);
     for (uint32_t code = 0; code < game->code_count; code++) {
         machine->checks_by[code] = checks_by(game, code);
+        machine->choice_ends[code] *= game->squares;
     }
     for (uint32_t side = 0; side < 2; side++) {
         machine->masks_alone[side] =

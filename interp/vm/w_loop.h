@@ -387,10 +387,13 @@ op_##op: {                                                                      
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \
     if (!LOOP_SURE)                                                                  \
         plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                \
-    else if (!set_empty(men))                                                        \
-        run->count += (arrive) && set_meets(men, mad_const(run->machine, i->x))      \
-                          ? count_arriving(run, i, men)                              \
-                          : count_men(run, i + 1, leaps, rides, men);                \
+    else if (!set_empty(men)) {                                                      \
+        bool choose = (arrive) && set_meets(men, mad_const(run->machine, i->x));     \
+        uint64_t more = choose ? run->machine->more_ways[i->a] : 0;                  \
+        run->count += !choose     ? count_men(run, i, leaps, rides, men, false, 0)   \
+                      : more != 0 ? count_men(run, i, leaps, rides, men, true, more) \
+                                  : count_arriving(run, i, men);                     \
+    }                                                                                \
     i += (leaps) + (rides);                                                          \
     NEXT;                                                                            \
 }

@@ -274,6 +274,10 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
 {
     const struct mad_machine *machine = run->machine;
     uint64_t count = set_size(targets);
+    if (machine->more_ways[code] != 0) {
+        mad_set choice = targets & mad_leap(run, machine->choice_ends[code], from);
+        return count + (uint64_t)machine->more_ways[code] * set_size(choice);
+    }
     for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
         const struct mad_arrival *arrival = &machine->arrivals[code][row];
         mad_set there = targets & mad_const(machine, arrival->to);
@@ -346,14 +350,16 @@ RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *
     }
 }
 
-/* How many moves these men have who have no choice at the end, some men at least, where masks tell
- * legality and no move goes on. */
-RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *terms,
-                              uint32_t leap_terms, uint32_t ride_terms, mad_set men)
+/* How many moves these men have, some men at least, where masks tell legality and no move goes on;
+ * choose: they may have a choice at the end, of `more` ways besides the first. */
+RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *head,
+                              uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
+                              uint64_t more)
 {
     const struct mad_machine *machine = run->machine;
-    const struct mad_instruction *ways = terms + leap_terms;
+    const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
     uint64_t count = 0;
+    uint32_t ends = choose ? machine->choice_ends[head->a] : 0;
     do {
         uint32_t square = set_first(men);
         mad_set targets = set_none();
@@ -366,6 +372,9 @@ RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instru
             targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
         }
         count += set_size(targets);
+        if (choose) {
+            count += more * set_size(targets & mad_leap(run, ends, square));
+        }
         men = set_rest(men);
     } while (!set_empty(men));
     return count;
