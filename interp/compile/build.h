@@ -320,9 +320,20 @@ bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_con
  * then. */
 bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_concerns *concerns,
                                 uint32_t side);
-/* Whether that can be told of the code from `first` up to `end`; steady: it is where men of the other side
- * stand. */
-bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end, bool steady);
+/* What can be told of the code from `first` up to `end`: all that it looks at; and that this is where men of
+ * the other side stand. */
+typedef bool mad_told(struct mad_build *build, uint32_t first, uint32_t end);
+mad_told mad_is_readable, mad_asks_for_enemies;
+/* Whether the slot is that of a mark which no plain move sets or clears. */
+bool mad_is_lasting(const struct mad_build *build, uint32_t slot);
+
+/* --- still.c -------------------------------------------------------------------------------------------------- */
+/* It asks no more than how many men of some kinds stand on some squares. */
+mad_told mad_asks_for_numbers;
+/* [code][square] bits: which of its questions count such a man there; null when it asks more. */
+const uint8_t *mad_questions_of(struct mad_build *build, uint32_t first, uint32_t end);
+
+/* --- motion.c ----------------------------------------------------------------------------------------------- */
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
 /* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is

@@ -59,8 +59,7 @@ static bool add_concern(struct reader *reader, const struct codes *men, uint32_t
     return true;
 }
 
-/* Whether the slot is that of a mark which no plain move sets or clears. */
-static bool is_lasting(const struct mad_build *build, uint32_t slot)
+bool mad_is_lasting(const struct mad_build *build, uint32_t slot)
 {
     const struct mad_machine *machine = build->machine;
     if (slot < build->game->mark_slot) {
@@ -86,7 +85,7 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_OR_SLOT:
     case MAD_OP_SLOT:
         if (i->x < MAD_SLOT_CODE ||
-            (i->x >= MAD_SLOT_CODE + codes && !is_lasting(reader->build, i->x))) {
+            (i->x >= MAD_SLOT_CODE + codes && !mad_is_lasting(reader->build, i->x))) {
             return false;
         }
         if (i->x < MAD_SLOT_CODE + codes) {
@@ -193,11 +192,17 @@ bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_
     return only;
 }
 
-bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end, bool steady)
+bool mad_is_readable(struct mad_build *build, uint32_t first, uint32_t end)
+{
+    struct mad_concerns concerns;
+    return read_code(build, first, end, &concerns);
+}
+
+bool mad_asks_for_enemies(struct mad_build *build, uint32_t first, uint32_t end)
 {
     struct mad_concerns concerns;
     return read_code(build, first, end, &concerns) &&
-           (!steady || mad_only_places_of_enemies(build, &concerns, build->side));
+           mad_only_places_of_enemies(build, &concerns, build->side);
 }
 
 bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_concerns *concerns)

@@ -371,21 +371,21 @@ static bool changes_board(const struct mad_build *build, uint32_t address)
     return changes;
 }
 
-/* Emits, of a truth that is several at once, those of which can be told what they look at, or only those
- * that own men cannot change but by taking: a jump to `past` where one of them does not hold. How many. */
-static uint32_t lower_readable(struct mad_build *build, const struct mad_node *node, uint32_t depth,
-                               bool steady, struct mad_label *past)
+/* Emits, of a truth that is several at once, those of which as much can be told: a jump to `past` where
+ * one of them does not hold. How many. */
+static uint32_t lower_told(struct mad_build *build, const struct mad_node *node, uint32_t depth,
+                           mad_told *told, struct mad_label *past)
 {
     const struct mad_rule_definition *definition =
         node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING ? mad_definition(build, node->name)
                                                               : NULL;
     if (definition != NULL) {
-        return lower_readable(build, definition->expression, depth + 1, steady, past);
+        return lower_told(build, definition->expression, depth + 1, told, past);
     }
     uint32_t first = build->code_count, count = 0;
     for (const struct mad_node *child = node->first; node->kind == MAD_NODE_AND && child != NULL;
          child = child->next) {
-        count += lower_readable(build, child, depth + 1, steady, past);
+        count += lower_told(build, child, depth + 1, told, past);
     }
     if (node->kind == MAD_NODE_AND) {
         return count;
@@ -393,13 +393,13 @@ static uint32_t lower_readable(struct mad_build *build, const struct mad_node *n
     struct mad_label nowhere = {0};
     begin_program(build, build->side);
     mad_jump_if(build, node, NULL, false, &nowhere);
-    bool readable = mad_is_readable(build, first, build->code_count, steady);
+    bool is_told = told(build, first, build->code_count);
     build->code_count = first;
     begin_program(build, build->side);
-    if (readable) {
+    if (is_told) {
         mad_jump_if(build, node, NULL, false, past);
     }
-    return readable;
+    return is_told;
 }
 
 /* A program that holds when some law but for these two may hold, as far as can be told of what they look
@@ -416,8 +416,8 @@ static uint32_t lower_doubt(struct mad_build *build, uint32_t side, const struct
         }
         begin_program(build, side);
         build->span = laws->items[i]->span;
-        if (lower_readable(build, laws->items[i], 0, true, &past) == 0 &&
-            lower_readable(build, laws->items[i], 0, false, &past) == 0) {
+        if (lower_told(build, laws->items[i], 0, mad_asks_for_enemies, &past) == 0 &&
+            lower_told(build, laws->items[i], 0, mad_is_readable, &past) == 0) {
             build->code_count = address;
             return MAD_NO_PROGRAM;
         }
@@ -626,6 +626,79 @@ static uint32_t lower_judge(struct mad_build *build, uint32_t side, bool for_per
     }
     mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
     return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+/* --- what need not be asked again ----------------------------------------------------------- */
+
+/* Emits what an end needs to hold, as far as only numbers of men are asked for; false: there is none. */
+static bool lower_end_doubt(struct mad_build *build, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    uint32_t first = build->code_count;
+    if (end->kind == MAD_NODE_END_WITHOUT) {
+        lower_without(build, end, index);
+        return mad_asks_for_numbers(build, first, build->code_count);
+    }
+    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR     ? end->first->next
+                                   : end->kind == MAD_NODE_END_SCORE ? end->first->next->next
+                                                                     : end->first;
+    uint32_t count = lower_told(build, truth, 0, mad_asks_for_numbers, &past);
+    mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(build, &past);
+    return count != 0;
+}
+
+/* The same of a sentence of `when moved`. */
+static bool lower_moved_doubt(struct mad_build *build, const struct mad_node *sentence)
+{
+    struct mad_label past = {0};
+    if (sentence->kind != MAD_NODE_IF || sentence->first->next == NULL ||
+        sentence->first->next->next != NULL ||
+        lower_told(build, sentence->first, 0, mad_asks_for_numbers, &past) == 0) {
+        return false;
+    }
+    mad_emit(build, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(build, &past);
+    return true;
+}
+
+/* A program that holds when some end that counting asks for may hold, or `when moved` may do something, as
+ * far as only numbers of men are asked for: behind a move that changes none of these, neither does when
+ * it does not now. */
+static void lower_hush(struct mad_build *build, uint32_t side)
+{
+    struct mad_machine *machine = build->machine;
+    uint32_t address = build->code_count;
+    bool told = build->game->turn_count == 0 && (machine->judge_static[side] != MAD_NO_PROGRAM ||
+                                                 machine->moved[side] != MAD_NO_PROGRAM);
+    for (uint32_t i = 0; told && i < build->rules->ends.count; i++) {
+        const struct mad_node *end = build->rules->ends.items[i];
+        if (!is_left_out(build, end)) {
+            begin_program(build, side);
+            build->span = end->span;
+            told = lower_end_doubt(build, end, i);
+        }
+    }
+    for (uint32_t i = 0; told && i < build->rules->laws.count; i++) {
+        const struct mad_node *law = build->rules->laws.items[i];
+        const struct mad_node *body =
+            law->kind == MAD_NODE_WHEN_MOVED ? mad_child_of_kind(law, MAD_NODE_BODY) : NULL;
+        for (const struct mad_node *s = body != NULL ? body->first : NULL; told && s != NULL;
+             s = s->next) {
+            begin_program(build, side);
+            build->span = s->span;
+            told = lower_moved_doubt(build, s);
+        }
+    }
+    if (told) {
+        machine->questions[side] = mad_questions_of(build, address, build->code_count);
+    }
+    if (machine->questions[side] == NULL) {
+        build->code_count = address;
+        return;
+    }
+    mad_emit(build, MAD_OP_STOP, 0, 0, 0, 0);
+    machine->hush[side] = address;
 }
 
 /* --- what resets the quiet counter --------------------------------------------------------------------------------------- */
@@ -845,6 +918,7 @@ void mad_lower_laws(struct mad_build *build)
         machine->moved[side] = lower_moved(build, side);
         machine->end_turn[side] = lower_whenever(build, side, MAD_NODE_END_TURN_WHEN);
         machine->judge_static[side] = lower_judge(build, side, true);
+        lower_hush(build, side);
     }
     lower_quiet_breaks(build);
     lower_passes(build);

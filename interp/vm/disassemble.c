@@ -115,6 +115,8 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
             {"bound by the law about royals", machine->guard[player]},
             {"ends", machine->judge[player]},
             {"ends for counting", machine->judge_static[player]},
+            {"whether a still move may end the game", machine->hush[player]},
+            {"whether laws beside masks may hold", machine->doubt[player]},
         };
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
             if (programs[i].at == address) {

@@ -200,6 +200,9 @@ struct mad_machine {
     uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
     uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    uint32_t hush[2]; /* when it does not hold, no end holds behind a still move, nor does
+                                    `moved` do anything; MAD_NO_PROGRAM: not known */
+    const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
     bool asks_past;       /* whether anything asks how often a position has occurred */

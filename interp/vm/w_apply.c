@@ -5,7 +5,8 @@
  * those of verbs ran while the move was listed. */
 #include "w_internal.h"
 
-#define mad_apply  MAD_W(mad_apply)
+#define mad_apply       MAD_W(mad_apply)
+#define mad_apply_still MAD_W(mad_apply_still)
 #define RUN_INLINE static inline __attribute__((always_inline))
 
 RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
@@ -301,4 +302,16 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
         }
     }
     apply_any(game, before, move, deltas, state);
+}
+
+/* A plain move that sets off nothing, `when moved` included. */
+void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
+                     const struct mad_move *move, struct mad_state *state)
+{
+    const uint8_t *board = mad_state_board_const(game, before);
+    const size_t code = board[move->from], victim = board[move->to];
+    apply_plain(game, before, move, code, victim, state);
+    if (!(move->flags & MAD_MOVE_CALM) || !game->machine->facts[victim].is_taken_calmly) {
+        settle_rest(game, before, move, code, victim, state);
+    }
 }

@@ -14,12 +14,15 @@
 #define mad_repetition_key MAD_W(mad_repetition_key)
 #define mad_perft_run      MAD_W(mad_perft_run)
 #define mad_apply          MAD_W(mad_apply)
+#define mad_apply_still    MAD_W(mad_apply_still)
 #define mad_count          MAD_W(mad_count)
 #define mad_generate       MAD_W(mad_generate)
 
 void mad_apply(const struct mad_game *game, const struct mad_state *before,
                const struct mad_move *move, const struct mad_delta *deltas,
                struct mad_state *state);
+void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
+                     const struct mad_move *move, struct mad_state *state);
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list);
@@ -261,17 +264,55 @@ static enum mad_status count_behind(const struct mad_game *game, const struct ma
     return status;
 }
 
+/* Whether no still move of the side to move ends the game. */
+static bool is_hushed(const struct perft *perft, int depth)
+{
+    struct mad_run run;
+    const struct mad_game *game = perft->game;
+    struct mad_state *state = state_in(&perft->room, game, depth);
+    uint32_t address = game->machine->hush[state->side];
+    if (address == MAD_NO_PROGRAM) {
+        return false;
+    }
+    mad_run_begin(&run, game, state, state->side);
+    mad_run_program(&run, address, 0);
+    return run.status == MAD_OK && !run.holds && run.verdict.outcome == MAD_GOES_ON;
+}
+
+/* Whether a move sets off nothing and changes none of the numbers of men that ends first ask for. */
+static inline bool is_still(const struct mad_game *game, const struct mad_state *state,
+                            const struct mad_move *move)
+{
+    const struct mad_machine *machine = game->machine;
+    const uint8_t *asked = machine->questions[state->side];
+    if (!(move->flags & MAD_MOVE_PLAIN)) {
+        return false;
+    }
+    const uint8_t *board = mad_state_board_const(game, state);
+    const uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
+    return asked[code * squares + move->from] == asked[move->placed * squares + move->to] &&
+           asked[victim * squares + move->to] == 0 &&
+           ((machine->facts[code].going & machine->facts[victim].lets) |
+            machine->facts[victim].taken) == 0;
+}
+
 static enum mad_status count_each(struct perft *perft, int depth, const struct mad_move_list *list,
                                   uint64_t *nodes)
 {
     const struct mad_state *state = state_in(&perft->room, perft->game, depth);
     struct mad_state *child = state_in(&perft->room, perft->game, depth - 1);
     enum mad_status status = MAD_OK;
+    bool hushed = depth == 2 && !perft->makes_leaves && is_hushed(perft, depth);
     *nodes = 0;
     for (uint32_t i = 0; i < list->count && status == MAD_OK && !perft->stopped; i++) {
         uint64_t below = 0;
-        mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
-        status = perft_node(perft, depth - 1, &below);
+        if (hushed && is_still(perft->game, state, &list->moves[i])) {
+            mad_apply_still(perft->game, state, &list->moves[i], child);
+            status = mad_count(perft->game, child, &below);
+        } else {
+            mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
+            status = perft_node(perft, depth - 1, &below);
+        }
         *nodes += below;
     }
     return status;
