@@ -1859,6 +1859,9 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
             men = mad_combine_values(build, MAD_BOTH, &men, &place);
             mad_emit_jump(build, MAD_OP_IF_EMPTY, mad_in_register(build, &men), 0, 0, &end);
             when = NULL;
+        } else if (body->first != NULL && body->first->kind == MAD_NODE_CHOOSE) {
+            /* without men nothing is narrowed, for each direction anew */
+            mad_emit_jump(build, MAD_OP_IF_EMPTY, mad_in_register(build, &men), 0, 0, &end);
         }
         lower_for_men(&verb, &(struct men_line){when}, body->first, env, men);
     } else {

@@ -5,22 +5,24 @@
 
 #include "../memory.h"
 
-enum { FIRST_KEYS = 256 };
+enum { FIRST_STATES = 256 };
 
 enum mad_status mad_play_make_room(struct mad_play *play, uint32_t count)
 {
     const struct mad_memory *memory = play->game->allocator;
-    size_t states = mad_vm_watches(play->game) ? count : 3;
+    const size_t wanted = count > FIRST_STATES ? count : FIRST_STATES;
     void *block = play->states;
-    enum mad_status status =
-        mad_memory_grow(memory, &block, &play->state_capacity, states, play->stride);
+    enum mad_status status = mad_memory_grow(memory, &block, &play->state_capacity,
+                                             play->keeps_all ? wanted : 3, play->stride);
     play->states = block;
     if (status != MAD_OK)
         return status;
     block = play->keys;
-    status = mad_memory_grow(memory, &block, &play->key_capacity,
-                             count > FIRST_KEYS ? count : FIRST_KEYS, sizeof *play->keys);
+    status = mad_memory_grow(memory, &block, &play->key_capacity, wanted, sizeof *play->keys);
     play->keys = block;
+    play->room = (uint32_t)(play->keeps_all && play->state_capacity < play->key_capacity
+                                ? play->state_capacity
+                                : play->key_capacity);
     return status;
 }
 
@@ -36,12 +38,10 @@ static enum mad_status begin(struct mad_play *play, const unsigned char *states,
     list->delta_capacity = MAD_MAX_DELTAS;
     if (status != MAD_OK || list->moves == NULL || list->deltas == NULL)
         return MAD_ERROR_MEMORY;
-    bool all = mad_vm_watches(play->game);
     for (uint32_t i = 0; i < play->first; i++) {
-        if (all || i + 1 == play->first)
+        if (play->keeps_all || i + 1 == play->first)
             memcpy(mad_play_state(play, i), states + i * play->stride, play->stride);
-        play->keys[i] = keys[i];
-        play->seen[keys[i] % MAD_PLAY_SEEN]++;
+        mad_play_enter(play, i, keys[i]);
     }
     return MAD_OK;
 }
@@ -56,6 +56,7 @@ enum mad_status mad_vm_play_new(const struct mad_game *game, const unsigned char
     play->game = game;
     play->stride = stride;
     play->first = count;
+    play->keeps_all = mad_vm_watches(game);
     enum mad_status status = begin(play, states, keys);
     if (status != MAD_OK) {
         mad_vm_play_free(play);

@@ -8,30 +8,45 @@
 
 #include "vm.h"
 
-enum { MAD_PLAY_SEEN = 8192 };
+enum { MAD_PLAY_HEADS = 4096 };
+
+/* The key for repetition of one state. Those whose low bits are alike are chained, the last one first;
+ * links are numbers of states + 1, 0 at the end. */
+struct mad_play_key {
+    uint64_t key;
+    uint32_t before;
+};
 
 struct mad_play {
     const struct mad_game *game;
     struct mad_move_list list; /* moves that are listed one by one */
     unsigned char *states;
     size_t stride, state_capacity; /* bytes from one to the next, and how many */
-    uint64_t *keys;                /* of all states, for repetition */
+    struct mad_play_key *keys;     /* of all states */
     size_t key_capacity;
+    bool keeps_all; /* all states stay */
+    uint32_t room;  /* so many states and keys fit */
     uint32_t first;
-    uint16_t seen[MAD_PLAY_SEEN]; /* how many of the keys have such low bits */
+    uint32_t heads[MAD_PLAY_HEADS];
 };
 
-/* Where state number `index` of the game stands. */
-static inline size_t mad_play_slot(const struct mad_play *play, uint32_t index)
-{
-    if (mad_vm_watches(play->game))
-        return index;
-    return index + 1 == play->first ? 0 : 1 + index % 2;
-}
-
+/* State number `index` of the game. */
 static inline struct mad_state *mad_play_state(const struct mad_play *play, uint32_t index)
 {
-    return (struct mad_state *)(void *)(play->states + mad_play_slot(play, index) * play->stride);
+    size_t slot = play->keeps_all ? index : index + 1 == play->first ? 0 : 1 + index % 2;
+    return (struct mad_state *)(void *)(play->states + slot * play->stride);
+}
+
+static inline uint32_t *mad_play_head(struct mad_play *play, uint64_t key)
+{
+    return &play->heads[key % MAD_PLAY_HEADS];
+}
+
+static inline void mad_play_enter(struct mad_play *play, uint32_t index, uint64_t key)
+{
+    uint32_t *head = mad_play_head(play, key);
+    play->keys[index] = (struct mad_play_key){key, *head};
+    *head = index + 1;
 }
 
 /* Room for so many states and their keys. */

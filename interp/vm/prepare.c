@@ -192,6 +192,27 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
     return (uint8_t)(kept | (only_drops(machine, many + 2, i->x) ? MAD_DROPS : 0u));
 }
 
+/* How many registers a body that is repeated may change: all up to the last one that it writes. */
+static uint8_t changed_registers(const struct mad_machine *machine, uint32_t body)
+{
+    uint32_t changed = 0;
+    for (uint32_t at = body; at < machine->code_count; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        const uint8_t registers[3] = {i->a, i->b, i->c};
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            char kind = OPERANDS[i->op][operand];
+            bool taken_from = i->op == MAD_OP_NEXT_MAN || i->op == MAD_OP_NEXT_SQUARE;
+            if ((kind == 'D' || (kind == 'S' && taken_from)) && registers[operand] >= changed) {
+                changed = registers[operand] + 1u;
+            }
+        }
+        if (i->op == MAD_OP_STOP) {
+            break;
+        }
+    }
+    return (uint8_t)changed;
+}
+
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
 {
     struct mad_shift shift = {.uniform = false};
@@ -330,6 +351,9 @@ void mad_vm_prepare(const struct mad_game *game)
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(machine, at);
+        }
+        if (i->op == MAD_OP_REPEAT) {
+            fast[at].b = changed_registers(machine, i->x);
         }
         if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
             machine->asks_past = true;

@@ -194,7 +194,7 @@ static inline uint32_t set_nth(mad_set s, uint32_t n)
 static inline mad_set set_shifted(mad_set s, int by)
 {
 #if MAD_BITS == 64
-    return by >= 0 ? s << by : s >> -by;
+    return s << (by & 63) | s >> (-by & 63); /* none leaves it: going round is no different */
 #else
     mad_set moved = set_none();
     for (uint32_t w = 0; w < MAD_WORDS; w++) {

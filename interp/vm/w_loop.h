@@ -453,6 +453,12 @@ op_##op:                                                                        
             GO_OF(1);
         i++;
         NEXT;
+    OP(EITHER_FREE) /* what is known of one of them may do */
+        if (i->x == i[1].x + 1 && is_known_free(run, i[1].a))
+            GO;
+        if (can_move(run, i->a))
+            GO;
+        NEXT;
     OP(LEAP_AND)
         S[i->a] = mad_leap(run, i->x, here);
         S[i[1].a] = S[i[1].b] & S[i[1].c];

@@ -64,34 +64,34 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, uint64_t mo
                                  struct mad_past *past)
 {
     const struct mad_game *game = play->game;
+    struct mad_watching watching = {0, 0};
+    uint32_t first = at, before;
     uint64_t key;
     enum mad_status status = mad_repetition_key_known(game, mad_play_state(play, at), moves, &key);
-    uint16_t *seen = &play->seen[key % MAD_PLAY_SEEN];
-    struct mad_watching watching = {0, 0};
-    uint32_t first = at;
-    past->occurrences = 1;
-    if (status == MAD_OK && at >= play->first) {
-        play->keys[at] = key;
-        ++*seen;
+    if (status != MAD_OK) {
+        return status;
     }
-    for (uint32_t i = at; i-- > 0 && *seen > 1;) {
-        if (play->keys[i] == key) {
+    if (at >= play->first) {
+        mad_play_enter(play, at, key);
+    }
+    for (before = play->keys[at].before; before != 0; before = play->keys[before - 1].before) {
+        if (play->keys[before - 1].key == key) {
             past->occurrences++;
-            first = i;
+            first = before - 1;
         }
     }
-    for (uint32_t i = first + 1; mad_vm_watches(game) && i <= at && status == MAD_OK; i++) {
+    for (uint32_t i = first + 1; play->keeps_all && i <= at && status == MAD_OK; i++) {
         status = mad_watch_turn(game, mad_play_state(play, i), &watching);
     }
     past->held = mad_watched(watching);
     return status;
 }
 
-/* Takes what the game has entered there out of play->seen. */
+/* Takes what the game has entered up to there out again, the last first. */
 static void forget(struct mad_play *play, uint32_t at)
 {
-    for (uint32_t i = play->first; i <= at && play->game->machine->asks_past; i++) {
-        play->seen[play->keys[i] % MAD_PLAY_SEEN]--;
+    for (; at >= play->first && play->game->machine->asks_past; at--) {
+        *mad_play_head(play, play->keys[at].key) = play->keys[at].before;
     }
 }
 
@@ -142,7 +142,7 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
     bool goes_on = true;
     *result = (struct mad_play_result){.verdict = {.outcome = MAD_GOES_ON}};
     for (uint32_t at = play->first - 1; goes_on; at++) {
-        enum mad_status status = mad_play_make_room(play, at + 2);
+        enum mad_status status = at + 2 > play->room ? mad_play_make_room(play, at + 2) : MAD_OK;
         if (status == MAD_OK) {
             status = look(play, &run, &bundles, at, &result->verdict);
         }

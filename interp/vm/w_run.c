@@ -1829,7 +1829,7 @@ static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from,
     return all;
 }
 
-static mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
+RUN_INLINE mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
 {
     const struct mad_shift *shift = &run->machine->shifts[table];
     return set_shifted(squares & set_load(shift->from), shift->by);
@@ -2028,6 +2028,12 @@ static bool can_move(struct mad_run *run, uint32_t player)
     return count != 0;
 }
 
+/* Whether it is known without looking that `player` can move. */
+static bool is_known_free(const struct mad_run *run, uint32_t player)
+{
+    return run->has_moves > 0 && (player == MAD_NEXT_PLAYER || player == run->state->side);
+}
+
 static void place(struct mad_run *run, uint32_t square, uint32_t code, uint32_t extra)
 {
     const uint8_t *placed = run->machine->placed;
@@ -2089,14 +2095,15 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
     if (run->repeats >= repeat->a) {
         return false;
     }
+    const size_t bytes = repeat->b * sizeof *sets; /* set by mad_vm_prepare */
     memcpy(saves, run->saves, sizeof saves);
-    memcpy(sets, run->set, sizeof sets);
+    memcpy(sets, run->set, bytes);
     run->saves[0] = (struct mad_save){run->trail_count, here};
     run->repeats++;
     counting ? run_counting(run, repeat->x, here) : run_listing(run, repeat->x, here);
     run->repeats--;
     memcpy(run->saves, saves, sizeof saves);
-    memcpy(run->set, sets, sizeof sets);
+    memcpy(run->set, sets, bytes);
     run->last_square = last;
     return run->count != before;
 }
