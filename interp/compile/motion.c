@@ -1334,6 +1334,10 @@ void mad_build_finish_rides(struct mad_build *build)
     keep_packed(build, packing);
     machine->rows = rows;
     machine->results = results;
+    machine->ride_hops = mad_build_keep(build, build->ride_count + 1u);
+    for (uint32_t i = 0; machine->ride_hops != NULL && i < build->ride_count; i++) {
+        machine->ride_hops[i] = mad_ride_hops(build, i);
+    }
     machine->ride_count = build->ride_count;
     machine->result_count = first;
     machine->row_bytes = (uint32_t)row_bytes(build);

@@ -188,6 +188,7 @@ struct mad_machine {
     const uint64_t *results; /* [row.first + index][words] */
     const uint16_t *packed;  /* the same for rows of long ways; those of one shape share them */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
+    bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
     uint64_t *between;        /* [from][to][words] */
     const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
@@ -205,6 +206,7 @@ struct mad_machine {
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
+    bool forecasts[2];    /* by player: nothing forbids to foretell his moves; see w_forecast.h */
     bool asks_past;       /* whether anything asks how often a position has occurred */
     uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */

@@ -329,6 +329,28 @@ static uint8_t checks_by(const struct mad_game *game, uint32_t code)
     return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
 }
 
+/* Whether a player's moves are plain ones and verbs alone, and no law beside that about his royal says
+ * which; his enemy's men all attack along lines that end where somebody stands. */
+static bool forecasts(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_machine *machine = game->machine;
+    bool plain = game->turn_count == 0 && machine->legality <= MAD_LEGALITY_ROYAL &&
+                 machine->pass[side] == MAD_NO_PROGRAM && machine->duty[side] == MAD_NO_PROGRAM &&
+                 machine->extend[side] == MAD_NO_PROGRAM &&
+                 machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture &&
+                 !machine->spares_royal && !machine->beside[side].known;
+    for (uint32_t i = 0;
+         plain && machine->legality == MAD_LEGALITY_ROYAL && i < machine->attack_count[1 - side];
+         i++) {
+        const struct mad_attack *attack = &machine->attacks[1 - side][i];
+        plain = !attack->suspect && !attack->hops && attack->blind_count == 0;
+    }
+    for (uint32_t code = 0; plain && code < game->code_count; code++) {
+        plain = game->codes[code].owner != side || machine->filters_at[code] == MAD_NO_PROGRAM;
+    }
+    return plain;
+}
+
 void mad_vm_prepare(const struct mad_game *game)
 {
     struct mad_machine *machine = game->machine;
@@ -370,4 +392,6 @@ void mad_vm_prepare(const struct mad_game *game)
             machine->guard[side] == MAD_NO_PROGRAM && !machine->spares_royal &&
             !machine->beside[side].known && machine->dangers_known[side];
     }
+    machine->forecasts[0] = forecasts(game, 0);
+    machine->forecasts[1] = forecasts(game, 1);
 }

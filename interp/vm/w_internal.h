@@ -143,6 +143,24 @@ struct mad_run {
     mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };
 
+/* What the other player could answer, and what that hangs on; see w_forecast.h. */
+struct mad_forecast {
+    bool known;         /* else nothing can be told */
+    struct mad_run run; /* as though he were to move */
+    uint64_t total;     /* how many moves he would have */
+    uint16_t marks;     /* bits: those that his verbs ask about */
+    mad_set fixed;      /* squares on which nothing may change */
+    mad_set own;        /* his men */
+    mad_set begun[MAD_FIXED_REGISTERS];
+    mad_set
+        loose[MAD_MAX_SETS]; /* [register] squares that a change upon them may add or take out */
+    mad_set
+        alarm[2 * MAD_MAX_TYPES + 1]; /* [code] squares to and from which such a man may not go */
+    mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
+    mad_set reached[MAD_MAX_SQUARES]; /* likewise when a man of his is taken there */
+    uint32_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there */
+};
+
 #define mad_run_program          MAD_W(mad_run_program)
 #define mad_run_begin            MAD_W(mad_run_begin)
 #define mad_list_bundles         MAD_W(mad_list_bundles)
@@ -159,6 +177,8 @@ struct mad_run {
 #define mad_effect_plain         MAD_W(mad_effect_plain)
 #define mad_has_move_after       MAD_W(mad_has_move_after)
 #define mad_effects_undo         MAD_W(mad_effects_undo)
+#define mad_forecast_begin       MAD_W(mad_forecast_begin)
+#define mad_foretell             MAD_W(mad_foretell)
 #define mad_generate_for         MAD_W(mad_generate_for)
 #define mad_apply_deltas         MAD_W(mad_apply_deltas)
 
@@ -187,6 +207,12 @@ static inline bool mad_looks_too_far(const struct mad_run *run)
     return run->laws > 1;
 }
 /* As mad_generate, of the run's own state and in its name. */
+/* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be
+ * made on copies of the state meanwhile. */
+void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
+                        struct mad_state *state);
+/* How many answers there are to a move listed in that position; false: make it and count. */
+bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, uint64_t *count);
 enum mad_status mad_generate_for(const struct mad_run *run, struct mad_move_list *list);
 
 /* Whether `player`, were it his turn, has a move after which the program, seen by the side of this

@@ -224,6 +224,7 @@ struct perft {
     uint32_t polls;
     bool stopped;
     bool makes_leaves; /* else the moves of the last ply are only counted */
+    struct mad_forecast forecast;
 };
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
@@ -248,16 +249,20 @@ static struct mad_move_list moves_behind(const struct mad_move_list *list, uint3
 }
 
 /* The moves of a position whose children have no others to be told from them: how many there are behind
- * each; `child` is where they are made. */
-static enum mad_status count_behind(const struct mad_game *game, const struct mad_state *state,
-                                    const struct mad_move_list *list, struct mad_state *child,
-                                    uint64_t *nodes)
+ * each, foretold or counted; `child` is where they are made. */
+static enum mad_status count_behind(const struct mad_game *game, struct mad_state *state,
+                                    const struct mad_move_list *list, struct mad_forecast *forecast,
+                                    struct mad_state *child, uint64_t *nodes)
 {
     const struct mad_move *move = list->moves, *const end = move + list->count;
     enum mad_status status = MAD_OK;
     uint64_t below;
+    mad_forecast_begin(forecast, game, state);
     for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
         below = 0;
+        if (forecast->known && mad_foretell(forecast, move, &below)) {
+            continue;
+        }
         mad_apply(game, state, move, list->deltas, child);
         status = mad_count(game, child, &below);
     }
@@ -352,7 +357,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves &&
                game->machine->judge_static[state->side] == MAD_NO_PROGRAM) {
-        status = count_behind(game, state, &list, child, nodes);
+        status = count_behind(game, state, &list, &perft->forecast, child, nodes);
     } else if (status == MAD_OK) {
         status = count_each(perft, depth, &list, nodes);
     }
@@ -371,8 +376,14 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
         *nodes = 1;
         return depth < 0 ? MAD_ERROR_MISUSE : MAD_OK;
     }
-    struct perft perft = {
-        .game = game, .interrupt = interrupt, .context = context, .makes_leaves = make_leaves};
+    struct perft perft;
+    perft.game = game;
+    perft.interrupt = interrupt;
+    perft.context = context;
+    perft.polls = 0;
+    perft.stopped = false;
+    perft.makes_leaves = make_leaves;
+    perft.room.list.count = perft.room.list.delta_count = 0;
     enum mad_status status = MAD_ERROR_MEMORY;
     if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 1)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);

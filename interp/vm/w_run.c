@@ -2224,6 +2224,8 @@ static void add_pass(struct mad_run *run)
     }
 }
 
+#include "w_forecast.h"
+
 #define mad_generate MAD_W(mad_generate)
 #define mad_count    MAD_W(mad_count)
 

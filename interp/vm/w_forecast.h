@@ -1,0 +1,402 @@
+/* w_forecast.h - how many moves answer a move, told without making it; included by w_run.c.
+ *
+ * Layer: vm. Before the moves of a position are made one by one only to count their answers, the
+ * answers to the position as it stands are counted once, as though the other player were to move. What
+ * each count hangs on is written down: the men who look at each square, the squares on which nothing
+ * may change, and those to and from which no man of a kind may go. A calm move that touches none of
+ * these changes the counts of the men alone who look at its two squares. */
+
+enum { FORECAST_STEPS = 256 }; /* so many instructions are followed at most */
+
+/* S[a] may from here on be taken as it is. */
+static void hold(struct mad_forecast *forecast, uint32_t a)
+{
+    forecast->fixed |= forecast->loose[a];
+    forecast->loose[a] = set_none();
+}
+
+/* Whether S[a] has squares within `b`, of which `loose_b` may change. That it has hangs on one of them,
+ * an own man's if there is one: he can only be taken; that it has none on all that may come to be. */
+static bool hold_meeting(struct mad_forecast *forecast, uint32_t a, mad_set b, mad_set loose_b)
+{
+    mad_set value = forecast->run.set[a], loose = forecast->loose[a], both = value & b;
+    if (set_empty(both)) {
+        forecast->fixed |= (value | loose) & (b | loose_b) & (loose | loose_b);
+        return false;
+    }
+    if (set_empty(both & ~(loose | loose_b))) {
+        mad_set own = both & forecast->own;
+        forecast->fixed |= set_of(set_first(set_empty(own) ? both : own));
+    }
+    return true;
+}
+
+/* A slot as it will stand behind a calm move: own men, and nobody's, can only be taken. */
+static void hold_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot, uint32_t mark,
+                      mad_set marked)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_game *game = run->game;
+    mad_set squares = mad_slot(run->state, slot);
+    if (slot >= game->mark_slot) {
+        uint32_t which = slot - game->mark_slot;
+        bool ends = run->machine->mark_lasts_turn >> which & 1;
+        forecast->marks |= 1u << which;
+        run->set[a] = (ends ? set_none() : squares) | (which == mark ? marked : set_none());
+        forecast->loose[a] = set_none();
+        return;
+    }
+    uint32_t owner = slot < MAD_SLOT_CODE ? slot : game->codes[slot - MAD_SLOT_CODE].owner;
+    run->set[a] = squares;
+    forecast->loose[a] = owner == 1 - run->side ? ~set_none() : squares;
+}
+
+static void look_at(mad_set *seen, mad_set squares, mad_set man)
+{
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        seen[set_first(squares)] |= man;
+    }
+}
+
+/* Counts the plain moves of all men of a code, and writes down at which squares they look. */
+static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruction *head)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    const uint32_t code = head->a;
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
+    if (run->game->codes[code].owner != run->side ||
+        head != machine->fast + machine->men_at[code]) {
+        return false;
+    }
+    for (uint32_t term = 1; term <= (uint32_t)head->b + head->c; term++) {
+        if (head[term].a >= MAD_FIXED_REGISTERS - 1 || (term > head->b && head[term].b != 0)) {
+            return false;
+        }
+    }
+    for (; !set_empty(men); men = set_rest(men)) {
+        const uint32_t square = set_first(men);
+        const mad_set man = set_of(square);
+        mad_set targets = set_none(), any = set_none(), own = set_none();
+        bool pinned = set_meets(man, run->pinned);
+        if (pinned) {
+            set_filters(run, allowed_for(run, square));
+        }
+        for (uint32_t term = 1; term <= head->b; term++) {
+            mad_set reached = mad_leap(run, head[term].x, square);
+            targets |= reached & run->set[head[term].a];
+            own |= head[term].a % 3 == 0 ? reached : set_none(); /* anywhere but own men */
+            any |= head[term].a % 3 == 0 ? set_none() : reached;
+        }
+        for (uint32_t term = head->b + 1u; term <= (uint32_t)head->b + head->c; term++) {
+            const struct mad_ride_row *row = mad_ride_rows(run, head[term].x) + square;
+            mad_set reached = mad_row_ride(run, row, run->occupied);
+            bool hops = machine->ride_hops[head[term].x / run->game->squares];
+            targets |= reached & run->set[head[term].a];
+            any |= hops ? reached | row->mask : reached;
+        }
+        if (pinned) {
+            set_filters(run, run->answers);
+        }
+        look_at(forecast->seen, any, man);
+        look_at(forecast->reached, own & ~any, man);
+        forecast->counts[square] = (uint32_t)count_targets(run, code, square, targets);
+        forecast->total += forecast->counts[square];
+    }
+    return true;
+}
+
+/* Writes down what decides whether the enemy attacks this square. */
+static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set occupied)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + run->machine->attack_count[1 - run->side];
+    for (; attack < end; attack++) {
+        mad_set from = attack->ride ? mad_ride(run, attack->table, square, occupied)
+                                    : mad_leap(run, attack->table, square);
+        for (uint32_t i = 0; i < attack->code_count; i++) {
+            forecast->alarm[attack->codes[i]] |= from;
+        }
+        if (attack->ride &&
+            set_meets(mad_leap(run, attack->rays, square), attackers(run, attack))) {
+            forecast->fixed |= from;
+        }
+    }
+}
+
+/* The same for checks and pins. More than two men between are no pin behind one move. */
+static void watch_royal(struct mad_forecast *forecast, uint32_t square)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + run->machine->attack_count[1 - run->side];
+    forecast->fixed |= set_of(square);
+    for (; attack < end; attack++) {
+        mad_set from = mad_leap(run, attack->ride ? attack->full : attack->table, square);
+        for (uint32_t i = 0; i < attack->code_count; i++) {
+            forecast->alarm[attack->codes[i]] |= from;
+        }
+        mad_set men = attack->ride ? from & attackers(run, attack) : set_none();
+        for (; !set_empty(men); men = set_rest(men)) {
+            mad_set way = between(run, square, set_first(men));
+            if (set_size(way & run->occupied) <= 2) {
+                forecast->fixed |= way | set_of(set_first(men));
+            }
+        }
+    }
+}
+
+/* Counts the steps of a royal that masks keep safe. */
+static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instruction *head)
+{
+    struct mad_run *run = &forecast->run;
+    const uint32_t square = run->royal;
+    const mad_set lifted = run->occupied & ~set_of(square);
+    mad_set targets = set_none();
+    if (head->c != 0 || head->a != run->machine->royal_code[run->side]) {
+        return false;
+    }
+    for (uint32_t term = 1; term <= head->b; term++) {
+        mad_set reached = mad_leap(run, head[term].x, square);
+        if (head[term].a >= MAD_FIXED_REGISTERS - 1) {
+            return false;
+        }
+        forecast->fixed |= reached;
+        targets |= reached & run->set[head[term].a];
+    }
+    watch_royal(forecast, square);
+    run->count = 0;
+    count_royal(run, head);
+    forecast->total += run->count;
+    for (; !set_empty(targets); targets = set_rest(targets)) {
+        watch_square(forecast, set_first(targets), lifted);
+    }
+    return true;
+}
+
+/* Follows the program of the other player as it would run now, and holds whatever decides where it goes.
+ * False when it comes to a way of a verb, or to anything that it does not know how to hold. `marked` is
+ * what the move would leave on `mark`. */
+static bool follow(struct mad_forecast *forecast, bool with_men, uint32_t mark, mad_set marked)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    const uint32_t squares = run->game->squares;
+    const struct mad_instruction *const code = machine->code;
+    const struct mad_instruction *i = code + machine->generate[run->side];
+    mad_set *const S = run->set, *const loose = forecast->loose;
+    uint32_t here = 0;
+    for (uint32_t steps = 0; steps < FORECAST_STEPS; steps++) {
+        const struct mad_instruction *next = i + 1;
+        bool goes = false;
+        switch (i->op) {
+        case MAD_OP_STOP: return true;
+        case MAD_OP_ROYAL:
+        case MAD_OP_HOPPERS:
+        case MAD_OP_MEN: {
+            const struct mad_instruction *head = machine->fast + (i - code);
+            bool royal = i->op == MAD_OP_ROYAL && run->masked;
+            if (with_men &&
+                !(royal ? forecast_royal(forecast, head) : forecast_men(forecast, head))) {
+                return false;
+            }
+            next += i->b + i->c;
+            break;
+        }
+        case MAD_OP_SWEEP: next += i->b; break;
+        case MAD_OP_CONST:
+            S[i->a] = mad_const(machine, i->x);
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_SLOT: hold_slot(forecast, i->a, i->x, mark, marked); break;
+        case MAD_OP_HERE:
+            S[i->a] = set_of(here);
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_AND: {
+            mad_set both =
+                (loose[i->b] & (S[i->c] | loose[i->c])) | (loose[i->c] & (S[i->b] | loose[i->b]));
+            S[i->a] = S[i->b] & S[i->c];
+            loose[i->a] = both;
+            break;
+        }
+        case MAD_OP_OR: {
+            mad_set either = loose[i->b] | loose[i->c];
+            S[i->a] = S[i->b] | S[i->c];
+            loose[i->a] = either;
+            break;
+        }
+        case MAD_OP_EXCEPT: {
+            mad_set rest = (loose[i->b] | loose[i->c]) & (S[i->b] | loose[i->b]);
+            S[i->a] = S[i->b] & ~S[i->c];
+            loose[i->a] = rest;
+            break;
+        }
+        case MAD_OP_AND_CONST: {
+            mad_set only = mad_const(machine, i->x);
+            S[i->a] = S[i->b] & only;
+            loose[i->a] = loose[i->b] & only;
+            break;
+        }
+        case MAD_OP_LEAP:
+            S[i->a] = mad_leap(run, i->x * squares, here);
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_LEAPS:
+            hold(forecast, i->b);
+            S[i->a] = leaps_of(run, i->x * squares, S[i->b]);
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_BETWEEN:
+            hold(forecast, i->b);
+            hold(forecast, i->c);
+            S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
+                          ? set_none()
+                          : between(run, set_first(S[i->b]), set_first(S[i->c]));
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_NEAREST:
+        case MAD_OP_FARTHEST:
+            hold(forecast, i->b);
+            S[i->a] = at_extreme(run, S[i->b], here, i->op == MAD_OP_NEAREST);
+            loose[i->a] = set_none();
+            break;
+        case MAD_OP_JUMP: goes = true; break;
+        case MAD_OP_IF_EMPTY: goes = !hold_meeting(forecast, i->a, ~set_none(), set_none()); break;
+        case MAD_OP_IF_SOME: goes = hold_meeting(forecast, i->a, ~set_none(), set_none()); break;
+        case MAD_OP_IF_APART: goes = !hold_meeting(forecast, i->a, S[i->b], loose[i->b]); break;
+        case MAD_OP_IF_MEET: goes = hold_meeting(forecast, i->a, S[i->b], loose[i->b]); break;
+        case MAD_OP_IF_WITHIN: goes = !hold_meeting(forecast, i->a, ~S[i->b], loose[i->b]); break;
+        case MAD_OP_IF_BEYOND: goes = hold_meeting(forecast, i->a, ~S[i->b], loose[i->b]); break;
+        case MAD_OP_IF_POCKET_EMPTY: /* captures fill the other player's */
+            if (i->b != run->side) {
+                return false;
+            }
+            goes = mad_state_pocket_count(run->game, run->state, i->a, i->b, i->c) == 0;
+            break;
+        case MAD_OP_NEXT_MAN:
+        case MAD_OP_NEXT_SQUARE: {
+            uint32_t list = i->op == MAD_OP_NEXT_MAN ? i->a : i->b;
+            hold(forecast, list);
+            goes = set_empty(S[list]);
+            if (!goes && i->op == MAD_OP_NEXT_MAN) {
+                here = set_first(S[list]);
+            } else if (!goes) {
+                S[i->a] = set_of(set_first(S[list]));
+                loose[i->a] = set_none();
+            }
+            S[list] = goes ? S[list] : set_rest(S[list]);
+            break;
+        }
+        case MAD_OP_SAVE: here = i->a == 0 ? 0 : here; break;
+        default: return false;
+        }
+        i = goes ? code + i->x : next;
+    }
+    return false;
+}
+
+/* The fixed registers of the position as it stands. */
+static void begin_following(struct mad_forecast *forecast)
+{
+    struct mad_run *run = &forecast->run;
+    memcpy(run->set, forecast->begun, sizeof forecast->begun);
+    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
+        forecast->loose[r] = ~set_none();
+    }
+}
+
+void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
+                        struct mad_state *state)
+{
+    const struct mad_machine *machine = game->machine;
+    const uint32_t side = 1 - state->side;
+    struct mad_run *run = &forecast->run;
+    forecast->known = false;
+    if (!machine->forecasts[side] || state->mover == state->side) {
+        return;
+    }
+    mad_run_begin(run, game, state, side);
+    begin_legality(run);
+    if (run->legality > MAD_LEGALITY_ROYAL || run->in_check || run->extends) {
+        return;
+    }
+    forecast->total = 0;
+    forecast->marks = 0;
+    forecast->fixed = set_none();
+    forecast->own = mad_slot(state, side);
+    memset(forecast->alarm, 0, game->code_count * sizeof *forecast->alarm);
+    memset(forecast->counts, 0, game->squares * sizeof *forecast->counts);
+    memset(forecast->seen, 0, game->squares * sizeof *forecast->seen);
+    memset(forecast->reached, 0, game->squares * sizeof *forecast->reached);
+    memcpy(forecast->begun, run->set, sizeof forecast->begun);
+    begin_following(forecast);
+    forecast->known = follow(forecast, true, MAD_MAX_MARKS, set_none());
+}
+
+/* Whether the verbs of the other player stay as closed as they are behind a move that leaves a mark. */
+static bool is_mark_idle(struct mad_forecast *forecast, uint32_t mark, uint32_t square,
+                         mad_set changed)
+{
+    mad_set fixed = forecast->fixed;
+    if (!(forecast->marks >> mark & 1)) {
+        return true;
+    }
+    begin_following(forecast);
+    forecast->fixed = set_none();
+    bool idle =
+        follow(forecast, false, mark, set_of(square)) && !set_meets(forecast->fixed, changed);
+    forecast->fixed = fixed;
+    return idle;
+}
+
+bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, uint64_t *count)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    const uint8_t *board = mad_state_board_const(run->game, run->state);
+    if (!(move->flags & MAD_MOVE_CALM)) {
+        return false;
+    }
+    const uint32_t code = board[move->from], victim = board[move->to];
+    const mad_set from = set_of(move->from), to = set_of(move->to);
+    const struct mad_trace *traces = machine->facts[code].traces;
+    mad_set stirred = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
+    mad_set men = forecast->seen[move->from] | forecast->seen[move->to];
+    uint64_t total = forecast->total;
+    if (set_meets(stirred, from | to) || !machine->facts[victim].is_taken_calmly) {
+        return false;
+    }
+    if (traces != NULL && traces[move->from].to == move->to && traces[move->from].used &&
+        !is_mark_idle(forecast, machine->facts[code].leaves, traces[move->from].marked,
+                      from | to)) {
+        return false;
+    }
+    if (victim != run->game->empty) {
+        men |= forecast->reached[move->to];
+        if (set_meets(forecast->own, to)) {
+            total -= forecast->counts[move->to];
+            men &= ~to;
+        }
+    }
+    if (!set_empty(men)) {
+        if (set_meets(men, run->pinned)) {
+            return false;
+        }
+        const mad_set *begun = forecast->begun;
+        run->occupied = (begun[6] & ~from) | to;
+        run->set[0] = run->set[3] = begun[3] | to;
+        run->set[1] = run->set[4] = (begun[4] | from) & ~to;
+        run->set[2] = run->set[5] = (begun[5] & ~from) | to;
+        for (; !set_empty(men); men = set_rest(men)) {
+            uint32_t square = set_first(men), man = board[square];
+            const struct mad_instruction *head = machine->fast + machine->men_at[man];
+            mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
+            total += count_targets(run, man, square, targets) - forecast->counts[square];
+        }
+        run->occupied = begun[6];
+    }
+    *count = total;
+    return true;
+}
