@@ -1309,9 +1309,10 @@ static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t h
 /* The same in a run whose moves masks tell all about, none going on. */
 static inline bool gate_is_sure(const struct mad_run *run, enum mad_gate gate, uint32_t here)
 {
-    return run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
-           (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT && gate != MAD_GATE_SWEPT &&
-            (gate != MAD_GATE_PLAIN || !has_royal(run, here)));
+    return !run->captures_only &&
+           (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
+            (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT && gate != MAD_GATE_SWEPT &&
+             (gate != MAD_GATE_PLAIN || !has_royal(run, here))));
 }
 
 /* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
@@ -2180,11 +2181,16 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
             return;
         }
     }
-    uint32_t all = run->machine->generate[run->side];
+    const uint32_t all = run->machine->generate[run->side];
+    const bool sure = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     if (run->machine->must_capture) {
         only_captures(run, true);
         run->most = run->machine->must_capture_most;
-        counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
+        if (sure && run->most == 0) {
+            run_sure(run, all, 0);
+        } else {
+            counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
+        }
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
         }
@@ -2194,7 +2200,7 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
         only_captures(run, false);
         run->most = 0;
     }
-    if (counting && run->legality < MAD_LEGALITY_TEST && !run->extends) {
+    if (sure) {
         run_sure(run, all, 0);
     } else {
         counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
