@@ -406,15 +406,19 @@ static void count_men(const struct mad_evaluator *evaluator, const struct mad_st
 {
     const struct mad_game *game = evaluator->game;
     const uint8_t *board = mad_state_board_const(game, state);
-    for (uint32_t square = 0; square < game->squares; square++) {
-        uint8_t code = board[square];
-        if (code >= game->empty || is_neutral(game, code))
-            continue;
-        size_t cell = (size_t)code * game->squares + square;
-        count[game->codes[code].owner].men += evaluator->square[cell];
-        count[game->codes[code].owner].freedom += evaluator->freedom[cell];
-        if (evaluator->royal[code])
-            count[game->codes[code].owner].royal = square;
+    for (uint32_t word = 0; word < 2u * game->words; word++) { /* the men of each player */
+        struct count *own = &count[word / game->words];
+        const uint32_t first = word % game->words * 64;
+        for (uint64_t men = state->sets[word]; men != 0; men &= men - 1) {
+            const uint32_t square = first + (uint32_t)__builtin_ctzll(men);
+            const uint8_t code = board[square];
+            const size_t cell = (size_t)code * game->squares + square;
+            own->men += evaluator->square[cell];
+            if (evaluator->royal[code]) {
+                own->freedom += evaluator->freedom[cell];
+                own->royal = square;
+            }
+        }
     }
     const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
     for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++)

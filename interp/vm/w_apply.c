@@ -7,7 +7,7 @@
 
 #define mad_apply       MAD_W(mad_apply)
 #define mad_apply_still MAD_W(mad_apply_still)
-#define RUN_INLINE static inline __attribute__((always_inline))
+#define RUN_INLINE      static inline __attribute__((always_inline))
 
 RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
                            struct mad_state *to)
@@ -114,25 +114,53 @@ static void take_to_pocket(const struct mad_game *game, struct mad_state *state,
     mad_change_pocket(game, state, cell - 1, held < 255 ? held + 1 : held);
 }
 
-/* The men of a plain move that runs no program. Nobody is taken as somebody is, to no effect: that is
- * cheaper than to ask. The board is written last, for a store of a byte may change anything the compiler
- * has read before. */
+/* What changes alike with each plain move of a position where players move by turns. */
+RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *before,
+                          struct mad_state *state)
+{
+    const struct mad_machine *machine = game->machine;
+    const uint32_t side = before->side;
+    const uint32_t quiet = before->quiet + 1u,
+                   fullmove = before->fullmove + machine->full_turn[side];
+    copy_state(game, before, state);
+    state->key = before->key ^ game->zobrist_side;
+    state->quiet = (uint16_t)(quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet);
+    state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
+    state->side = (uint8_t)(1 - side);
+    state->mover = (uint8_t)side;
+    state->last_outcome = state->last_line = 0;
+    if (machine->mark_lasts_turn != 0) {
+        end_turn_mark(game, before, machine->turn_mark, state);
+    }
+}
+
+/* What is left of a calm move then. Nobody is taken as somebody is, to no effect: that is cheaper than to
+ * ask. The board is written last, for a store of a byte may change anything the compiler has read
+ * before. */
 RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *move, size_t side,
                          size_t code, size_t victim, struct mad_state *state)
 {
     const struct mad_facts *facts = game->machine->facts, *prey = &facts[victim];
+    const struct mad_facts *man = &facts[code];
     const size_t go = move->from, end = move->to, placed = move->placed;
-    uint64_t key = facts[code].keys[go] ^ facts[placed].keys[end] ^ prey->keys[end];
-    state->key ^= key ^ game->zobrist_side;
+    const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
+    uint8_t *board = mad_state_board(game, state);
+    flip(state, MAD_SLOT_CODE + code, go);
+    flip(state, side, go);
+    state->key ^= man->keys[go];
+    board[go] = game->empty;
     flip(state, MAD_SLOT_CODE + victim, end);
     flip(state, prey->owner, end);
-    flip(state, MAD_SLOT_CODE + code, go);
     flip(state, MAD_SLOT_CODE + placed, end);
-    flip(state, side, go);
     flip(state, side, end);
-    uint8_t *board = mad_state_board(game, state);
-    board[go] = game->empty;
-    board[end] = (uint8_t)placed;
+    state->key ^= prey->keys[end] ^ facts[placed].keys[end];
+    board[end] = move->placed;
+    state->last_flags = flags;
+    state->last_kind = man->type;
+    if (flags & man->resets) {
+        state->quiet = 0;
+    }
+    leave_mark(game, move, man, state);
 }
 
 /* What there is to such a move if it is not calm. */
@@ -182,9 +210,9 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
 }
 
 /* What the head of a state says behind a move of this man's, where players move by turns. */
-RUN_INLINE void write_head(const struct mad_machine *machine, const struct mad_state *before,
-                           uint32_t flags, uint32_t line, uint32_t type, bool resets,
-                           struct mad_state *state)
+static void write_head(const struct mad_machine *machine, const struct mad_state *before,
+                       uint32_t flags, uint32_t line, uint32_t type, bool resets,
+                       struct mad_state *state)
 {
     const uint32_t side = before->side;
     uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + machine->full_turn[side];
@@ -197,23 +225,6 @@ RUN_INLINE void write_head(const struct mad_machine *machine, const struct mad_s
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)type;
-}
-
-/* A calm move, and what there is of one in a plain move that runs no program. */
-RUN_INLINE void apply_plain(const struct mad_game *game, const struct mad_state *before,
-                            const struct mad_move *move, size_t code, size_t victim,
-                            struct mad_state *state)
-{
-    const struct mad_machine *machine = game->machine;
-    const struct mad_facts *man = &machine->facts[code];
-    const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
-    copy_state(game, before, state);
-    write_head(machine, before, flags, 0, man->type, flags & man->resets, state);
-    move_men(game, move, before->side, code, victim, state);
-    if (machine->mark_lasts_turn != 0) {
-        end_turn_mark(game, before, machine->turn_mark, state);
-    }
-    leave_mark(game, move, man, state);
 }
 
 /* The move with everything that it sets off, by the same effects as verbs. */
@@ -271,7 +282,8 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
         if ((man->going & prey->lets) | prey->taken) {
             apply_eventful(game, before, move, code, state);
         } else {
-            apply_plain(game, before, move, code, victim, state);
+            pass_turn(game, before, state);
+            move_men(game, move, side, code, victim, state);
             settle_rest(game, before, move, code, victim, state);
         }
     }
@@ -290,16 +302,21 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
     }
 }
 
+/* Whether this is a calm move, and nothing comes of whom it takes on this board. */
+RUN_INLINE bool is_calm(const struct mad_game *game, const struct mad_move *move,
+                        const uint8_t *board)
+{
+    return (move->flags & MAD_MOVE_CALM) && game->machine->facts[board[move->to]].is_taken_calmly;
+}
+
 void mad_apply(const struct mad_game *game, const struct mad_state *before,
                const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
 {
-    if (move->flags & MAD_MOVE_CALM) {
-        const uint8_t *board = mad_state_board_const(game, before);
-        const size_t code = board[move->from], victim = board[move->to];
-        if (game->machine->facts[victim].is_taken_calmly) {
-            apply_plain(game, before, move, code, victim, state);
-            return;
-        }
+    const uint8_t *board = mad_state_board_const(game, before);
+    if (is_calm(game, move, board)) {
+        pass_turn(game, before, state);
+        move_men(game, move, before->side, board[move->from], board[move->to], state);
+        return;
     }
     apply_any(game, before, move, deltas, state);
 }
@@ -310,8 +327,40 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
 {
     const uint8_t *board = mad_state_board_const(game, before);
     const size_t code = board[move->from], victim = board[move->to];
-    apply_plain(game, before, move, code, victim, state);
-    if (!(move->flags & MAD_MOVE_CALM) || !game->machine->facts[victim].is_taken_calmly) {
+    pass_turn(game, before, state);
+    move_men(game, move, before->side, code, victim, state);
+    if (!is_calm(game, move, board)) {
         settle_rest(game, before, move, code, victim, state);
     }
+}
+
+RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
+                                     const struct mad_move_list *list, struct mad_state *turned,
+                                     struct mad_state *state, mad_look look, uint64_t *sum)
+{
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    const uint8_t *board = mad_state_board_const(game, before);
+    enum mad_status status = MAD_OK;
+    uint64_t found = 0;
+    pass_turn(game, before, turned);
+    for (*sum = 0; move < end && status == MAD_OK; move++, *sum += found) {
+        if (is_calm(game, move, board)) {
+            copy_state(game, turned, state);
+            move_men(game, move, before->side, board[move->from], board[move->to], state);
+        } else {
+            apply_any(game, before, move, list->deltas, state);
+        }
+        if (look != NULL) {
+            status = look(game, state, &found);
+        }
+    }
+    return status;
+}
+
+enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
+                              const struct mad_move_list *list, struct mad_state *turned,
+                              struct mad_state *state, mad_look look, uint64_t *sum)
+{
+    return look != NULL ? make_each(game, before, list, turned, state, look, sum)
+                        : make_each(game, before, list, turned, state, NULL, sum);
 }

@@ -181,6 +181,7 @@ struct mad_forecast {
 #define mad_foretell             MAD_W(mad_foretell)
 #define mad_generate_for         MAD_W(mad_generate_for)
 #define mad_apply_deltas         MAD_W(mad_apply_deltas)
+#define mad_make_each            MAD_W(mad_make_each)
 
 void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);
@@ -231,6 +232,14 @@ void mad_effect_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
 void mad_effects_undo(struct mad_run *run, uint32_t trail_count);
 void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
                       const struct mad_delta *deltas, uint32_t count);
+
+/* Makes each move of the list on a copy, `state`, which `look` may look at: null does nothing. `turned` is
+ * room for another state; the sum of what look finds, up to its first error. */
+typedef enum mad_status (*mad_look)(const struct mad_game *game, struct mad_state *state,
+                                    uint64_t *found);
+enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
+                              const struct mad_move_list *list, struct mad_state *turned,
+                              struct mad_state *state, mad_look look, uint64_t *sum);
 
 /* Sets how many men a pocket holds; index: (pocket * 2 + owner) * type_count + type. */
 static inline void mad_change_pocket(const struct mad_game *game, struct mad_state *state,

@@ -218,6 +218,7 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
 
 struct perft {
     const struct mad_game *game;
+    int depth;        /* of the root */
     struct room room; /* its list is a stack: each depth appends behind its parents' moves */
     mad_interrupt interrupt;
     void *context;
@@ -249,18 +250,22 @@ static struct mad_move_list moves_behind(const struct mad_move_list *list, uint3
 }
 
 /* The moves of a position whose children have no others to be told from them: how many there are behind
- * each, foretold or counted; `child` is where they are made. */
+ * each, foretold or counted; `turned` and `child` are room for them. */
 static enum mad_status count_behind(const struct mad_game *game, struct mad_state *state,
                                     const struct mad_move_list *list, struct mad_forecast *forecast,
-                                    struct mad_state *child, uint64_t *nodes)
+                                    struct mad_state *turned, struct mad_state *child,
+                                    uint64_t *nodes)
 {
     const struct mad_move *move = list->moves, *const end = move + list->count;
     enum mad_status status = MAD_OK;
     uint64_t below;
     mad_forecast_begin(forecast, game, state);
+    if (!forecast->known) {
+        return mad_make_each(game, state, list, turned, child, mad_count, nodes);
+    }
     for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
         below = 0;
-        if (forecast->known && mad_foretell(forecast, move, &below)) {
+        if (mad_foretell(forecast, move, &below)) {
             continue;
         }
         mad_apply(game, state, move, list->deltas, child);
@@ -323,20 +328,12 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
     return status;
 }
 
-static void make_each(const struct mad_game *game, const struct mad_state *state,
-                      const struct mad_move_list *list, struct mad_state *child)
-{
-    const struct mad_move *move = list->moves, *const end = move + list->count;
-    for (; move < end; move++) {
-        mad_apply(game, state, move, list->deltas, child);
-    }
-}
-
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, depth);
     struct mad_state *child = state_in(&perft->room, game, depth - 1);
+    struct mad_state *turned = state_in(&perft->room, game, perft->depth + 1);
     enum mad_status status = MAD_OK;
     *nodes = 0;
     if (is_over(game, state, &status) || status != MAD_OK) {
@@ -353,11 +350,11 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     status = mad_generate(game, state, &perft->room.list);
     const struct mad_move_list list = moves_behind(&perft->room.list, first);
     if (status == MAD_OK && depth == 1) {
-        make_each(game, state, &list, child);
+        status = mad_make_each(game, state, &list, turned, child, NULL, nodes);
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves &&
                game->machine->judge_static[state->side] == MAD_NO_PROGRAM) {
-        status = count_behind(game, state, &list, &perft->forecast, child, nodes);
+        status = count_behind(game, state, &list, &perft->forecast, turned, child, nodes);
     } else if (status == MAD_OK) {
         status = count_each(perft, depth, &list, nodes);
     }
@@ -378,6 +375,7 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     }
     struct perft perft;
     perft.game = game;
+    perft.depth = depth;
     perft.interrupt = interrupt;
     perft.context = context;
     perft.polls = 0;
@@ -385,7 +383,7 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     perft.makes_leaves = make_leaves;
     perft.room.list.count = perft.room.list.delta_count = 0;
     enum mad_status status = MAD_ERROR_MEMORY;
-    if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 1)) {
+    if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 2)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
         status = perft_node(&perft, depth, nodes);
     }

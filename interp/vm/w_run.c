@@ -202,22 +202,18 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
     list_plain(run, from, to, code, placed);
 }
 
-/* Lists plain moves that are legal and do not go on. */
-static __attribute__((noinline)) void list_targets(struct mad_run *run, uint32_t code,
-                                                   uint32_t from, mad_set targets, uint32_t placed)
+/* Lists plain moves that are legal and do not go on, all with these flags. */
+static __attribute__((noinline)) void list_alike(struct mad_run *run, uint32_t from,
+                                                 mad_set targets, uint32_t placed, uint32_t flags)
 {
     struct mad_move_list *list = run->list;
-    struct mad_move *at = list->moves + list->count;
-    const mad_set restless = targets & restless_ends(run, code, from), occupied = run->occupied;
-    const uint32_t count = set_size(targets);
-    const uint32_t flags = MAD_MOVE_PLAIN | (set_empty(restless) ? MAD_MOVE_CALM : 0u) |
-                           (placed != code ? MAD_MOVE_CHANGES : 0u);
-    if (list->capacity - list->count < count) {
+    struct mad_move *const first = list->moves + list->count, *at = first;
+    const mad_set occupied = run->occupied;
+    if (list->capacity - list->count < MAD_BITS &&
+        list->capacity - list->count < set_size(targets)) {
         run->status = MAD_ERROR_LIMIT;
         return;
     }
-    list->count += count;
-    run->count += count;
     for (; !set_empty(targets); targets = set_rest(targets), at++) {
         const uint32_t to = set_first(targets);
         const uint32_t takes = set_has(occupied, to) ? MAD_MOVE_TAKES : 0;
@@ -226,10 +222,25 @@ static __attribute__((noinline)) void list_targets(struct mad_run *run, uint32_t
                                 .placed = (uint8_t)placed,
                                 .flags = (uint16_t)(flags | takes)};
     }
-    if (!set_empty(restless)) {
-        for (struct mad_move *move = at - count; move < at; move++) {
-            move->flags |= set_has(restless, move->to) ? 0 : MAD_MOVE_CALM;
-        }
+    list->count += (uint32_t)(at - first);
+    run->count += (uint64_t)(at - first);
+}
+
+RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                             uint32_t placed)
+{
+    const uint32_t flags = MAD_MOVE_PLAIN | (placed != code ? MAD_MOVE_CHANGES : 0u);
+    const bool calm = run->machine->facts[code].goes_calmly;
+    if (calm && !set_meets(targets | set_of(from), run->restless)) {
+        list_alike(run, from, targets, placed, flags | MAD_MOVE_CALM);
+        return;
+    }
+    struct mad_move_list *list = run->list;
+    const mad_set restless = restless_ends(run, code, from);
+    const uint32_t first = list->count;
+    list_alike(run, from, targets, placed, flags);
+    for (uint32_t i = first; i < list->count; i++) {
+        list->moves[i].flags |= set_has(restless, list->moves[i].to) ? 0 : MAD_MOVE_CALM;
     }
 }
 
