@@ -206,12 +206,14 @@ struct mad_machine {
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
-    bool forecasts[2];    /* by player: nothing forbids to foretell his moves; see w_forecast.h */
-    bool asks_past;       /* whether anything asks how often a position has occurred */
-    uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
-    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
-    uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
-    bool must_extend[2];  /* the move is none without it */
+    bool forecasts[2];     /* by player: nothing forbids to foretell his moves; see w_forecast.h */
+    uint16_t traced_marks; /* bits: marks that plain moves leave */
+    uint32_t registers;    /* how many set registers there are to all programs */
+    bool asks_past;        /* whether anything asks how often a position has occurred */
+    uint32_t *men_at;      /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *filters_at;  /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
+    uint32_t extend[2];    /* what goes on after a move of that player: `after each move` */
+    bool must_extend[2];   /* the move is none without it */
     bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
     uint8_t
         extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */

@@ -329,6 +329,22 @@ static uint8_t checks_by(const struct mad_game *game, uint32_t code)
     return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
 }
 
+static uint32_t registers_of(const struct mad_machine *machine)
+{
+    uint32_t count = MAD_FIXED_REGISTERS;
+    for (uint32_t at = 0; at < machine->code_count; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        const uint8_t values[3] = {i->a, i->b, i->c};
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            char kind = OPERANDS[i->op][operand];
+            if ((kind == 'S' || kind == 'D') && values[operand] >= count) {
+                count = values[operand] + 1u;
+            }
+        }
+    }
+    return count;
+}
+
 /* Whether a player's moves are plain ones and verbs alone, and no law beside that about his royal says
  * which; his enemy's men all attack along lines that end where somebody stands. */
 static bool forecasts(const struct mad_game *game, uint32_t side)
@@ -391,6 +407,12 @@ void mad_vm_prepare(const struct mad_game *game)
             machine->legality == MAD_LEGALITY_ROYAL && machine->extend[side] == MAD_NO_PROGRAM &&
             machine->guard[side] == MAD_NO_PROGRAM && !machine->spares_royal &&
             !machine->beside[side].known && machine->dangers_known[side];
+    }
+    machine->registers = registers_of(machine);
+    machine->traced_marks = 0;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        machine->traced_marks |=
+            machine->traces[code] != NULL ? (uint16_t)(1u << machine->trace_mark[code]) : 0u;
     }
     machine->forecasts[0] = forecasts(game, 0);
     machine->forecasts[1] = forecasts(game, 1);

@@ -41,7 +41,6 @@ static void hold_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot, 
     if (slot >= game->mark_slot) {
         uint32_t which = slot - game->mark_slot;
         bool ends = run->machine->mark_lasts_turn >> which & 1;
-        forecast->marks |= 1u << which;
         run->set[a] = (ends ? set_none() : squares) | (which == mark ? marked : set_none());
         forecast->loose[a] = set_none();
         return;
@@ -175,18 +174,30 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     return true;
 }
 
-/* Follows the program of the other player as it would run now, and holds whatever decides where it goes.
- * False when it comes to a way of a verb, or to anything that it does not know how to hold. `marked` is
- * what the move would leave on `mark`. */
-static bool follow(struct mad_forecast *forecast, bool with_men, uint32_t mark, mad_set marked)
+/* The first place where a mark is asked about that moves leave: from there on the program is followed
+ * again behind such a move. */
+static void keep_place(struct mad_forecast *forecast, const struct mad_instruction *i,
+                       uint32_t here)
+{
+    forecast->place = i;
+    forecast->place_here = here;
+    memcpy(forecast->kept, forecast->run.set,
+           forecast->run.machine->registers * sizeof *forecast->kept);
+    memcpy(forecast->kept_loose, forecast->loose,
+           forecast->run.machine->registers * sizeof *forecast->kept);
+}
+
+/* Follows the program of the other player from here on as it would run now, and holds whatever decides
+ * where it goes. False when it comes to a way of a verb, or to anything that it does not know how to
+ * hold. `marked` is what the move would leave on `mark`. */
+static bool follow(struct mad_forecast *forecast, const struct mad_instruction *i, uint32_t here,
+                   uint32_t mark, mad_set marked)
 {
     struct mad_run *run = &forecast->run;
     const struct mad_machine *machine = run->machine;
     const uint32_t squares = run->game->squares;
     const struct mad_instruction *const code = machine->code;
-    const struct mad_instruction *i = code + machine->generate[run->side];
     mad_set *const S = run->set, *const loose = forecast->loose;
-    uint32_t here = 0;
     for (uint32_t steps = 0; steps < FORECAST_STEPS; steps++) {
         const struct mad_instruction *next = i + 1;
         bool goes = false;
@@ -197,7 +208,7 @@ static bool follow(struct mad_forecast *forecast, bool with_men, uint32_t mark, 
         case MAD_OP_MEN: {
             const struct mad_instruction *head = machine->fast + (i - code);
             bool royal = i->op == MAD_OP_ROYAL && run->masked;
-            if (with_men &&
+            if (mark == MAD_MAX_MARKS &&
                 !(royal ? forecast_royal(forecast, head) : forecast_men(forecast, head))) {
                 return false;
             }
@@ -209,7 +220,13 @@ static bool follow(struct mad_forecast *forecast, bool with_men, uint32_t mark, 
             S[i->a] = mad_const(machine, i->x);
             loose[i->a] = set_none();
             break;
-        case MAD_OP_SLOT: hold_slot(forecast, i->a, i->x, mark, marked); break;
+        case MAD_OP_SLOT:
+            if (forecast->place == NULL && i->x >= run->game->mark_slot &&
+                (machine->traced_marks >> (i->x - run->game->mark_slot) & 1)) {
+                keep_place(forecast, i, here);
+            }
+            hold_slot(forecast, i->a, i->x, mark, marked);
+            break;
         case MAD_OP_HERE:
             S[i->a] = set_of(here);
             loose[i->a] = set_none();
@@ -297,16 +314,6 @@ static bool follow(struct mad_forecast *forecast, bool with_men, uint32_t mark, 
     return false;
 }
 
-/* The fixed registers of the position as it stands. */
-static void begin_following(struct mad_forecast *forecast)
-{
-    struct mad_run *run = &forecast->run;
-    memcpy(run->set, forecast->begun, sizeof forecast->begun);
-    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
-        forecast->loose[r] = ~set_none();
-    }
-}
-
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state)
 {
@@ -323,7 +330,6 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
         return;
     }
     forecast->total = 0;
-    forecast->marks = 0;
     forecast->fixed = set_none();
     forecast->own = mad_slot(state, side);
     memset(forecast->alarm, 0, game->code_count * sizeof *forecast->alarm);
@@ -331,8 +337,12 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     memset(forecast->seen, 0, game->squares * sizeof *forecast->seen);
     memset(forecast->reached, 0, game->squares * sizeof *forecast->reached);
     memcpy(forecast->begun, run->set, sizeof forecast->begun);
-    begin_following(forecast);
-    forecast->known = follow(forecast, true, MAD_MAX_MARKS, set_none());
+    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
+        forecast->loose[r] = ~set_none();
+    }
+    forecast->place = NULL;
+    forecast->known =
+        follow(forecast, machine->code + machine->generate[side], 0, MAD_MAX_MARKS, set_none());
 }
 
 /* Whether the verbs of the other player stay as closed as they are behind a move that leaves a mark. */
@@ -340,13 +350,16 @@ static bool is_mark_idle(struct mad_forecast *forecast, uint32_t mark, uint32_t 
                          mad_set changed)
 {
     mad_set fixed = forecast->fixed;
-    if (!(forecast->marks >> mark & 1)) {
+    if (forecast->place == NULL) {
         return true;
     }
-    begin_following(forecast);
+    memcpy(forecast->run.set, forecast->kept,
+           forecast->run.machine->registers * sizeof *forecast->kept);
+    memcpy(forecast->loose, forecast->kept_loose,
+           forecast->run.machine->registers * sizeof *forecast->kept);
     forecast->fixed = set_none();
-    bool idle =
-        follow(forecast, false, mark, set_of(square)) && !set_meets(forecast->fixed, changed);
+    bool idle = follow(forecast, forecast->place, forecast->place_here, mark, set_of(square)) &&
+                !set_meets(forecast->fixed, changed);
     forecast->fixed = fixed;
     return idle;
 }

@@ -145,12 +145,14 @@ struct mad_run {
 
 /* What the other player could answer, and what that hangs on; see w_forecast.h. */
 struct mad_forecast {
-    bool known;         /* else nothing can be told */
-    struct mad_run run; /* as though he were to move */
-    uint64_t total;     /* how many moves he would have */
-    uint16_t marks;     /* bits: those that his verbs ask about */
-    mad_set fixed;      /* squares on which nothing may change */
-    mad_set own;        /* his men */
+    bool known;                          /* else nothing can be told */
+    struct mad_run run;                  /* as though he were to move */
+    uint64_t total;                      /* how many moves he would have */
+    const struct mad_instruction *place; /* where a mark is asked about that moves leave; or null */
+    uint32_t place_here;
+    mad_set kept[MAD_MAX_SETS], kept_loose[MAD_MAX_SETS]; /* the registers there */
+    mad_set fixed;                                        /* squares on which nothing may change */
+    mad_set own;                                          /* his men */
     mad_set begun[MAD_FIXED_REGISTERS];
     mad_set
         loose[MAD_MAX_SETS]; /* [register] squares that a change upon them may add or take out */
