@@ -43,6 +43,8 @@ struct verb {
     struct mad_label *legal; /* TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
     struct fail fail;
+    struct mad_label
+        *nobody; /* where it goes on when no man of the line can do it; null: it depends */
 };
 
 static void lower_rest(struct verb *verb, const struct mad_node *statement,
@@ -958,8 +960,47 @@ static void lower_if(struct verb *verb, const struct mad_node *node, const struc
     lower_rest(verb, node->next, env);
 }
 
+static bool wants_some(const struct mad_node *statement, const char *name)
+{
+    return statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
+           statement->first->kind == MAD_NODE_HAS &&
+           !(statement->first->flags & MAD_FLAG_NEGATED) &&
+           statement->first->first->kind == MAD_NODE_REF && statement->first->first->name == name;
+}
+
+/* `let x be nearest of (own Rook on mark on line way)` and then `require x has a square`: as long as no
+ * own Rook is on the mark, none of the men can do it, wherever they stand. */
+static void leave_when_none(struct verb *verb, const struct mad_node *let,
+                            const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *node = let->first;
+    struct mad_value of_all = {.kind = MAD_KIND_NONE};
+    while (node->kind == MAD_NODE_FUNCTION &&
+           (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
+        node = node->first;
+    }
+    if (verb->nobody == NULL || verb->effects || node->kind != MAD_NODE_ON ||
+        !wants_some(let->next, let->name)) {
+        return;
+    }
+    for (const struct mad_node *part = node->first; part != NULL; part = part->next) {
+        if (mad_needs_here(build, part, env)) {
+            break; /* the parts before it are worked out in this order for the value, too */
+        }
+        struct mad_value value = mad_squares_of(build, part, env);
+        of_all = of_all.kind == MAD_KIND_NONE
+                     ? value
+                     : mad_combine_values(build, MAD_BOTH, &of_all, &value);
+    }
+    if (of_all.kind == MAD_KIND_SQUARES && of_all.form == MAD_FORM_REGISTER) {
+        mad_emit_jump(build, MAD_OP_IF_EMPTY, of_all.reg, 0, 0, verb->nobody);
+    }
+}
+
 static void lower_let(struct verb *verb, const struct mad_node *let, const struct mad_env *env)
 {
+    leave_when_none(verb, let, env);
     struct mad_env *bound = new_env(verb);
     if (bound != NULL) {
         bind_value(bound, let->name, mad_value_of(verb->build, let->first, env), env);
@@ -1203,6 +1244,9 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
         return;
     }
     build->span = statement->span;
+    if (is_chosen(statement) && statement->kind != MAD_NODE_REQUIRE) {
+        verb->nobody = NULL; /* what fails from here on may come about another way */
+    }
     if (verb->part != TOSS_NONE && is_chosen(statement)) {
         mad_build_error(build, MAD_FINDING_CALL_SHAPE, statement->span,
                         "behind a toss nothing is chosen or required, and no other is made: the "
@@ -1218,7 +1262,10 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
         fail_unless(verb, statement->first, env);
         lower_rest(verb, statement->next, env);
         return;
-    case MAD_NODE_IF: lower_if(verb, statement, env); return;
+    case MAD_NODE_IF:
+        verb->nobody = NULL;
+        lower_if(verb, statement, env);
+        return;
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
     case MAD_NODE_FOR_EACH:
         lower_each(build, statement, env);
@@ -1660,6 +1707,7 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
     mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
     struct verb inner = *verb;
     inner.fail = (struct fail){&again, 0, true};
+    inner.nobody = &end;
     if (line->when != NULL && !same_for_all) {
         mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
                     &again);

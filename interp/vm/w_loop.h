@@ -57,15 +57,9 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE) S[i->a] = line_of(run, i->x, S[i->b], i->c); NEXT;
     OP(BETWEEN)
-        S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
-                      ? set_none()
-                      : between(run, set_first(S[i->b]), set_first(S[i->c]));
+        S[i->a] = between_sets(run, S[i->b], S[i->c]);
         NEXT;
-    OP(NEAREST)
-        S[i->a] = S[i->b];
-        if (set_size(S[i->b]) > 1)
-            S[i->a] = at_extreme(run, S[i->b], here, true);
-        NEXT;
+    OP(NEAREST) S[i->a] = nearest_of(run, S[i->b], here); NEXT;
     OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
 
     OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;
@@ -306,7 +300,8 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             }
         }
         NEXT;
-    OP(ESCORT) {
+    OP(ESCORT)
+    escort: {
         int legal = run->legality == MAD_LEGALITY_NONE
                         ? (run->captures_only ? -1 : 1)
                         : escort_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
@@ -447,6 +442,32 @@ op_##op:                                                                        
         S[i[2].a] = S[i[2].b] & S[i[2].c];
         i += 2;
         NEXT;
+    OP(SLOT_SLOT_AND_IF_EMPTY)
+        S[i->a] = mad_slot(run->state, i->x);
+        S[i[1].a] = mad_slot(run->state, i[1].x);
+        S[i[2].a] = S[i[2].b] & S[i[2].c];
+        if (set_empty(S[i[3].a]))
+            GO_OF(3);
+        i += 3;
+        NEXT;
+    OP(NEAREST_IF_EMPTY)
+        S[i->a] = nearest_of(run, S[i->b], here);
+        if (set_empty(S[i[1].a]))
+            GO_OF(1);
+        i++;
+        NEXT;
+    OP(HERE_BETWEEN_IF_MEET)
+        S[i->a] = set_of(here);
+        S[i[1].a] = between_sets(run, S[i[1].b], S[i[1].c]);
+        if (set_meets(S[i[2].a], S[i[2].b]))
+            GO_OF(2);
+        i += 2;
+        NEXT;
+    OP(LEAP_LEAP_ESCORT)
+        S[i->a] = mad_leap(run, i->x, here);
+        S[i[1].a] = mad_leap(run, i[1].x, here);
+        i += 2;
+        goto escort;
     OP(LEAP_IF_MEET)
         S[i->a] = mad_leap(run, i->x, here);
         if (set_meets(S[i[1].a], S[i[1].b]))

@@ -1987,6 +1987,16 @@ static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t h
     return best;
 }
 
+RUN_INLINE mad_set nearest_of(const struct mad_run *run, mad_set squares, uint32_t here)
+{
+    return set_size(squares) > 1 ? at_extreme(run, squares, here, true) : squares;
+}
+
+RUN_INLINE mad_set between_sets(const struct mad_run *run, mad_set a, mad_set b)
+{
+    return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
+}
+
 static __attribute__((noinline)) bool any_attacked_now(struct mad_run *run, mad_set squares,
                                                        uint32_t player)
 {
