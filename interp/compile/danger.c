@@ -50,23 +50,32 @@ static void find_asked(const struct mad_build *build, uint32_t side, struct mad_
     }
 }
 
-/* The table of the squares from which some of `wanted` are reached. */
-static struct mad_squares *zone_of(struct mad_build *build, const struct mad_instruction *term,
-                                   const struct mad_squares *wanted)
+/* The table of the squares from which each square is reached. */
+static struct mad_squares *backwards(struct mad_build *build, const struct mad_instruction *term)
 {
-    size_t bytes = build->squares * sizeof(struct mad_squares);
-    struct mad_squares *back = mad_build_scratch(build, bytes),
-                       *zone = mad_build_scratch(build, bytes);
+    struct mad_squares *back = mad_build_scratch(build, build->squares * sizeof *back);
     for (uint32_t from = 0; back != NULL && from < build->squares; from++) {
         struct mad_squares reached = reach_of(build, term, from);
-        for (; !squares_empty(&reached); squares_remove(&reached, squares_first(&reached))) {
-            squares_add(&back[squares_first(&reached)], from);
+        for (uint32_t w = 0; w < 4; w++) {
+            for (uint64_t bits = reached.word[w]; bits != 0; bits &= bits - 1) {
+                squares_add(&back[w * 64 + (uint32_t)__builtin_ctzll(bits)], from);
+            }
         }
     }
-    for (uint32_t square = 0; back != NULL && zone != NULL && square < build->squares; square++) {
-        struct mad_squares rest = wanted[square];
-        for (; !squares_empty(&rest); squares_remove(&rest, squares_first(&rest))) {
-            zone[square] = squares_combine(MAD_EITHER, &zone[square], &back[squares_first(&rest)]);
+    return back;
+}
+
+/* For each square of the royal: from where some of the squares wanted then are reached. */
+static struct mad_squares *zone_of(struct mad_build *build, const struct mad_squares *back,
+                                   const struct mad_squares *wanted)
+{
+    struct mad_squares *zone = mad_build_scratch(build, build->squares * sizeof *zone);
+    for (uint32_t square = 0; zone != NULL && square < build->squares; square++) {
+        for (uint32_t w = 0; w < 4; w++) {
+            for (uint64_t bits = wanted[square].word[w]; bits != 0; bits &= bits - 1) {
+                zone[square] = squares_combine(MAD_EITHER, &zone[square],
+                                               &back[w * 64 + (uint32_t)__builtin_ctzll(bits)]);
+            }
         }
     }
     return zone;
@@ -82,14 +91,18 @@ static void add_danger(struct mad_build *build, uint32_t side, uint32_t code,
     for (uint32_t i = 0; i < count; i++) {
         struct mad_danger *danger = &machine->dangers[side][i];
         if (danger->ride == ride && danger->table == term->x) {
-            bool there = memchr(danger->codes, (int)code, danger->code_count) != NULL;
-            danger->codes[danger->code_count] = (uint8_t)code;
-            danger->code_count += !there;
+            if (memchr(danger->codes, (int)code, danger->code_count) == NULL) {
+                danger->codes[danger->code_count++] = (uint8_t)code;
+            }
             return;
         }
     }
-    struct mad_squares *near = zone_of(build, term, zones->steps),
-                       *far = zone_of(build, term, zones->asked);
+    struct mad_squares *back = backwards(build, term);
+    if (back == NULL) {
+        return;
+    }
+    struct mad_squares *near = zone_of(build, back, zones->steps),
+                       *far = zone_of(build, back, zones->asked);
     if (near == NULL || far == NULL) {
         return;
     }
