@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "build.h"
+#include "../vm/gather.h"
 
 enum { MAX_RAY = 32, MAX_TAGS = MAD_MAX_DIRECTIONS + 257 };
 
@@ -1333,6 +1334,10 @@ void mad_build_finish_rides(struct mad_build *build)
     }
     keep_packed(build, packing);
     machine->rows = rows;
+#if !defined(__BMI2__)
+    machine->gathers = mad_build_keep_room(build, ((size_t)build->ride_count * build->squares + 1) *
+                                                      words * sizeof *machine->gathers);
+#endif
     machine->results = results;
     machine->ride_hops = mad_build_keep(build, build->ride_count + 1u);
     for (uint32_t i = 0; machine->ride_hops != NULL && i < build->ride_count; i++) {

@@ -8,9 +8,11 @@
 #include "prepare.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "../game/move.h"
 #include "../game/state.h"
+#include "gather.h"
 #include "machine.h"
 
 enum { LONGEST = 4, NONE = MAD_OPS };
@@ -367,10 +369,26 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
     return plain;
 }
 
+/* A row begins with its mask. */
+static void make_gathers(const struct mad_game *game)
+{
+    const struct mad_machine *machine = game->machine;
+    uint32_t rows = machine->gathers != NULL ? machine->ride_count * game->squares : 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t w = 0; w < game->words; w++) {
+            uint64_t mask;
+            memcpy(&mask, machine->rows + (size_t)row * machine->row_bytes + w * sizeof mask,
+                   sizeof mask);
+            mad_gather_make(&machine->gathers[(size_t)row * game->words + w], mask);
+        }
+    }
+}
+
 void mad_vm_prepare(const struct mad_game *game)
 {
     struct mad_machine *machine = game->machine;
     struct mad_instruction *fast = machine->fast;
+    make_gathers(game);
     for (uint32_t table = 0; table < machine->leap_count; table++) {
         machine->shifts[table] = shift_of(game, table);
     }

@@ -9,9 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
+#include "gather.h"
 
 #define MAD_PASTE_(a, b) a##_##b
 #define MAD_PASTE(a, b)  MAD_PASTE_(a, b)
@@ -29,24 +27,21 @@ typedef uint64_t mad_set __attribute__((vector_size(32)));
 #error "MAD_BITS is 64, 128 or 256"
 #endif
 
-/* Extracts the bits of x under m, packed to the low end; the pext instruction where there is one. */
-static inline uint64_t mad_extract(uint64_t x, uint64_t m)
+/* How many bits are set. */
+static inline uint32_t mad_bits_of(uint64_t x)
 {
-#if defined(__BMI2__)
-    return _pext_u64(x, m);
+#if defined(__POPCNT__)
+    return (uint32_t)__builtin_popcountll(x);
 #else
-    uint64_t result = 0;
-    for (uint64_t bit = 1; m != 0; bit += bit) {
-        if (x & m & (0 - m)) {
-            result |= bit;
-        }
-        m &= m - 1;
-    }
-    return result;
+    const uint64_t fives = UINT64_C(0x5555555555555555), threes = UINT64_C(0x3333333333333333);
+    x -= x >> 1 & fives;
+    x = (x & threes) + (x >> 2 & threes);
+    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    return (uint32_t)(x * UINT64_C(0x0101010101010101) >> 56);
 #endif
 }
 
-/* The other way: the low bits of x on the places of m. */
+/* The other way than mad_extract: the low bits of x on the places of m. */
 static inline uint64_t mad_deposit(uint64_t x, uint64_t m)
 {
 #if defined(__BMI2__)
@@ -81,7 +76,7 @@ static inline bool set_has(mad_set s, uint32_t square)
 }
 static inline uint32_t set_size(mad_set s)
 {
-    return (uint32_t)__builtin_popcountll(s);
+    return mad_bits_of(s);
 }
 static inline uint32_t set_first(mad_set s)
 {
@@ -151,7 +146,7 @@ static inline uint32_t set_size(mad_set s)
 {
     uint32_t size = 0;
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
-        size += (uint32_t)__builtin_popcountll(s[w]);
+        size += mad_bits_of(s[w]);
     }
     return size;
 }
@@ -181,8 +176,8 @@ static inline uint32_t set_nth(mad_set s, uint32_t n)
 #if MAD_BITS == 64
     return (uint32_t)__builtin_ctzll(mad_deposit(UINT64_C(1) << n, s));
 #else
-    uint32_t w = 0, size = (uint32_t)__builtin_popcountll(s[0]);
-    for (; w + 1 < MAD_WORDS && n >= size; size = (uint32_t)__builtin_popcountll(s[w])) {
+    uint32_t w = 0, size = mad_bits_of(s[0]);
+    for (; w + 1 < MAD_WORDS && n >= size; size = mad_bits_of(s[w])) {
         n -= size;
         w++;
     }

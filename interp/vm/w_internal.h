@@ -290,17 +290,35 @@ static inline const struct mad_ride_row *mad_ride_rows(const struct mad_run *run
     return (const struct mad_ride_row *)(const void *)run->machine->rows + table;
 }
 
+/* Which of the row's results: the occupation of its mask, packed. */
+static inline size_t mad_row_index(const struct mad_run *run, const struct mad_ride_row *row,
+                                   mad_set occupied)
+{
+    uint64_t words[MAD_WORDS];
+    memcpy(words, &occupied, sizeof occupied);
+#if defined(__BMI2__)
+    (void)run;
+    uint64_t masks[MAD_WORDS];
+    memcpy(masks, &row->mask, sizeof row->mask);
+    size_t index = mad_extract(words[0], masks[0]);
+    for (uint32_t w = 1; w < MAD_WORDS; w++) {
+        index |= mad_extract(words[w], masks[w]) << row->shift[w];
+    }
+#else
+    const struct mad_gather *gathers =
+        run->machine->gathers + (size_t)(row - mad_ride_rows(run, 0)) * MAD_WORDS;
+    size_t index = mad_gathered(&gathers[0], words[0]);
+    for (uint32_t w = 1; w < MAD_WORDS; w++) {
+        index |= mad_gathered(&gathers[w], words[w]) << row->shift[w];
+    }
+#endif
+    return index;
+}
+
 static inline mad_set mad_row_ride(const struct mad_run *run, const struct mad_ride_row *row,
                                    mad_set occupied)
 {
-#if MAD_BITS == 64
-    size_t index = mad_extract(occupied, row->mask);
-#else
-    size_t index = 0;
-    for (uint32_t w = 0; w < MAD_WORDS; w++) {
-        index |= mad_extract(occupied[w], row->mask[w]) << row->shift[w];
-    }
-#endif
+    size_t index = mad_row_index(run, row, occupied);
 #if MAD_BITS == 256
     if (row->packed) {
         return mad_unpacked(row, run->machine->packed[row->first + index]);

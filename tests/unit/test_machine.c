@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../../interp/game/game.h"
+#include "../../interp/vm/gather.h"
 #include "../../interp/vm/machine.h"
 #include "../../interp/vm/prepare.h"
 #include "../../interp/vm/verify.h"
@@ -140,6 +141,33 @@ static void disassembles(void **state)
     unload(&loaded);
 }
 
+/* What products pack is what is packed bit by bit: for lines, and for masks of any kind. */
+static void gathers_what_is_extracted(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (uint32_t round = 0; round < 20000; round++) {
+        uint64_t random[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            random[i] = seed ^ seed >> 29;
+        }
+        uint64_t mask = random[0] & random[1] & (round & 1 ? random[2] : ~UINT64_C(0)), packed = 0;
+        mask = round == 0 ? 0 : round == 1 ? ~UINT64_C(0) : round == 2 ? 0x1010106e101000 : mask;
+        uint32_t bits = 0;
+        for (uint32_t place = 0; place < 64; place++) {
+            if (mask >> place & 1) {
+                packed |= (random[3] >> place & 1) << bits++;
+            }
+        }
+        struct mad_gather gather;
+        mad_gather_make(&gather, mask);
+        assert_true(mad_gathered(&gather, random[3]) == packed);
+        assert_true(mad_extract(random[3], mask) == packed);
+        assert_true(round != 2 || gather.rest == 0); /* a Rook's on e4 takes few products */
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +176,7 @@ int main(void)
         cmocka_unit_test(refuses_endless_jumps),
         cmocka_unit_test(runs_whatever_it_accepts),
         cmocka_unit_test(disassembles),
+        cmocka_unit_test(gathers_what_is_extracted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
