@@ -21,21 +21,33 @@ rate() {
 }
 
 rate "chess" chess 6
-rate "chess, every leaf made" chess 5 --make-leaves
 rate "chess, Kiwipete" chess 5 --fen "$kiwipete"
 rate "Mad Elephant Chess" mad-elephant-chess 5
+rate "Mad Elephant Shogi" mad-elephant-shogi 4
+rate "Crazy Elephant" crazy-elephant 6
 rate "Mad Chess" mad-chess 4
-rate "Mad Chess, every leaf made" mad-chess 4 --make-leaves
 rate "Crazyhouse" crazyhouse 5
 rate "Seirawan Chess" seirawan 5
-rate "Shogi" shogi 4
+rate "Shatranj" shatranj 6
+rate "Makruk" makruk 5
+rate "Atomic Chess" atomic 5
+rate "Antichess" antichess 6
+rate "Racing Kings" racing-kings 5
+rate "Capablanca Chess" capablanca 5
+rate "Grand Chess" grand 4
+rate "Minishogi" minishogi 6
+rate "Shogi" shogi 5
 rate "Xiangqi" xiangqi 5
+rate "Janggi" janggi 5
 rate "Breakthrough" breakthrough 6
-for game in chess breakthrough checkers reversi mad-elephant-chess; do
+rate "Connect Four" connect-four 9
+rate "Reversi" reversi 9
+rate "Draughts" checkers 10
+for game in chess breakthrough connect-four reversi checkers mad-elephant-chess; do
     printf 'random games of %-18s ' "$game"
     ./mad playout "$game" --seconds 2 --seed 1 | head -n 1
 done
-for game in chess mad-elephant-chess mad-elephant-shogi grant-acedrex; do
+for game in chess mad-elephant-chess mad-elephant-shogi omicron glinski grant-acedrex; do
     printf 'start of %-25s ' "$game"
     build/release/tests/measure 20 ./mad moves "$game"
 done

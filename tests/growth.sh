@@ -2,7 +2,8 @@
 # growth.sh - how the work of counting grows: instructions (callgrind) for each position whose moves are
 # counted, against the side of the board, the men of each player and the number of piece types.
 #
-# usage: tests/growth.sh, from the top folder, when ./mad is built. Needs valgrind.
+# usage: tests/growth.sh, from the top folder, when ./mad is built. Needs valgrind. Draws the table as
+# interp/growth.svg too (growth_plot.py).
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -50,6 +51,7 @@ row() {
         gsub(/ /, "#", plot)
         printf "%2dx%-4d %5d %6d %14d %9.1f  %s\n", side, side, men, types, i / n, i / n / men, plot
     }'
+    echo "$1 $2 $3 $(((second - first) / positions))" >>"$folder/rows"
 }
 
 echo 'board    men  kinds  instructions   for each'
@@ -57,3 +59,4 @@ echo '                      per position        man'
 for side in 8 10 12 16; do row "$side" 12 4; done
 for men in 4 8 16 24 32; do row 16 "$men" 4; done
 for types in 1 2 4 8 12; do row 12 24 "$types"; done
+tests/growth_plot.py <"$folder/rows" >interp/growth.svg
