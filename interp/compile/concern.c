@@ -233,3 +233,59 @@ bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_con
     concerns->known = true;
     return true;
 }
+
+/* Adds the squares on which a program run for a man on `here` may take men away; false when it may do
+ * more. */
+static bool find_taken(struct mad_build *build, uint32_t address, uint32_t here,
+                       struct mad_squares *registers, struct mad_squares *taken)
+{
+    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
+        registers[r] = build->board;
+    }
+    for (; build->code[address].op != MAD_OP_STOP; address++) {
+        const struct mad_instruction *i = &build->code[address];
+        struct mad_squares *to = &registers[i->a], *b = &registers[i->b], *c = &registers[i->c];
+        switch ((unsigned)i->op) {
+        case MAD_OP_HERE:
+            *to = (struct mad_squares){{0}};
+            squares_add(to, here);
+            break;
+        case MAD_OP_LEAP: *to = build->leaps[i->x][here]; break;
+        case MAD_OP_SLOT:
+        case MAD_OP_OR_SLOT:
+        case MAD_OP_OCCUPIED: *to = build->board; break;
+        case MAD_OP_CONST: *to = build->consts[i->x]; break;
+        case MAD_OP_AND_CONST: *to = squares_combine(MAD_BOTH, b, &build->consts[i->x]); break;
+        case MAD_OP_AND: *to = squares_combine(MAD_BOTH, b, c); break;
+        case MAD_OP_OR: *to = squares_combine(MAD_EITHER, b, c); break;
+        case MAD_OP_EXCEPT: *to = *b; break;
+        case MAD_OP_TAKE: *taken = squares_combine(MAD_EITHER, taken, to); break;
+        default: return false;
+        }
+    }
+    return true;
+}
+
+void mad_find_stirred(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+    struct mad_squares *registers = mad_build_scratch(build, MAD_MAX_SETS * sizeof *registers);
+    bool near = table != NULL && registers != NULL;
+    for (uint32_t here = 0; near && here < build->squares; here++) {
+        struct mad_squares taken = {{0}};
+        squares_add(&taken, here);
+        for (uint32_t code = 0; near && code < build->game->code_count; code++) {
+            near = machine->taken[code] == MAD_NO_PROGRAM &&
+                   (machine->capturing[code] == MAD_NO_PROGRAM ||
+                    find_taken(build, machine->capturing[code], here, registers, &taken));
+        }
+        for (uint32_t square = 0; square < build->squares; square++) {
+            if (squares_has(&taken, square)) {
+                squares_add(&table[square], here);
+            }
+        }
+    }
+    machine->stirs_near = near;
+    machine->stirred_from = near ? mad_build_leap(build, table) : 0;
+}

@@ -435,6 +435,9 @@ static void choose_legality(struct mad_build *build)
     uint32_t count = build->rules->illegal.count;
     struct mad_machine *machine = build->machine;
     machine->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
+    if (count != 0) {
+        mad_find_stirred(build);
+    }
     const struct mad_node *royal = masked_law(build, MAD_MASKED_ROYAL), *spare = NULL;
     bool masks = royal != NULL && find_royals(build), plain = false;
     find_suspects(build);

@@ -231,10 +231,12 @@ struct mad_machine {
     struct mad_concerns guarding[2]; /* men of the enemy whose taking may release him */
     struct mad_concerns concerns[2]; /* by player: all that the laws look at */
     struct mad_concerns
-        beside[2];      /* what they look at that decides whether others but what masks answer
+        beside[2];         /* what they look at that decides whether others but what masks answer
                                      may hold */
-    uint32_t doubt[2];  /* holds when they may, as far as that says */
-    bool captures_stir; /* some capture sets off more than the taking */
+    uint32_t doubt[2];     /* holds when they may, as far as that says */
+    bool stirs_near;       /* captures take no more away than men on a few squares around: */
+    uint32_t stirred_from; /* leap table: where to take one for this square to be among these */
+    bool captures_stir;    /* some capture sets off more than the taking */
     struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
     bool suspicious[2];        /* by player: some of his attacks are `suspect` */

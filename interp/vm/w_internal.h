@@ -108,18 +108,20 @@ struct mad_run {
     mad_set answers;  /* squares that answer a check; all when there is none */
     mad_set free_men; /* men that plain moves consider: not pinned */
     mad_set pinned;
-    mad_set restless;     /* of a listing: plain moves from or to here are not calm */
-    mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
-    mad_set suspect_ends; /* and moves that end here */
-    uint32_t royal;       /* when masks keep it safe: its square */
-    const uint64_t *row;  /* the royal's */
-    bool alone;           /* masks tell all about all plain moves, the one royal's among them */
-    bool near_drawn;      /* that much of it is: where the royal steps */
-    mad_set drawn;        /* of these squares it tells by now */
-    mad_set dangers;      /* squares that enemies attack, as if the royal had gone */
-    bool masked;          /* masks keep the royal safe; else only the law does */
-    bool beside;          /* masked, and suspect for the sake of other laws */
-    bool spares;          /* masks keep men from attacking the enemy's royal */
+    mad_set restless;       /* of a listing: plain moves from or to here are not calm */
+    mad_set suspects;       /* MAD_LEGALITY_SUSPECT: moves from here are tested */
+    mad_set suspect_ends;   /* and moves that end here */
+    mad_set suspect_takers; /* and moves from here that take something */
+    mad_set shields;        /* squares seen by whom laws ask about: behind them others may wait */
+    uint32_t royal;         /* when masks keep it safe: its square */
+    const uint64_t *row;    /* the royal's */
+    bool alone;             /* masks tell all about all plain moves, the one royal's among them */
+    bool near_drawn;        /* that much of it is: where the royal steps */
+    mad_set drawn;          /* of these squares it tells by now */
+    mad_set dangers;        /* squares that enemies attack, as if the royal had gone */
+    bool masked;            /* masks keep the royal safe; else only the law does */
+    bool beside;            /* masked, and suspect for the sake of other laws */
+    bool spares;            /* masks keep men from attacking the enemy's royal */
 
     mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
     bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */

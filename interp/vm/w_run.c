@@ -173,7 +173,8 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
 static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
 {
     return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
-           set_has(run->suspect_ends, to);
+           set_has(run->suspect_ends, to) ||
+           (set_has(run->suspect_takers, from) && set_has(run->occupied, to));
 }
 
 static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
@@ -451,8 +452,12 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
             count += count_targets(run, head->a, from, targets) * moves_each(run, from);
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
-            count += count_targets(run, head->a, from, targets & ~run->suspect_ends);
-            add_targets(run, head->a, from, targets & run->suspect_ends, true);
+            mad_set tested = run->suspect_ends;
+            tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
+            count += count_targets(run, head->a, from, targets & ~tested);
+            if (set_meets(targets, tested)) {
+                add_targets(run, head->a, from, targets & tested, true);
+            }
         } else {
             add_targets(run, head->a, from, targets, counting);
         }
@@ -831,6 +836,7 @@ static void follow_suspects(struct mad_run *run, uint32_t royal)
     if (run->legality == MAD_LEGALITY_ROYAL && !set_empty(suspicion.from | suspicion.to)) {
         run->legality = MAD_LEGALITY_SUSPECT;
         run->suspects = suspicion.from;
+        run->suspect_takers = set_none();
         run->suspect_ends = suspicion.to;
     }
     run->answers &= ~suspicion.screens;
@@ -1024,7 +1030,7 @@ static bool find_spared(struct mad_run *run)
         }
         if (run->legality != MAD_LEGALITY_SUSPECT) {
             run->legality = MAD_LEGALITY_SUSPECT;
-            run->suspects = run->suspect_ends = set_none();
+            run->suspects = run->suspect_ends = run->suspect_takers = set_none();
         }
         run->suspects |= men;
         run->barred[code] = set_none();
@@ -1037,25 +1043,43 @@ static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_
 {
     const struct mad_attack *attack = run->machine->attacks[attacker];
     const struct mad_attack *const end = attack + run->machine->attack_count[attacker];
-    mad_set reached = set_none(), hopped = set_none(), seen = set_none();
+    mad_set reached = set_none(), hopped = set_none(), seen = set_none(), now = set_none();
     bool own = attacker == run->side; /* his men may come to attack; the enemy's only be taken */
     for (; attack < end && !attack->ride; attack++) {
-        reached |= mad_leap(run, attack->table, square);
+        mad_set from = mad_leap(run, attack->table, square);
+        reached |= from;
+        now |= from & attackers(run, attack);
     }
     for (; attack < end; attack++) {
-        mad_set rays = mad_leap(run, attack->rays, square);
-        if (!own && !set_meets(rays, attackers(run, attack))) {
+        mad_set rays = mad_leap(run, attack->rays, square), men = attackers(run, attack);
+        if (!own && !set_meets(rays, men)) {
             continue;
         }
         if (attack->hops) {
             hopped |= rays;
-        } else {
-            seen |= mad_ride(run, attack->table, square, run->occupied);
+            continue;
+        }
+        mad_set reach = mad_ride(run, attack->table, square, run->occupied);
+        seen |= reach;
+        now |= reach & men;
+        for (mad_set rest = own ? set_none() : reach & mad_slot(run->state, run->side);
+             !set_empty(rest); rest = set_rest(rest)) { /* who lets them through when he leaves */
+            mad_set man = set_of(set_first(rest));
+            if (set_meets(mad_ride(run, attack->table, square, run->occupied & ~man), men)) {
+                run->suspects |= man;
+            }
         }
     }
-    run->suspects |= seen | hopped | (own ? reached : set_none());
-    run->suspect_ends |= hopped | (own ? seen | reached : (seen | reached) & run->occupied);
+    run->shields |= seen;
+    run->suspects |= hopped | (own ? seen | reached : set_none());
+    run->suspect_ends |= hopped | (own ? seen | reached : now);
+    if (!own && !set_empty(now)) { /* an attack that may be stopped in many ways */
+        run->suspects |= seen;
+        run->suspect_ends |= seen;
+    }
 }
+
+static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares);
 
 /* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
  * is, moves elsewhere cannot make them. False when all moves have to be tested. */
@@ -1067,11 +1091,9 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
     }
     if (run->legality != MAD_LEGALITY_SUSPECT) {
         run->legality = MAD_LEGALITY_SUSPECT;
-        run->suspects = run->suspect_ends = set_none();
+        run->suspects = run->suspect_ends = run->suspect_takers = set_none();
     }
-    if (machine->captures_stir) {
-        run->suspect_ends |= run->occupied;
-    }
+    run->shields = set_none();
     for (uint32_t i = 0; i < concerns->count; i++) {
         const struct mad_concern *concern = &concerns->items[i];
         mad_set men = set_none();
@@ -1089,6 +1111,14 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
             run->suspects |= mad_slot(run->state, MAD_SLOT_CODE + code) &
                              mad_const(machine, machine->arrives_from[code]);
         }
+    }
+    if (machine->captures_stir) { /* what goes with a man who is taken may be such a man */
+        mad_set matters = run->occupied & (run->suspects | run->suspect_ends | run->shields);
+        mad_set taken = machine->stirs_near
+                            ? leaps_of(run, machine->stirred_from * run->game->squares, matters)
+                            : run->occupied;
+        run->suspect_ends |= taken & run->occupied;
+        run->suspect_takers = run->shields;
     }
     return true;
 }
