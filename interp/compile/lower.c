@@ -706,6 +706,7 @@ static void make_code_tables(struct mad_build *build)
     machine->arrivals = mad_build_keep(build, n * sizeof *machine->arrivals);
     machine->arrival_count = mad_build_keep(build, n);
     machine->arrives_from = mad_build_keep(build, n * sizeof *machine->arrives_from);
+    machine->stirs_at = mad_build_keep(build, n * build->game->words * sizeof *machine->stirs_at);
     machine->arrives_at =
         mad_build_keep(build, n * build->game->words * sizeof *machine->arrives_at);
     machine->choice_ends = mad_build_keep(build, n * sizeof *machine->choice_ends);

@@ -184,8 +184,9 @@ static void jump_count(struct mad_build *build, const struct mad_node *node,
         mad_emit_jump(build, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
         break;
     case MAD_SOME_EXACTLY:
-        mad_emit_jump(build, MAD_OP_IF_FEWER, reg, n, 0, when ? &past : label);
-        mad_emit_jump(build, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
+        /* too many first: so it is most often */
+        mad_emit_jump(build, MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, when ? &past : label);
+        mad_emit_jump(build, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
         break;
     }
     mad_label_bind(build, &past);

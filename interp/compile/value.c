@@ -264,6 +264,31 @@ static bool is_nothing(const struct mad_value *value)
     return value->form == MAD_FORM_CONST && squares_count(&value->set) == 0;
 }
 
+enum { ALL_MEN = 6 }; /* the register that holds them from the start */
+
+/* Whether the value is men's squares, as they stand when the program begins. */
+static bool is_men(const struct mad_build *build, const struct mad_value *value)
+{
+    bool is = false;
+    for (uint32_t i = build->known_first; i < build->known_count && !build->changed; i++) {
+        const struct mad_known *known = &build->known[i];
+        is = is || (known->op == MAD_OP_SLOT && known->x < build->game->mark_slot &&
+                    known->reg == value->reg);
+    }
+    return value->form == MAD_FORM_REGISTER && is;
+}
+
+/* Whether all squares of `a` are among those of `b`, as far as can be seen now. */
+static bool is_among(const struct mad_build *build, const struct mad_value *a,
+                     const struct mad_value *b)
+{
+    if (b->form == MAD_FORM_CONST) {
+        struct mad_squares beyond = squares_combine(MAD_WITHOUT, &build->board, &b->set);
+        return squares_empty(&beyond);
+    }
+    return b->form == MAD_FORM_REGISTER && b->reg == ALL_MEN && is_men(build, a);
+}
+
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b)
 {
@@ -277,6 +302,9 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     }
     if (how == MAD_EITHER && (is_nothing(a) || is_nothing(b))) {
         return is_nothing(a) ? *b : *a;
+    }
+    if (how == MAD_BOTH && (is_among(build, a, b) || is_among(build, b, a))) {
+        return is_among(build, a, b) ? *a : *b;
     }
     struct mad_value value;
     if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
@@ -485,7 +513,7 @@ static struct mad_value men_on_board(struct mad_build *build)
         return men;
     }
     if (!build->changed) {
-        return register_value(6);
+        return register_value(ALL_MEN);
     }
     return register_value(mad_emit_value(build, MAD_OP_OCCUPIED, 0, 0, 0));
 }

@@ -136,13 +136,15 @@ enum mad_stirs {
 struct mad_facts {
     const uint64_t *keys;           /* [square] */
     const struct mad_trace *traces; /* null, or [from]; one that is not used may name any square */
-    uint16_t cell[2];     /* of the pocket to which he goes, by who takes him, + 1; 0: none */
-    uint16_t ends;        /* marks of his owner that end when he moves or is taken */
-    uint8_t going;        /* enum mad_stirs: the programs that run when he moves */
-    uint8_t taken;        /* and when he is taken */
-    uint8_t lets;         /* which of `going` run when a man moves to where he stands */
-    uint8_t resets;       /* enum mad_move_flag: his moves of which the quiet counter begins anew */
-    bool goes_calmly;     /* his moves change only men, unless marks that end with men are there */
+    uint16_t cell[2];  /* of the pocket to which he goes, by who takes him, + 1; 0: none */
+    uint16_t ends;     /* marks of his owner that end when he moves or is taken */
+    uint8_t going;     /* enum mad_stirs: the programs that run when he moves */
+    uint8_t taken;     /* and when he is taken */
+    uint16_t taken_on; /* that does nothing but where this slot has him; 0: anywhere */
+    uint8_t lets;      /* which of `going` run when a man moves to where he stands */
+    uint8_t resets;    /* enum mad_move_flag: his moves of which the quiet counter begins anew */
+    bool
+        goes_calmly; /* his moves change only men, but for marks that end with men and `stirs_at` */
     bool is_taken_calmly; /* taking him changes only men, unless marks are there */
     uint8_t leaves;       /* which mark, by `traces` */
     uint8_t type;
@@ -260,6 +262,8 @@ struct mad_machine {
     uint32_t *choice_ends; /* [code] leap table: where a move from there has a choice at its end */
     uint8_t
         *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
+    uint64_t
+        *stirs_at; /* [code][words] squares where the program behind his own move does anything */
     const uint8_t *choices;
     uint32_t choice_count;
     uint8_t *worth;                  /* [type] points */

@@ -263,6 +263,46 @@ static void find_arrivals(const struct mad_game *game, uint32_t code)
     }
 }
 
+/* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
+ * its instruction; null when there is no such thing. */
+static const struct mad_instruction *asks_first(const struct mad_machine *machine, uint32_t address)
+{
+    const struct mad_instruction *at = &machine->code[address];
+    const struct mad_instruction *here = at[0].op == MAD_OP_HERE ? at : at + 1,
+                                 *set = here == at ? at + 1 : at, *test = at + 2;
+    if (address + 2 >= machine->code_count || here->op != MAD_OP_HERE || here->a == set->a ||
+        (set->op != MAD_OP_CONST && set->op != MAD_OP_SLOT)) {
+        return NULL;
+    }
+    bool within = test->op == MAD_OP_IF_BEYOND && test->a == here->a && test->b == set->a;
+    bool apart = test->op == MAD_OP_IF_APART && ((test->a == here->a && test->b == set->a) ||
+                                                 (test->a == set->a && test->b == here->a));
+    return (within || apart) && machine->code[test->x].op == MAD_OP_STOP ? set : NULL;
+}
+
+/* Where the program behind a move of the man does anything; false when that cannot be told. */
+static bool find_stirs(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_machine *machine = game->machine;
+    uint64_t *at = machine->stirs_at + code * game->words;
+    if (machine->after[code] == MAD_NO_PROGRAM) {
+        return true;
+    }
+    const struct mad_instruction *set = asks_first(machine, machine->after[code]);
+    bool known = set != NULL && set->op == MAD_OP_CONST;
+    for (uint32_t word = 0; word < game->words; word++) {
+        at[word] = known ? machine->consts[(size_t)set->x * game->words + word] : UINT64_MAX;
+    }
+    return known;
+}
+
+static uint16_t taken_on(const struct mad_machine *machine, uint32_t code)
+{
+    const struct mad_instruction *set =
+        machine->taken[code] != MAD_NO_PROGRAM ? asks_first(machine, machine->taken[code]) : NULL;
+    return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
+}
+
 /* What plain moves ask about men, gathered from the tables of the compiler. */
 static void gather_facts(const struct mad_game *game)
 {
@@ -277,6 +317,7 @@ static void gather_facts(const struct mad_game *game)
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
         bool goes = machine->after[code] != MAD_NO_PROGRAM;
+        bool calm = find_stirs(game, code);
         bool takes = machine->capturing[code] != MAD_NO_PROGRAM;
         bool is_taken = machine->taken[code] != MAD_NO_PROGRAM;
         machine->facts[code] = (struct mad_facts){
@@ -287,10 +328,11 @@ static void gather_facts(const struct mad_game *game)
             .ends = machine->mark_ends_with[code],
             .going = (uint8_t)((goes ? MAD_STIRS_ALWAYS : 0) | (takes ? MAD_STIRS_BY_CAPTURE : 0)),
             .taken = is_taken ? MAD_STIRS_ALWAYS : 0,
+            .taken_on = taken_on(machine, code),
             .lets = MAD_STIRS_ALWAYS | MAD_STIRS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
             .goes_calmly =
-                plain_turns && few_marks && !goes && !takes && machine->mark_ends_with[code] == 0,
+                plain_turns && few_marks && calm && !takes && machine->mark_ends_with[code] == 0,
             .is_taken_calmly =
                 !is_taken && machine->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
             .type = game->codes[code].type,

@@ -61,7 +61,8 @@ static void add_move(struct mad_run *run, struct mad_move move)
 static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
 {
     bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
-    return calm ? run->restless : ~set_none();
+    return calm ? run->restless | set_load(run->machine->stirs_at + (size_t)code * MAD_WORDS)
+                : ~set_none();
 }
 
 /* The squares of marks that end, or go along, with a man who moves or is taken. */
