@@ -78,7 +78,7 @@ games() {
         ours=$(awk -v s="$ours" 'NR == 1 { print $1 / s }' "$folder/out")
         theirs=$(run "$folder/$1" games 2)
         theirs=$(awk -v s="$theirs" 'NR == 1 { print $1 / s }' "$folder/out")
-        ratios+=$(awk -v a="$ours" -v b="$theirs" 'BEGIN { print b > 0 ? a / b : 0 }')$'\n'
+        ratios+=$(awk -v a="$ours" -v b="$theirs" 'BEGIN { print (b > 0 ? a / b : 0) }')$'\n'
         mine+=$ours$'\n' other+=$theirs$'\n'
     done
     awk -v game="$1" -v a="$(printf %s "$mine" | median)" -v b="$(printf %s "$other" | median)" \
