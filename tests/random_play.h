@@ -6,8 +6,8 @@
  * key from scratch; the position text reads back to the same text, key and moves; each move is found
  * again by its coordinate text and by its own notation; counting agrees with listing, outcome by
  * outcome; making a move twice gives the same bytes and undo restores them; a move with a toss is not
- * made without its outcome; drawing each move that there is, as random games do, makes what making
- * each listed one does; a move that is said to be calm leads to the same when it is made with care;
+ * made without its outcome; in one of four, drawing each move that there is, as random games do,
+ * makes what making each listed one does; a move that is said to be calm leads to the same when it is made with care;
  * the answers to all moves, some of which are foretold, are as many as those to each move made. */
 #ifndef MAD_TESTS_RANDOM_PLAY_H
 #define MAD_TESTS_RANDOM_PLAY_H
@@ -252,7 +252,9 @@ static bool random_play_check_position(struct random_play *play)
         return random_play_fault(play, "the moves cannot be listed", NULL);
     if (!random_play_check_count(play))
         return false;
-    if (!random_play_check_drawing(play) || !random_play_check_answers(play))
+    if (play->plies % 4 == 0 && !random_play_check_drawing(play)) /* it takes its time */
+        return false;
+    if (!random_play_check_answers(play))
         return false;
     if (memcmp(play->before, random_play_state(play), random_play_bytes(play)) != 0)
         return random_play_fault(play, "listing moves changes the state", NULL);

@@ -52,6 +52,21 @@ void mad_forget_values(struct mad_build *build)
     build->known_first = build->known_count;
 }
 
+/* Known values that stand for nothing any more keep their place: labels count them. */
+void mad_forget_marks(struct mad_build *build)
+{
+    bool stale[256] = {false}; /* registers */
+    for (uint32_t i = build->known_first; i < build->known_count; i++) {
+        struct mad_known *known = &build->known[i];
+        bool slot =
+            known->op == MAD_OP_SLOT || known->op == MAD_OP_OR_SLOT || known->op == MAD_OP_FORMER;
+        if ((slot && known->x >= build->game->mark_slot) || stale[known->b] || stale[known->c]) {
+            stale[known->reg] = true;
+            known->op = MAD_OP_STOP;
+        }
+    }
+}
+
 void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
                    struct mad_label *label)
 {

@@ -391,6 +391,8 @@ static void lower_effect(struct mad_build *build, const struct mad_node *call,
                 mad_emit(build, effect == EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK, mark,
                          mad_in_register(build, &a), 0, 0);
             }
+            mad_forget_marks(build); /* the men are where they were */
+            return;
         }
         break;
     case EFFECT_INCREASE:

@@ -245,23 +245,50 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     state->key ^= game->zobrist_side;
 }
 
-static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
-                                                    const struct mad_state *before,
-                                                    const struct mad_move *move,
-                                                    const struct mad_delta *deltas,
-                                                    struct mad_state *state)
+/* What is not among the effects of a move. */
+static void end_effects(const struct mad_game *game, const struct mad_state *before,
+                        const struct mad_move *move, struct mad_state *state)
 {
     const uint8_t standing =
         move->from != MAD_NO_SQUARE ? mad_state_board_const(game, before)[move->from] : game->empty;
     const uint8_t code = standing != game->empty ? standing : move->placed;
     const bool resets = (move->flags & MAD_MOVE_BREAKS) ||
                         (game->machine->quiet_capture && (move->flags & MAD_MOVE_TAKES));
-    copy_state(game, before, state);
-    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
-    mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     write_head(game->machine, before, move->flags, move->line, game->codes[code].type, resets,
                state);
     state->key ^= game->zobrist_side;
+}
+
+static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
+                                                    const struct mad_state *before,
+                                                    const struct mad_move *move,
+                                                    const struct mad_delta *deltas,
+                                                    struct mad_state *state)
+{
+    copy_state(game, before, state);
+    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
+    end_effects(game, before, move, state);
+}
+
+/* What goes on when the move has been made. */
+static void end_move(const struct mad_game *game, const struct mad_state *before,
+                     struct mad_state *state)
+{
+    const uint32_t side = before->side;
+    if (game->turn_count != 0) { /* his turn may go on */
+        state->side = (uint8_t)side;
+        state->key ^= game->zobrist_side;
+    }
+    if (game->machine->moved[side] != MAD_NO_PROGRAM) {
+        run_when_moved(game, state, side);
+    }
+    if (game->turn_count != 0) {
+        next_turn(game, state, side);
+        if (state->side == side) {
+            state->fullmove = before->fullmove;
+        }
+    }
 }
 
 /* Whether a plain move runs a program that does anything. */
@@ -285,7 +312,6 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
                                                 const struct mad_delta *deltas,
                                                 struct mad_state *state)
 {
-    const uint32_t side = before->side;
     if (!(move->flags & MAD_MOVE_PLAIN)) {
         apply_effects(game, before, move, deltas, state);
     } else {
@@ -296,23 +322,11 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
             apply_eventful(game, before, move, code, state);
         } else {
             pass_turn(game, before, state);
-            move_men(game, move, side, code, victim, state);
+            move_men(game, move, before->side, code, victim, state);
             settle_rest(game, before, move, code, victim, state);
         }
     }
-    if (game->turn_count != 0) { /* his turn may go on */
-        state->side = (uint8_t)side;
-        state->key ^= game->zobrist_side;
-    }
-    if (game->machine->moved[side] != MAD_NO_PROGRAM) {
-        run_when_moved(game, state, side);
-    }
-    if (game->turn_count != 0) {
-        next_turn(game, state, side);
-        if (state->side == side) {
-            state->fullmove = before->fullmove;
-        }
-    }
+    end_move(game, before, state);
 }
 
 /* Whether this is a calm move, and nothing comes of whom it takes on this board. */
@@ -376,4 +390,50 @@ enum mad_status mad_make_each(const struct mad_game *game, const struct mad_stat
 {
     return look != NULL ? make_each(game, before, list, turned, state, look, sum)
                         : make_each(game, before, list, turned, state, NULL, sum);
+}
+
+/* The marks of the last turn go, but for what this one has set anew. */
+static void renew_turn_marks(const struct mad_run *run, struct mad_state *state)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_state *before = run->state;
+    for (uint32_t bits = game->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        mad_set old = mad_slot(before, game->mark_slot + mark), is = set_none();
+        if (set_empty(old) || before->mover == before->side) {
+            continue;
+        }
+        for (uint32_t i = 0; i < run->trail_count; i++) {
+            const struct mad_delta *delta = &run->trail[i];
+            if (delta->kind == MAD_DELTA_MARK && delta->extra == mark) {
+                mad_set square = set_of(delta->index);
+                is = delta->after ? is | square : is & ~square;
+            }
+        }
+        change_mark_squares(game, state, mark, is ^ mad_slot(state, game->mark_slot + mark));
+    }
+}
+
+enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+                               struct mad_state *state)
+{
+    const struct mad_game *game = run->game;
+    struct mad_state *before = run->state;
+    const struct mad_move *move = &run->list->moves[run->list->count];
+    const bool goes = bundle->loop != 0 && bundle->kept != NULL;
+    if (goes) { /* the way is gone on the copy, and stays */
+        copy_state(game, before, state);
+        run->state = state;
+    }
+    enum mad_status status = mad_draw_move(run, bundle, n);
+    run->state = before;
+    if (status == MAD_OK && goes) {
+        renew_turn_marks(run, state);
+        end_effects(game, before, move, state);
+        end_move(game, before, state);
+    } else if (status == MAD_OK) {
+        mad_apply(game, before, move, run->list->deltas, state);
+    }
+    run->trail_count = 0;
+    return status;
 }

@@ -30,13 +30,13 @@ static uint32_t draw(uint64_t *seed, uint32_t below)
 }
 
 /* One of the outcomes of an open move, by their weights. */
-static const struct mad_move *toss(const struct mad_play *play, uint64_t *seed,
-                                   const struct mad_move *open)
+static const struct mad_move *toss(const struct mad_game *game, const struct mad_move_list *list,
+                                   uint64_t *seed, const struct mad_move *open)
 {
-    const struct mad_move *outcome = play->list.moves + open->delta_first;
-    uint32_t left = draw(seed, mad_move_chance(play->game, outcome)->of);
+    const struct mad_move *outcome = list->moves + open->delta_first;
+    uint32_t left = draw(seed, mad_move_chance(game, outcome)->of);
     for (uint32_t i = 1; i < open->delta_count; i++, outcome++) {
-        uint32_t weight = mad_move_chance(play->game, outcome)->weight;
+        uint32_t weight = mad_move_chance(game, outcome)->weight;
         if (left < weight) {
             break;
         }
@@ -45,18 +45,22 @@ static const struct mad_move *toss(const struct mad_play *play, uint64_t *seed,
     return outcome;
 }
 
-/* The n-th move: those listed by themselves come first. Null when it cannot be made out. */
-static const struct mad_move *nth(struct mad_run *run, uint32_t n)
+/* Makes the n-th move on `next`, a copy of the state: those listed by themselves come first. */
+static enum mad_status make_nth(struct mad_run *run, uint32_t n, uint64_t *seed,
+                                struct mad_state *next)
 {
-    struct mad_move_list *list = run->list;
+    const struct mad_move_list *list = run->list;
     if (n < list->count) {
-        return &list->moves[n];
+        const struct mad_move *move = &list->moves[n];
+        move = mad_move_is_open(move) ? toss(run->game, list, seed, move) : move;
+        mad_apply(run->game, run->state, move, list->deltas, next);
+        return MAD_OK;
     }
     const struct mad_bundle *bundle = run->bundles->items;
     for (n -= list->count; n >= bundle->count; bundle++) {
         n -= bundle->count;
     }
-    return mad_draw_move(run, bundle, n) == MAD_OK ? &list->moves[list->count - 1] : NULL;
+    return mad_make_drawn(run, bundle, n, next);
 }
 
 /* What ends ask about the game so far. The state has come about `at` plies from the first one of all. */
@@ -121,15 +125,7 @@ static enum mad_status go(struct mad_play *play, struct mad_run *run, uint32_t a
     count += play->list.count;
     *moved = count != 0;
     if (status == MAD_OK && count != 0) {
-        const struct mad_move *move = nth(run, draw(seed, count));
-        if (move == NULL) {
-            return run->status;
-        }
-        if (mad_move_is_open(move)) {
-            move = toss(play, seed, move);
-        }
-        mad_apply(game, mad_play_state(play, at), move, play->list.deltas,
-                  mad_play_state(play, at + 1));
+        status = make_nth(run, draw(seed, count), seed, mad_play_state(play, at + 1));
     }
     return status;
 }
@@ -167,12 +163,5 @@ enum mad_status mad_make_nth(const struct mad_game *game, struct mad_state *stat
     bool can_move;
     enum mad_status status = mad_list_bundles(&run, game, state, list, &bundles, &can_move);
     *count = run.count;
-    if (status == MAD_OK && n < run.count) {
-        const struct mad_move *move = nth(&run, n);
-        status = run.status;
-        if (move != NULL) {
-            mad_apply(game, state, move, list->deltas, next);
-        }
-    }
-    return status;
+    return status == MAD_OK && n < run.count ? make_nth(&run, n, NULL, next) : status;
 }

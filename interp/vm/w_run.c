@@ -2373,7 +2373,6 @@ static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint3
     run->drawing = true;
     run_listing(run, bundle->loop, bundle->here);
     run->drawing = run->extending = false;
-    mad_effects_undo(run, 0);
 }
 
 enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
