@@ -10,12 +10,15 @@ set -u
 . tests/tally.sh
 table=tests/instructions.tsv
 
-# measure GAME DEPTH FEN: instructions.
+# measure GAME DEPTH FEN: instructions. A depth such as `20x` stands for so many random games.
 measure() {
-    local fen=()
+    local fen=() within=mad_vm_perft what=(perft "$1" "$2")
     if [ "$3" != - ]; then fen=(--fen "$3"); fi
-    valgrind --tool=callgrind --toggle-collect=mad_vm_perft --callgrind-out-file=/dev/null \
-        ./mad perft "$1" "$2" "${fen[@]}" 2>&1 >/dev/null </dev/null |
+    if [ "${2%x}" != "$2" ]; then
+        within=mad_vm_play what=(playout "$1" --games "${2%x}" --seed 1)
+    fi
+    valgrind --tool=callgrind --toggle-collect="$within" --callgrind-out-file=/dev/null \
+        ./mad "${what[@]}" "${fen[@]}" 2>&1 >/dev/null </dev/null |
         sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
 }
 
