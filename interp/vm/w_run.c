@@ -1625,7 +1625,7 @@ static void foresee_extensions(struct mad_run *run)
 {
     mad_set somewhere = set_none();
     run->going_on_count = 0;
-    if (!run->extends_alike) {
+    if (!run->extends || !run->extends_alike) {
         return;
     }
     run->extending = run->foreseeing = true;
