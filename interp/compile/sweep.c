@@ -107,8 +107,7 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
             return;
         }
     }
-    if (build->game->words != 1 || sweeps.count == 0 || men_in_array(build, code) <= sweeps.count ||
-        !are_apart(&sweeps)) {
+    if (sweeps.count == 0 || men_in_array(build, code) <= sweeps.count || !are_apart(&sweeps)) {
         return;
     }
     mad_emit_jump(build, MAD_OP_SWEEP, code, sweeps.count, 0, past);

@@ -185,6 +185,27 @@ static inline uint32_t set_nth(mad_set s, uint32_t n)
 #endif
 }
 
+#if MAD_BITS != 64
+/* Each word in the place of the next one, the last in that of the first; and the other way. */
+static inline mad_set set_words_up(mad_set s)
+{
+#if MAD_BITS == 128
+    return __builtin_shufflevector(s, s, 1, 0);
+#else
+    return __builtin_shufflevector(s, s, 3, 0, 1, 2);
+#endif
+}
+
+static inline mad_set set_words_down(mad_set s)
+{
+#if MAD_BITS == 128
+    return __builtin_shufflevector(s, s, 1, 0);
+#else
+    return __builtin_shufflevector(s, s, 1, 2, 3, 0);
+#endif
+}
+#endif
+
 /* The set moved `by` squares up, or down when negative, by less than 64; none may leave the words. */
 static inline mad_set set_shifted(mad_set s, int by)
 {

@@ -472,12 +472,16 @@ static void men_moves(struct mad_run *run, const struct mad_instruction *head, m
     plain_moves(run, head, men, head->b, head->c, true, counting);
 }
 
-#if MAD_BITS == 64
-/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that a
- * rotation does for both. */
+/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
+ * goes round from one end to the other is nothing. */
 RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 {
+#if MAD_BITS == 64
     return set << (by & 63) | set >> (-by & 63);
+#else
+    return by < 64 ? set << (by & 63) | set_words_up(set) >> (-by & 63)
+                   : set >> (-by & 63) | set_words_down(set) << (by & 63);
+#endif
 }
 
 /* What one term of a sweep gives, where there is still room for it. */
@@ -527,20 +531,6 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
     run->count += count;
     return true;
 }
-#else
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
-                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
-{
-    (void)run;
-    (void)head;
-    (void)one_step;
-    (void)two_steps;
-    (void)counting;
-    (void)sure;
-    return false; /* shifts across words gain nothing over tables */
-}
-#endif
-
 /* --- dangers ---------------------------------------------------------------------------------------- */
 
 /* The men of this class who stand in the zone. Mostly nobody stands there. */
