@@ -450,9 +450,10 @@ struct mad_clause { /* one table term of a MEN instruction */
     uint32_t screens; /* register: who may be jumped; 0: all */
     bool ride;
 };
-/* The instruction that counts all men of the code at once and goes to `past`, when there can be one. */
+/* The instruction that counts all men of the code at once and goes to `past`, when there can be one;
+ * first: where the code begins that makes the filters. */
 void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_clause *clauses,
-                     uint32_t count, struct mad_label *past);
+                     uint32_t count, uint32_t first, struct mad_label *past);
 
 /* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
 /* For a game of masks: what may attack the squares about the royal of that player (danger.c). */

@@ -346,6 +346,7 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
     struct clauses clauses = {.count = 0};
     begin_clauses(build);
     bool royal = build->game->types[type].royal;
+    uint32_t first = build->code_count;
     if (!royal && mad_spares_royal(build)) {
         mad_emit(build, MAD_OP_SPARE, code, 0, 0, 0);
     }
@@ -356,7 +357,7 @@ static void lower_plain(struct mad_build *build, uint32_t type, uint32_t code, b
         struct mad_label past = {0};
         find_arrivals(build, code, &clauses);
         if (!royal) {
-            mad_lower_sweep(build, code, clauses.items, clauses.count, &past);
+            mad_lower_sweep(build, code, clauses.items, clauses.count, first, &past);
         }
         emit_men(build, code, royal, &clauses);
         mad_label_bind(build, &past);

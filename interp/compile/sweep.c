@@ -60,6 +60,37 @@ static bool add_clause(const struct mad_build *build, struct sweeps *sweeps,
     return true;
 }
 
+/* Whether the program being emitted, from `first` on, makes the set of filter a out of that of filter b. */
+static bool is_part(const struct mad_build *build, uint32_t first, uint32_t a, uint32_t b)
+{
+    for (uint32_t at = first; at < build->code_count; at++) {
+        const struct mad_instruction *i = &build->code[at];
+        if (i->op == MAD_OP_AND && i->a == a && (i->b == b || i->c == b)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `capture King by step ...` beside `capture step ...`: needed only from where the latter is not. */
+static void leave_out_parts(const struct mad_build *build, uint32_t first, struct sweeps *sweeps)
+{
+    for (uint32_t i = 0; i < sweeps->count; i++) {
+        struct sweep *part = &sweeps->items[i];
+        for (uint32_t j = 0; j < sweeps->count; j++) {
+            const struct sweep *whole = &sweeps->items[j];
+            if (part->by == whole->by && part->by2 == whole->by2 &&
+                is_part(build, first, part->filter, whole->filter)) {
+                part->from = squares_combine(MAD_WITHOUT, &part->from, &whole->from);
+            }
+        }
+        if (squares_empty(&part->from)) {
+            *part = sweeps->items[--sweeps->count];
+            i--;
+        }
+    }
+}
+
 /* Two terms that take a man to one square would count it twice. */
 static bool are_apart(const struct sweeps *sweeps)
 {
@@ -99,7 +130,7 @@ static void emit_terms(struct mad_build *build, const struct sweeps *sweeps, boo
 }
 
 void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_clause *clauses,
-                     uint32_t count, struct mad_label *past)
+                     uint32_t count, uint32_t first, struct mad_label *past)
 {
     struct sweeps sweeps = {.count = 0};
     for (uint32_t i = 0; i < count; i++) {
@@ -107,6 +138,7 @@ void mad_lower_sweep(struct mad_build *build, uint32_t code, const struct mad_cl
             return;
         }
     }
+    leave_out_parts(build, first, &sweeps);
     if (sweeps.count == 0 || men_in_array(build, code) <= sweeps.count || !are_apart(&sweeps)) {
         return;
     }
