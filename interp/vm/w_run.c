@@ -232,13 +232,12 @@ RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, 
                              uint32_t placed)
 {
     const uint32_t flags = MAD_MOVE_PLAIN | (placed != code ? MAD_MOVE_CHANGES : 0u);
-    const bool calm = run->machine->facts[code].goes_calmly;
-    if (calm && !set_meets(targets | set_of(from), run->restless)) {
+    const mad_set restless = restless_ends(run, code, from);
+    if (!set_meets(targets, restless)) {
         list_alike(run, from, targets, placed, flags | MAD_MOVE_CALM);
         return;
     }
     struct mad_move_list *list = run->list;
-    const mad_set restless = restless_ends(run, code, from);
     const uint32_t first = list->count;
     list_alike(run, from, targets, placed, flags);
     for (uint32_t i = first; i < list->count; i++) {
