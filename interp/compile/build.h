@@ -260,7 +260,7 @@ void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, u
 uint32_t mad_emit_value(struct mad_build *build, enum mad_op op, uint32_t b, uint32_t c,
                         uint32_t x);
 void mad_forget_values(struct mad_build *build); /* an effect has changed what they came from */
-void mad_forget_marks(struct mad_build *build); /* the same, of marks alone */
+void mad_forget_marks(struct mad_build *build);  /* the same, of marks alone */
 void mad_emit_jump(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
                    struct mad_label *label);
 void mad_label_bind(struct mad_build *build, struct mad_label *label);
