@@ -216,13 +216,13 @@ static inline bool mad_looks_too_far(const struct mad_run *run)
 {
     return run->laws > 1;
 }
-/* As mad_generate, of the run's own state and in its name. */
 /* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be
  * made on copies of the state meanwhile. */
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state);
 /* How many answers there are to a move listed in that position; false: make it and count. */
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, uint64_t *count);
+/* As mad_generate, of the run's own state and in its name. */
 enum mad_status mad_generate_for(const struct mad_run *run, struct mad_move_list *list);
 
 /* Whether `player`, were it his turn, has a move after which the program, seen by the side of this

@@ -2276,19 +2276,25 @@ static void add_pass(struct mad_run *run)
 #define mad_generate MAD_W(mad_generate)
 #define mad_count    MAD_W(mad_count)
 
+/* All moves but passing. */
+static void list_but_passing(struct mad_run *run, struct mad_move_list *list)
+{
+    run->list = list;
+    run->first_move = list->count;
+    run->first_delta = list->delta_count;
+    run->restless = marks_of_men(run);
+    run_all(run, false);
+    mad_effects_undo(run, 0);
+}
+
 enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
                                  struct mad_bundles *bundles, bool *can_move)
 {
     mad_run_begin(run, game, state, state->side);
     bundles->count = bundles->kept_count = 0;
-    run->list = list;
     run->bundles = bundles;
-    run->first_move = list->count;
-    run->first_delta = list->delta_count;
-    run->restless = marks_of_men(run);
-    run_all(run, false);
-    mad_effects_undo(run, 0);
+    list_but_passing(run, list);
     *can_move = run->count != 0;
     add_pass(run);
     return run->status;
@@ -2383,12 +2389,7 @@ enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bund
 
 static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
 {
-    run->list = list;
-    run->first_move = list->count;
-    run->first_delta = list->delta_count;
-    run->restless = marks_of_men(run);
-    run_all(run, false);
-    mad_effects_undo(run, 0);
+    list_but_passing(run, list);
     add_pass(run);
     return run->status;
 }
