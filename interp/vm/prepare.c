@@ -471,8 +471,9 @@ void mad_vm_prepare(const struct mad_game *game)
     machine->registers = registers_of(machine);
     machine->traced_marks = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
-        machine->traced_marks |=
-            machine->traces[code] != NULL ? (uint16_t)(1u << machine->trace_mark[code]) : 0u;
+        if (machine->traces[code] != NULL) {
+            machine->traced_marks |= (uint16_t)(1u << machine->trace_mark[code]);
+        }
     }
     machine->forecasts[0] = forecasts(game, 0);
     machine->forecasts[1] = forecasts(game, 1);
