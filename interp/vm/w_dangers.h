@@ -1,0 +1,142 @@
+/* w_dangers.h - the squares on which a royal would be attacked; included by w_run.c.
+ *
+ * Layer: vm. One map for each position, drawn only as far as somebody asks: first the squares beside the royal,
+ * then further ones. */
+
+/* --- dangers ---------------------------------------------------------------------------------------- */
+
+/* The men of this class who stand in the zone. Mostly nobody stands there. */
+RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *danger,
+                            mad_set zone)
+{
+    if (set_empty(zone)) {
+        return zone;
+    }
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + danger->codes[0]) |
+                  mad_slot(run->state, MAD_SLOT_CODE + danger->codes[1]);
+    for (uint32_t i = 2; i < danger->code_count; i++) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + danger->codes[i]);
+    }
+    return men & zone;
+}
+
+/* Draws what enemies attack who can reach the squares to which the royal steps; `far`: those who can
+ * reach other squares that verbs ask about. The royal is thought away: it does not shield the squares
+ * behind it. */
+RUN_INLINE void draw(struct mad_run *run, bool far)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_danger *danger = machine->dangers[run->side];
+    const struct mad_danger *const end = danger + machine->danger_count[run->side];
+    const uint64_t *zone = run->row + (MAD_ROW_ATTACKS + machine->attack_count[1 - run->side] +
+                                       (far ? end - danger : 0)) *
+                                          MAD_WORDS;
+    mad_set enemy = mad_slot(run->state, 1 - run->side);
+    mad_set lifted = run->occupied & ~set_of(run->royal), dangers = set_none();
+    if (!set_meets(set_load(run->row + (far ? MAD_ROW_FAR : MAD_ROW_NEAR) * MAD_WORDS), enemy)) {
+        return;
+    }
+    for (; danger < end; danger++, zone += MAD_WORDS) {
+        mad_set men = fearsome(run, danger, set_load(zone) & enemy);
+        for (; !set_empty(men); men = set_rest(men)) {
+            dangers |= danger->ride ? mad_ride(run, danger->table, set_first(men), lifted)
+                                    : mad_leap(run, danger->table, set_first(men));
+        }
+    }
+    run->dangers |= dangers;
+}
+
+static void draw_near(struct mad_run *run)
+{
+    run->near_drawn = true;
+    draw(run, false);
+    if (run->told) {
+        run->drawn = set_load(run->row + MAD_ROW_STEPS * MAD_WORDS);
+    }
+}
+
+/* Draws more of the map, if that makes it tell of these squares. */
+static __attribute__((noinline)) bool draw_more(struct mad_run *run, mad_set squares)
+{
+    mad_set all = set_load(run->row + MAD_ROW_ASKS * MAD_WORDS);
+    if (!run->told || !set_within(squares, all)) {
+        return false;
+    }
+    if (!run->near_drawn) {
+        draw_near(run);
+    }
+    if (!set_within(squares, run->drawn)) {
+        draw(run, true);
+        run->drawn = all;
+    }
+    return true;
+}
+
+/* Whether the map tells if the enemy attacks these squares as the men stand. */
+static bool is_drawn(struct mad_run *run, mad_set squares)
+{
+    return run->trail_count == 0 && (set_within(squares, run->drawn) || draw_more(run, squares));
+}
+
+/* A royal must not step where it could be taken; it does not shield the squares behind it. */
+RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
+{
+    if (counting && run->alone) {
+        mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
+        if (!set_empty(steps)) {
+            if (!run->near_drawn) {
+                draw_near(run);
+            }
+            run->count += count_targets(run, head->a, run->royal, steps & ~run->dangers);
+        }
+        return;
+    }
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
+    bool masked = run->masked, sure = run->legality != MAD_LEGALITY_TEST && !run->beside;
+    if (!masked && !run->captures_only) {
+        men_moves(run, head, men, counting);
+        return;
+    }
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set safe = set_none();
+        mad_set lifted = run->occupied & ~set_of(from);
+        mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true) & run->wanted;
+        if (run->spares) {
+            targets &= run->royal_line & ~run->barred[head->a];
+        }
+        if (masked && run->machine->dangers_known[run->side] && !set_empty(targets)) {
+            if (!run->near_drawn) {
+                draw_near(run);
+            }
+            safe = targets & ~run->dangers;
+            targets = set_none();
+        }
+        for (; !set_empty(targets); targets = set_rest(targets)) {
+            uint32_t to = set_first(targets);
+            if (!masked || !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
+                safe |= set_of(to);
+            }
+        }
+        if (counting && sure && (!run->extends || run->extends_alike)) {
+            run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
+        } else if (!counting && run->bundles != NULL && sure && !run->extends) {
+            bundle_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
+        } else {
+            add_targets(run, head->a, from, safe, counting);
+        }
+    }
+}
+
+/* Apart from the loop, which has no registers to spare. */
+static __attribute__((noinline)) void count_royal(struct mad_run *run,
+                                                  const struct mad_instruction *head)
+{
+    royal_moves(run, head, true);
+}
+
+static __attribute__((noinline)) void list_royal(struct mad_run *run,
+                                                 const struct mad_instruction *head)
+{
+    royal_moves(run, head, false);
+}

@@ -1,0 +1,90 @@
+/* w_draw.h - one move out of a bundle, for random games; included by w_run.c.
+ *
+ * Layer: vm. A bundle knows how many moves it holds; only the one that is drawn is written out. */
+
+/* What the man of that code becomes on his way there, where he has no choice. */
+static uint32_t only_arrival(const struct mad_machine *machine, uint32_t code, uint32_t from,
+                             uint32_t to)
+{
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (set_has(mad_const(machine, arrival->from), from) &&
+            set_has(mad_const(machine, arrival->to), to)) {
+            return machine->choices[arrival->first];
+        }
+    }
+    return code;
+}
+
+/* A plain move of one man: the squares where he has a choice, and all his choices on each, come
+ * first. */
+static void draw_of_man(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    const struct mad_machine *machine = run->machine;
+    const uint32_t code = bundle->code, from = bundle->from;
+    mad_set targets = bundle->targets;
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), from)) {
+            continue;
+        }
+        mad_set there = targets & mad_const(machine, arrival->to);
+        uint32_t count = set_size(there) * arrival->count;
+        if (n < count) {
+            list_plain(run, from, set_nth(there, n / arrival->count), code,
+                       machine->choices[arrival->first + n % arrival->count]);
+            return;
+        }
+        n -= count;
+        targets &= ~there;
+    }
+    list_plain(run, from, set_nth(targets, n), code, code);
+}
+
+static void draw_plain(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    if (bundle->from != MAD_NO_SQUARE) {
+        draw_of_man(run, bundle, n);
+        return;
+    }
+    uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
+    list_plain(run, from, to, bundle->code, only_arrival(run->machine, bundle->code, from, to));
+}
+
+/* The one way of the loop on from this square. */
+static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint32_t square)
+{
+    const struct mad_instruction *loop = run->machine->fast + bundle->loop;
+    run->origin = bundle->from;
+    run->last_square = bundle->last_square;
+    run->extending = bundle->main.plain;
+    if (bundle->main.plain) {
+        make_main(run, &bundle->main);
+        run->main_line = 0;
+    }
+    for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
+        run->saves[level] = (struct mad_save){run->trail_count, bundle->here};
+    }
+    memcpy(run->set, bundle->kept, (loop[-2].c & ~(size_t)MAD_DROPS) * sizeof *run->set);
+    run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
+    run->drawing = true;
+    run_listing(run, bundle->loop, bundle->here);
+    run->drawing = run->extending = false;
+}
+
+enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+{
+    uint32_t before = run->list->count;
+    run->on_duty = bundle->on_duty;
+    if (bundle->loop == 0) {
+        draw_plain(run, bundle, n);
+    } else if (bundle->kept == NULL) {
+        list_drop(run, run->machine->fast + bundle->loop - 2, set_nth(bundle->targets, n));
+    } else {
+        draw_way(run, bundle, set_nth(bundle->targets, n));
+    }
+    if (run->status == MAD_OK && run->list->count != before + 1) {
+        run->status = MAD_ERROR_MISUSE; /* a damaged program */
+    }
+    return run->status;
+}

@@ -1,0 +1,733 @@
+/* w_legality.h - what the law allows, as masks before moves are made; included by w_run.c.
+ *
+ * Layer: vm. Checkers, pinned men and men whom masks cannot follow (suspects) are found once for each position,
+ * from the enemy's ways of capturing read backwards from the royal. What masks cannot tell is made on
+ * the state and tested by the law's own program. */
+
+/* --- legality -------------------------------------------------------------------------------------- */
+
+RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
+{
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + attack->codes[0]) |
+                  mad_slot(run->state, MAD_SLOT_CODE + attack->codes[1]);
+    for (uint32_t i = 2; i < attack->code_count; i++) {
+        men |= mad_slot(run->state, MAD_SLOT_CODE + attack->codes[i]);
+    }
+    return men;
+}
+
+static mad_set blind_men(const struct mad_run *run, const struct mad_attack *attack)
+{
+    mad_set blind = set_none();
+    for (uint32_t i = 0; i < attack->blind_count; i++) {
+        blind |= mad_slot(run->state, MAD_SLOT_CODE + attack->blind[i]);
+    }
+    return blind;
+}
+
+/* The squares from which riders reach this one. */
+RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attack *attack,
+                               uint32_t square, mad_set occupied)
+{
+    return attack->blind_count == 0
+               ? mad_ride(run, attack->table, square, occupied)
+               : hop(run, attack->table, square, occupied, ~blind_men(run, attack));
+}
+
+bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
+                     bool royal)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[player];
+    const struct mad_attack *const end = attack + machine->attack_count[player];
+    for (; attack < end && !attack->ride; attack++) {
+        if (set_meets(mad_leap(run, attack->table, square), attackers(run, attack)) &&
+            (royal || !attack->royal_only)) {
+            return true;
+        }
+    }
+    for (; attack < end; attack++) {
+        mad_set men = attackers(run, attack);
+        if (set_meets(mad_leap(run, attack->rays, square), men) &&
+            set_meets(ridden_from(run, attack, square, occupied), men) &&
+            (royal || !attack->royal_only)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_pin(struct mad_run *run, mad_set man, mad_set line)
+{
+    if (set_meets(run->pinned, man)) { /* two bent lines may meet in one man */
+        for (uint32_t i = 0; i < run->pin_count; i++) {
+            if (run->pins[i].square == set_first(man)) {
+                run->pins[i].line &= line;
+                return;
+            }
+        }
+    }
+    if (run->pin_count == MAD_MAX_PINS) {
+        run->legality = MAD_LEGALITY_TEST;
+        return;
+    }
+    run->pinned |= man;
+    run->pins[run->pin_count].line = line;
+    run->pins[run->pin_count++].square = set_first(man);
+}
+
+static mad_set between(const struct mad_run *run, uint32_t a, uint32_t b)
+{
+    return set_load(run->machine->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
+}
+
+/* Men of whom masks cannot tell what they leave when they go, and squares where others may not end. */
+struct suspicion {
+    mad_set from, to, screens;
+};
+
+/* Men who attack over exactly one man: nobody may come to stand alone between one of them and the royal,
+ * and of two who stand there none may leave. False: the royal is in check. */
+static bool find_screened(struct mad_run *run, const struct mad_attack *attack, mad_set men,
+                          uint32_t royal, struct suspicion *suspicion)
+{
+    mad_set blind = blind_men(run, attack), own = mad_slot(run->state, run->side);
+    for (; !set_empty(men); men = set_rest(men)) {
+        mad_set way = between(run, royal, set_first(men));
+        mad_set blockers = way & run->occupied, unseen = blockers & blind;
+        uint32_t count = set_size(blockers);
+        if (!set_empty(unseen)) { /* he may leave, or be taken */
+            suspicion->from |= set_empty(set_rest(unseen)) ? unseen : set_none();
+            suspicion->to |= set_empty(set_rest(unseen)) ? unseen : set_none();
+        } else if (count == 0 && attack->blind_count == 0) {
+            suspicion->screens |= way;
+        } else if (count == 0) {
+            suspicion->to |= way;
+        } else if (count == 1) {
+            return false;
+        } else if (count == 2) {
+            mad_set line = (way & ~blockers) | set_of(set_first(men));
+            for (blockers &= own; !set_empty(blockers); blockers = set_rest(blockers)) {
+                add_pin(run, set_of(set_first(blockers)), line);
+            }
+        }
+    }
+    return true;
+}
+
+/* Men who attack in ways that masks do not follow; false: the royal is in check, which is answered in
+ * more ways than masks know. */
+static bool find_suspects(struct mad_run *run, const struct mad_attack *attack, uint32_t royal,
+                          struct suspicion *suspicion)
+{
+    mad_set men = attackers(run, attack), rays = mad_leap(run, attack->rays, royal);
+    if (!set_meets(rays, men)) {
+        return true;
+    }
+    if (attack->over_one) {
+        return find_screened(run, attack, rays & men, royal, suspicion);
+    }
+    mad_set seen = ridden_from(run, attack, royal, run->occupied);
+    if (set_meets(seen, men)) {
+        return false;
+    }
+    if (attack->hops) {
+        suspicion->from |= rays;
+        suspicion->to |= rays;
+        return true;
+    }
+    for (seen &= mad_slot(run->state, run->side); !set_empty(seen); seen = set_rest(seen)) {
+        mad_set man = set_of(set_first(seen));
+        if (set_meets(mad_ride(run, attack->table, royal, run->occupied & ~man), men)) {
+            suspicion->from |= man;
+        }
+    }
+    return true;
+}
+
+/* The same for all of them, after the checks that masks follow. */
+static void follow_suspects(struct mad_run *run, uint32_t royal)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    struct suspicion suspicion = {set_none(), set_none(), set_none()};
+    for (; attack < end; attack++) {
+        if (attack->suspect && !find_suspects(run, attack, royal, &suspicion)) {
+            run->legality = MAD_LEGALITY_TEST;
+            return;
+        }
+    }
+    suspicion.from &= mad_slot(run->state, run->side);
+    if (run->legality == MAD_LEGALITY_ROYAL && !set_empty(suspicion.from | suspicion.to)) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = suspicion.from;
+        run->suspect_takers = set_none();
+        run->suspect_ends = suspicion.to;
+    }
+    run->answers &= ~suspicion.screens;
+}
+
+static const uint64_t *row_of(const struct mad_run *run, uint32_t royal)
+{
+    const struct mad_machine *machine = run->machine;
+    return machine->royal_rows[run->side] +
+           (size_t)royal * machine->royal_row_sets[run->side] * MAD_WORDS;
+}
+
+/* What gives check by a leap. */
+static __attribute__((noinline)) mad_set near_checkers(const struct mad_run *run, mad_set enemy)
+{
+    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
+    const struct mad_attack *const rides = attack + run->machine->attack_leaps[1 - run->side];
+    const uint64_t *from = run->row + MAD_ROW_ATTACKS * MAD_WORDS;
+    mad_set near = set_none();
+    for (; attack < rides; attack++, from += MAD_WORDS) {
+        mad_set there = set_load(from) & enemy;
+        if (!set_empty(there)) {
+            near |= there & attackers(run, attack);
+        }
+    }
+    return near;
+}
+
+/* Riders on lines that lead to the royal: returns those who give check, and notes who is pinned. */
+static __attribute__((noinline)) mad_set far_checkers(struct mad_run *run, mad_set lined_up)
+{
+    mad_set own = mad_slot(run->state, run->side), far = set_none();
+    for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+        uint32_t sniper = set_first(lined_up);
+        mad_set way = between(run, run->royal, sniper);
+        mad_set blockers = way & run->occupied;
+        if (set_empty(blockers)) {
+            far |= set_of(sniper);
+        } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
+            add_pin(run, blockers, way | set_of(sniper));
+        }
+    }
+    return far;
+}
+
+static __attribute__((noinline)) void answer_checks(struct mad_run *run, mad_set near, mad_set far)
+{
+    mad_set checkers = near | far;
+    run->in_check = true;
+    run->answers = checkers;
+    if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
+        run->answers = between(run, run->royal, set_first(checkers)) | set_of(set_first(checkers));
+        for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
+            run->answers &= between(run, run->royal, set_first(far)) | set_of(set_first(far));
+        }
+    } else if (!set_empty(set_rest(checkers))) {
+        run->answers = set_none();
+    }
+}
+
+/* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
+RUN_INLINE void find_checks(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const uint32_t player = 1 - run->side, leaps = machine->attack_leaps[player];
+    const struct mad_attack *attack = machine->attacks[player] + leaps;
+    const struct mad_attack *const end = machine->attacks[player] + machine->attack_count[player];
+    const uint64_t *from = run->row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
+    mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();
+    if (set_meets(set_load(run->row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
+        near = near_checkers(run, enemy);
+    }
+    for (; attack < end; attack++, from += MAD_WORDS) {
+        mad_set lined_up = set_load(from) & enemy;
+        if (set_empty(lined_up) || attack->suspect) {
+            continue;
+        }
+        lined_up &= attackers(run, attack);
+        if (!set_empty(lined_up)) {
+            far |= far_checkers(run, lined_up);
+        }
+    }
+    if (!set_empty(near | far)) {
+        answer_checks(run, near, far);
+    }
+    if (machine->suspicious[player]) {
+        follow_suspects(run, run->royal);
+    }
+}
+
+static void set_filters(struct mad_run *run, mad_set allowed)
+{
+    allowed &= run->wanted;
+    run->set[0] = run->set[3] & allowed;
+    run->set[1] = run->set[4] & allowed;
+    run->set[2] = run->set[5] & allowed;
+}
+
+/* In pieces that are one instruction each where vectors are that wide: a loop over a count is slower. */
+RUN_INLINE void clear_head(struct mad_run *run)
+{
+    enum { PIECE = 32, PIECES = 6 };
+    static_assert(offsetof(struct mad_run, game) <= PIECE * PIECES &&
+                      offsetof(struct mad_run, set) >= PIECE * PIECES,
+                  "no more than the head, and what is written anyway");
+    char *head = (char *)run;
+    memset(head, 0, PIECE);
+    memset(head + PIECE, 0, PIECE);
+    memset(head + 2 * PIECE, 0, PIECE);
+    memset(head + 3 * PIECE, 0, PIECE);
+    memset(head + 4 * PIECE, 0, PIECE);
+    memset(head + 5 * PIECE, 0, PIECE);
+}
+
+RUN_INLINE void begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                      uint32_t side)
+{
+    const mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side);
+    const mad_set nobodys = mad_slot(state, MAD_NOBODY), men = own | enemy | nobodys;
+    const mad_set board = mad_const(game->machine, game->machine->board_const);
+    clear_head(run);
+    run->game = game;
+    run->machine = game->machine;
+    run->state = state;
+    run->side = side;
+    run->has_moves = -1;
+    run->drawn = set_none();
+    run->origin = run->last_square = MAD_NO_SQUARE;
+    run->occupied = men;
+    run->set[3] = board & ~(own | nobodys);
+    run->set[4] = board & ~men;
+    run->set[5] = enemy;
+    run->set[6] = men;
+    run->answers = run->wanted = run->free_men = board;
+    run->pinned = set_none();
+}
+
+void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+                   uint32_t side)
+{
+    begin(run, game, state, side);
+}
+
+/* Finds from where men would attack the enemy's royal, and who stands between it and a man that would.
+ * False when it is attacked already. */
+static bool find_spared(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *const end =
+        machine->attacks[run->side] + machine->attack_count[run->side];
+    mad_set spared = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+    mad_set own = mad_slot(run->state, run->side);
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[run->side]);
+    run->royal_line = mad_const(machine, machine->board_const);
+    for (uint32_t code = 0; code < run->game->code_count; code++) {
+        run->barred[code] = set_none();
+    }
+    for (; !set_empty(spared); spared = set_rest(spared)) {
+        uint32_t royal = set_first(spared);
+        for (const struct mad_attack *attack = machine->attacks[run->side]; attack < end;
+             attack++) {
+            mad_set men = attackers(run, attack);
+            mad_set at = attack->ride ? mad_ride(run, attack->table, royal, run->occupied)
+                                      : mad_leap(run, attack->table, royal);
+            mad_set lined_up = attack->ride ? mad_leap(run, attack->full, royal) & men : set_none();
+            if (set_meets(at, men)) {
+                return false;
+            }
+            for (uint32_t i = 0; i < attack->code_count; i++) {
+                run->barred[attack->codes[i]] |= at;
+            }
+            for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+                mad_set way = between(run, royal, set_first(lined_up));
+                mad_set blockers = way & run->occupied;
+                if (!set_empty(set_rest(blockers)) || !set_meets(blockers, own)) {
+                    continue;
+                }
+                if (set_meets(blockers, royals)) {
+                    run->royal_line &= way;
+                } else {
+                    add_pin(run, blockers, way);
+                }
+            }
+        }
+    }
+    /* who may become another at the end of a move may attack from elsewhere */
+    for (uint32_t code = 0; code < run->game->code_count; code++) {
+        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & own;
+        if (machine->arrival_count[code] == 0 || set_empty(men)) {
+            continue;
+        }
+        if (run->legality != MAD_LEGALITY_SUSPECT) {
+            run->legality = MAD_LEGALITY_SUSPECT;
+            run->suspects = run->suspect_ends = run->suspect_takers = set_none();
+        }
+        run->suspects |= men;
+        run->barred[code] = set_none();
+    }
+    return run->legality != MAD_LEGALITY_TEST;
+}
+
+/* Adds the squares on which a change may decide whether the man on `square` is attacked. */
+static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_t square)
+{
+    const struct mad_attack *attack = run->machine->attacks[attacker];
+    const struct mad_attack *const end = attack + run->machine->attack_count[attacker];
+    mad_set reached = set_none(), hopped = set_none(), seen = set_none(), now = set_none();
+    bool own = attacker == run->side; /* his men may come to attack; the enemy's only be taken */
+    for (; attack < end && !attack->ride; attack++) {
+        mad_set from = mad_leap(run, attack->table, square);
+        reached |= from;
+        now |= from & attackers(run, attack);
+    }
+    for (; attack < end; attack++) {
+        mad_set rays = mad_leap(run, attack->rays, square), men = attackers(run, attack);
+        if (!own && !set_meets(rays, men)) {
+            continue;
+        }
+        if (attack->hops) {
+            hopped |= rays;
+            continue;
+        }
+        mad_set reach = mad_ride(run, attack->table, square, run->occupied);
+        seen |= reach;
+        now |= reach & men;
+        for (mad_set rest = own ? set_none() : reach & mad_slot(run->state, run->side);
+             !set_empty(rest); rest = set_rest(rest)) { /* who lets them through when he leaves */
+            mad_set man = set_of(set_first(rest));
+            if (set_meets(mad_ride(run, attack->table, square, run->occupied & ~man), men)) {
+                run->suspects |= man;
+            }
+        }
+    }
+    run->shields |= seen;
+    run->suspects |= hopped | (own ? seen | reached : set_none());
+    run->suspect_ends |= hopped | (own ? seen | reached : now);
+    if (!own && !set_empty(now)) { /* an attack that may be stopped in many ways */
+        run->suspects |= seen;
+        run->suspect_ends |= seen;
+    }
+}
+
+static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares);
+
+/* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
+ * is, moves elsewhere cannot make them. False when all moves have to be tested. */
+static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns, uint32_t doubt)
+{
+    const struct mad_machine *machine = run->machine;
+    if (!concerns->known || run->extends || law_holds(run, doubt)) {
+        return false;
+    }
+    if (run->legality != MAD_LEGALITY_SUSPECT) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = run->suspect_ends = run->suspect_takers = set_none();
+    }
+    run->shields = set_none();
+    for (uint32_t i = 0; i < concerns->count; i++) {
+        const struct mad_concern *concern = &concerns->items[i];
+        mad_set men = set_none();
+        for (uint32_t c = 0; c < concern->code_count; c++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + concern->codes[c]);
+        }
+        run->suspects |= men;
+        run->suspect_ends |= men;
+        for (; concern->attacker != MAD_NOBODY && !set_empty(men); men = set_rest(men)) {
+            find_concerned_about(run, concern->attacker, set_first(men));
+        }
+    }
+    for (uint32_t code = 0; concerns->made && code < run->game->code_count; code++) {
+        if (machine->arrival_count[code] != 0) {
+            run->suspects |= mad_slot(run->state, MAD_SLOT_CODE + code) &
+                             mad_const(machine, machine->arrives_from[code]);
+        }
+    }
+    if (machine->captures_stir) { /* what goes with a man who is taken may be such a man */
+        mad_set matters = run->occupied & (run->suspects | run->suspect_ends | run->shields);
+        mad_set taken = machine->stirs_near
+                            ? leaps_of(run, machine->stirred_from * run->game->squares, matters)
+                            : run->occupied;
+        run->suspect_ends |= taken & run->occupied;
+        run->suspect_takers = run->shields;
+    }
+    return true;
+}
+
+/* Finds from where plain moves may go on. Where that takes an empty square of a mark and all of those have
+ * men now, it is the square that the man leaves, wherever he goes. */
+static void begin_extensions(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t mark = machine->extend_mark[run->side];
+    run->extends = machine->extend[run->side] != MAD_NO_PROGRAM;
+    run->extends_alike = false;
+    run->extends_from = mad_const(machine, machine->board_const);
+    if (run->extends && mark != MAD_NO_MARK) {
+        mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
+        if (set_within(marked, run->occupied)) {
+            run->extends_from = marked;
+            run->extends_alike = machine->extension_is_safe[run->side] && !machine->must_capture;
+        }
+    }
+}
+
+static bool any_attacked_now(struct mad_run *run, mad_set squares, uint32_t player);
+
+/* Men of the enemy whose taking may release the mover from the law about royals. */
+static mad_set exempting_men(const struct mad_run *run)
+{
+    const struct mad_concerns *guarding = &run->machine->guarding[run->side];
+    mad_set men = set_none();
+    for (uint32_t i = 0; i < guarding->count; i++) {
+        for (uint32_t c = 0; c < guarding->items[i].code_count; c++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + guarding->items[i].codes[c]);
+        }
+    }
+    return men;
+}
+
+/* Where the law about royals binds only while certain men of the enemy are there: all moves are tested
+ * when it does not bind now, or when such a man can be taken. */
+static void make_exceptions(struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    run_listing(run, machine->guard[run->side], 0);
+    bool bound = run->holds;
+    run->holds = false;
+    if (!bound || any_attacked_now(run, exempting_men(run), run->side)) {
+        run->legality = MAD_LEGALITY_TEST;
+    }
+}
+
+/* The masks, where the law about royals is all there is to ask; false, and nothing that lasts is done, when
+ * there is not one royal or masks do not tell. */
+RUN_INLINE bool begin_masks(struct mad_run *run)
+{
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+    if (set_empty(royals) || !set_empty(set_rest(royals))) {
+        return false;
+    }
+    run->legality = MAD_LEGALITY_ROYAL;
+    run->masked = true;
+    run->extends = run->beside = run->spares = false;
+    run->royal = set_first(royals);
+    run->row = row_of(run, run->royal);
+    find_checks(run);
+    return run->legality != MAD_LEGALITY_TEST;
+}
+
+static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
+{
+    run->legality = run->machine->legality;
+    run->royal = MAD_NO_SQUARE;
+    begin_extensions(run);
+    run->masked = run->legality == MAD_LEGALITY_ROYAL;
+    if (run->masked) {
+        mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+        if (set_empty(royals)) {
+            run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
+        } else if (!set_empty(set_rest(royals))) {
+            run->legality = MAD_LEGALITY_TEST;
+        } else {
+            run->royal = set_first(royals);
+            run->row = row_of(run, run->royal);
+            find_checks(run);
+        }
+    }
+    if (run->masked && run->machine->guard[run->side] != MAD_NO_PROGRAM &&
+        run->legality != MAD_LEGALITY_NONE && run->legality != MAD_LEGALITY_TEST) {
+        make_exceptions(run);
+    }
+    run->spares = run->masked && run->machine->spares_royal && run->legality != MAD_LEGALITY_TEST &&
+                  !run->extends && find_spared(run);
+    if (run->masked && run->machine->spares_royal && !run->spares) {
+        run->legality = MAD_LEGALITY_TEST;
+    }
+    run->beside = false;
+    if (run->masked && run->legality != MAD_LEGALITY_TEST &&
+        run->machine->beside[run->side].known) {
+        run->beside =
+            find_concerned(run, &run->machine->beside[run->side], run->machine->doubt[run->side]);
+        run->legality = run->beside ? MAD_LEGALITY_SUSPECT : MAD_LEGALITY_TEST;
+    }
+    if (run->legality == MAD_LEGALITY_NONE || run->legality == MAD_LEGALITY_TEST) {
+        run->masked = false;
+        run->in_check = false;
+        run->answers = mad_const(run->machine, run->machine->board_const);
+        run->pinned = set_none();
+        run->pin_count = 0;
+    }
+    if (run->legality == MAD_LEGALITY_TEST) {
+        find_concerned(run, &run->machine->concerns[run->side], run->machine->illegal[run->side]);
+    }
+}
+
+/* Prepares the masks that legality asks for, before moves are generated. */
+static void begin_legality(struct mad_run *run)
+{
+    bool alone = run->machine->masks_alone[run->side] && begin_masks(run);
+    if (!alone) {
+        begin_other_legality(run);
+    }
+    run->escorted = run->near_drawn = false;
+    run->alone = alone && run->legality == MAD_LEGALITY_ROYAL;
+    run->told = run->masked && !run->in_check && run->machine->dangers_of_all[run->side];
+    run->drawn = run->told ? set_of(run->royal) : set_none(); /* it is not attacked */
+    run->dangers = set_none();
+    run->free_men = ~run->pinned;
+    set_filters(run, run->answers);
+}
+
+/* Where the man on `square` may go without leaving its royal attacked. */
+static mad_set allowed_for(const struct mad_run *run, uint32_t square)
+{
+    for (uint32_t i = 0; i < run->pin_count; i++) {
+        if (run->pins[i].square == square) {
+            return run->answers & run->pins[i].line;
+        }
+    }
+    return run->answers;
+}
+
+/* Squares of `targets` for which a way of this class is legal; for MAD_GATE_STAY all or none. */
+static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint32_t here,
+                            mad_set targets)
+{
+    switch (gate) {
+    case MAD_GATE_PLAIN: return targets & allowed_for(run, here);
+    case MAD_GATE_DROP: return targets & run->answers;
+    case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
+    case MAD_GATE_ESCORT:
+    case MAD_GATE_SWEPT:
+    case MAD_GATE_FREE:
+    case MAD_GATE_TEST: break;
+    }
+    return targets;
+}
+
+/* Whether the way of a rider to the square led over `from`, which is left. */
+static __attribute__((noinline)) bool is_opened(const struct mad_run *run, uint32_t square,
+                                                mad_set from, mad_set occupied)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    mad_set enemy = mad_slot(run->state, 1 - run->side);
+    for (attack += machine->attack_leaps[1 - run->side]; attack < end; attack++) {
+        mad_set rays = mad_leap(run, attack->rays, square);
+        if (set_meets(rays, from) && set_meets(rays, enemy) &&
+            set_meets(mad_ride(run, attack->table, square, occupied), attackers(run, attack))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same when the map does not tell. */
+static __attribute__((noinline)) int escort_is_safe(const struct mad_run *run, uint32_t goal,
+                                                    mad_set occupied)
+{
+    bool masks = run->legality == MAD_LEGALITY_ROYAL ||
+                 (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
+    if (!masks || run->machine->attacks_see_kinds[1 - run->side]) {
+        return -1;
+    }
+    return !mad_is_attacked(run, 1 - run->side, goal, occupied, true);
+}
+
+/* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
+ * another: 1 or 0; -1 when it has to be made to see that. */
+RUN_INLINE int escort_is_legal(struct mad_run *run, uint32_t here, mad_set target, mad_set from,
+                               mad_set to)
+{
+    mad_set stay = run->occupied & ~(set_of(here) | from), come = target | to;
+    if (here != run->royal || run->captures_only || run->trail_count != 0 ||
+        set_size(target) != 1 || set_size(from) != 1 || set_size(to) != 1 || set_has(from, here) ||
+        set_meets(target, to) || set_meets(come, stay)) {
+        return -1;
+    }
+    if (set_within(target, run->drawn) && !set_meets(target, run->dangers)) {
+        return !is_opened(run, set_first(target), from, stay | come);
+    }
+    return escort_is_safe(run, set_first(target), stay | come);
+}
+
+/* Whether the royal piece stands on a square, or has left it on the way so far. */
+static bool has_royal(const struct mad_run *run, uint32_t square)
+{
+    uint8_t royal = run->machine->royal_code[run->side];
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == square) {
+            return run->trail[i].before == royal;
+        }
+    }
+    return mad_state_has(run->game, run->state, MAD_SLOT_CODE + royal, square);
+}
+
+/* Whether masks say all about ways of this class for the man that began on `here`. */
+static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+{
+    if (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE) {
+        return !run->captures_only;
+    }
+    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST ||
+        gate == MAD_GATE_ESCORT || gate == MAD_GATE_SWEPT) {
+        return false;
+    }
+    return gate != MAD_GATE_PLAIN || !has_royal(run, here);
+}
+
+/* The same in a run whose moves masks tell all about, none going on. */
+static inline bool gate_is_sure(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+{
+    return !run->captures_only &&
+           (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
+            (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT && gate != MAD_GATE_SWEPT &&
+             (gate != MAD_GATE_PLAIN || !has_royal(run, here))));
+}
+
+/* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
+ * it and riders, and those of men whose taking may release it. */
+static mad_set watched_squares(const struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_attack *attack = machine->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    mad_set watched = set_of(run->royal) | exempting_men(run);
+    for (; attack < end; attack++) {
+        mad_set lined_up = attack->ride
+                               ? mad_leap(run, attack->full, run->royal) & attackers(run, attack)
+                               : set_none();
+        for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
+            watched |= between(run, run->royal, set_first(lined_up));
+        }
+    }
+    return watched;
+}
+
+/* Counts the ways of men along rays; false when some of them have to be made to see if they are legal. */
+RUN_INLINE bool count_rays(struct mad_run *run, const struct mad_instruction *head)
+{
+    const struct mad_instruction *term = head + 1, *const end = term + head->c;
+    mad_set watched = set_none(), changed = set_none();
+    uint64_t count = 0;
+    bool known = gate_knows(run, (enum mad_gate)head->b, 0);
+    if (run->extends || (!known && (head->b != MAD_GATE_SWEPT || run->captures_only ||
+                                    run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
+        return false;
+    }
+    if (!known) {
+        watched = watched_squares(run);
+        changed = run->set[head->a];
+    }
+    for (mad_set men = run->set[head->a]; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        for (const struct mad_instruction *ray = term; ray < end; ray++) {
+            mad_set path = mad_leap(run, ray->x, from);
+            bool goes = !set_empty(path) && !set_meets(path, run->set[ray->a]);
+            count += goes;
+            changed |= goes ? path : set_none();
+        }
+    }
+    if (!known && set_meets(changed, watched)) {
+        return false;
+    }
+    run->count += count;
+    return true;
+}

@@ -1,0 +1,527 @@
+/* w_plain.h - plain moves: one instruction for all men of a code; included by w_run.c.
+ *
+ * Layer: vm. A plain move takes one man from one square to another and may change his kind there. Masks of the
+ * run say where he may go; whole sets are counted at once, listed one by one, or kept as bundles to be
+ * drawn from. */
+
+/* --- plain moves --------------------------------------------------------------------------------- */
+
+/* Ride table x where only some men may be jumped: what is reached over as many men with the others off
+ * the board as with them there is reached over none of the others. */
+static mad_set hop(const struct mad_run *run, uint32_t table, uint32_t square, mad_set occupied,
+                   mad_set among)
+{
+    return mad_ride(run, table, square, occupied) & mad_ride(run, table, square, occupied & among);
+}
+
+/* The terms of a SWEEP of one step: those over an empty square come last. */
+RUN_INLINE uint32_t of_one_step(const struct mad_instruction *head)
+{
+    uint32_t count = 0;
+    while (count < head->b && head[1 + count].c == 0) {
+        count++;
+    }
+    return count;
+}
+
+RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
+                              uint32_t leap_terms, uint32_t ride_terms, uint32_t square,
+                              bool hoppers)
+{
+    mad_set targets = set_none();
+    for (uint32_t i = 0; i < leap_terms; i++) {
+        targets |= mad_leap(run, terms[i].x, square) & run->set[terms[i].a];
+    }
+    for (uint32_t i = leap_terms; i < leap_terms + ride_terms; i++) {
+        mad_set reached = hoppers && terms[i].b != 0
+                              ? hop(run, terms[i].x, square, run->occupied, run->set[terms[i].b])
+                              : mad_ride(run, terms[i].x, square, run->occupied);
+        targets |= reached & run->set[terms[i].a];
+    }
+    return targets;
+}
+
+static void add_move(struct mad_run *run, struct mad_move move)
+{
+    struct mad_move_list *list = run->list;
+    if (list->count == list->capacity) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    list->moves[list->count++] = move;
+    run->count++;
+}
+
+/* Squares to which a plain move of this man is not calm, whoever stands there. */
+static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
+{
+    bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
+    return calm ? run->restless | set_load(run->machine->stirs_at + (size_t)code * MAD_WORDS)
+                : ~set_none();
+}
+
+/* The squares of marks that end, or go along, with a man who moves or is taken. */
+static mad_set marks_of_men(const struct mad_run *run)
+{
+    mad_set squares = set_none();
+    for (uint32_t bits = run->machine->mark_touched | run->machine->mark_follows; bits != 0;
+         bits &= bits - 1) {
+        squares |= mad_slot(run->state, run->game->mark_slot + (uint32_t)__builtin_ctz(bits));
+    }
+    return squares;
+}
+
+static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+                       uint32_t placed)
+{
+    uint32_t flags = MAD_MOVE_PLAIN;
+    flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
+    flags |= set_has(restless_ends(run, code, from), to) ? 0u : MAD_MOVE_CALM;
+    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
+                                    (uint16_t)flags, 0, 0});
+}
+
+/* Whether a program of laws holds now. */
+static bool law_holds(struct mad_run *run, uint32_t address)
+{
+    struct mad_run law;
+    mad_run_begin(&law, run->game, run->state, run->side);
+    law.laws = run->laws + 1;
+    mad_run_program(&law, address, 0);
+    if (law.status != MAD_OK) {
+        run->status = law.status;
+    }
+    return law.holds;
+}
+
+static bool is_illegal(struct mad_run *run)
+{
+    return law_holds(run, run->machine->illegal[run->side]);
+}
+
+/* The squares of a mark that this way has set. */
+static mad_set marked_by_way(const struct mad_run *run, uint32_t mark)
+{
+    mad_set squares = set_none();
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_MARK && run->trail[i].extra == mark) {
+            squares |= set_of(run->trail[i].index);
+        }
+    }
+    return squares;
+}
+
+/* The same where the law looks at marks: those that end with the turn are not to be seen. */
+static bool is_illegal_behind(struct mad_run *run)
+{
+    uint64_t *sets = run->state->sets + run->game->mark_slot * MAD_WORDS;
+    mad_set marks[MAD_MAX_MARKS];
+    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        marks[mark] = set_load(sets + mark * MAD_WORDS);
+        set_store(sets + mark * MAD_WORDS, marks[mark] & marked_by_way(run, mark));
+    }
+    bool illegal = is_illegal(run);
+    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        set_store(sets + mark * MAD_WORDS, marks[mark]);
+    }
+    return illegal;
+}
+
+/* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
+static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uint32_t kind)
+{
+    struct mad_state *state = run->state;
+    uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind,
+            old_outcome = state->last_outcome;
+    state->last_flags = (uint8_t)flags;
+    state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
+    state->last_line = (uint8_t)line;
+    state->last_kind = (uint8_t)kind;
+    bool forbidden = run->machine->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
+    state->last_flags = old_flags;
+    state->last_line = old_line;
+    state->last_kind = old_kind;
+    state->last_outcome = old_outcome;
+    return forbidden;
+}
+
+/* A plain move made on the state itself to see whether the law forbids what it leaves. */
+static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
+{
+    uint32_t trail = run->trail_count;
+    uint8_t code = mad_state_board(run->game, run->state)[from];
+    uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    const struct mad_trace *traces = run->machine->traces[code];
+    mad_effect_plain(run, from, to, placed);
+    if (run->machine->laws_see_marks && traces != NULL && traces[from].used &&
+        traces[from].to == to) {
+        mad_effect_mark(run, run->machine->trace_mark[code], traces[from].marked, true);
+    }
+    bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
+    mad_effects_undo(run, trail);
+    return legal;
+}
+
+/* Whether a plain move has to be made to see if it is legal. */
+static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
+{
+    return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
+           set_has(run->suspect_ends, to) ||
+           (set_has(run->suspect_takers, from) && set_has(run->occupied, to));
+}
+
+static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+                         bool counting);
+static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
+static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
+
+static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+                      uint32_t placed, bool counting)
+{
+    bool must_extend = run->extends && run->machine->must_extend[run->side];
+    if (run->legality >= MAD_LEGALITY_TEST && !must_extend && is_open(run, from, to) &&
+        !is_plain_legal(run, from, to, placed)) {
+        return;
+    }
+    if (run->extends && set_has(run->extends_from, from)) {
+        extend_plain(run, from, to, placed, counting);
+    }
+    if (must_extend) {
+        return;
+    }
+    if (counting) {
+        run->count++;
+        return;
+    }
+    list_plain(run, from, to, code, placed);
+}
+
+/* Lists plain moves that are legal and do not go on, all with these flags. */
+static __attribute__((noinline)) void list_alike(struct mad_run *run, uint32_t from,
+                                                 mad_set targets, uint32_t placed, uint32_t flags)
+{
+    struct mad_move_list *list = run->list;
+    struct mad_move *const first = list->moves + list->count, *at = first;
+    const mad_set occupied = run->occupied;
+    if (list->capacity - list->count < MAD_BITS &&
+        list->capacity - list->count < set_size(targets)) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    for (; !set_empty(targets); targets = set_rest(targets), at++) {
+        const uint32_t to = set_first(targets);
+        const uint32_t takes = set_has(occupied, to) ? MAD_MOVE_TAKES : 0;
+        *at = (struct mad_move){.from = (uint16_t)from,
+                                .to = (uint16_t)to,
+                                .placed = (uint8_t)placed,
+                                .flags = (uint16_t)(flags | takes)};
+    }
+    list->count += (uint32_t)(at - first);
+    run->count += (uint64_t)(at - first);
+}
+
+RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                             uint32_t placed)
+{
+    const uint32_t flags = MAD_MOVE_PLAIN | (placed != code ? MAD_MOVE_CHANGES : 0u);
+    const mad_set restless = restless_ends(run, code, from);
+    if (!set_meets(targets, restless)) {
+        list_alike(run, from, targets, placed, flags | MAD_MOVE_CALM);
+        return;
+    }
+    struct mad_move_list *list = run->list;
+    const uint32_t first = list->count;
+    list_alike(run, from, targets, placed, flags);
+    for (uint32_t i = first; i < list->count; i++) {
+        list->moves[i].flags |= set_has(restless, list->moves[i].to) ? 0 : MAD_MOVE_CALM;
+    }
+}
+
+/* Moves one by one: listing, and counting where each has to be tested. */
+static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                        bool counting)
+{
+    const struct mad_machine *machine = run->machine;
+    if (set_empty(targets)) {
+        return;
+    }
+    const bool whole = !counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), from)) {
+            continue;
+        }
+        mad_set there = targets & mad_const(machine, arrival->to);
+        targets &= ~there;
+        if (whole && arrival->count == 1) {
+            list_targets(run, code, from, there, machine->choices[arrival->first]);
+            continue;
+        }
+        for (; !set_empty(there); there = set_rest(there)) {
+            for (uint32_t i = 0; i < arrival->count; i++) {
+                add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i],
+                          counting);
+            }
+        }
+    }
+    if (whole) {
+        list_targets(run, code, from, targets, code);
+        return;
+    }
+    for (; !set_empty(targets); targets = set_rest(targets)) {
+        add_plain(run, from, set_first(targets), code, code, counting);
+    }
+}
+
+RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint32_t from,
+                                  mad_set targets)
+{
+    const struct mad_machine *machine = run->machine;
+    uint64_t count = set_size(targets);
+    if (machine->more_ways[code] != 0) {
+        mad_set choice = targets & mad_leap(run, machine->choice_ends[code], from);
+        return count + (uint64_t)machine->more_ways[code] * set_size(choice);
+    }
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        mad_set there = targets & mad_const(machine, arrival->to);
+        if (!set_empty(there) && set_has(mad_const(machine, arrival->from), from)) {
+            count += (uint64_t)set_size(there) * (arrival->count - 1u);
+        }
+    }
+    return count;
+}
+
+/* How many moves each plain move of the man on this square is, with all that may follow it. */
+RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
+{
+    uint64_t moves = 1;
+    for (uint32_t i = 0; run->extends && i < run->going_on_count; i++) {
+        moves += set_has(run->going_on[i].from, from) ? run->going_on[i].ways : 0;
+    }
+    return moves;
+}
+
+/* --- bundles --------------------------------------------------------------------------------------- */
+
+/* A new bundle of so many moves; null when there is no room. */
+RUN_INLINE struct mad_bundle *new_bundle(struct mad_run *run, mad_set targets, uint64_t count)
+{
+    struct mad_bundles *bundles = run->bundles;
+    if (bundles->count == MAD_MAX_BUNDLES) {
+        return NULL;
+    }
+    struct mad_bundle *bundle = &bundles->items[bundles->count++];
+    bundle->targets = targets;
+    bundle->count = (uint32_t)count;
+    bundle->loop = 0;
+    bundle->on_duty = run->on_duty;
+    run->count += count;
+    return bundle;
+}
+
+/* Plain moves whose legality is known, to be drawn from. */
+RUN_INLINE void bundle_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                               uint64_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    struct mad_bundle *bundle = new_bundle(run, targets, count);
+    if (bundle == NULL) {
+        add_targets(run, code, from, targets, false);
+        return;
+    }
+    bundle->from = (uint16_t)from;
+    bundle->code = (uint8_t)code;
+}
+
+/* Whether none of these men has a plain move that goes on. */
+RUN_INLINE bool ends_here(const struct mad_run *run, mad_set men)
+{
+    return !run->extends || !set_meets(men, run->extends_from);
+}
+
+RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    bool choice = set_meets(men, mad_const(run->machine, head->x));
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
+        bundle_targets(run, head->a, from, targets, count);
+    }
+}
+
+/* How many moves these men have, some men at least, where masks tell legality and no move goes on;
+ * choose: they may have a choice at the end, of `more` ways besides the first. */
+RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *head,
+                              uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
+                              uint64_t more)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
+    uint64_t count = 0;
+    uint32_t ends = choose ? machine->choice_ends[head->a] : 0;
+    do {
+        uint32_t square = set_first(men);
+        mad_set targets = set_none();
+        for (uint32_t i = 0; i < leap_terms; i++) {
+            const uint64_t *row = machine->leaps + (size_t)terms[i].x * MAD_WORDS;
+            targets |= set_load(row + (size_t)square * MAD_WORDS) & run->set[terms[i].a];
+        }
+        for (uint32_t i = 0; i < ride_terms; i++) {
+            const struct mad_ride_row *rows = mad_ride_rows(run, ways[i].x);
+            targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
+        }
+        count += set_size(targets);
+        if (choose) {
+            count += more * set_size(targets & mad_leap(run, ends, square));
+        }
+        men = set_rest(men);
+    } while (!set_empty(men));
+    return count;
+}
+
+/* The same for men some of whom have a choice. */
+static uint64_t count_arriving(const struct mad_run *run, const struct mad_instruction *head,
+                               mad_set men)
+{
+    uint64_t count = 0;
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        count += count_targets(run, head->a, from,
+                               targets_of(run, head + 1, head->b, head->c, from, false));
+    }
+    return count;
+}
+
+RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                           uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    const mad_set changing = set_load(run->machine->arrives_at + (size_t)head->a * MAD_WORDS);
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        if (set_meets(targets, changing)) {
+            add_targets(run, head->a, from, targets, false);
+        } else if (!set_empty(targets)) {
+            list_targets(run, head->a, from, targets, head->a);
+        }
+    }
+}
+
+RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
+{
+    const struct mad_instruction *terms = head + 1;
+    bool ends = ends_here(run, men);
+    bool whole = counting && run->legality < MAD_LEGALITY_TEST && (ends || run->extends_alike);
+    uint64_t count = 0;
+    if (whole && ends && !set_meets(men, mad_const(run->machine, head->x))) {
+        for (; !set_empty(men); men = set_rest(men)) {
+            count +=
+                set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
+        }
+        run->count += count;
+        return;
+    }
+    if (!counting && run->legality < MAD_LEGALITY_TEST && ends) {
+        if (run->bundles != NULL) {
+            bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
+            return;
+        }
+        if (!run->extends) {
+            list_moves(run, head, men, leap_terms, ride_terms, hoppers);
+            return;
+        }
+    }
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from, hoppers);
+        if (whole) {
+            count += count_targets(run, head->a, from, targets) * moves_each(run, from);
+        } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
+                   !set_has(run->suspects, from)) {
+            mad_set tested = run->suspect_ends;
+            tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
+            count += count_targets(run, head->a, from, targets & ~tested);
+            if (set_meets(targets, tested)) {
+                add_targets(run, head->a, from, targets & tested, true);
+            }
+        } else {
+            add_targets(run, head->a, from, targets, counting);
+        }
+    }
+    run->count += count;
+}
+
+static void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+                      bool counting)
+{
+    plain_moves(run, head, men, head->b, head->c, true, counting);
+}
+
+/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
+ * goes round from one end to the other is nothing. */
+RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
+{
+#if MAD_BITS == 64
+    return set << (by & 63) | set >> (-by & 63);
+#else
+    return by < 64 ? set << (by & 63) | set_words_up(set) >> (-by & 63)
+                   : set >> (-by & 63) | set_words_down(set) << (by & 63);
+#endif
+}
+
+/* What one term of a sweep gives, where there is still room for it. */
+RUN_INLINE void sweep_bundle(struct mad_run *run, uint32_t code, mad_set targets, int step)
+{
+    if (!set_empty(targets)) {
+        struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
+        bundle->from = MAD_NO_SQUARE;
+        bundle->code = (uint8_t)code;
+        bundle->step = (int8_t)step;
+    }
+}
+
+/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
+ * puts them in bundles: by so many terms of one step, then by those over an empty square. */
+RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
+                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
+{
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    if (!counting && (run->bundles == NULL || run->bundles->count + head->b > MAD_MAX_BUNDLES)) {
+        return false;
+    }
+    if ((!sure && (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men))) ||
+        set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
+        return false;
+    }
+    const struct mad_instruction *term = head + 1;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < one_step; i++, term++) {
+        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        moved &= run->set[term->a];
+        if (counting) {
+            count += set_size(moved);
+        } else {
+            sweep_bundle(run, head->a, moved, (int8_t)term->b);
+        }
+    }
+    for (uint32_t i = 0; i < two_steps; i++, term++) {
+        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
+        if (counting) {
+            count += set_size(moved);
+        } else {
+            sweep_bundle(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
+        }
+    }
+    run->count += count;
+    return true;
+}

@@ -1,0 +1,248 @@
+/* w_values.h - sets, numbers and questions that programs ask for; included by w_run.c.
+ *
+ * Layer: vm. Nothing here changes the state for good. */
+
+static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    mad_set all = set_none();
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        all |= mad_leap(run, table, set_first(squares));
+    }
+    return all;
+}
+
+/* These men from the first on from whom the table leads to none of the closed squares. */
+static mad_set clear_men(const struct mad_run *run, mad_set men, uint32_t table, mad_set closed)
+{
+    for (; !set_empty(men); men = set_rest(men)) {
+        if (!set_meets(mad_leap(run, table, set_first(men)), closed)) {
+            break;
+        }
+    }
+    return men;
+}
+
+static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+{
+    mad_set all = set_none();
+    for (mad_set front = from; !set_empty(front);) {
+        front = leaps_of(run, table, front) & among & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+RUN_INLINE mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    return set_shifted(squares & set_load(shift->from), shift->by);
+}
+
+static mad_set line_of(const struct mad_run *run, uint32_t table, mad_set squares, uint32_t length)
+{
+    mad_set ends = squares;
+    for (uint32_t i = 1; i < length; i++) {
+        ends = leaps_of(run, table, ends) & squares;
+    }
+    return ends;
+}
+
+RUN_INLINE mad_set line_shifted(const struct mad_run *run, uint32_t table, mad_set squares,
+                                uint32_t length)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    mad_set ends = squares, from = squares & set_load(shift->from);
+    for (uint32_t i = 1; i < length; i++) {
+        ends = set_shifted(ends & from, shift->by) & squares;
+    }
+    return ends;
+}
+
+static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+{
+    const struct mad_shift *shift = &run->machine->shifts[table];
+    mad_set all = set_none(), start = set_load(shift->from);
+    for (mad_set front = from; !set_empty(front);) {
+        front = set_shifted(front & start, shift->by) & among & ~all;
+        all |= front;
+    }
+    return all;
+}
+
+static mad_set men_now(const struct mad_run *run)
+{
+    return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
+}
+
+/* A slot as it was before the effects of the way in progress, from the last of them back. */
+static mad_set former(const struct mad_run *run, uint32_t slot)
+{
+    const struct mad_game *game = run->game;
+    mad_set squares = mad_slot(run->state, slot);
+    for (uint32_t i = run->trail_count; i-- > 0;) {
+        struct mad_delta delta = run->trail[i];
+        bool was;
+        if (delta.kind == MAD_DELTA_MARK && slot >= game->mark_slot) {
+            if (delta.extra != slot - game->mark_slot) {
+                continue;
+            }
+            was = delta.before != 0;
+        } else if (delta.kind == MAD_DELTA_SQUARE && slot < game->mark_slot) {
+            was = delta.before != game->empty &&
+                  (slot < MAD_SLOT_CODE ? game->codes[delta.before].owner == slot
+                                        : delta.before == slot - MAD_SLOT_CODE);
+        } else {
+            continue;
+        }
+        squares = was ? squares | set_of(delta.index) : squares & ~set_of(delta.index);
+    }
+    return squares;
+}
+
+/* What a pocket held before the way in progress: the first change of it tells. */
+static uint32_t pocket_before(const struct mad_run *run, uint32_t pocket, uint32_t owner,
+                              uint32_t type)
+{
+    uint32_t index = (pocket * 2 + owner) * run->game->type_count + type;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_POCKET && run->trail[i].index == index) {
+            return run->trail[i].before;
+        }
+    }
+    return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
+}
+
+static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    mad_set all = set_none(), men = men_now(run);
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        all |= mad_ride(run, table, set_first(squares), men);
+    }
+    return all;
+}
+
+/* --- points ------------------------------------------------------------------------------------ */
+
+static int32_t worth_of(const struct mad_run *run, mad_set squares)
+{
+    const struct mad_game *game = run->game;
+    int32_t sum = 0;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        uint32_t worth = run->machine->worth[game->codes[code].type];
+        if (worth != 0) {
+            sum +=
+                (int32_t)(worth * set_size(mad_slot(run->state, MAD_SLOT_CODE + code) & squares));
+        }
+    }
+    return sum;
+}
+
+/* How many men a pocket holds, or what they are worth. */
+static int32_t held(const struct mad_run *run, uint32_t pocket, uint32_t player, bool worth)
+{
+    int32_t sum = 0;
+    for (uint32_t type = 0; type < run->game->type_count; type++) {
+        int32_t count = mad_state_pocket_count(run->game, run->state, pocket, player, type);
+        sum += worth ? count * run->machine->worth[type] : count;
+    }
+    return sum;
+}
+
+static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
+{
+    return (struct mad_verdict){.outcome = first > second   ? MAD_WIN_FIRST
+                                           : first < second ? MAD_WIN_SECOND
+                                                            : MAD_DRAW,
+                                .end = (uint8_t)end,
+                                .scored = true,
+                                .points = {first, second}};
+}
+
+/* The squares of the set at the least (or greatest) distance from `here`. */
+static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t here, bool nearest)
+{
+    const uint8_t *distance = run->machine->distance + (size_t)here * run->game->squares;
+    mad_set best = set_none();
+    int found = nearest ? 256 : -1;
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        int far = distance[square];
+        if (nearest ? far < found : far > found) {
+            best = set_none();
+            found = far;
+        }
+        if (far == found) {
+            best |= set_of(square);
+        }
+    }
+    return best;
+}
+
+RUN_INLINE mad_set nearest_of(const struct mad_run *run, mad_set squares, uint32_t here)
+{
+    return set_size(squares) > 1 ? at_extreme(run, squares, here, true) : squares;
+}
+
+RUN_INLINE mad_set between_sets(const struct mad_run *run, mad_set a, mad_set b)
+{
+    return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
+}
+
+static __attribute__((noinline)) bool any_attacked_now(struct mad_run *run, mad_set squares,
+                                                       uint32_t player)
+{
+    if (player != run->side && run->told && is_drawn(run, squares)) {
+        return set_meets(squares, run->dangers);
+    }
+    mad_set men = men_now(run);
+    for (; !set_empty(squares); squares = set_rest(squares)) {
+        uint32_t square = set_first(squares);
+        uint8_t code = mad_state_board_const(run->game, run->state)[square];
+        bool royal =
+            code != run->game->empty && run->game->types[run->game->codes[code].type].royal;
+        if (mad_is_attacked(run, player, square, men, royal)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+RUN_INLINE bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
+{
+    return set_within(squares, run->drawn) && player != run->side && run->trail_count == 0
+               ? set_meets(squares, run->dangers)
+               : any_attacked_now(run, squares, player);
+}
+
+static enum mad_status count_some(const struct mad_run *asking, uint64_t *count);
+
+/* Whether `player` could move in this position, were it his turn: passing is no move. */
+static bool can_move(struct mad_run *run, uint32_t player)
+{
+    struct mad_state *state = run->state;
+    player = player == MAD_NEXT_PLAYER ? state->side : player;
+    if (player == state->side && run->has_moves >= 0) {
+        return run->has_moves != 0;
+    }
+    if (mad_looks_too_far(run)) {
+        return true;
+    }
+    uint8_t side = state->side;
+    uint64_t count = 0;
+    state->side = (uint8_t)player;
+    enum mad_status status = count_some(run, &count);
+    state->side = side;
+    if (status != MAD_OK) {
+        run->status = status;
+    }
+    if (player == side) {
+        run->has_moves = count != 0;
+    }
+    return count != 0;
+}
+
+/* Whether it is known without looking that `player` can move. */
+static bool is_known_free(const struct mad_run *run, uint32_t player)
+{
+    return run->has_moves > 0 && (player == MAD_NEXT_PLAYER || player == run->state->side);
+}

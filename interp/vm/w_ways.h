@@ -1,0 +1,439 @@
+/* w_ways.h - the ends of the ways that verbs go: gates, extensions, drops; included by w_run.c.
+ *
+ * Layer: vm. A verb runs for each man, its choices are loops of the program; a way that has been gone is tested,
+ * listed or counted here, and sets of ways that differ in one square alone are taken at once. */
+
+/* --- verbs ------------------------------------------------------------------------------------------- */
+
+/* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
+static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
+{
+    const struct mad_game *game = run->game;
+    uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
+    flags |= run->on_duty ? MAD_MOVE_FORCED : 0u;
+    uint8_t first = game->empty;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        struct mad_delta delta = run->trail[i];
+        if (delta.kind != MAD_DELTA_SQUARE) {
+            continue;
+        }
+        if (delta.extra != 0 && delta.extra != MAD_DELTA_PUT) {
+            flags |= MAD_MOVE_TAKES;
+        } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
+                   (run->machine->breaks_quiet[delta.before] &
+                    (delta.after == game->empty ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE))) {
+            flags |= MAD_MOVE_BREAKS;
+        }
+        if (delta.index == run->origin && first == game->empty) {
+            first = delta.before;
+        }
+    }
+    return flags | (first != game->empty && first != placed ? MAD_MOVE_CHANGES : 0u);
+}
+
+/* The type of the man whose way it is: he who left the origin, or who came from a pocket. */
+static uint32_t way_kind(const struct mad_run *run, uint32_t placed)
+{
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == run->origin) {
+            placed = run->trail[i].before;
+            break;
+        }
+    }
+    return run->game->codes[placed].type;
+}
+
+/* Marks that are notes within one move go before it counts. */
+static void clear_scratch(struct mad_run *run)
+{
+    for (uint32_t bits = run->machine->mark_scratch; bits != 0; bits &= bits - 1) {
+        uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        mad_set squares = mad_slot(run->state, run->game->mark_slot + mark);
+        for (; !set_empty(squares); squares = set_rest(squares)) {
+            mad_effect_mark(run, mark, set_first(squares), false);
+        }
+    }
+}
+
+static void set_filters(struct mad_run *run, mad_set allowed);
+
+/* Whether no way so far has taken more than this one. One that takes more than all before puts an end
+ * to them, and to plain moves, which take one at most. */
+static bool takes_enough(struct mad_run *run)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        taken += run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].extra != 0;
+    }
+    if (taken > run->most) {
+        run->most = taken;
+        run->count = run->way_count = 0;
+        if (run->bundles != NULL) {
+            run->bundles->count = 0;
+        }
+        if (run->list != NULL) {
+            run->list->count = run->first_move;
+            run->list->delta_count = run->first_delta;
+        }
+        run->wanted = set_none();
+        set_filters(run, set_none());
+    }
+    return taken == run->most;
+}
+
+/* Whether the same man has come to the same position another way: in what order he takes is not told. */
+static bool is_said_twice(struct mad_run *run)
+{
+    uint64_t way = run->state->key ^ (run->origin + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = 0; i < run->way_count; i++) {
+        if (run->ways[i] == way) {
+            return true;
+        }
+    }
+    if (run->way_count < MAD_MAX_WAYS) {
+        run->ways[run->way_count++] = way;
+    }
+    return false;
+}
+
+/* A whole move, legal for certain when `known`: counted or listed, unless it is none. */
+static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
+{
+    if (run->outcome != 0 && run->captures_only && !run->extending) {
+        return false; /* whoever has to capture does not leave it to chance */
+    }
+    if (known && counting) {
+        run->count++;
+        return true;
+    }
+    clear_scratch(run);
+    const struct mad_game *game = run->game;
+    uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
+    uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
+    uint32_t flags = way_flags(run, placed) | run->outcome << MAD_MOVE_OUTCOME_SHIFT;
+    if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
+        (!known && run->legality != MAD_LEGALITY_NONE &&
+         is_forbidden(run, flags, line, way_kind(run, placed))) ||
+        (run->most != 0 && (!takes_enough(run) || is_said_twice(run)))) {
+        return false;
+    }
+    if (counting) {
+        run->count++;
+        return true;
+    }
+    struct mad_move_list *list = run->list;
+    if (list->delta_count + run->trail_count > list->delta_capacity) {
+        run->status = MAD_ERROR_LIMIT;
+        return false;
+    }
+    memcpy(list->deltas + list->delta_count, run->trail, run->trail_count * sizeof *run->trail);
+    add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
+                                    (uint16_t)flags, list->delta_count, run->trail_count});
+    list->delta_count += run->trail_count;
+    return true;
+}
+
+/* Whether all that may follow a legal move is legal. */
+static bool is_extension_known(const struct mad_run *run)
+{
+    return run->machine->extension_is_safe[run->side] && !run->captures_only;
+}
+
+/* What follows moves from these squares, one way more. */
+static void note_going_on(struct mad_run *run, mad_set from)
+{
+    uint32_t i = 0;
+    while (i < run->going_on_count && !set_empty(run->going_on[i].from ^ from)) {
+        i++;
+    }
+    if (i == MAD_MAX_GOING_ON) {
+        run->extends_alike = false;
+        return;
+    }
+    if (i == run->going_on_count) {
+        run->going_on[i].from = from;
+        run->going_on[i].ways = 0;
+        run->going_on_count++;
+    }
+    run->going_on[i].ways++;
+}
+
+/* All squares of one choice among those where a move goes on; false when they are tried one by one. */
+static bool goes_on_at_once(struct mad_run *run, mad_set squares)
+{
+    if (run->foreseeing) {
+        note_going_on(run, squares);
+        return true;
+    }
+    if (is_extension_known(run)) {
+        run->count += set_size(squares);
+        return true;
+    }
+    return false;
+}
+
+/* What may or must follow the move that has been made, each way of it one whole move. */
+static void run_extension(struct mad_run *run, uint32_t line, uint32_t here, bool counting)
+{
+    struct mad_save saves[MAD_SAVE_LEVELS];
+    mad_set sets[MAD_MAX_SETS];
+    const struct mad_machine *machine = run->machine;
+    uint32_t address = machine->extend[run->side], last = run->last_square;
+    memcpy(saves, run->saves, sizeof saves);
+    memcpy(sets, run->set, machine->extend_registers * sizeof *sets);
+    run->saves[0] = (struct mad_save){run->trail_count, here};
+    run->extending = true;
+    run->main_line = line;
+    counting ? run_counting(run, address, here) : run_listing(run, address, here);
+    run->extending = false;
+    memcpy(run->saves, saves, sizeof saves);
+    memcpy(run->set, sets, machine->extend_registers * sizeof *sets);
+    run->last_square = last;
+}
+
+/* A plain move that goes on; the mark that it leaves is one of its effects then. */
+static void make_main(struct mad_run *run, const struct mad_main *move)
+{
+    uint8_t code = mad_state_board(run->game, run->state)[move->from];
+    const struct mad_trace *traces = run->machine->traces[code];
+    mad_effect_plain(run, move->from, move->to, move->placed);
+    if (traces != NULL && traces[move->from].used && traces[move->from].to == move->to) {
+        mad_effect_mark(run, run->machine->trace_mark[code], traces[move->from].marked, true);
+    }
+    run->last_square = move->to;
+}
+
+static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+                         bool counting)
+{
+    uint32_t trail = run->trail_count;
+    run->main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)placed, true};
+    make_main(run, &run->main);
+    if (run->status == MAD_OK) {
+        run_extension(run, 0, to, counting);
+    }
+    mad_effects_undo(run, trail);
+}
+
+/* Where moves go on on the square that they leave, whatever they are: sees from which squares, and in
+ * how many ways, by running what follows as if all of these squares had been left. */
+static void foresee_extensions(struct mad_run *run)
+{
+    mad_set somewhere = set_none();
+    run->going_on_count = 0;
+    if (!run->extends || !run->extends_alike) {
+        return;
+    }
+    run->extending = run->foreseeing = true;
+    run_counting(run, run->machine->extend[run->side], 0);
+    run->extending = run->foreseeing = false;
+    for (uint32_t i = 0; i < run->going_on_count; i++) {
+        somewhere |= run->going_on[i].from;
+    }
+    if (run->extends_alike) {
+        run->extends_from = somewhere;
+    }
+}
+
+static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    bool known = gate == MAD_GATE_ESCORT && run->legality != MAD_LEGALITY_NONE
+                     ? run->escorted
+                     : gate_knows(run, gate, run->origin);
+    uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
+                    : run->origin != MAD_NO_SQUARE    ? run->origin
+                                                      : 0;
+    bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
+    if (!extends || !run->machine->must_extend[run->side]) {
+        if (!finish_move(run, line, counting, known)) {
+            return; /* illegal in itself */
+        }
+    }
+    if (extends && run->status == MAD_OK) {
+        run->main.plain = false;
+        run_extension(run, line, here, counting);
+    }
+}
+
+/* What happens because a man's way has ended where it has: `when its own move ends`, `when
+ * capturing`. */
+static void end_by_itself(struct mad_run *run, uint32_t code, uint32_t at)
+{
+    const struct mad_machine *machine = run->machine;
+    if (machine->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, machine->after[code], at);
+    }
+    if (machine->capturing[code] != MAD_NO_PROGRAM && (way_flags(run, code) & MAD_MOVE_TAKES)) {
+        mad_run_program(run, machine->capturing[code], at);
+    }
+}
+
+/* The end of a way: once for each kind that its man may become there. */
+static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t at = run->last_square, trail = run->trail_count;
+    if (run->extending) {
+        finish_move(run, run->main_line, counting,
+                    gate == MAD_GATE_FREE || is_extension_known(run));
+        return;
+    }
+    if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
+        finish_way(run, line, counting, gate);
+        return;
+    }
+    uint32_t code = mad_state_board(run->game, run->state)[at];
+    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &machine->arrivals[code][row];
+        if (!set_has(mad_const(machine, arrival->from), run->origin) ||
+            !set_has(mad_const(machine, arrival->to), at)) {
+            continue;
+        }
+        for (uint32_t i = 0; i < arrival->count; i++) {
+            mad_effect_square(run, at, machine->choices[arrival->first + i], 0);
+            end_by_itself(run, code, at);
+            finish_way(run, line, counting, gate);
+            mad_effects_undo(run, trail);
+        }
+        return;
+    }
+    end_by_itself(run, code, at);
+    finish_way(run, line, counting, gate);
+}
+
+/* The squares of MANY for which masks say that the ways on from there are legal. */
+static mad_set known_squares(const struct mad_run *run, const struct mad_instruction *many,
+                             uint32_t here)
+{
+    mad_set squares = run->set[many->a];
+    return run->extending || run->legality == MAD_LEGALITY_NONE
+               ? squares
+               : gate_targets(run, (enum mad_gate)many->b, here, squares);
+}
+
+/* Whether the ways of MANY, whose loop only drops men, are known without going them: each is the same
+ * few effects. */
+static bool drops_known(const struct mad_run *run, const struct mad_instruction *many,
+                        uint32_t here)
+{
+    return (many->c & MAD_DROPS) && !run->extends &&
+           gate_knows(run, (enum mad_gate)many->b, here) && run->origin == MAD_NO_SQUARE &&
+           run->trail_count == 0 && run->repeats == 0 && run->outcome == 0 &&
+           run->machine->mark_scratch == 0 && !set_meets(run->set[many->a], run->occupied);
+}
+
+/* Lists one of them. */
+static void list_drop(struct mad_run *run, const struct mad_instruction *many, uint32_t square)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_instruction *put = many + 3;
+    put += put->op == MAD_OP_GATE;
+    const struct mad_instruction *move = put + 1;
+    const uint8_t *placed = run->machine->placed;
+    const uint8_t code = placed != NULL ? placed[(size_t)put->b * game->squares + square] : put->b;
+    struct mad_move_list *list = run->list;
+    const uint32_t first = list->delta_count, flags = run->on_duty ? MAD_MOVE_FORCED : 0u;
+    struct mad_delta *delta = list->deltas + first;
+    if (list->delta_capacity < first + 2) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    *delta++ =
+        (struct mad_delta){MAD_DELTA_SQUARE, MAD_DELTA_PUT, (uint16_t)square, game->empty, code};
+    if (move->op == MAD_OP_SPEND) {
+        uint32_t index = (move->a * 2u + move->b) * game->type_count + move->c;
+        uint8_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
+        *delta++ =
+            (struct mad_delta){MAD_DELTA_POCKET, 0, (uint16_t)index, held, (uint8_t)(held - 1)};
+        move++;
+    }
+    list->delta_count = (uint32_t)(delta - list->deltas);
+    add_move(run, (struct mad_move){MAD_NO_SQUARE, (uint16_t)square, code, move->a,
+                                    (uint16_t)(MAD_MOVE_DROP | flags), first,
+                                    list->delta_count - first});
+}
+
+/* All ways of such a loop at once; false when they have to be gone. */
+static __attribute__((noinline)) bool list_drops(struct mad_run *run,
+                                                 const struct mad_instruction *many, uint32_t here)
+{
+    if (!drops_known(run, many, here)) {
+        return false;
+    }
+    mad_set squares = known_squares(run, many, here);
+    if (run->bundles != NULL && !set_empty(squares)) {
+        struct mad_bundle *bundle = new_bundle(run, squares, set_size(squares));
+        if (bundle != NULL) {
+            bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
+            bundle->kept = NULL;
+            return true;
+        }
+    }
+    for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
+        list_drop(run, many, set_first(squares));
+    }
+    return true;
+}
+
+/* Whether the squares of MANY, whose loop follows, make a bundle: all that is needed to go on from here
+ * is the registers. */
+static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
+                                                  const struct mad_instruction *many, uint32_t here)
+{
+    struct mad_bundles *bundles = run->bundles;
+    const uint32_t keeps = many->c & ~(uint32_t)MAD_DROPS; /* set by mad_vm_prepare */
+    bool known = run->extending ? run->main.plain && is_extension_known(run)
+                                : !run->extends && gate_knows(run, (enum mad_gate)many->b, here);
+    if (keeps == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
+        run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
+        bundles->count == MAD_MAX_BUNDLES || bundles->kept_count + keeps > MAD_MAX_KEPT) {
+        return false;
+    }
+    mad_set targets = known_squares(run, many, here);
+    if (set_empty(targets)) {
+        return true;
+    }
+    struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
+    mad_set *kept = bundles->kept + bundles->kept_count;
+    bundles->kept_count += keeps;
+    memcpy(kept, run->set, keeps * sizeof *kept);
+    bundle->kept = kept;
+    bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
+    bundle->from = (uint16_t)run->origin;
+    bundle->here = (uint16_t)here;
+    bundle->last_square = (uint16_t)run->last_square;
+    bundle->main.plain = run->extending;
+    if (run->extending) {
+        bundle->main = run->main;
+    }
+    return true;
+}
+
+/* Whether a way with a toss may be gone, as far as this outcome says. */
+static bool may_come_out(struct mad_run *run, uint32_t line, enum mad_gate gate)
+{
+    uint64_t before = run->count;
+    end_way(run, line, true, gate);
+    bool legal = run->count != before;
+    run->count = before;
+    return legal;
+}
+
+/* Where a new man of the code attacks the enemy's royal; all squares when it may be attacked already.
+ * Behind a move that masks or the law have let pass it is not. */
+static mad_set checking_squares(const struct mad_run *run, uint32_t code)
+{
+    const struct mad_machine *machine = run->machine;
+    const struct mad_state *state = run->state;
+    uint32_t enemy = 1 - run->side, row = machine->checks_by[code];
+    mad_set royals = mad_slot(state, MAD_SLOT_CODE + machine->royal_code[enemy]);
+    if (machine->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
+        state->last_kind == 0xff || state->last_outcome != 0 || row == 0xff ||
+        machine->moved[enemy] != MAD_NO_PROGRAM || run->game->turn_count != 0 ||
+        set_empty(royals) || !set_empty(set_rest(royals))) {
+        return mad_const(machine, machine->board_const);
+    }
+    const struct mad_attack *attack = &machine->attacks[run->side][row];
+    return attack->ride ? mad_ride(run, attack->table, set_first(royals), run->occupied)
+                        : mad_leap(run, attack->table, set_first(royals));
+}
