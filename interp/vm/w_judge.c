@@ -309,16 +309,24 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
 static enum mad_status count_each(struct perft *perft, int depth, const struct mad_move_list *list,
                                   uint64_t *nodes)
 {
-    const struct mad_state *state = state_in(&perft->room, perft->game, depth);
+    struct mad_state *state = state_in(&perft->room, perft->game, depth);
     struct mad_state *child = state_in(&perft->room, perft->game, depth - 1);
     enum mad_status status = MAD_OK;
     bool hushed = depth == 2 && !perft->makes_leaves && is_hushed(perft, depth);
+    bool forecast = false; /* begun */
     *nodes = 0;
     for (uint32_t i = 0; i < list->count && status == MAD_OK && !perft->stopped; i++) {
         uint64_t below = 0;
         if (hushed && is_still(perft->game, state, &list->moves[i])) {
-            mad_apply_still(perft->game, state, &list->moves[i], child);
-            status = mad_count(perft->game, child, &below);
+            if (!forecast && (list->moves[i].flags & MAD_MOVE_CALM)) {
+                mad_forecast_begin(&perft->forecast, perft->game, state);
+                forecast = true;
+            }
+            if (!forecast || !perft->forecast.known ||
+                !mad_foretell(&perft->forecast, &list->moves[i], &below)) {
+                mad_apply_still(perft->game, state, &list->moves[i], child);
+                status = mad_count(perft->game, child, &below);
+            }
         } else {
             mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
             status = perft_node(perft, depth - 1, &below);
