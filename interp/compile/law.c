@@ -439,8 +439,18 @@ static void choose_legality(struct mad_build *build)
         mad_find_stirred(build);
     }
     const struct mad_node *royal = masked_law(build, MAD_MASKED_ROYAL), *spare = NULL;
-    bool masks = royal != NULL && find_royals(build), plain = false;
+    const bool royals = find_royals(build);
+    bool masks = royal != NULL && royals, plain = false;
     find_suspects(build);
+    if (royals && count != 0 && mad_find_blasts(build)) {
+        for (uint32_t side = 0; side < 2; side++) {
+            mad_find_concerns(build, machine->illegal[side], &machine->concerns[side]);
+            mad_find_dangers(build, side);
+        }
+        machine->legality = MAD_LEGALITY_ROYAL;
+        machine->more_laws = true;
+        return;
+    }
     machine->spares_royal = masks && can_spare(build);
     spare = machine->spares_royal ? masked_law(build, MAD_MASKED_SPARE) : NULL;
     for (uint32_t code = 0; code < build->game->code_count; code++) {

@@ -143,8 +143,8 @@ struct mad_facts {
     uint16_t taken_on; /* that does nothing but where this slot has him; 0: anywhere */
     uint8_t lets;      /* which of `going` run when a man moves to where he stands */
     uint8_t resets;    /* enum mad_move_flag: his moves of which the quiet counter begins anew */
-    bool
-        goes_calmly; /* his moves change only men, but for marks that end with men and `stirs_at` */
+    bool goes_calmly; /* his moves change only men, but for marks that end with men, `stirs_at` and,
+                        by `going`, captures */
     bool is_taken_calmly; /* taking him changes only men, unless marks are there */
     uint8_t leaves;       /* which mark, by `traces` */
     uint8_t type;
@@ -239,6 +239,13 @@ struct mad_machine {
     bool stirs_near;       /* captures take no more away than men on a few squares around: */
     uint32_t stirred_from; /* leap table: where to take one for this square to be among these */
     bool captures_stir;    /* some capture sets off more than the taking */
+    bool blasts; /* LEGALITY_ROYAL: who captures goes too, and men around; with no other royal there
+                    is no law, without his own no move */
+    uint32_t blasted_from; /* leap tables: where to take one for whoever is here to go too; */
+    uint32_t spared_from;  /* for men of the codes that blasts spare */
+    uint32_t released[2];  /* by player, at the other's royal: where his own may be attacked */
+    const uint8_t *spared_codes;
+    uint8_t spared_count;
     struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
     bool suspicious[2];        /* by player: some of his attacks are `suspect` */

@@ -331,8 +331,7 @@ static void gather_facts(const struct mad_game *game)
             .taken_on = taken_on(machine, code),
             .lets = MAD_STIRS_ALWAYS | MAD_STIRS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
-            .goes_calmly =
-                plain_turns && few_marks && calm && !takes && machine->mark_ends_with[code] == 0,
+            .goes_calmly = plain_turns && few_marks && calm && machine->mark_ends_with[code] == 0,
             .is_taken_calmly =
                 !is_taken && machine->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
             .type = game->codes[code].type,
@@ -398,7 +397,7 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
                  machine->pass[side] == MAD_NO_PROGRAM && machine->duty[side] == MAD_NO_PROGRAM &&
                  machine->extend[side] == MAD_NO_PROGRAM &&
                  machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture &&
-                 !machine->spares_royal && !machine->beside[side].known;
+                 !machine->spares_royal && !machine->beside[side].known && !machine->blasts;
     for (uint32_t i = 0;
          plain && machine->legality == MAD_LEGALITY_ROYAL && i < machine->attack_count[1 - side];
          i++) {
@@ -468,6 +467,10 @@ void mad_vm_prepare(const struct mad_game *game)
             machine->guard[side] == MAD_NO_PROGRAM && !machine->spares_royal &&
             !machine->beside[side].known && machine->dangers_known[side];
     }
+    machine->blasted_from *= game->squares;
+    machine->spared_from *= game->squares;
+    machine->released[0] *= game->squares;
+    machine->released[1] *= game->squares;
     machine->registers = registers_of(machine);
     machine->traced_marks = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {

@@ -87,7 +87,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             if (!run->near_drawn) {
                 draw_near(run);
             }
-            run->count += count_targets(run, head->a, run->royal, steps & ~run->dangers);
+            run->count +=
+                count_targets(run, head->a, run->royal, steps & (~run->dangers | run->exempt));
         }
         return;
     }
@@ -109,12 +110,13 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             if (!run->near_drawn) {
                 draw_near(run);
             }
-            safe = targets & ~run->dangers;
+            safe = targets & (~run->dangers | run->exempt);
             targets = set_none();
         }
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
-            if (!masked || !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
+            if (!masked || set_has(run->exempt, to) ||
+                !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
                 safe |= set_of(to);
             }
         }

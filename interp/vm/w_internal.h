@@ -113,6 +113,8 @@ struct mad_run {
     mad_set suspect_ends;   /* and moves that end here */
     mad_set suspect_takers; /* and moves from here that take something */
     mad_set shields;        /* squares seen by whom laws ask about: behind them others may wait */
+    mad_set screens;        /* men on the lines of riders to the royal, and those who give check */
+    mad_set exempt;         /* squares on which the royal may be attacked */
     uint32_t royal;         /* when masks keep it safe: its square */
     const uint64_t *row;    /* the royal's */
     bool alone;             /* masks tell all about all plain moves, the one royal's among them */

@@ -199,6 +199,7 @@ static __attribute__((noinline)) mad_set far_checkers(struct mad_run *run, mad_s
         uint32_t sniper = set_first(lined_up);
         mad_set way = between(run, run->royal, sniper);
         mad_set blockers = way & run->occupied;
+        run->screens |= blockers;
         if (set_empty(blockers)) {
             far |= set_of(sniper);
         } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
@@ -212,6 +213,7 @@ static __attribute__((noinline)) void answer_checks(struct mad_run *run, mad_set
 {
     mad_set checkers = near | far;
     run->in_check = true;
+    run->screens |= checkers;
     run->answers = checkers;
     if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
         run->answers = between(run, run->royal, set_first(checkers)) | set_of(set_first(checkers));
@@ -495,6 +497,52 @@ static void make_exceptions(struct mad_run *run)
     }
 }
 
+/* Where blasts and whatever they leave decide about captures: those that reach the enemy's royal and not
+ * the own one are legal, those that reach nobody who screens it as long as there is no check; others of
+ * the latter are tested. */
+static __attribute__((noinline)) void begin_blasts(struct mad_run *run, uint32_t enemy_royal)
+{
+    const struct mad_machine *machine = run->machine;
+    const mad_set enemy = mad_slot(run->state, 1 - run->side);
+    const mad_set taken = enemy & ~mad_leap(run, machine->blasted_from, run->royal);
+    const mad_set winning = taken & mad_leap(run, machine->blasted_from, enemy_royal);
+    mad_set screens = run->screens, spared = set_none(), doubtful = set_none();
+    for (uint32_t i = 0; i < run->pin_count; i++) {
+        screens |= run->pins[i].line & enemy;
+    }
+    if (!set_empty(screens)) {
+        for (uint32_t i = 0; i < machine->spared_count; i++) {
+            spared |= mad_slot(run->state, MAD_SLOT_CODE + machine->spared_codes[i]);
+        }
+        doubtful = leaps_of(run, machine->blasted_from, screens & ~spared) |
+                   leaps_of(run, machine->spared_from, screens & spared);
+        doubtful &= taken & ~winning;
+    }
+    mad_set legal = run->in_check ? winning : taken & ~doubtful;
+    run->answers = (run->answers & ~enemy) | legal | doubtful;
+    for (uint32_t i = 0; i < run->pin_count; i++) {
+        run->pins[i].line = (run->pins[i].line & ~enemy) | winning | doubtful;
+    }
+    if (!set_empty(doubtful)) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->suspects = run->suspect_takers = set_none();
+        run->suspect_ends = doubtful;
+    }
+}
+
+/* The one royal of the enemy where blasts decide, unless it lets the own one be attacked where it is; else
+ * MAD_NO_SQUARE. */
+RUN_INLINE uint32_t binding_royal(const struct mad_run *run, mad_set own)
+{
+    const struct mad_machine *machine = run->machine;
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+    if (set_empty(royals) || !set_empty(set_rest(royals)) ||
+        set_meets(own, mad_leap(run, machine->released[run->side], set_first(royals)))) {
+        return MAD_NO_SQUARE;
+    }
+    return set_first(royals);
+}
+
 /* The masks, where the law about royals is all there is to ask; false, and nothing that lasts is done, when
  * there is not one royal or masks do not tell. */
 RUN_INLINE bool begin_masks(struct mad_run *run)
@@ -503,12 +551,21 @@ RUN_INLINE bool begin_masks(struct mad_run *run)
     if (set_empty(royals) || !set_empty(set_rest(royals))) {
         return false;
     }
+    uint32_t enemy = MAD_NO_SQUARE;
+    if (run->machine->blasts && (enemy = binding_royal(run, royals)) == MAD_NO_SQUARE) {
+        return false;
+    }
     run->legality = MAD_LEGALITY_ROYAL;
     run->masked = true;
     run->extends = run->beside = run->spares = false;
+    run->screens = run->exempt = set_none();
     run->royal = set_first(royals);
     run->row = row_of(run, run->royal);
     find_checks(run);
+    if (run->machine->blasts && run->legality != MAD_LEGALITY_TEST) {
+        run->exempt = mad_leap(run, run->machine->released[run->side], enemy);
+        begin_blasts(run, enemy);
+    }
     return run->legality != MAD_LEGALITY_TEST;
 }
 
@@ -516,13 +573,14 @@ static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
 {
     run->legality = run->machine->legality;
     run->royal = MAD_NO_SQUARE;
+    run->screens = run->exempt = set_none();
     begin_extensions(run);
     run->masked = run->legality == MAD_LEGALITY_ROYAL;
     if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
         if (set_empty(royals)) {
             run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
-        } else if (!set_empty(set_rest(royals))) {
+        } else if (!set_empty(set_rest(royals)) || run->machine->blasts) {
             run->legality = MAD_LEGALITY_TEST;
         } else {
             run->royal = set_first(royals);

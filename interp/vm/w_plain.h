@@ -55,9 +55,13 @@ static void add_move(struct mad_run *run, struct mad_move move)
 /* Squares to which a plain move of this man is not calm, whoever stands there. */
 static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
 {
-    bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
-    return calm ? run->restless | set_load(run->machine->stirs_at + (size_t)code * MAD_WORDS)
-                : ~set_none();
+    const struct mad_facts *man = &run->machine->facts[code];
+    bool calm = man->goes_calmly && !set_has(run->restless, from);
+    if (!calm) {
+        return ~set_none();
+    }
+    mad_set taken = man->going & MAD_STIRS_BY_CAPTURE ? run->occupied : set_none();
+    return run->restless | taken | set_load(run->machine->stirs_at + (size_t)code * MAD_WORDS);
 }
 
 /* The squares of marks that end, or go along, with a man who moves or is taken. */
