@@ -734,8 +734,6 @@ static struct mad_value line_of_value(struct mad_build *build, const struct mad_
                                       const struct mad_env *env)
 {
     struct mad_value men = mad_squares_of(build, node->first, env);
-    struct mad_squares nothing = {{0}};
-    struct mad_value result = mad_const_value(&nothing);
     if (men.kind != MAD_KIND_SQUARES) {
         return NONE;
     }
@@ -744,19 +742,21 @@ static struct mad_value line_of_value(struct mad_build *build, const struct mad_
                         MAD_MAX_SIDE);
         return NONE;
     }
-    for (uint32_t d = 0; d < build->direction_count && build->status == MAD_OK; d++) {
+    uint64_t half = 0; /* of the directions: the other half is the same */
+    for (uint32_t d = 0; d < build->direction_count; d++) {
         const struct mad_rule_direction *way = &build->rules->directions[d];
-        bool half =
-            way->up > 0 || (way->up == 0 && way->right > 0); /* the other half is the same */
-        if (!(build->adjacent >> d & 1) || !half) {
-            continue;
+        if ((build->adjacent >> d & 1) && (way->up > 0 || (way->up == 0 && way->right > 0))) {
+            half |= UINT64_C(1) << d;
         }
-        uint32_t table = mad_build_leap(build, step_table(build, UINT64_C(1) << d, false));
-        struct mad_value line = register_value(mad_emit_value(
-            build, MAD_OP_LINE, mad_in_register(build, &men), (uint32_t)node->n0, table));
-        result = mad_combine_values(build, MAD_EITHER, &result, &line);
     }
-    return result;
+    const uint32_t from = mad_in_register(build, &men), before = build->code_count;
+    struct mad_value lines = register_value(mad_emit_value(
+        build, MAD_OP_LINE, from, (uint32_t)node->n0, (uint32_t)__builtin_popcountll(half)));
+    for (; build->code_count > before && half != 0 && build->status == MAD_OK; half &= half - 1) {
+        const struct mad_squares *table = step_table(build, half & -half, false);
+        mad_emit(build, MAD_OP_LEAP_TERM, 0, 0, 0, mad_build_leap(build, table));
+    }
+    return lines;
 }
 
 static struct mad_value step_value(struct mad_build *build, const struct mad_node *node,

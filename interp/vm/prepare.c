@@ -74,9 +74,53 @@ static const uint8_t SHIFTED[MAD_OPS] = {
 #undef MAD_FUSED
 };
 
+/* How far apart stand the two rows that together are one of `length`, when rows of `have` are known; at
+ * most so many steps that they are less than a word. */
+static uint32_t row_step(uint32_t have, uint32_t length, uint32_t by)
+{
+    uint32_t steps = length - have < have ? length - have : have, most = 63 / by;
+    return steps < most ? steps : most;
+}
+
+/* By which shifts the term of LINE makes rows of that length out of single squares; none: 0. False when it
+ * would take more of them, or other ones. */
+static bool row_shifts(const struct mad_machine *machine, const struct mad_instruction *term,
+                       uint32_t length, uint8_t shifts[3])
+{
+    const struct mad_shift *shift = &machine->shifts[term->x];
+    const uint32_t by = shift->uniform && shift->by > 0 ? (uint8_t)shift->by : 0;
+    uint32_t have = 1;
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t steps = by != 0 ? row_step(have, length, by) : 0;
+        shifts[i] = (uint8_t)(steps * by);
+        have += steps;
+    }
+    return by != 0 && have >= length;
+}
+
 static bool is_shifted(const struct mad_machine *machine, const struct mad_instruction *i)
 {
-    return SHIFTED[i->op] != 0 && machine->shifts[i->x].uniform;
+    uint8_t shifts[3];
+    bool all = SHIFTED[i->op] != 0;
+    if (i->op != MAD_OP_LINE) {
+        return all && machine->shifts[i->x].uniform;
+    }
+    for (uint32_t term = 1; term <= i->x; term++) {
+        all = all && row_shifts(machine, &i[term], i->c, shifts);
+    }
+    return all;
+}
+
+/* The terms behind LINE_SHIFTED name shifts, and how often. */
+static void prepare_rows(const struct mad_machine *machine, uint32_t line)
+{
+    const struct mad_instruction *head = &machine->code[line];
+    for (uint32_t term = line + 1; term <= line + head->x; term++) {
+        uint8_t shifts[3];
+        row_shifts(machine, &machine->code[term], head->c, shifts);
+        machine->fast[term] = (struct mad_instruction){MAD_OP_LEAP_TERM, shifts[0], shifts[1],
+                                                       shifts[2], machine->code[term].x};
+    }
 }
 
 static bool begins(const struct row *row, const struct mad_machine *machine, uint32_t address)
@@ -454,6 +498,11 @@ void mad_vm_prepare(const struct mad_game *game)
         }
         if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
             machine->asks_past = true;
+        }
+    }
+    for (uint32_t at = 0; at < machine->code_count; at++) {
+        if (fast[at].op == MAD_OP_LINE_SHIFTED) {
+            prepare_rows(machine, at);
         }
     }
     gather_facts(game);

@@ -206,6 +206,18 @@ static inline mad_set set_words_down(mad_set s)
 }
 #endif
 
+/* The set moved so many squares up, 1 to 63; what leaves the words is lost. */
+static inline mad_set set_up(mad_set s, uint32_t by)
+{
+#if MAD_BITS == 64
+    return s << by;
+#elif MAD_BITS == 128
+    return s << by | __builtin_shufflevector(s, set_none(), 2, 0) >> (64 - by);
+#else
+    return s << by | __builtin_shufflevector(s, set_none(), 4, 0, 1, 2) >> (64 - by);
+#endif
+}
+
 /* The set moved `by` squares up, or down when negative, by less than 64; none may leave the words. */
 static inline mad_set set_shifted(mad_set s, int by)
 {

@@ -110,6 +110,14 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             }
         }
     }
+    if (i->op == MAD_OP_LINE) {
+        for (uint32_t term = 1; term <= i->x; term++) {
+            if (address + term >= machine->code_count ||
+                machine->code[address + term].op != MAD_OP_LEAP_TERM) {
+                return false;
+            }
+        }
+    }
     if (i->op == MAD_OP_RAYS) {
         for (uint32_t term = address + 1; term <= address + i->c; term++) {
             if (term >= machine->code_count || machine->code[term].op != MAD_OP_LEAP_TERM) {
@@ -141,6 +149,7 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         }
         expected_terms = i->op == MAD_OP_SWEEP  ? i->b
                          : i->op == MAD_OP_RAYS ? i->c
+                         : i->op == MAD_OP_LINE ? i->x
                          : expected_terms > 0   ? expected_terms - 1
                          : moves_men(i->op)     ? i->b + (uint32_t)i->c
                                                 : 0;

@@ -55,7 +55,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
-    OP(LINE) S[i->a] = line_of(run, i->x, S[i->b], i->c); NEXT;
+    OP(LINE) S[i->a] = rows_of(run, i, S[i->b], i->c); i += i->x; NEXT;
     OP(BETWEEN)
         S[i->a] = between_sets(run, S[i->b], S[i->c]);
         NEXT;
@@ -412,7 +412,7 @@ op_##op:                                                                        
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
-    OP(LINE_SHIFTED) S[i->a] = line_shifted(run, i->x, S[i->b], i->c); NEXT;
+    OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->machine->shifts, i, S[i->b]); i += i->x; NEXT;
     OP(SLOT_IF_EMPTY)
         S[i->a] = mad_slot(run->state, i->x);
         if (set_empty(S[i[1].a]))

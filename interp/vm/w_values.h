@@ -38,24 +38,50 @@ RUN_INLINE mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_
     return set_shifted(squares & set_load(shift->from), shift->by);
 }
 
-static mad_set line_of(const struct mad_run *run, uint32_t table, mad_set squares, uint32_t length)
+/* The squares where a row of that length ends, along some term of LINE. */
+static __attribute__((noinline)) mad_set rows_of(const struct mad_run *run,
+                                                 const struct mad_instruction *line,
+                                                 mad_set squares, uint32_t length)
 {
-    mad_set ends = squares;
-    for (uint32_t i = 1; i < length; i++) {
-        ends = leaps_of(run, table, ends) & squares;
+    mad_set all = set_none();
+    for (uint32_t term = 1; term <= line->x; term++) {
+        mad_set ends = squares;
+        for (uint32_t i = 1; i < length; i++) {
+            ends = leaps_of(run, line[term].x, ends) & squares;
+        }
+        all |= ends;
     }
-    return ends;
+    return all;
 }
 
-RUN_INLINE mad_set line_shifted(const struct mad_run *run, uint32_t table, mad_set squares,
-                                uint32_t length)
+/* The squares of `ends` where a row ends, and another so far behind them: one that is as much longer. */
+RUN_INLINE mad_set longer_rows(mad_set ends, mad_set from, uint32_t far)
 {
-    const struct mad_shift *shift = &run->machine->shifts[table];
-    mad_set ends = squares, from = squares & set_load(shift->from);
-    for (uint32_t i = 1; i < length; i++) {
-        ends = set_shifted(ends & from, shift->by) & squares;
+    return ends & set_up(ends & from, far);
+}
+
+/* The same by shifts; see mad_vm_prepare. */
+static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *shifts,
+                                                      const struct mad_instruction *line,
+                                                      mad_set squares)
+{
+    const struct mad_instruction *term = line + 1, *const end = term + line->x;
+    mad_set all = set_none();
+    for (; term < end; term++) {
+        const mad_set from = set_load(shifts[term->x].from);
+        mad_set ends = squares;
+        if (term->a != 0) {
+            ends = longer_rows(ends, from, term->a);
+        }
+        if (term->b != 0) {
+            ends = longer_rows(ends, from, term->b);
+        }
+        if (term->c != 0) {
+            ends = longer_rows(ends, from, term->c);
+        }
+        all |= ends;
     }
-    return ends;
+    return all;
 }
 
 static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
