@@ -191,12 +191,13 @@ static bool random_play_draw(struct random_play *play, const uint64_t *listed, u
 
 /* Whether a move that is said to be calm leads to the same when it is made as any other. */
 static bool random_play_is_calm(struct random_play *play, const struct mad_state *state,
-                                const struct mad_move *move, uint64_t digest)
+                                const struct mad_move *move, const struct mad_delta *deltas,
+                                uint64_t digest)
 {
     struct mad_move plain = *move;
     plain.flags &= (uint16_t)~MAD_MOVE_CALM;
     if (move->flags & MAD_MOVE_CALM)
-        mad_vm_apply(mad_position_game(play->position), state, &plain, NULL, play->next);
+        mad_vm_apply(mad_position_game(play->position), state, &plain, deltas, play->next);
     return random_play_digest(play, play->next) == digest;
 }
 
@@ -215,7 +216,7 @@ static bool random_play_check_drawing(struct random_play *play)
     for (uint32_t i = 0; i < count; i++) {
         mad_vm_apply(game, state, &list->moves[i], list->deltas, play->next);
         listed[i] = random_play_digest(play, play->next);
-        if (!random_play_is_calm(play, state, &list->moves[i], listed[i])) {
+        if (!random_play_is_calm(play, state, &list->moves[i], list->deltas, listed[i])) {
             free(listed);
             return random_play_fault(play, "a move is not as calm as it says", NULL);
         }

@@ -20,7 +20,8 @@ enum mad_move_flag {
     MAD_MOVE_BREAKS = 16, /* resets the quiet counter though nothing is taken (moves with deltas) */
     MAD_MOVE_UNSURE = 64, /* an open move: not all its outcomes take, or change, alike */
     MAD_MOVE_CALM =
-        128, /* plain, and it changes only men, unless he who is taken brings it about */
+        128, /* plain, and it changes only men, unless he who is taken brings it about; or a drop
+                of which all is said by to, placed and the pocket, its second delta if any */
 };
 
 /* A move with a toss is listed once for each outcome, these one behind the other: the number in

@@ -246,6 +246,7 @@ struct mad_machine {
     uint32_t released[2];  /* by player, at the other's royal: where his own may be attacked */
     const uint8_t *spared_codes;
     uint8_t spared_count;
+    bool drops_calmly;     /* dropping a man changes no more than him and his pocket */
     struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
     bool suspicious[2];        /* by player: some of his attacks are `suspect` */

@@ -358,6 +358,7 @@ static void gather_facts(const struct mad_game *game)
                        machine->moved[1] == MAD_NO_PROGRAM;
     uint8_t by_taking = machine->quiet_capture ? MAD_MOVE_TAKES : 0;
     machine->captures_stir = false;
+    machine->drops_calmly = plain_turns && few_marks;
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
         bool goes = machine->after[code] != MAD_NO_PROGRAM;

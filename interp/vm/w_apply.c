@@ -163,6 +163,40 @@ RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *mov
     leave_mark(game, move, man, state);
 }
 
+/* What is left of a calm drop; the board is written last, as above. */
+RUN_INLINE void drop_man(const struct mad_game *game, const struct mad_drop *drop, uint32_t square,
+                         uint32_t flags, struct mad_state *state)
+{
+    const struct mad_facts *man = &game->machine->facts[drop->code];
+    flip(state, MAD_SLOT_CODE + (size_t)drop->code, square);
+    flip(state, man->owner, square);
+    state->key ^= man->keys[square];
+    state->last_flags = (uint8_t)(flags & (MAD_MOVE_DROP | MAD_MOVE_FORCED));
+    state->last_line = drop->line;
+    state->last_kind = man->type;
+    if (drop->cell != 0) {
+        mad_change_pocket(game, state, drop->cell - 1, drop->left);
+    }
+    mad_state_board(game, state)[square] = drop->code;
+}
+
+/* A drop that is calm. */
+static __attribute__((noinline)) void apply_drop(const struct mad_game *game,
+                                                 const struct mad_state *before,
+                                                 const struct mad_move *move,
+                                                 const struct mad_delta *deltas,
+                                                 struct mad_state *state)
+{
+    struct mad_drop drop = {0, 0, move->placed, move->line};
+    if (move->delta_count > 1) {
+        const struct mad_delta *spent = &deltas[move->delta_first + 1];
+        drop.cell = spent->index + 1u;
+        drop.left = spent->after;
+    }
+    pass_turn(game, before, state);
+    drop_man(game, &drop, move->to, move->flags, state);
+}
+
 /* What there is to such a move if it is not calm. */
 RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state *before,
                             const struct mad_move *move, size_t code, size_t victim,
@@ -312,6 +346,10 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
                                                 const struct mad_delta *deltas,
                                                 struct mad_state *state)
 {
+    if ((move->flags & MAD_MOVE_CALM) && (move->flags & MAD_MOVE_DROP)) {
+        apply_drop(game, before, move, deltas, state);
+        return;
+    }
     if (!(move->flags & MAD_MOVE_PLAIN)) {
         apply_effects(game, before, move, deltas, state);
     } else {
@@ -333,7 +371,8 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
 RUN_INLINE bool is_calm(const struct mad_game *game, const struct mad_move *move,
                         const uint8_t *board)
 {
-    return (move->flags & MAD_MOVE_CALM) && game->machine->facts[board[move->to]].is_taken_calmly;
+    return (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM &&
+           game->machine->facts[board[move->to]].is_taken_calmly;
 }
 
 void mad_apply(const struct mad_game *game, const struct mad_state *before,
@@ -421,6 +460,14 @@ enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bun
     struct mad_state *before = run->state;
     const struct mad_move *move = &run->list->moves[run->list->count];
     const bool goes = bundle->loop != 0 && bundle->kept != NULL;
+    if (bundle->loop != 0 && !goes && game->machine->drops_calmly) {
+        const uint32_t square = set_nth(bundle->targets, n);
+        const struct mad_drop drop = mad_drop_of(run, game->machine->fast + bundle->loop, square);
+        pass_turn(game, before, state);
+        drop_man(game, &drop, square,
+                 MAD_MOVE_DROP | (bundle->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
+        return MAD_OK;
+    }
     if (goes) { /* the way is gone on the copy, and stays */
         copy_state(game, before, state);
         run->state = state;

@@ -79,7 +79,9 @@ enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bund
     if (bundle->loop == 0) {
         draw_plain(run, bundle, n);
     } else if (bundle->kept == NULL) {
-        list_drop(run, run->machine->fast + bundle->loop - 2, set_nth(bundle->targets, n));
+        const uint32_t square = set_nth(bundle->targets, n);
+        const struct mad_drop drop = mad_drop_of(run, run->machine->fast + bundle->loop, square);
+        list_drop(run, &drop, square);
     } else {
         draw_way(run, bundle, set_nth(bundle->targets, n));
     }

@@ -369,7 +369,7 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, ui
     struct mad_run *run = &forecast->run;
     const struct mad_machine *machine = run->machine;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
-    if (!(move->flags & MAD_MOVE_CALM)) {
+    if ((move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) != MAD_MOVE_CALM) {
         return false;
     }
     const uint32_t code = board[move->from], victim = board[move->to];

@@ -54,6 +54,13 @@ struct mad_bundle {
     struct mad_main main; /* of a loop that goes on after that */
 };
 
+/* What a loop that only drops men does on each of its squares. */
+struct mad_drop {
+    uint32_t cell; /* of the pocket that he comes from, + 1; 0: none */
+    uint8_t left;  /* what it holds then */
+    uint8_t code, line;
+};
+
 enum { MAD_MAX_BUNDLES = 256, MAD_MAX_KEPT = 1024 }; /* without room moves are listed one by one */
 struct mad_bundles {
     uint32_t count, kept_count;
@@ -264,6 +271,27 @@ static inline void mad_change_pocket(const struct mad_game *game, struct mad_sta
         state->key ^= game->zobrist_pocket[index * 256 + count];
     }
     *cell = (uint8_t)count;
+}
+
+/* What the loop from there on, which only drops men, does on that square. */
+static inline struct mad_drop mad_drop_of(const struct mad_run *run,
+                                          const struct mad_instruction *loop, uint32_t square)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_instruction *put = loop + 1 + (loop[1].op == MAD_OP_GATE), *move = put + 1;
+    const uint8_t *placed = run->machine->placed;
+    struct mad_drop drop = {.code = put->b};
+    if (placed != NULL) {
+        drop.code = placed[(size_t)put->b * game->squares + square];
+    }
+    if (move->op == MAD_OP_SPEND) {
+        const uint32_t cell = (move->a * 2u + move->b) * game->type_count + move->c;
+        drop.cell = cell + 1;
+        drop.left = (uint8_t)(((const uint8_t *)run->state)[game->pocket_offset + cell] - 1);
+        move++;
+    }
+    drop.line = move->a;
+    return drop;
 }
 
 static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)

@@ -323,34 +323,27 @@ static bool drops_known(const struct mad_run *run, const struct mad_instruction 
 }
 
 /* Lists one of them. */
-static void list_drop(struct mad_run *run, const struct mad_instruction *many, uint32_t square)
+static void list_drop(struct mad_run *run, const struct mad_drop *drop, uint32_t square)
 {
     const struct mad_game *game = run->game;
-    const struct mad_instruction *put = many + 3;
-    put += put->op == MAD_OP_GATE;
-    const struct mad_instruction *move = put + 1;
-    const uint8_t *placed = run->machine->placed;
-    const uint8_t code = placed != NULL ? placed[(size_t)put->b * game->squares + square] : put->b;
     struct mad_move_list *list = run->list;
-    const uint32_t first = list->delta_count, flags = run->on_duty ? MAD_MOVE_FORCED : 0u;
+    const uint32_t first = list->delta_count;
+    const uint32_t flags = MAD_MOVE_DROP | (run->on_duty ? MAD_MOVE_FORCED : 0u) |
+                           (run->machine->drops_calmly ? MAD_MOVE_CALM : 0u);
     struct mad_delta *delta = list->deltas + first;
     if (list->delta_capacity < first + 2) {
         run->status = MAD_ERROR_LIMIT;
         return;
     }
-    *delta++ =
-        (struct mad_delta){MAD_DELTA_SQUARE, MAD_DELTA_PUT, (uint16_t)square, game->empty, code};
-    if (move->op == MAD_OP_SPEND) {
-        uint32_t index = (move->a * 2u + move->b) * game->type_count + move->c;
-        uint8_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
-        *delta++ =
-            (struct mad_delta){MAD_DELTA_POCKET, 0, (uint16_t)index, held, (uint8_t)(held - 1)};
-        move++;
+    *delta++ = (struct mad_delta){MAD_DELTA_SQUARE, MAD_DELTA_PUT, (uint16_t)square, game->empty,
+                                  drop->code};
+    if (drop->cell != 0) {
+        *delta++ = (struct mad_delta){MAD_DELTA_POCKET, 0, (uint16_t)(drop->cell - 1),
+                                      (uint8_t)(drop->left + 1), drop->left};
     }
     list->delta_count = (uint32_t)(delta - list->deltas);
-    add_move(run, (struct mad_move){MAD_NO_SQUARE, (uint16_t)square, code, move->a,
-                                    (uint16_t)(MAD_MOVE_DROP | flags), first,
-                                    list->delta_count - first});
+    add_move(run, (struct mad_move){MAD_NO_SQUARE, (uint16_t)square, drop->code, drop->line,
+                                    (uint16_t)flags, first, list->delta_count - first});
 }
 
 /* All ways of such a loop at once; false when they have to be gone. */
@@ -370,7 +363,9 @@ static __attribute__((noinline)) bool list_drops(struct mad_run *run,
         }
     }
     for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
-        list_drop(run, many, set_first(squares));
+        const uint32_t square = set_first(squares);
+        const struct mad_drop drop = mad_drop_of(run, many + 2, square);
+        list_drop(run, &drop, square);
     }
     return true;
 }
