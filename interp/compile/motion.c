@@ -1114,21 +1114,24 @@ bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uin
  * for each square of the ways, in the order of the squares, and squares share them when their ways
  * have the same shape: when they are the same but for which squares they are. */
 
-enum { MAX_PACKED = 16, MAX_SHAPE_RAYS = 16, LARGE_TABLE = 4096 };
+enum { MAX_PACKED = 32, MAX_SHAPE_RAYS = 16, LARGE_TABLE = 4096, SHAPE_LISTS = 256 };
 
 struct shape { /* ways with their squares numbered in their order */
     struct ray rays[MAX_SHAPE_RAYS];
     uint32_t count, mask; /* bits: the squares that matter */
     uint32_t hash;        /* of the rays */
     uint32_t first;       /* of its results */
+    uint32_t next;        /* shape + 1 of those whose hashes begin alike, or 0 */
 };
 
 struct packing {
     struct shape *shapes;
     uint32_t shape_count, shape_capacity;
-    uint16_t *results;
+    uint32_t lists[SHAPE_LISTS]; /* the newest shape + 1 of each list */
+    uint32_t *results;
     uint32_t count, capacity;
-    uint64_t *wide; /* [1 << MAX_PACKED] the results of a shape in the making */
+    uint64_t *wide; /* [wide_count] the results of a shape in the making */
+    uint32_t wide_count;
 };
 
 static struct mad_squares rays_ways(const struct rays *rays)
@@ -1142,23 +1145,24 @@ static struct mad_squares rays_ways(const struct rays *rays)
     return ways;
 }
 
-static struct shape shape_of(const struct mad_build *build, const struct rays *rays)
+static struct shape shape_of(const struct rays *rays)
 {
     struct shape shape;
     struct mad_squares ways = rays_ways(rays), mask = rays_mask(rays);
     uint8_t number[MAD_MAX_SQUARES] = {0};
-    memset(&shape, 0, sizeof shape);
-    for (uint32_t square = 0, n = 0; square < build->squares; square++) {
-        if (squares_has(&ways, square)) {
-            shape.mask |= (uint32_t)squares_has(&mask, square) << n;
-            number[square] = (uint8_t)n++;
-        }
+    shape.mask = shape.hash = shape.first = shape.next = 0;
+    for (uint32_t n = 0; !squares_empty(&ways); n++) {
+        uint32_t square = squares_first(&ways);
+        squares_remove(&ways, square);
+        shape.mask |= (uint32_t)squares_has(&mask, square) << n;
+        number[square] = (uint8_t)n;
     }
     shape.count = rays->count;
     for (uint32_t i = 0; i < rays->count; i++) {
         struct ray *ray = &shape.rays[i];
         *ray = *rays->items[i];
         ray->tag = 0;
+        ray->right = ray->up = 0;
         memset(ray->square, 0, sizeof ray->square);
         for (uint32_t j = 0; j < ray->length; j++) {
             ray->square[j] = number[rays->items[i]->square[j]];
@@ -1203,7 +1207,7 @@ static bool make_room(struct mad_build *build, struct packing *packing, uint32_t
     if (wanted == packing->capacity) {
         return true;
     }
-    uint16_t *results = mad_build_scratch(build, wanted * sizeof *results);
+    uint32_t *results = mad_build_scratch(build, wanted * sizeof *results);
     if (results == NULL) {
         return false;
     }
@@ -1219,12 +1223,13 @@ static bool make_room(struct mad_build *build, struct packing *packing, uint32_t
 static uint32_t pack(struct mad_build *build, struct packing *packing, struct filling *filling,
                      const struct rays *rays)
 {
-    struct shape shape = shape_of(build, rays);
-    for (uint32_t i = 0; i < packing->shape_count; i++) {
-        shape.first = packing->shapes[i].first;
-        if (packing->shapes[i].hash == shape.hash &&
-            memcmp(&packing->shapes[i], &shape, sizeof shape) == 0) {
-            return shape.first;
+    struct shape shape = shape_of(rays);
+    uint32_t *list = &packing->lists[shape.hash >> 24];
+    for (uint32_t i = *list; i != 0; i = packing->shapes[i - 1].next) {
+        const struct shape *known = &packing->shapes[i - 1];
+        if (known->hash == shape.hash && known->count == shape.count && known->mask == shape.mask &&
+            memcmp(known->rays, shape.rays, shape.count * sizeof *shape.rays) == 0) {
+            return known->first;
         }
     }
     uint32_t results = 1u << __builtin_popcount(shape.mask);
@@ -1238,8 +1243,9 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, struct fi
                         packing->shape_count, sizeof *packing->shapes)) {
         return 0;
     }
-    if (packing->wide == NULL) {
-        packing->wide = mad_build_scratch(build, sizeof *packing->wide << MAX_PACKED);
+    if (packing->wide_count < results) {
+        packing->wide = mad_build_scratch(build, results * sizeof *packing->wide);
+        packing->wide_count = results;
     }
     if (packing->wide == NULL) {
         return 0;
@@ -1251,9 +1257,11 @@ static uint32_t pack(struct mad_build *build, struct packing *packing, struct fi
     struct rays ways = {.items = items, .count = shape.count};
     fill_results(build, filling, &ways, &(struct mad_squares){{shape.mask}}, 1, packing->wide);
     for (uint32_t index = 0; index < results; index++) {
-        packing->results[shape.first + index] = (uint16_t)packing->wide[index];
+        packing->results[shape.first + index] = (uint32_t)packing->wide[index];
     }
+    shape.next = *list;
     packing->shapes[packing->shape_count++] = shape;
+    *list = packing->shape_count;
     packing->count += results;
     return shape.first;
 }
@@ -1291,7 +1299,7 @@ static uint64_t count_results(const struct mad_build *build)
 static void keep_packed(struct mad_build *build, const struct packing *packing)
 {
     size_t bytes = packing->count * sizeof *packing->results;
-    uint16_t *kept = mad_build_keep(build, bytes + sizeof *kept);
+    uint32_t *kept = mad_build_keep(build, bytes + sizeof *kept);
     if (kept != NULL && packing->count != 0) {
         memcpy(kept, packing->results, bytes);
     }

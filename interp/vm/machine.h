@@ -189,7 +189,7 @@ struct mad_machine {
     const uint8_t *rows;        /* [table][square], row_bytes each */
     struct mad_gather *gathers; /* [table][square][words]: of the rows' masks, without PEXT */
     const uint64_t *results;    /* [row.first + index][words] */
-    const uint16_t *packed;     /* the same for rows of long ways; those of one shape share them */
+    const uint32_t *packed;     /* the same for rows of long ways; those of one shape share them */
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
