@@ -433,6 +433,23 @@ static uint32_t registers_of(const struct mad_machine *machine)
     return count;
 }
 
+/* Whether what goes on after a player's moves hangs on nothing but a mark that ends with men, where they
+ * stand, and on his own pockets. */
+static bool extends_alone(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_machine *machine = game->machine;
+    const struct mad_instruction *i = machine->code + machine->extend[side];
+    const uint32_t mark = machine->extend_mark[side];
+    for (; i->op != MAD_OP_STOP; i++) {
+        if ((i->op == MAD_OP_IF_POCKET_EMPTY || i->op == MAD_OP_IF_POCKET_WAS_EMPTY) &&
+            i->b != side) {
+            return false;
+        }
+    }
+    return mark != MAD_NO_MARK && (machine->mark_touched >> mark & 1) &&
+           machine->extension_is_safe[side] && !machine->must_extend[side];
+}
+
 /* Whether a player's moves are plain ones and verbs alone, and no law beside that about his royal says
  * which; his enemy's men all attack along lines that end where somebody stands. */
 static bool forecasts(const struct mad_game *game, uint32_t side)
@@ -440,7 +457,7 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
     const struct mad_machine *machine = game->machine;
     bool plain = game->turn_count == 0 && machine->legality <= MAD_LEGALITY_ROYAL &&
                  machine->pass[side] == MAD_NO_PROGRAM && machine->duty[side] == MAD_NO_PROGRAM &&
-                 machine->extend[side] == MAD_NO_PROGRAM &&
+                 (machine->extend[side] == MAD_NO_PROGRAM || extends_alone(game, side)) &&
                  machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture &&
                  !machine->spares_royal && !machine->beside[side].known && !machine->blasts;
     for (uint32_t i = 0;

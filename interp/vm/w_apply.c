@@ -325,20 +325,6 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
     }
 }
 
-/* Whether a plain move runs a program that does anything. */
-RUN_INLINE bool stirs(const struct mad_game *game, const struct mad_state *before, uint32_t to,
-                      size_t code, const struct mad_facts *prey)
-{
-    const uint64_t *at = game->machine->stirs_at + code * MAD_WORDS;
-    uint32_t going = game->machine->facts[code].going & prey->lets;
-    if ((going & MAD_STIRS_ALWAYS) != 0 && !set_has(set_load(at), to)) {
-        going &= ~(uint32_t)MAD_STIRS_ALWAYS;
-    }
-    bool taken =
-        prey->taken != 0 && (prey->taken_on == 0 || set_has(mad_slot(before, prey->taken_on), to));
-    return going != 0 || taken;
-}
-
 /* Any move of any game, except the usual one. */
 static __attribute__((noinline)) void apply_any(const struct mad_game *game,
                                                 const struct mad_state *before,
@@ -356,7 +342,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
         const uint8_t *board = mad_state_board_const(game, before);
         const size_t code = board[move->from], victim = board[move->to];
         const struct mad_facts *prey = &game->machine->facts[victim];
-        if (stirs(game, before, move->to, code, prey)) {
+        if (mad_stirs(game, before, move->to, code, prey)) {
             apply_eventful(game, before, move, code, state);
         } else {
             pass_turn(game, before, state);

@@ -3,8 +3,8 @@
  * Layer: vm. Before the moves of a position are made one by one only to count their answers, the
  * answers to the position as it stands are counted once, as though the other player were to move. What
  * each count hangs on is written down: the men who look at each square, the squares on which nothing
- * may change, and those to and from which no man of a kind may go. A calm move that touches none of
- * these changes the counts of the men alone who look at its two squares. */
+ * may change, and those to and from which no man of a kind may go. A move that touches none of these
+ * changes the counts of the men alone who look at its squares, and how many of these can be dropped on. */
 
 enum { FORECAST_STEPS = 256 }; /* so many instructions are followed at most */
 
@@ -31,7 +31,8 @@ static bool hold_meeting(struct mad_forecast *forecast, uint32_t a, mad_set b, m
     return true;
 }
 
-/* A slot as it will stand behind a calm move: own men, and nobody's, can only be taken. */
+/* A slot as it will stand behind a move: own men, and nobody's, can only be taken, marks only be
+ * cleared. */
 static void hold_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot, uint32_t mark,
                       mad_set marked)
 {
@@ -42,7 +43,8 @@ static void hold_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot, 
         uint32_t which = slot - game->mark_slot;
         bool ends = run->machine->mark_lasts_turn >> which & 1;
         run->set[a] = (ends ? set_none() : squares) | (which == mark ? marked : set_none());
-        forecast->loose[a] = set_none();
+        forecast->loose[a] = ends ? set_none() : squares;
+        forecast->reads |= 1u << which;
         return;
     }
     uint32_t owner = slot < MAD_SLOT_CODE ? slot : game->codes[slot - MAD_SLOT_CODE].owner;
@@ -99,7 +101,8 @@ static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruc
         }
         look_at(forecast->seen, any, man);
         look_at(forecast->reached, own & ~any, man);
-        forecast->counts[square] = (uint32_t)count_targets(run, code, square, targets);
+        forecast->counts[square] =
+            (uint32_t)(count_targets(run, code, square, targets) * moves_each(run, square));
         forecast->total += forecast->counts[square];
     }
     return true;
@@ -245,7 +248,8 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
             break;
         }
         case MAD_OP_EXCEPT: {
-            mad_set rest = (loose[i->b] | loose[i->c]) & (S[i->b] | loose[i->b]);
+            mad_set rest =
+                (loose[i->b] | loose[i->c]) & (S[i->b] | loose[i->b]) & (loose[i->c] | ~S[i->c]);
             S[i->a] = S[i->b] & ~S[i->c];
             loose[i->a] = rest;
             break;
@@ -326,13 +330,17 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     }
     mad_run_begin(run, game, state, side);
     begin_legality(run);
-    if (run->legality > MAD_LEGALITY_ROYAL || run->in_check || run->extends) {
+    foresee_extensions(run);
+    if (run->legality > MAD_LEGALITY_ROYAL || run->in_check ||
+        (run->extends && !run->extends_alike)) {
         return;
     }
     forecast->total = 0;
+    forecast->reads = run->extends ? 1u << machine->extend_mark[side] : 0;
+    forecast->others = machine->moved[state->side] == MAD_NO_PROGRAM;
     forecast->fixed = set_none();
     forecast->own = mad_slot(state, side);
-    memset(forecast->alarm, 0, game->code_count * sizeof *forecast->alarm);
+    memset(forecast->alarm, 0, (game->code_count + 1) * sizeof *forecast->alarm); /* nobody's too */
     memset(forecast->counts, 0, game->squares * sizeof *forecast->counts);
     memset(forecast->seen, 0, game->squares * sizeof *forecast->seen);
     memset(forecast->reached, 0, game->squares * sizeof *forecast->reached);
@@ -364,21 +372,166 @@ static bool is_mark_idle(struct mad_forecast *forecast, uint32_t mark, uint32_t 
     return idle;
 }
 
-bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, uint64_t *count)
+/* What a move does to the board, as far as the other player's plain moves can see it. */
+struct change {
+    mad_set emptied, filled; /* squares that are left, and that come to hold a man of the mover's */
+    mad_set taken;           /* men of the other player's who go */
+    mad_set others;          /* squares where nobody's men go */
+    mad_set alarm;           /* where men who come or go may look through a square that is left */
+};
+
+/* How many answers there are behind such a change, when it has been seen to touch nothing that is fixed;
+ * false when that takes more. */
+RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct change *change,
+                                    uint64_t *count)
 {
     struct mad_run *run = &forecast->run;
     const struct mad_machine *machine = run->machine;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
-    if ((move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) != MAD_MOVE_CALM) {
+    const mad_set emptied = change->emptied, filled = change->filled;
+    mad_set men = set_none();
+    uint64_t total = forecast->total;
+    for (mad_set rest = emptied | filled; !set_empty(rest); rest = set_rest(rest)) {
+        men |= forecast->seen[set_first(rest)];
+    }
+    for (mad_set rest = change->taken; !set_empty(rest); rest = set_rest(rest)) {
+        total -= forecast->counts[set_first(rest)];
+    }
+    for (mad_set rest = change->taken | change->others; !set_empty(rest); rest = set_rest(rest)) {
+        men |= forecast->reached[set_first(rest)];
+    }
+    men &= ~change->taken;
+    if (!set_empty(men)) {
+        if (set_meets(men, run->pinned)) {
+            return false;
+        }
+        const mad_set *begun = forecast->begun;
+        run->occupied = (begun[6] & ~emptied) | filled;
+        run->set[0] = run->set[3] = begun[3] | emptied | filled;
+        run->set[1] = run->set[4] = (begun[4] | emptied) & ~filled;
+        run->set[2] = run->set[5] = (begun[5] & ~emptied) | filled;
+        for (; !set_empty(men); men = set_rest(men)) {
+            uint32_t square = set_first(men), man = board[square];
+            const struct mad_instruction *head = machine->fast + machine->men_at[man];
+            mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
+            total += count_targets(run, man, square, targets) * moves_each(run, square) -
+                     forecast->counts[square];
+        }
+        run->occupied = begun[6];
+    }
+    *count = total;
+    return true;
+}
+
+/* Adds what becomes of one square; false when the forecast does not hold then. */
+static bool add_change(const struct mad_forecast *forecast, uint32_t square, uint32_t after,
+                       struct change *change)
+{
+    const struct mad_run *run = &forecast->run;
+    const struct mad_game *game = run->game;
+    const uint32_t before = mad_state_board_const(game, run->state)[square];
+    const mad_set here = set_of(square), alarm = forecast->alarm[before] | forecast->alarm[after];
+    if (before == after) {
+        return true;
+    }
+    if (set_meets(forecast->fixed | alarm, here) ||
+        (after != game->empty && game->codes[after].owner != 1 - run->side)) {
         return false;
+    }
+    change->alarm |= alarm;
+    if (before != game->empty && game->codes[before].owner == 1 - run->side) {
+        change->emptied |= after == game->empty ? here : set_none();
+        return true;
+    }
+    *(after == game->empty ? &change->emptied : &change->filled) |= here;
+    if (before != game->empty) {
+        *(game->codes[before].owner == run->side ? &change->taken : &change->others) |= here;
+    }
+    return true;
+}
+
+/* A plain move that sets off nothing, and may clear marks or fill the mover's pocket. */
+static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move *move,
+                            struct change *change)
+{
+    const struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    const uint8_t *board = mad_state_board_const(run->game, run->state);
+    const uint32_t code = board[move->from], victim = board[move->to];
+    const struct mad_facts *man = &machine->facts[code], *prey = &machine->facts[victim];
+    if (mad_stirs(run->game, run->state, move->to, code, prey) ||
+        !add_change(forecast, move->from, run->game->empty, change) ||
+        !add_change(forecast, move->to, move->placed, change)) {
+        return false;
+    }
+    if (man->traces != NULL && man->traces[move->from].to == move->to &&
+        man->traces[move->from].used &&
+        !is_mark_idle(forecast, man->leaves, man->traces[move->from].marked,
+                      set_of(move->from) | set_of(move->to))) {
+        return false;
+    }
+    return ((man->ends | prey->ends | machine->mark_follows) & forecast->reads) == 0;
+}
+
+/* A move that is told by its effects. */
+static bool change_of_effects(const struct mad_forecast *forecast, const struct mad_delta *first,
+                              uint32_t count, struct change *change)
+{
+    const struct mad_run *run = &forecast->run;
+    const struct mad_game *game = run->game;
+    mad_set done = set_none();
+    for (const struct mad_delta *delta = first + count; delta-- > first;) { /* the last one tells */
+        if (delta->kind == MAD_DELTA_SQUARE && !set_has(done, delta->index)) {
+            done |= set_of(delta->index);
+            if (!add_change(forecast, delta->index, delta->after, change)) {
+                return false;
+            }
+        } else if (delta->kind == MAD_DELTA_POCKET &&
+                   delta->index / game->type_count % 2 == run->side) {
+            return false;
+        }
+    }
+    for (const struct mad_delta *delta = first; delta < first + count; delta++) {
+        if (delta->kind == MAD_DELTA_MARK && delta->before != delta->after &&
+            (forecast->reads >> delta->extra & 1) &&
+            (delta->after || set_has(forecast->fixed, delta->index) ||
+             set_has(forecast->own & ~change->taken, delta->index))) {
+            return false;
+        }
+    }
+    return set_empty(change->emptied) || set_empty(set_rest(change->emptied));
+}
+
+/* The same of moves that are not calm. */
+static __attribute__((noinline)) bool foretell_other(struct mad_forecast *forecast,
+                                                     const struct mad_move *move,
+                                                     const struct mad_delta *deltas,
+                                                     uint64_t *count)
+{
+    struct change change = {set_none(), set_none(), set_none(), set_none(), set_none()};
+    bool told = forecast->others && (move->flags & MAD_MOVE_PLAIN
+                                         ? change_of_plain(forecast, move, &change)
+                                         : change_of_effects(forecast, deltas + move->delta_first,
+                                                             move->delta_count, &change));
+    return told && !set_meets(change.alarm, change.emptied) &&
+           count_behind_change(forecast, &change, count);
+}
+
+bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
+                  const struct mad_delta *deltas, uint64_t *count)
+{
+    struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    const uint8_t *board = mad_state_board_const(run->game, run->state);
+    const bool calm = (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM;
+    if (!calm || !machine->facts[board[move->to]].is_taken_calmly) {
+        return foretell_other(forecast, move, deltas, count);
     }
     const uint32_t code = board[move->from], victim = board[move->to];
     const mad_set from = set_of(move->from), to = set_of(move->to);
     const struct mad_trace *traces = machine->facts[code].traces;
     mad_set stirred = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
-    mad_set men = forecast->seen[move->from] | forecast->seen[move->to];
-    uint64_t total = forecast->total;
-    if (set_meets(stirred, from | to) || !machine->facts[victim].is_taken_calmly) {
+    if (set_meets(stirred, from | to)) {
         return false;
     }
     if (traces != NULL && traces[move->from].to == move->to && traces[move->from].used &&
@@ -386,30 +539,9 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, ui
                       from | to)) {
         return false;
     }
+    struct change change = {from, to, set_none(), set_none(), set_none()};
     if (victim != run->game->empty) {
-        men |= forecast->reached[move->to];
-        if (set_meets(forecast->own, to)) {
-            total -= forecast->counts[move->to];
-            men &= ~to;
-        }
+        *(set_meets(forecast->own, to) ? &change.taken : &change.others) = to;
     }
-    if (!set_empty(men)) {
-        if (set_meets(men, run->pinned)) {
-            return false;
-        }
-        const mad_set *begun = forecast->begun;
-        run->occupied = (begun[6] & ~from) | to;
-        run->set[0] = run->set[3] = begun[3] | to;
-        run->set[1] = run->set[4] = (begun[4] | from) & ~to;
-        run->set[2] = run->set[5] = (begun[5] & ~from) | to;
-        for (; !set_empty(men); men = set_rest(men)) {
-            uint32_t square = set_first(men), man = board[square];
-            const struct mad_instruction *head = machine->fast + machine->men_at[man];
-            mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
-            total += count_targets(run, man, square, targets) - forecast->counts[square];
-        }
-        run->occupied = begun[6];
-    }
-    *count = total;
-    return true;
+    return count_behind_change(forecast, &change, count);
 }

@@ -164,6 +164,8 @@ struct mad_forecast {
     mad_set kept[MAD_MAX_SETS], kept_loose[MAD_MAX_SETS]; /* the registers there */
     mad_set fixed;                                        /* squares on which nothing may change */
     mad_set own;                                          /* his men */
+    uint32_t reads; /* bits: marks that something asks about */
+    bool others;    /* moves that are not calm can be foretold too */
     mad_set begun[MAD_FIXED_REGISTERS];
     mad_set
         loose[MAD_MAX_SETS]; /* [register] squares that a change upon them may add or take out */
@@ -230,7 +232,8 @@ static inline bool mad_looks_too_far(const struct mad_run *run)
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state);
 /* How many answers there are to a move listed in that position; false: make it and count. */
-bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move, uint64_t *count);
+bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
+                  const struct mad_delta *deltas, uint64_t *count);
 /* As mad_generate, of the run's own state and in its name. */
 enum mad_status mad_generate_for(const struct mad_run *run, struct mad_move_list *list);
 
@@ -302,6 +305,20 @@ static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)
 static inline mad_set mad_const(const struct mad_machine *machine, uint32_t index)
 {
     return set_load(machine->consts + (size_t)index * MAD_WORDS);
+}
+
+/* Whether a plain move of a man of this code runs a program that does anything; prey: who stands there. */
+static inline bool mad_stirs(const struct mad_game *game, const struct mad_state *before,
+                             uint32_t to, size_t code, const struct mad_facts *prey)
+{
+    const uint64_t *at = game->machine->stirs_at + code * MAD_WORDS;
+    uint32_t going = game->machine->facts[code].going & prey->lets;
+    if ((going & MAD_STIRS_ALWAYS) != 0 && !set_has(set_load(at), to)) {
+        going &= ~(uint32_t)MAD_STIRS_ALWAYS;
+    }
+    bool taken =
+        prey->taken != 0 && (prey->taken_on == 0 || set_has(mad_slot(before, prey->taken_on), to));
+    return going != 0 || taken;
 }
 
 /* Tables are named by the number of their first row, as in machine->fast. */

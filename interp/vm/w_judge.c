@@ -265,7 +265,7 @@ static enum mad_status count_behind(const struct mad_game *game, struct mad_stat
     }
     for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
         below = 0;
-        if (mad_foretell(forecast, move, &below)) {
+        if (mad_foretell(forecast, move, list->deltas, &below)) {
             continue;
         }
         mad_apply(game, state, move, list->deltas, child);
@@ -323,7 +323,7 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
                 forecast = true;
             }
             if (!forecast || !perft->forecast.known ||
-                !mad_foretell(&perft->forecast, &list->moves[i], &below)) {
+                !mad_foretell(&perft->forecast, &list->moves[i], list->deltas, &below)) {
                 mad_apply_still(perft->game, state, &list->moves[i], child);
                 status = mad_count(perft->game, child, &below);
             }
