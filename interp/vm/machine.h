@@ -204,6 +204,7 @@ struct mad_machine {
     uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
     uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    bool ends_when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
     uint32_t hush[2]; /* when it does not hold, no end holds behind a still move, nor does
                                     `moved` do anything; MAD_NO_PROGRAM: not known */
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
@@ -221,6 +222,9 @@ struct mad_machine {
     uint8_t
         extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
     uint32_t extend_registers; /* how many set registers it uses */
+    bool extends_lightly[2];   /* behind a plain move that changes but two squares it asks nothing but
+                                 sets, then puts men; mad_vm_prepare finds it */
+    uint32_t extend_choices[2]; /* where it does: how many choices it offers at most */
 
     enum mad_legality legality;
     bool laws_see_marks;    /* they ask for marks that last a turn, or look ahead */

@@ -16,6 +16,7 @@
 #include "machine.h"
 
 enum { LONGEST = 4, NONE = MAD_OPS };
+enum { MOST_STEPS = 256 }; /* through ends */
 
 struct shape {
     uint8_t op, leaps, rides;
@@ -207,21 +208,74 @@ static bool only_drops(const struct mad_machine *machine, uint32_t loop, uint32_
     return i->op == MAD_OP_MOVE && i->x == loop;
 }
 
-/* How many registers the loop behind a MANY, over its squares, may read: with them it can be begun
- * again for one square. 0: no such loop, or it needs more than that. Or MAD_DROPS with it. */
+/* The registers that are written on every way to an instruction, while a row of code is gone through in
+ * its order: jumps back lead only to where more is written than the first time. */
+enum { MAX_PENDING = 64 };
+struct written {
+    uint64_t now[MAD_MAX_SETS / 64];
+    struct {
+        uint32_t to; /* a jump forward */
+        uint64_t then[MAD_MAX_SETS / 64];
+    } pending[MAX_PENDING];
+    uint32_t count;
+};
+
+/* Joins the jumps that lead here; false when there are too many to follow. */
+static bool arrive_at(struct written *written, uint32_t at)
+{
+    for (uint32_t i = 0; i < written->count;) {
+        if (written->pending[i].to != at) {
+            i++;
+            continue;
+        }
+        for (uint32_t word = 0; word < MAD_MAX_SETS / 64; word++) {
+            written->now[word] &= written->pending[i].then[word];
+        }
+        written->pending[i] = written->pending[--written->count];
+    }
+    return written->count < MAX_PENDING;
+}
+
+/* Goes on behind an instruction: what it writes is written, and where it may jump to is kept. */
+static void leave(struct written *written, const struct mad_instruction *i, uint32_t at, bool skipped)
+{
+    const uint8_t registers[3] = {i->a, i->b, i->c};
+    if (OPERANDS[i->op][3] == 'j' && i->x > at) {
+        written->pending[written->count].to = i->x;
+        memcpy(written->pending[written->count++].then, written->now, sizeof written->now);
+    }
+    if ((i->op == MAD_OP_JUMP || i->op == MAD_OP_MOVE) && !skipped) {
+        memset(written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
+    }
+    for (uint32_t operand = 0; operand < 3 && !skipped; operand++) {
+        if (OPERANDS[i->op][operand] == 'D') {
+            written->now[registers[operand] / 64] |= UINT64_C(1) << (registers[operand] % 64);
+        }
+    }
+}
+
+/* How many registers, and one more, the loop behind a MANY, over its squares, may read of what was there
+ * before: with them it can be begun again for one square. 0: no such loop, or it needs more than that. Or
+ * MAD_DROPS with it. */
 static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
 {
     const struct mad_instruction *i = machine->code + many, *copy = i + 1, *loop = i + 2;
+    struct written written = {.count = 0};
     if (many + 2 >= i->x || copy->op != MAD_OP_AND || copy->b != i->a || copy->c != i->a ||
         !(loop->op == MAD_OP_NEXT_SQUARE ? loop->b == copy->a
                                          : loop->op == MAD_OP_NEXT_MAN && loop->a == copy->a)) {
         return 0;
     }
-    uint32_t kept = loop->op == MAD_OP_NEXT_SQUARE ? loop->b + 1u : loop->a + 1u;
+    uint32_t kept = 0;
+    written.now[copy->a / 64] |= UINT64_C(1) << (copy->a % 64);
+    if (loop->op == MAD_OP_NEXT_SQUARE) {
+        written.now[loop->a / 64] |= UINT64_C(1) << (loop->a % 64);
+    }
     for (uint32_t at = many + 3; at < i->x; at++) {
         const struct mad_instruction *inside = &machine->code[at];
         const uint8_t registers[3] = {inside->a, inside->b, inside->c};
-        if (inside->op == MAD_OP_REPEAT) {
+        bool skipped = inside[-1].op == MAD_OP_UNLESS_AFTER || inside[-1].op == MAD_OP_IF_BUSY;
+        if (inside->op == MAD_OP_REPEAT || !arrive_at(&written, at)) {
             return 0;
         }
         for (uint32_t operand = 0; operand < 3; operand++) {
@@ -229,13 +283,28 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
             if (kind == 'U') {
                 return 0;
             }
-            kept = kind == 'S' && registers[operand] >= kept ? registers[operand] + 1u : kept;
+            bool asked = kind == 'S' && !(written.now[registers[operand] / 64] >>
+                                              (registers[operand] % 64) & 1);
+            kept = asked && registers[operand] >= kept ? registers[operand] + 1u : kept;
         }
+        leave(&written, inside, at, skipped);
     }
-    if (kept >= MAD_DROPS) {
+    if (kept + 1 >= MAD_DROPS) {
         return 0;
     }
-    return (uint8_t)(kept | (only_drops(machine, many + 2, i->x) ? MAD_DROPS : 0u));
+    return (uint8_t)((kept + 1) | (only_drops(machine, many + 2, i->x) ? MAD_DROPS : 0u));
+}
+
+/* How many pairs of RIDES and OR follow a RIDES. */
+static uint8_t pairs_behind(const struct mad_machine *machine, uint32_t at)
+{
+    uint8_t pairs = 0;
+    for (at++; at + 1 < machine->code_count && machine->code[at].op == MAD_OP_RIDES &&
+               machine->code[at + 1].op == MAD_OP_OR && pairs < UINT8_MAX;
+         at += 2) {
+        pairs++;
+    }
+    return pairs;
 }
 
 /* How many registers a body that is repeated may change: all up to the last one that it writes. */
@@ -472,6 +541,78 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
     return plain;
 }
 
+/* Whether a program that is asked behind a player's move comes to no end from there on while the other, who
+ * is to move, can move. At most `steps` instructions are followed. */
+static bool wants_stuck(const struct mad_machine *machine, uint32_t at, uint32_t other,
+                        uint32_t *steps)
+{
+    for (;; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        bool asks = (i->op == MAD_OP_IF_FREE || i->op == MAD_OP_IF_STUCK) &&
+                    (i->a == other || i->a == MAD_NEXT_PLAYER);
+        if (i->op == MAD_OP_STOP) {
+            return true;
+        }
+        if (*steps == 0 || i->op == MAD_OP_VERDICT || i->op == MAD_OP_SCORE ||
+            i->op == MAD_OP_HOLDS || i->op == MAD_OP_IF_BUSY || i->op == MAD_OP_UNLESS_AFTER) {
+            return false;
+        }
+        --*steps;
+        if (asks && i->op == MAD_OP_IF_STUCK) {
+            continue;
+        }
+        if (OPERANDS[i->op][3] == 'j') {
+            if (i->x <= at) {
+                return false;
+            }
+            if (asks || i->op == MAD_OP_JUMP) {
+                at = i->x - 1;
+            } else if (!wants_stuck(machine, i->x, other, steps)) {
+                return false;
+            }
+        }
+    }
+}
+
+/* Whether all that happens behind a plain move, from there on, is that men are put: what is asked before
+ * are sets alone, and those can be told of squares and men as they will stand. How many choices are gone
+ * through goes to `choices`. */
+static bool only_asks_sets(const struct mad_machine *machine, uint32_t at, uint32_t *choices)
+{
+    for (*choices = 0; machine->code[at].op != MAD_OP_STOP; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        switch ((unsigned)i->op) {
+        case MAD_OP_CONST:
+        case MAD_OP_SLOT:
+        case MAD_OP_OCCUPIED:
+        case MAD_OP_HERE:
+        case MAD_OP_AND:
+        case MAD_OP_OR:
+        case MAD_OP_AND_CONST:
+        case MAD_OP_OR_SLOT:
+        case MAD_OP_EXCEPT:
+        case MAD_OP_EXCEPT_LEAPS:
+        case MAD_OP_LEAP:
+        case MAD_OP_LEAPS:
+        case MAD_OP_RIDES:
+        case MAD_OP_RUN:
+        case MAD_OP_BETWEEN:
+        case MAD_OP_NEAREST:
+        case MAD_OP_FARTHEST: break;
+        case MAD_OP_MANY:
+            /* One that begins anew needs no registers from here. */
+            if ((kept_registers(machine, at) & ~(uint32_t)MAD_DROPS) != 1) {
+                return false;
+            }
+            ++*choices;
+            at = i->x - 1;
+            break;
+        default: return false;
+        }
+    }
+    return *choices != 0;
+}
+
 /* A row begins with its mask. */
 static void make_gathers(const struct mad_game *game)
 {
@@ -507,6 +648,9 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].x -= at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
+        }
+        if (fast[at].op == MAD_OP_RIDES_RIDES) {
+            fast[at].c = pairs_behind(machine, at);
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(machine, at);
@@ -544,6 +688,15 @@ void mad_vm_prepare(const struct mad_game *game)
         if (machine->traces[code] != NULL) {
             machine->traced_marks |= (uint16_t)(1u << machine->trace_mark[code]);
         }
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t steps = MOST_STEPS;
+        machine->ends_when_stuck[side] =
+            game->turn_count == 0 && machine->judge_static[side] != MAD_NO_PROGRAM &&
+            wants_stuck(machine, machine->judge_static[side], 1 - side, &steps);
+        machine->extends_lightly[side] =
+            machine->must_extend[side] && machine->mark_of_men == 0 &&
+            only_asks_sets(machine, machine->extend[side], &machine->extend_choices[side]);
     }
     machine->forecasts[0] = forecasts(game, 0);
     machine->forecasts[1] = forecasts(game, 1);

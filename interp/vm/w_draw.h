@@ -65,7 +65,7 @@ static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint3
     for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
         run->saves[level] = (struct mad_save){run->trail_count, bundle->here};
     }
-    memcpy(run->set, bundle->kept, (loop[-2].c & ~(size_t)MAD_DROPS) * sizeof *run->set);
+    memcpy(run->set, bundle->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
     run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
     run->drawing = true;
     run_listing(run, bundle->loop, bundle->here);

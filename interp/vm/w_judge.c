@@ -343,12 +343,18 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     struct mad_state *child = state_in(&perft->room, game, depth - 1);
     struct mad_state *turned = state_in(&perft->room, game, perft->depth + 1);
     enum mad_status status = MAD_OK;
+    /* What is counted or listed may tell all the ends want to know: one move may be passing. */
+    const bool late = game->machine->ends_when_stuck[state->mover];
     *nodes = 0;
-    if (is_over(game, state, &status) || status != MAD_OK) {
+    if (!late && (is_over(game, state, &status) || status != MAD_OK)) {
         return status;
     }
     if (depth == 1 && !perft->makes_leaves) {
-        return mad_count(game, state, nodes);
+        status = mad_count(game, state, nodes);
+        if (late && status == MAD_OK && *nodes == 1 && is_over(game, state, &status)) {
+            *nodes = 0;
+        }
+        return status;
     }
     if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 &&
         perft->interrupt(perft->context)) {
@@ -356,7 +362,10 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     }
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);
-    const struct mad_move_list list = moves_behind(&perft->room.list, first);
+    struct mad_move_list list = moves_behind(&perft->room.list, first);
+    if (late && status == MAD_OK && list.count == 1 && is_over(game, state, &status)) {
+        list.count = 0;
+    }
     if (status == MAD_OK && depth == 1) {
         status = mad_make_each(game, state, &list, turned, child, NULL, nodes);
         *nodes = list.count;

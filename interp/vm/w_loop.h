@@ -267,7 +267,8 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
             GO;
-        } else if (!LOOP_COUNTING && (list_drops(run, i, here) ||
+        } else if (!LOOP_COUNTING && (((i->c & MAD_DROPS) && !run->extends &&
+                                       list_drops(run, i, here)) ||
                                       (run->bundles != NULL && bundle_ways(run, i, here)))) {
             GO;
         }
@@ -436,6 +437,16 @@ op_##op:                                                                        
         if (set_empty(S[i->a]))
             GO;
         goto next_man;
+    OP(RIDES_RIDES) { /* nothing among these changes the men */
+        const mad_set men = men_now(run);
+        const struct mad_instruction *const last = i + 2 * i->c;
+        S[i->a] = rides_among(run, i->x, S[i->b], men);
+        for (; i < last; i += 2) {
+            S[i[1].a] = rides_among(run, i[1].x, S[i[1].b], men);
+            S[i[2].a] = S[i[2].b] | S[i[2].c];
+        }
+        NEXT;
+    }
     OP(SLOT_SLOT_AND)
         S[i->a] = mad_slot(run->state, i->x);
         S[i[1].a] = mad_slot(run->state, i[1].x);

@@ -244,11 +244,18 @@ RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, 
     }
 }
 
+static bool extends_lightly(const struct mad_run *run, uint32_t code, uint32_t from, bool counting);
+static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                              bool counting);
+
 /* Moves one by one: listing, and counting where each has to be tested. */
 static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
                         bool counting)
 {
     const struct mad_machine *machine = run->machine;
+    if (run->extends && extends_lightly(run, code, from, counting)) {
+        targets = extend_lightly(run, code, from, targets, counting);
+    }
     if (set_empty(targets)) {
         return;
     }

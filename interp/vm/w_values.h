@@ -138,13 +138,19 @@ static uint32_t pocket_before(const struct mad_run *run, uint32_t pocket, uint32
     return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
 }
 
-static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
+RUN_INLINE mad_set rides_among(const struct mad_run *run, uint32_t table, mad_set squares,
+                               mad_set men)
 {
-    mad_set all = set_none(), men = men_now(run);
+    mad_set all = set_none();
     for (; !set_empty(squares); squares = set_rest(squares)) {
         all |= mad_ride(run, table, set_first(squares), men);
     }
     return all;
+}
+
+static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    return rides_among(run, table, squares, men_now(run));
 }
 
 /* --- points ------------------------------------------------------------------------------------ */

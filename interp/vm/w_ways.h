@@ -215,6 +215,57 @@ static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32
     mad_effects_undo(run, trail);
 }
 
+/* Whether what follows plain moves of this man to empty squares can be told from the sets of men alone:
+ * nothing else is changed then, and nothing is made. */
+static bool extends_lightly(const struct mad_run *run, uint32_t code, uint32_t from, bool counting)
+{
+    const struct mad_machine *machine = run->machine;
+    return machine->extends_lightly[run->side] && (counting || run->bundles != NULL) &&
+           run->legality == MAD_LEGALITY_NONE && is_extension_known(run) && !run->extending &&
+           machine->facts[code].goes_calmly && machine->facts[code].traces == NULL &&
+           machine->arrival_count[code] == 0 && set_has(run->extends_from, from);
+}
+
+/* Counts or bundles what follows such moves, each of which is none without it. Returns the targets that
+ * are left, those with men on them or for which there was no room. */
+static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+                              bool counting)
+{
+    const uint32_t address = run->machine->extend[run->side];
+    const uint32_t choices = run->machine->extend_choices[run->side];
+    const size_t bytes = run->machine->extend_registers * sizeof *run->set;
+    uint64_t *const sets = run->state->sets;
+    const mad_set own = mad_slot(run->state, run->side) & ~set_of(from);
+    const mad_set alike = mad_slot(run->state, MAD_SLOT_CODE + code) & ~set_of(from);
+    const uint32_t last = run->last_square, origin = run->origin;
+    mad_set outer[MAD_MAX_SETS], empty = targets & ~run->occupied;
+    memcpy(outer, run->set, bytes);
+    targets &= run->occupied;
+    run->origin = from;
+    run->extending = true;
+    run->main_line = 0;
+    for (; !set_empty(empty); empty = set_rest(empty)) {
+        const uint32_t to = set_first(empty);
+        if (!counting && run->bundles->count + choices > MAD_MAX_BUNDLES) {
+            targets |= empty;
+            break;
+        }
+        set_store(sets + run->side * MAD_WORDS, own | set_of(to));
+        set_store(sets + (MAD_SLOT_CODE + code) * MAD_WORDS, alike | set_of(to));
+        run->main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)code, true};
+        run->saves[0] = (struct mad_save){run->trail_count, to};
+        run->last_square = to;
+        counting ? run_counting(run, address, to) : run_listing(run, address, to);
+    }
+    run->extending = false;
+    run->last_square = last;
+    run->origin = origin;
+    set_store(sets + run->side * MAD_WORDS, own | set_of(from));
+    set_store(sets + (MAD_SLOT_CODE + code) * MAD_WORDS, alike | set_of(from));
+    memcpy(run->set, outer, bytes);
+    return targets;
+}
+
 /* Where moves go on on the square that they leave, whatever they are: sees from which squares, and in
  * how many ways, by running what follows as if all of these squares had been left. */
 static void foresee_extensions(struct mad_run *run)
@@ -376,10 +427,10 @@ static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
                                                   const struct mad_instruction *many, uint32_t here)
 {
     struct mad_bundles *bundles = run->bundles;
-    const uint32_t keeps = many->c & ~(uint32_t)MAD_DROPS; /* set by mad_vm_prepare */
+    const uint32_t keeps = (many->c & ~(uint32_t)MAD_DROPS) - 1; /* set by mad_vm_prepare */
     bool known = run->extending ? run->main.plain && is_extension_known(run)
                                 : !run->extends && gate_knows(run, (enum mad_gate)many->b, here);
-    if (keeps == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
+    if (many->c == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
         run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
         bundles->count == MAD_MAX_BUNDLES || bundles->kept_count + keeps > MAD_MAX_KEPT) {
         return false;
@@ -391,7 +442,9 @@ static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
     struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
     mad_set *kept = bundles->kept + bundles->kept_count;
     bundles->kept_count += keeps;
-    memcpy(kept, run->set, keeps * sizeof *kept);
+    if (keeps != 0) {
+        memcpy(kept, run->set, keeps * sizeof *kept);
+    }
     bundle->kept = kept;
     bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
     bundle->from = (uint16_t)run->origin;
