@@ -370,10 +370,15 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b);
-/* The squares from which a row of at least one square of `over` goes in the direction, up to a square of
- * `behind`; none is in both. */
-struct mad_value mad_before_row(struct mad_build *build, uint32_t direction,
-                                const struct mad_value *over, const struct mad_value *behind);
+/* The squares of `among` from which a row of at least one square of `over` goes in one of the directions,
+ * up to a square of `behind`; none is in both. */
+struct mad_value mad_before_rows(struct mad_build *build, uint64_t directions,
+                                 const struct mad_value *over, const struct mad_value *behind,
+                                 const struct mad_value *among);
+/* The rows of squares of `over` from a square on, in each of the directions, with `end` behind. */
+struct mad_value mad_rows_to(struct mad_build *build, uint64_t directions,
+                             const struct mad_value *over, const struct mad_value *end,
+                             const struct mad_value *from);
 /* The men whose table entry, where they stand, has a square of the set; or has none. */
 struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
                                    const struct mad_squares *table, const struct mad_value *of);
@@ -436,6 +441,14 @@ bool mad_mentions(const struct mad_node *node, const char *name);
  * its mark is on no square before; false, and nothing is done, when that cannot be told beforehand. */
 bool mad_foresee(struct mad_build *build, const struct mad_node *choose, const struct mad_env *env,
                  struct mad_value *squares);
+/* Whether the mark that the round sets, with the requirement that follows it, is nothing but a note of that
+ * verb: set there alone and read behind it. */
+bool mad_is_note(const struct mad_build *build, const struct mad_rule_verb *verb,
+                 const struct mad_node *each);
+/* The squares on which such a round would set it, all at once; kind NONE, and nothing is done, when that
+ * cannot be told. */
+struct mad_value mad_note_of(struct mad_build *build, const struct mad_node *each,
+                             const struct mad_env *env);
 
 /* --- toss.c ---------------------------------------------------------------------------------------------------- */
 /* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */

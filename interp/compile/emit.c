@@ -214,8 +214,13 @@ void mad_build_finish_tables(struct mad_build *build)
     struct mad_instruction *fast = mad_build_keep(build, (build->code_count + 1) * sizeof *fast);
     struct mad_code_place *places = mad_build_keep(build, (build->code_count + 1) * sizeof *places);
     machine->shifts = mad_build_keep(build, (build->leap_count + 1) * sizeof *machine->shifts);
-    if (machine->shifts == NULL || consts == NULL || leaps == NULL || code == NULL ||
-        fast == NULL || places == NULL) {
+    uint32_t fans = 1;
+    for (uint32_t i = 0; i < build->code_count; i++) {
+        fans += build->code[i].op == MAD_OP_BEFORE_ROWS || build->code[i].op == MAD_OP_ROWS_TO;
+    }
+    machine->fans = mad_build_keep(build, fans * sizeof *machine->fans);
+    if (machine->shifts == NULL || machine->fans == NULL || consts == NULL || leaps == NULL ||
+        code == NULL || fast == NULL || places == NULL) {
         return;
     }
     for (uint32_t i = 0; i < build->const_count; i++) {

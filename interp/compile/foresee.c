@@ -3,6 +3,8 @@
  * Layer: compile. A verb that chooses a square, looks each way for a row of men from there and wants
  * one at least fails on most squares. Seen from the other end of the rows, all squares with one are
  * found at once: from the men behind the row back over it. */
+#include <string.h>
+
 #include "build.h"
 
 bool mad_mentions(const struct mad_node *node, const char *name)
@@ -129,16 +131,107 @@ bool mad_foresee(struct mad_build *build, const struct mad_node *choose, const s
     struct mad_value over = mad_squares_of(build, round.over, env),
                      end = mad_squares_of(build, round.end, env);
     struct mad_value behind = mad_combine_values(build, MAD_WITHOUT, &end, &over);
-    struct mad_squares nothing = {{0}};
-    struct mad_value found = mad_const_value(&nothing);
-    for (uint32_t d = 0; d < build->direction_count && mad_build_ok(build); d++) {
-        if (ways.directions >> d & 1) {
-            struct mad_value before = mad_before_row(build, d, &over, &behind);
-            found = found.form == MAD_FORM_CONST
-                        ? before
-                        : mad_combine_values(build, MAD_EITHER, &found, &before);
+    *squares = mad_before_rows(build, ways.directions, &over, &behind, squares);
+    return squares->kind == MAD_KIND_SQUARES;
+}
+
+/* The mark that a requirement behind a round wants somewhere; null when it is no such thing. */
+static const char *wanted_mark(const struct mad_node *each)
+{
+    const struct mad_node *require = each->next;
+    return require != NULL && require->kind == MAD_NODE_REQUIRE &&
+                   require->first->kind == MAD_NODE_HAS &&
+                   !(require->first->flags & MAD_FLAG_NEGATED) &&
+                   require->first->first->kind == MAD_NODE_REF
+               ? require->first->first->name
+               : NULL;
+}
+
+static bool any_mentions(const struct mad_rule_lines *lines, const char *name)
+{
+    for (uint32_t i = 0; i < lines->count; i++) {
+        if (mad_mentions(lines->items[i], name) || lines->items[i]->name == name) {
+            return true;
         }
     }
-    *squares = mad_combine_values(build, MAD_BOTH, squares, &found);
-    return squares->kind == MAD_KIND_SQUARES;
+    return false;
+}
+
+/* How many sentences set or clear the mark, and whether any repeats itself. */
+static uint32_t changes_of(const struct mad_node *node, const char *mark)
+{
+    uint32_t count = node->kind == MAD_NODE_REPEAT ? 2 : 0;
+    if (node->kind == MAD_NODE_CALL &&
+        (strcmp(node->name, "set") == 0 || strcmp(node->name, "clear") == 0)) {
+        const struct mad_node *object = mad_argument(node, NULL);
+        count += object != NULL && mad_mentions(object, mark);
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        count += changes_of(child, mark);
+    }
+    return count;
+}
+
+bool mad_is_note(const struct mad_build *build, const struct mad_rule_verb *verb,
+                 const struct mad_node *each)
+{
+    const struct mad_ruleset *rules = build->rules;
+    const char *name = wanted_mark(each);
+    bool is_note = false;
+    for (uint32_t i = 0; name != NULL && i < rules->mark_count; i++) {
+        const struct mad_rule_mark *mark = &rules->marks[i];
+        is_note = is_note || (mark->name == name && mark->life == MAD_LIFE_MOVE &&
+                              mark->starts.count == 0 && mark->until == NULL);
+        if (any_mentions(&mark->starts, name)) {
+            return false;
+        }
+    }
+    is_note = is_note && changes_of(verb->node, name) == 1;
+    const struct mad_rule_lines *lines[] = {&rules->player_may, &rules->illegal,   &rules->choices,
+                                            &rules->laws,       &rules->ends,      &rules->shows,
+                                            &rules->templates,  &rules->letterless};
+    for (uint32_t i = 0; is_note && i < sizeof lines / sizeof *lines; i++) {
+        is_note = !any_mentions(lines[i], name);
+    }
+    for (uint32_t i = 0; is_note && i < rules->laws.count; i++) {
+        is_note = rules->laws.items[i]->kind != MAD_NODE_AFTER_MOVE; /* it may see what was noted */
+    }
+    for (uint32_t i = 0; is_note && i < rules->piece_count; i++) {
+        is_note = !any_mentions(&rules->pieces[i].lines, name);
+    }
+    for (uint32_t i = 0; is_note && i < rules->definition_count; i++) {
+        is_note = !mad_mentions(rules->definitions[i].expression, name);
+    }
+    for (uint32_t i = 0; is_note && i < rules->verb_count; i++) {
+        is_note = &rules->verbs[i] == verb || rules->verbs[i].node == verb->node ||
+                  !mad_mentions(rules->verbs[i].node, name);
+    }
+    return is_note;
+}
+
+struct mad_value mad_note_of(struct mad_build *build, const struct mad_node *each,
+                             const struct mad_env *env)
+{
+    const struct mad_value none = {.kind = MAD_KIND_NONE};
+    const char *mark = wanted_mark(each);
+    struct round round;
+    const struct mad_node *body = each->first->next;
+    const struct mad_node *line = body != NULL ? body->first : NULL;
+    while (line != NULL && line->kind == MAD_NODE_LET && line->first->kind != MAD_NODE_LINE) {
+        line = line->next;
+    }
+    const struct mad_node *start =
+        line != NULL && line->kind == MAD_NODE_LET ? start_of(line->first) : NULL;
+    if (start == NULL || start->kind != MAD_NODE_REF || mark == NULL ||
+        !read_round(each, start->name, mark, &round)) {
+        return none;
+    }
+    struct mad_value ways = mad_silent_value(build, each->first, env);
+    if (ways.kind != MAD_KIND_DIRECTIONS) {
+        return none;
+    }
+    struct mad_value over = mad_squares_of(build, round.over, env),
+                     end = mad_squares_of(build, round.end, env),
+                     from = mad_squares_of(build, start, env);
+    return mad_rows_to(build, ways.directions, &over, &end, &from);
 }

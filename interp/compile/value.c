@@ -819,21 +819,40 @@ static struct mad_squares *reversed_table(struct mad_build *build, const struct 
     return reversed;
 }
 
-struct mad_value mad_before_row(struct mad_build *build, uint32_t direction,
-                                const struct mad_value *over, const struct mad_value *behind)
+/* An instruction with a term for each direction, by its steps or back by them. */
+static struct mad_value fan_value(struct mad_build *build, enum mad_op op, uint64_t directions,
+                                  bool back, const struct mad_value *over,
+                                  const struct mad_value *ends, const struct mad_value *start)
 {
-    const struct mad_squares *back =
-        reversed_table(build, step_table(build, UINT64_C(1) << direction, false));
-    struct mad_value last = image(build, behind, back, false);
-    last = mad_combine_values(build, MAD_BOTH, &last, over);
-    if (last.kind != MAD_KIND_SQUARES || over->kind != MAD_KIND_SQUARES) {
+    if (over->kind != MAD_KIND_SQUARES || ends->kind != MAD_KIND_SQUARES ||
+        start->kind != MAD_KIND_SQUARES) {
         return NONE;
     }
-    uint32_t from = mad_in_register(build, &last), among = mad_in_register(build, over);
-    struct mad_value rest =
-        register_value(mad_emit_value(build, MAD_OP_RUN, from, among, mad_build_leap(build, back)));
-    struct mad_value row = mad_combine_values(build, MAD_EITHER, &last, &rest);
-    return image(build, &row, back, false);
+    uint32_t among = mad_in_register(build, over), end = mad_in_register(build, ends),
+             from = mad_in_register(build, start), result = mad_build_register(build);
+    mad_emit(build, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
+    for (uint32_t d = 0; d < build->direction_count && mad_build_ok(build); d++) {
+        if (directions >> d & 1) {
+            const struct mad_squares *table = step_table(build, UINT64_C(1) << d, false);
+            mad_emit(build, MAD_OP_LEAP_TERM, from, 0, 0,
+                     mad_build_leap(build, back ? reversed_table(build, table) : table));
+        }
+    }
+    return register_value(result);
+}
+
+struct mad_value mad_before_rows(struct mad_build *build, uint64_t directions,
+                                 const struct mad_value *over, const struct mad_value *behind,
+                                 const struct mad_value *among)
+{
+    return fan_value(build, MAD_OP_BEFORE_ROWS, directions, true, over, behind, among);
+}
+
+struct mad_value mad_rows_to(struct mad_build *build, uint64_t directions,
+                             const struct mad_value *over, const struct mad_value *end,
+                             const struct mad_value *from)
+{
+    return fan_value(build, MAD_OP_ROWS_TO, directions, false, over, end, from);
 }
 
 struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,

@@ -701,8 +701,10 @@ static uint32_t squares_to_try(struct verb *verb, const struct mad_node *choose,
         return rest;
     }
     uint32_t at = build->code_count;
-    struct mad_value old = mad_slot_value(build, build->game->mark_slot + mark);
-    mad_emit_jump(build, MAD_OP_IF_SOME, old.reg, 0, 0, &marked);
+    if (!mad_is_note(build, verb->rule, choose->next)) {
+        struct mad_value old = mad_slot_value(build, build->game->mark_slot + mark);
+        mad_emit_jump(build, MAD_OP_IF_SOME, old.reg, 0, 0, &marked);
+    }
     if (mad_foresee(build, choose, env, &squares)) {
         uint32_t some = mad_in_register(build, &squares);
         if (only_effects(require->next)) {
@@ -1219,6 +1221,25 @@ static void lower_repeat(struct verb *verb, const struct mad_node *repeat)
     lower_end(verb);
 }
 
+/* A round that does nothing but note squares in a mark, for what follows in the verb: the note is a set
+ * then, and nothing changes. */
+static bool lower_note(struct verb *verb, const struct mad_node *each, const struct mad_env *env)
+{
+    struct mad_build *build = verb->build;
+    struct mad_env *bound = new_env(verb);
+    if (bound == NULL || verb->block != NULL || verb->extends || verb->part != TOSS_NONE ||
+        !mad_is_note(build, verb->rule, each)) {
+        return false;
+    }
+    struct mad_value squares = mad_note_of(build, each, env);
+    if (squares.kind != MAD_KIND_SQUARES) {
+        return false;
+    }
+    bind_value(bound, each->next->first->first->name, squares, env);
+    lower_rest(verb, each->next, bound);
+    return true;
+}
+
 static bool is_chosen(const struct mad_node *statement)
 {
     return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
@@ -1270,6 +1291,9 @@ static void lower_rest(struct verb *verb, const struct mad_node *statement,
         return;
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
     case MAD_NODE_FOR_EACH:
+        if (lower_note(verb, statement, env)) {
+            return;
+        }
         lower_each(build, statement, env);
         note_effects(verb);
         lower_rest(verb, statement->next, env);

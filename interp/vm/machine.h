@@ -20,12 +20,14 @@ enum mad_op {
 #define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
 #define MAD_SWEPT(op, one_step, two_steps)               MAD_OP_##op,
 #define MAD_SHIFTED(op, base)                            MAD_OP_##op,
+#define MAD_FANNED(op, base)                             MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
 #undef MAD_SWEPT
 #undef MAD_SHIFTED
+#undef MAD_FANNED
 #undef MAD_FUSED
     MAD_ALL_OPS
 };
@@ -178,6 +180,13 @@ struct mad_shift {
     uint64_t from[4];
 };
 
+/* Directions of steps on a board of one word: four up the numbered squares, then four down. */
+enum { MAD_FAN = 4 };
+struct mad_fan {
+    uint64_t to[2 * MAD_FAN]; /* squares that a step reaches; none: no such direction */
+    uint64_t by[2 * MAD_FAN];
+};
+
 struct mad_machine {
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
     struct mad_instruction *fast; /* as run: mad_vm_prepare has joined what often stands in a row */
@@ -193,6 +202,7 @@ struct mad_machine {
     uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
     bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
+    struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_prepare fills them */
     uint64_t *between;        /* [from][to][words] */
     const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
     uint32_t board_const;     /* constant set of all squares */
@@ -205,7 +215,7 @@ struct mad_machine {
     uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
     bool ends_when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
-    uint32_t hush[2]; /* when it does not hold, no end holds behind a still move, nor does
+    uint32_t hush[2];        /* when it does not hold, no end holds behind a still move, nor does
                                     `moved` do anything; MAD_NO_PROGRAM: not known */
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
@@ -222,7 +232,7 @@ struct mad_machine {
     uint8_t
         extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
     uint32_t extend_registers; /* how many set registers it uses */
-    bool extends_lightly[2];   /* behind a plain move that changes but two squares it asks nothing but
+    bool extends_lightly[2]; /* behind a plain move that changes but two squares it asks nothing but
                                  sets, then puts men; mad_vm_prepare finds it */
     uint32_t extend_choices[2]; /* where it does: how many choices it offers at most */
 

@@ -99,6 +99,15 @@ static bool row_shifts(const struct mad_machine *machine, const struct mad_instr
     return by != 0 && have >= length;
 }
 
+/* [base] what does the same for all directions at once; 0 none */
+static const uint8_t FANNED[MAD_OPS] = {
+#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_FANNED(op, base) [MAD_OP_##base] = MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_FANNED
+};
+
 static bool is_shifted(const struct mad_machine *machine, const struct mad_instruction *i)
 {
     uint8_t shifts[3];
@@ -237,7 +246,8 @@ static bool arrive_at(struct written *written, uint32_t at)
 }
 
 /* Goes on behind an instruction: what it writes is written, and where it may jump to is kept. */
-static void leave(struct written *written, const struct mad_instruction *i, uint32_t at, bool skipped)
+static void leave(struct written *written, const struct mad_instruction *i, uint32_t at,
+                  bool skipped)
 {
     const uint8_t registers[3] = {i->a, i->b, i->c};
     if (OPERANDS[i->op][3] == 'j' && i->x > at) {
@@ -283,8 +293,8 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
             if (kind == 'U') {
                 return 0;
             }
-            bool asked = kind == 'S' && !(written.now[registers[operand] / 64] >>
-                                              (registers[operand] % 64) & 1);
+            bool asked = kind == 'S' &&
+                         !(written.now[registers[operand] / 64] >> (registers[operand] % 64) & 1);
             kept = asked && registers[operand] >= kept ? registers[operand] + 1u : kept;
         }
         leave(&written, inside, at, skipped);
@@ -354,6 +364,25 @@ static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
         shift.from[from / 64] |= UINT64_C(1) << (from % 64);
     }
     return shift;
+}
+
+/* The directions of the terms behind an instruction in one fan, if they all look at the same set. */
+static bool make_fan(const struct mad_game *game, const struct mad_instruction *head,
+                     struct mad_fan *fan)
+{
+    uint32_t up = 0, down = 0;
+    *fan = (struct mad_fan){.to = {0}};
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const struct mad_shift *shift = &game->machine->shifts[head[term].x];
+        uint32_t lane = shift->by > 0 ? up++ : MAD_FAN + down++;
+        if (game->words != 1 || !shift->uniform || up > MAD_FAN || down > MAD_FAN ||
+            head[term].a != head[1].a) {
+            return false;
+        }
+        fan->to[lane] = shift->by > 0 ? shift->from[0] << shift->by : shift->from[0] >> -shift->by;
+        fan->by[lane] = (uint64_t)(shift->by > 0 ? shift->by : -shift->by);
+    }
+    return head->x != 0;
 }
 
 static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
@@ -636,11 +665,22 @@ void mad_vm_prepare(const struct mad_game *game)
     for (uint32_t table = 0; table < machine->leap_count; table++) {
         machine->shifts[table] = shift_of(game, table);
     }
+    uint32_t fans = 0, fan_term = 0, row_terms = 0;
     for (uint32_t at = 0; at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
         fast[at] = *i;
         fast[at].op = fused(machine, at);
-        if (is_shifted(machine, i)) {
+        if (row_terms != 0) {
+            row_terms--; /* they keep the numbers of their tables */
+            fast[at].x = at == fan_term ? fans - 1 : i->x;
+        } else if (FANNED[i->op] != 0) {
+            row_terms = i->x;
+            if (make_fan(game, i, &machine->fans[fans])) {
+                fast[at].op = FANNED[i->op];
+                fan_term = at + 1;
+                fans++;
+            }
+        } else if (is_shifted(machine, i)) {
             fast[at].op = SHIFTED[i->op];
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;

@@ -23,6 +23,11 @@ static bool moves_men(uint32_t op)
     return op == MAD_OP_MEN || op == MAD_OP_HOPPERS || op == MAD_OP_ROYAL;
 }
 
+static bool looks_along_rows(uint32_t op)
+{
+    return op == MAD_OP_LINE || op == MAD_OP_BEFORE_ROWS || op == MAD_OP_ROWS_TO;
+}
+
 /* The number of values an operand of this kind may have; UINT32_MAX: any. */
 static uint32_t bound_of(const struct mad_game *game, char kind)
 {
@@ -110,16 +115,12 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
             }
         }
     }
-    if (i->op == MAD_OP_LINE) {
-        for (uint32_t term = 1; term <= i->x; term++) {
-            if (address + term >= machine->code_count ||
-                machine->code[address + term].op != MAD_OP_LEAP_TERM) {
-                return false;
-            }
-        }
+    if (looks_along_rows(i->op) && i->x > UINT8_MAX) {
+        return false;
     }
-    if (i->op == MAD_OP_RAYS) {
-        for (uint32_t term = address + 1; term <= address + i->c; term++) {
+    if (i->op == MAD_OP_RAYS || looks_along_rows(i->op)) {
+        uint32_t terms = i->op == MAD_OP_RAYS ? i->c : i->x;
+        for (uint32_t term = address + 1; term <= address + terms; term++) {
             if (term >= machine->code_count || machine->code[term].op != MAD_OP_LEAP_TERM) {
                 return false;
             }
@@ -147,12 +148,12 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = i->op == MAD_OP_SWEEP  ? i->b
-                         : i->op == MAD_OP_RAYS ? i->c
-                         : i->op == MAD_OP_LINE ? i->x
-                         : expected_terms > 0   ? expected_terms - 1
-                         : moves_men(i->op)     ? i->b + (uint32_t)i->c
-                                                : 0;
+        expected_terms = i->op == MAD_OP_SWEEP     ? i->b
+                         : i->op == MAD_OP_RAYS    ? i->c
+                         : looks_along_rows(i->op) ? i->x
+                         : expected_terms > 0      ? expected_terms - 1
+                         : moves_men(i->op)        ? i->b + (uint32_t)i->c
+                                                   : 0;
     }
     uint32_t last = machine->code_count - 1;
     *address = last;

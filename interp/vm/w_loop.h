@@ -22,12 +22,14 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 #define MAD_SHAPE(op, name, leaps, rides, arrive)         [MAD_OP_##op] = &&op_##op,
 #define MAD_SWEPT(op, one_step, two_steps)                [MAD_OP_##op] = &&op_##op,
 #define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
+#define MAD_FANNED(op, base)                              [MAD_OP_##op] = &&op_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
 #undef MAD_SWEPT
 #undef MAD_SHIFTED
+#undef MAD_FANNED
 #undef MAD_FUSED
     };
     const struct mad_instruction *i = run->machine->fast + address;
@@ -56,6 +58,14 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE) S[i->a] = rows_of(run, i, S[i->b], i->c); i += i->x; NEXT;
+    OP(BEFORE_ROWS)
+        S[i->a] = before_rows(run, i);
+        i += i->x;
+        NEXT;
+    OP(ROWS_TO)
+        S[i->a] = rows_to(run, i);
+        i += i->x;
+        NEXT;
     OP(BETWEEN)
         S[i->a] = between_sets(run, S[i->b], S[i->c]);
         NEXT;
@@ -414,6 +424,14 @@ op_##op:                                                                        
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->machine->shifts, i, S[i->b]); i += i->x; NEXT;
+    OP(BEFORE_ROWS_FANNED)
+        S[i->a] = before_rows_fanned(run, i);
+        i += i->x;
+        NEXT;
+    OP(ROWS_TO_FANNED)
+        S[i->a] = rows_to_fanned(run, i);
+        i += i->x;
+        NEXT;
     OP(SLOT_IF_EMPTY)
         S[i->a] = mad_slot(run->state, i->x);
         if (set_empty(S[i[1].a]))

@@ -95,6 +95,184 @@ static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set fr
     return all;
 }
 
+/* --- rows of squares, in several directions ------------------------------------------------------- */
+
+/* Leap table x again and again from these squares, over those of a set. */
+RUN_INLINE mad_set row_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+{
+    return run->machine->shifts[table].uniform
+               ? run_shifted(run, table, from, among)
+               : run_over(run, table * run->game->squares, from, among);
+}
+
+RUN_INLINE mad_set step_of(const struct mad_run *run, uint32_t table, mad_set squares)
+{
+    return run->machine->shifts[table].uniform ? leaps_shifted(run, table, squares)
+                                               : leaps_of(run, table * run->game->squares, squares);
+}
+
+static mad_set before_rows(const struct mad_run *run, const struct mad_instruction *head)
+{
+    const mad_set over = run->set[head->b], beside = run->set[head->c];
+    mad_set all = set_none();
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const uint32_t table = head[term].x;
+        mad_set row = step_of(run, table, beside) & over;
+        row |= row_over(run, table, row, over);
+        all |= step_of(run, table, row) & run->set[head[term].a];
+    }
+    return all;
+}
+
+static mad_set rows_to(const struct mad_run *run, const struct mad_instruction *head)
+{
+    const mad_set over = run->set[head->b], ends = run->set[head->c];
+    mad_set all = set_none();
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const uint32_t table = head[term].x;
+        mad_set from = run->set[head[term].a], row = row_over(run, table, from, over);
+        mad_set behind = step_of(run, table, row | from) & ~row;
+        if (!set_empty(behind) && set_within(behind, ends)) {
+            all |= row;
+        }
+    }
+    return all;
+}
+
+#if MAD_BITS == 64 && defined(__AVX2__)
+typedef uint64_t lanes __attribute__((vector_size(8 * MAD_FAN)));
+
+RUN_INLINE lanes lanes_of(const uint64_t *words)
+{
+    lanes result;
+    memcpy(&result, words, sizeof result);
+    return result;
+}
+
+RUN_INLINE lanes all_lanes(uint64_t word)
+{
+    return (lanes){word, word, word, word};
+}
+
+RUN_INLINE lanes lanes_up(lanes squares, lanes by)
+{
+    return (lanes)_mm256_sllv_epi64((__m256i)squares, (__m256i)by);
+}
+
+RUN_INLINE lanes lanes_down(lanes squares, lanes by)
+{
+    return (lanes)_mm256_srlv_epi64((__m256i)squares, (__m256i)by);
+}
+
+/* The rows over `over` from these squares on, by doubling: what is reached in 2n steps where a row of n
+ * more is open. */
+RUN_INLINE void fan_rows(const struct mad_fan *fan, uint64_t from, uint64_t over, lanes *up,
+                         lanes *down)
+{
+    lanes by_up = lanes_of(fan->by), by_down = lanes_of(fan->by + MAD_FAN);
+    lanes open_up = lanes_of(fan->to) & all_lanes(over),
+          open_down = lanes_of(fan->to + MAD_FAN) & all_lanes(over), open;
+    *up = lanes_up(all_lanes(from), by_up) & open_up;
+    *down = lanes_down(all_lanes(from), by_down) & open_down;
+    do {
+        *up |= open_up & lanes_up(*up, by_up);
+        *down |= open_down & lanes_down(*down, by_down);
+        open_up &= lanes_up(open_up, by_up);
+        open_down &= lanes_down(open_down, by_down);
+        by_up += by_up;
+        by_down += by_down;
+        open = open_up | open_down;
+    } while (!_mm256_testz_si256((__m256i)open, (__m256i)open));
+}
+
+RUN_INLINE uint64_t joined(lanes squares)
+{
+    return squares[0] | squares[1] | squares[2] | squares[3];
+}
+
+RUN_INLINE uint64_t before_rows_of(const struct mad_fan *fan, uint64_t beside, uint64_t over)
+{
+    lanes up, down;
+    fan_rows(fan, beside, over, &up, &down);
+    return joined((lanes_up(up, lanes_of(fan->by)) & lanes_of(fan->to)) |
+                  (lanes_down(down, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN)));
+}
+
+/* Those of the rows behind which there is some square, and only such as end them. */
+RUN_INLINE lanes ended(lanes rows, lanes behind, uint64_t ends)
+{
+    lanes none = all_lanes(0);
+    return rows & (lanes)(behind != none) & (lanes)((behind & ~all_lanes(ends)) == none);
+}
+
+RUN_INLINE uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t over,
+                               uint64_t ends)
+{
+    lanes up, down, start = all_lanes(from);
+    fan_rows(fan, from, over, &up, &down);
+    lanes above = lanes_up(up | start, lanes_of(fan->by)) & lanes_of(fan->to) & ~up;
+    lanes below =
+        lanes_down(down | start, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN) & ~down;
+    return joined(ended(up, above, ends) | ended(down, below, ends));
+}
+#elif MAD_BITS == 64
+RUN_INLINE uint64_t one_step(const struct mad_fan *fan, uint32_t lane, uint64_t squares)
+{
+    return (lane < MAD_FAN ? squares << fan->by[lane] : squares >> fan->by[lane]) & fan->to[lane];
+}
+
+RUN_INLINE uint64_t one_row(const struct mad_fan *fan, uint32_t lane, uint64_t from, uint64_t over)
+{
+    uint64_t row = 0;
+    for (uint64_t next = one_step(fan, lane, from) & over; next != 0;
+         next = one_step(fan, lane, next) & over & ~row) {
+        row |= next;
+    }
+    return row;
+}
+
+static uint64_t before_rows_of(const struct mad_fan *fan, uint64_t beside, uint64_t over)
+{
+    uint64_t all = 0;
+    for (uint32_t lane = 0; lane < 2 * MAD_FAN; lane++) {
+        all |= one_step(fan, lane, one_row(fan, lane, beside, over));
+    }
+    return all;
+}
+
+static uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t over, uint64_t ends)
+{
+    uint64_t all = 0;
+    for (uint32_t lane = 0; lane < 2 * MAD_FAN; lane++) {
+        uint64_t row = one_row(fan, lane, from, over);
+        uint64_t behind = one_step(fan, lane, row | from) & ~row;
+        all |= behind != 0 && (behind & ~ends) == 0 ? row : 0;
+    }
+    return all;
+}
+#endif
+
+/* Fans are made for boards of one word alone. */
+RUN_INLINE mad_set before_rows_fanned(const struct mad_run *run, const struct mad_instruction *head)
+{
+#if MAD_BITS == 64
+    return before_rows_of(&run->machine->fans[head[1].x], run->set[head->c], run->set[head->b]) &
+           run->set[head[1].a];
+#else
+    return before_rows(run, head);
+#endif
+}
+
+RUN_INLINE mad_set rows_to_fanned(const struct mad_run *run, const struct mad_instruction *head)
+{
+#if MAD_BITS == 64
+    return rows_to_of(&run->machine->fans[head[1].x], run->set[head[1].a], run->set[head->b],
+                      run->set[head->c]);
+#else
+    return rows_to(run, head);
+#endif
+}
+
 static mad_set men_now(const struct mad_run *run)
 {
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
