@@ -555,8 +555,9 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
     const struct mad_machine *machine = game->machine;
     bool plain = game->turn_count == 0 && machine->legality <= MAD_LEGALITY_ROYAL &&
                  machine->pass[side] == MAD_NO_PROGRAM && machine->duty[side] == MAD_NO_PROGRAM &&
-                 (machine->extend[side] == MAD_NO_PROGRAM || extends_alone(game, side)) &&
-                 machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture &&
+                 (machine->extend[side] == MAD_NO_PROGRAM ||
+                  (extends_alone(game, side) && !machine->must_capture)) &&
+                 machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture_most &&
                  !machine->spares_royal && !machine->beside[side].known && !machine->blasts;
     for (uint32_t i = 0;
          plain && machine->legality == MAD_LEGALITY_ROYAL && i < machine->attack_count[1 - side];

@@ -79,7 +79,8 @@ static bool is_drawn(struct mad_run *run, mad_set squares)
 }
 
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
-RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting)
+RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting,
+                            bool both)
 {
     if (counting && run->alone) {
         mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
@@ -87,13 +88,18 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             if (!run->near_drawn) {
                 draw_near(run);
             }
-            run->count +=
-                count_targets(run, head->a, run->royal, steps & (~run->dangers | run->exempt));
+            steps &= ~run->dangers | run->exempt;
+            run->count += both ? count_both(run, head->a, run->royal, steps)
+                               : count_targets(run, head->a, run->royal, steps);
         }
         return;
     }
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
     bool masked = run->masked, sure = run->legality != MAD_LEGALITY_TEST && !run->beside;
+    if (!masked && both) {
+        run->count += count_both_of(run, head, men);
+        return;
+    }
     if (!masked && !run->captures_only) {
         men_moves(run, head, men, counting);
         return;
@@ -120,7 +126,9 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
                 safe |= set_of(to);
             }
         }
-        if (counting && sure && (!run->extends || run->extends_alike)) {
+        if (both) {
+            run->count += count_both(run, head->a, from, safe);
+        } else if (counting && sure && (!run->extends || run->extends_alike)) {
             run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
         } else if (!counting && run->bundles != NULL && sure && !run->extends) {
             bundle_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
@@ -134,11 +142,17 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
 static __attribute__((noinline)) void count_royal(struct mad_run *run,
                                                   const struct mad_instruction *head)
 {
-    royal_moves(run, head, true);
+    royal_moves(run, head, true, false);
+}
+
+static __attribute__((noinline)) void count_both_of_royal(struct mad_run *run,
+                                                          const struct mad_instruction *head)
+{
+    royal_moves(run, head, true, true);
 }
 
 static __attribute__((noinline)) void list_royal(struct mad_run *run,
                                                  const struct mad_instruction *head)
 {
-    royal_moves(run, head, false);
+    royal_moves(run, head, false, false);
 }

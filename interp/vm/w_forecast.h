@@ -60,7 +60,8 @@ static void look_at(mad_set *seen, mad_set squares, mad_set man)
 }
 
 /* Counts the plain moves of all men of a code, and writes down at which squares they look. */
-static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruction *head)
+RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_instruction *head,
+                               const bool both)
 {
     struct mad_run *run = &forecast->run;
     const struct mad_machine *machine = run->machine;
@@ -86,8 +87,10 @@ static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruc
         for (uint32_t term = 1; term <= head->b; term++) {
             mad_set reached = mad_leap(run, head[term].x, square);
             targets |= reached & run->set[head[term].a];
-            own |= head[term].a % 3 == 0 ? reached : set_none(); /* anywhere but own men */
-            any |= head[term].a % 3 == 0 ? set_none() : reached;
+            /* anywhere but own men: who else stands there only matters where one must capture */
+            bool any_will_do = head[term].a % 3 == 0 && !both;
+            own |= any_will_do ? reached : set_none();
+            any |= any_will_do ? set_none() : reached;
         }
         for (uint32_t term = head->b + 1u; term <= (uint32_t)head->b + head->c; term++) {
             const struct mad_ride_row *row = mad_ride_rows(run, head[term].x) + square;
@@ -101,11 +104,18 @@ static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruc
         }
         look_at(forecast->seen, any, man);
         look_at(forecast->reached, own & ~any, man);
-        forecast->counts[square] =
-            (uint32_t)(count_targets(run, code, square, targets) * moves_each(run, square));
+        uint64_t count = both ? count_both(run, code, square, targets)
+                              : count_targets(run, code, square, targets);
+        forecast->counts[square] = count * moves_each(run, square);
         forecast->total += forecast->counts[square];
     }
     return true;
+}
+
+static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruction *head)
+{
+    return forecast->run.machine->must_capture ? forecast_plain(forecast, head, true)
+                                               : forecast_plain(forecast, head, false);
 }
 
 /* Writes down what decides whether the enemy attacks this square. */
@@ -169,7 +179,7 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     }
     watch_royal(forecast, square);
     run->count = 0;
-    count_royal(run, head);
+    run->machine->must_capture ? count_both_of_royal(run, head) : count_royal(run, head);
     forecast->total += run->count;
     for (; !set_empty(targets); targets = set_rest(targets)) {
         watch_square(forecast, set_first(targets), lifted);
@@ -414,12 +424,13 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
             uint32_t square = set_first(men), man = board[square];
             const struct mad_instruction *head = machine->fast + machine->men_at[man];
             mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
-            total += count_targets(run, man, square, targets) * moves_each(run, square) -
-                     forecast->counts[square];
+            uint64_t moves = machine->must_capture ? count_both(run, man, square, targets)
+                                                   : count_targets(run, man, square, targets);
+            total += moves * moves_each(run, square) - forecast->counts[square];
         }
         run->occupied = begun[6];
     }
-    *count = total;
+    *count = machine->must_capture ? captures_or_all(total) : total;
     return true;
 }
 

@@ -15,6 +15,9 @@ enum { MAD_MAX_PINS = 32 };
 enum { MAD_MAX_GOING_ON = 8 }; /* zones in which something may follow a move */
 enum { MAD_MAX_WAYS = 128 };   /* remembered, of those that take most */
 
+/* Of a count of both: all moves are in the lower half, those that take something in the upper one too. */
+#define MAD_ONE_CAPTURE (UINT64_C(1) << 32)
+
 struct mad_ride_row {
     mad_set mask;     /* squares whose occupation matters */
     uint32_t first;   /* of its results */
@@ -91,6 +94,7 @@ struct mad_run {
     bool in_check;
     bool told;          /* a map of dangers tells who is attacked as the men stand */
     bool captures_only; /* `must capture`: first the moves that take something */
+    bool both;          /* `count` holds two numbers, see MAD_ONE_CAPTURE */
     bool on_duty;       /* what is listed is forced */
     bool one_will_do;   /* it is only asked whether there is a move */
     bool extends;       /* moves go on: `after each move` */
@@ -158,7 +162,7 @@ struct mad_run {
 struct mad_forecast {
     bool known;                          /* else nothing can be told */
     struct mad_run run;                  /* as though he were to move */
-    uint64_t total;                      /* how many moves he would have */
+    uint64_t total;                      /* how many moves he would have; of both, see counts */
     const struct mad_instruction *place; /* where a mark is asked about that moves leave; or null */
     uint32_t place_here;
     mad_set kept[MAD_MAX_SETS], kept_loose[MAD_MAX_SETS]; /* the registers there */
@@ -173,7 +177,8 @@ struct mad_forecast {
         alarm[2 * MAD_MAX_TYPES + 1]; /* [code] squares to and from which such a man may not go */
     mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
     mad_set reached[MAD_MAX_SQUARES]; /* likewise when a man of his is taken there */
-    uint32_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there */
+    uint64_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there; where one must capture,
+                                         both counts as in struct mad_run */
 };
 
 #define mad_run_program          MAD_W(mad_run_program)

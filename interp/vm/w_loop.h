@@ -243,18 +243,21 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(HOPPERS)
     OP(MEN) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
-        men_moves(run, i, men, LOOP_COUNTING);
+        if (LOOP_BOTH)
+            run->count += count_both_of(run, i, men);
+        else
+            men_moves(run, i, men, LOOP_COUNTING);
         i += i->b + i->c;
         NEXT;
     }
     OP(ROYAL)
-        LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
+        LOOP_BOTH ? count_both_of_royal(run, i) : LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
         i += i->b + i->c;
         NEXT;
     OP(SWEEP)
     sweep: {
         uint32_t one_step = of_one_step(i);
-        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE)) {
+        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE, LOOP_BOTH)) {
             GO;
         }
         i += i->b;
@@ -268,7 +271,15 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 
     OP(MANY)
     many:
-        if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
+        if (LOOP_BOTH) {
+            if (gate_tells_both(run, (enum mad_gate)i->b, here)) {
+                run->count += ways_to(run, (enum mad_gate)i->b,
+                                      run->legality == MAD_LEGALITY_NONE
+                                          ? S[i->a]
+                                          : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                GO;
+            }
+        } else if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
             GO;
         } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_gate)i->b, here)
                              : LOOP_COUNTING && !run->extends &&
@@ -305,7 +316,11 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             if (run->legality != MAD_LEGALITY_NONE &&
                 set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
                 GO;
-            } else if (LOOP_COUNTING && !run->extends) {
+            } else if (LOOP_BOTH && gate_tells_both(run, (enum mad_gate)i->b, here)) {
+                bool takes = i->b == MAD_GATE_PLAIN && set_meets(S[i->a], run->occupied);
+                run->count += takes ? MAD_ONE_CAPTURE + 1 : 1;
+                GO;
+            } else if (LOOP_COUNTING && !LOOP_BOTH && !run->extends) {
                 run->count++;
                 GO;
             }
@@ -314,7 +329,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(ESCORT)
     escort: {
         int legal = run->legality == MAD_LEGALITY_NONE
-                        ? (run->captures_only ? -1 : 1)
+                        ? (run->captures_only || LOOP_BOTH ? -1 : 1)
                         : escort_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
         run->escorted = legal > 0;
         if (legal == 0) {
@@ -396,9 +411,11 @@ op_##op: {                                                                      
     else if (!set_empty(men)) {                                                      \
         bool choose = (arrive) && set_meets(men, mad_const(run->machine, i->x));     \
         uint64_t more = choose ? run->machine->more_ways[i->a] : 0;                  \
-        run->count += !choose     ? count_men(run, i, leaps, rides, men, false, 0)   \
-                      : more != 0 ? count_men(run, i, leaps, rides, men, true, more) \
-                                  : count_arriving(run, i, men);                     \
+        run->count +=                                                                \
+            !choose     ? count_men(run, i, leaps, rides, men, false, 0, LOOP_BOTH)  \
+            : more != 0 ? count_men(run, i, leaps, rides, men, true, more, LOOP_BOTH)\
+            : LOOP_BOTH ? count_both_of(run, i, men)                                 \
+                        : count_arriving(run, i, men);                               \
     }                                                                                \
     i += (leaps) + (rides);                                                          \
     NEXT;                                                                            \
@@ -407,7 +424,7 @@ op_##op: {                                                                      
 op_##op:                                                                             \
     if (!LOOP_SURE)                                                                  \
         goto sweep;                                                                  \
-    if (sweep_moves(run, i, one_step, two_steps, true, true))                              \
+    if (sweep_moves(run, i, one_step, two_steps, true, true, LOOP_BOTH))                   \
         GO;                                                                          \
     i += i->b;                                                                       \
     NEXT;

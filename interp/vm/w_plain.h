@@ -306,6 +306,20 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
     return count;
 }
 
+/* So many moves, one to each square; both: with those that take something, see MAD_ONE_CAPTURE. */
+RUN_INLINE uint64_t moves_to(const struct mad_run *run, mad_set targets, bool both)
+{
+    uint64_t count = set_size(targets);
+    return both ? count + MAD_ONE_CAPTURE * set_size(targets & run->set[5]) : count;
+}
+
+/* count_targets where `both` is wanted. */
+static uint64_t count_both(const struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+{
+    return count_targets(run, code, from, targets) +
+           MAD_ONE_CAPTURE * count_targets(run, code, from, targets & run->set[5]);
+}
+
 /* How many moves each plain move of the man on this square is, with all that may follow it. */
 RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
 {
@@ -372,7 +386,7 @@ RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *
  * choose: they may have a choice at the end, of `more` ways besides the first. */
 RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *head,
                               uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
-                              uint64_t more)
+                              uint64_t more, bool both)
 {
     const struct mad_machine *machine = run->machine;
     const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
@@ -389,9 +403,9 @@ RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instru
             const struct mad_ride_row *rows = mad_ride_rows(run, ways[i].x);
             targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
         }
-        count += set_size(targets);
+        count += moves_to(run, targets, both);
         if (choose) {
-            count += more * set_size(targets & mad_leap(run, ends, square));
+            count += more * moves_to(run, targets & mad_leap(run, ends, square), both);
         }
         men = set_rest(men);
     } while (!set_empty(men));
@@ -407,6 +421,20 @@ static uint64_t count_arriving(const struct mad_run *run, const struct mad_instr
         uint32_t from = set_first(men);
         count += count_targets(run, head->a, from,
                                targets_of(run, head + 1, head->b, head->c, from, false));
+    }
+    return count;
+}
+
+/* The same of both, for any men. */
+static __attribute__((noinline)) uint64_t count_both_of(const struct mad_run *run,
+                                                        const struct mad_instruction *head,
+                                                        mad_set men)
+{
+    uint64_t count = 0;
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        count +=
+            count_both(run, head->a, from, targets_of(run, head + 1, head->b, head->c, from, true));
     }
     return count;
 }
@@ -503,7 +531,8 @@ RUN_INLINE void sweep_bundle(struct mad_run *run, uint32_t code, mad_set targets
 /* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
  * puts them in bundles: by so many terms of one step, then by those over an empty square. */
 RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
-                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
+                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure,
+                            bool both)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
     if (!counting && (run->bundles == NULL || run->bundles->count + head->b > MAD_MAX_BUNDLES)) {
@@ -519,7 +548,7 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
         moved &= run->set[term->a];
         if (counting) {
-            count += set_size(moved);
+            count += moves_to(run, moved, both);
         } else {
             sweep_bundle(run, head->a, moved, (int8_t)term->b);
         }
@@ -528,7 +557,7 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
         mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
         moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
         if (counting) {
-            count += set_size(moved);
+            count += moves_to(run, moved, both);
         } else {
             sweep_bundle(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
         }

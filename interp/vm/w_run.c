@@ -102,6 +102,7 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
 #define LOOP_SURE     false
+#define LOOP_BOTH     false
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_SURE
@@ -111,16 +112,26 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 #define LOOP_SURE true
 #include "w_loop.h"
 #undef LOOP_NAME
-#undef LOOP_COUNTING
-#undef LOOP_SURE
+#undef LOOP_BOTH
 
-#define LOOP_NAME     run_listing
-#define LOOP_COUNTING false
-#define LOOP_SURE     false
+/* The same, and at once how many of the moves take something. */
+#define LOOP_NAME run_both
+#define LOOP_BOTH true
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
 #undef LOOP_SURE
+#undef LOOP_BOTH
+
+#define LOOP_NAME     run_listing
+#define LOOP_COUNTING false
+#define LOOP_SURE     false
+#define LOOP_BOTH     false
+#include "w_loop.h"
+#undef LOOP_NAME
+#undef LOOP_COUNTING
+#undef LOOP_SURE
+#undef LOOP_BOTH
 
 /* Programs that make no moves: handlers, laws, ends. */
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
@@ -141,7 +152,11 @@ RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
             if (run->machine->filters_at[code] != MAD_NO_PROGRAM) {
                 run_listing(run, run->machine->filters_at[code], 0);
             }
-            men_moves(run, run->machine->fast + address, set_of(square), counting);
+            if (counting && run->both) {
+                run->count += count_both_of(run, run->machine->fast + address, set_of(square));
+            } else {
+                men_moves(run, run->machine->fast + address, set_of(square), counting);
+            }
         }
     }
 }
@@ -152,6 +167,25 @@ static void only_captures(struct mad_run *run, bool only)
     run->captures_only = only;
     run->wanted = only ? run->set[5] : mad_const(run->machine, run->machine->board_const);
     set_filters(run, run->answers);
+}
+
+/* Of both counts the one that holds where whoever can capture has to. */
+static uint64_t captures_or_all(uint64_t both)
+{
+    const uint64_t captures = both / MAD_ONE_CAPTURE;
+    return captures != 0 ? captures : both % MAD_ONE_CAPTURE;
+}
+
+/* Counts where whoever can capture has to: all moves and those that do in one go. */
+static __attribute__((noinline)) void count_captures_or_all(struct mad_run *run)
+{
+    run->both = true;
+    run_both(run, run->machine->generate[run->side], 0);
+    if (run->pin_count != 0 && run->status == MAD_OK) {
+        pinned_moves(run, true);
+    }
+    run->both = false;
+    run->count = captures_or_all(run->count);
 }
 
 RUN_INLINE void run_all(struct mad_run *run, const bool counting)
@@ -172,13 +206,13 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     const uint32_t all = run->machine->generate[run->side];
     const bool sure = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     if (run->machine->must_capture) {
+        if (sure && !run->machine->must_capture_most) {
+            count_captures_or_all(run);
+            return;
+        }
         only_captures(run, true);
         run->most = run->machine->must_capture_most;
-        if (sure && run->most == 0) {
-            run_sure(run, all, 0);
-        } else {
-            counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
-        }
+        counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
         }

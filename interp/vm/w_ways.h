@@ -102,7 +102,7 @@ static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
     if (run->outcome != 0 && run->captures_only && !run->extending) {
         return false; /* whoever has to capture does not leave it to chance */
     }
-    if (known && counting) {
+    if (known && counting && !run->both) {
         run->count++;
         return true;
     }
@@ -119,6 +119,9 @@ static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
     }
     if (counting) {
         run->count++;
+        if (run->both && (flags & MAD_MOVE_TAKES) && run->outcome == 0) { /* not by chance */
+            run->count += MAD_ONE_CAPTURE;
+        }
         return true;
     }
     struct mad_move_list *list = run->list;
