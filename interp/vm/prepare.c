@@ -643,6 +643,22 @@ static bool only_asks_sets(const struct mad_machine *machine, uint32_t at, uint3
     return *choices != 0;
 }
 
+/* Whether the player's program makes moves by verbs alone, and has a loop that can be begun again which
+ * does more than to drop men. */
+static bool has_only_ways(const struct mad_machine *machine, uint32_t side)
+{
+    bool begins_again = false;
+    for (uint32_t at = machine->generate[side]; machine->code[at].op != MAD_OP_STOP; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        uint8_t kept = i->op == MAD_OP_MANY ? kept_registers(machine, at) : 0;
+        if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
+            return false;
+        }
+        begins_again = begins_again || (kept != 0 && !(kept & MAD_DROPS));
+    }
+    return begins_again && machine->extend[side] == MAD_NO_PROGRAM;
+}
+
 /* A row begins with its mask. */
 static void make_gathers(const struct mad_game *game)
 {
@@ -735,6 +751,7 @@ void mad_vm_prepare(const struct mad_game *game)
         machine->ends_when_stuck[side] =
             game->turn_count == 0 && machine->judge_static[side] != MAD_NO_PROGRAM &&
             wants_stuck(machine, machine->judge_static[side], 1 - side, &steps);
+        machine->only_ways[side] = has_only_ways(machine, side);
         machine->extends_lightly[side] =
             machine->must_extend[side] && machine->mark_of_men == 0 &&
             only_asks_sets(machine, machine->extend[side], &machine->extend_choices[side]);

@@ -61,6 +61,38 @@ void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint
     }
 }
 
+void mad_effect_change(struct mad_run *run, mad_set squares, uint32_t before, uint32_t after)
+{
+    const struct mad_game *game = run->game;
+    struct mad_state *state = run->state;
+    const uint64_t *keys = game->zobrist + (size_t)(MAD_SLOT_CODE + before) * game->squares;
+    const uint64_t *new_keys = game->zobrist + (size_t)(MAD_SLOT_CODE + after) * game->squares;
+    const uint32_t slots[4] = {MAD_SLOT_CODE + before, MAD_SLOT_CODE + after,
+                               game->codes[before].owner, game->codes[after].owner};
+    uint8_t *board = mad_state_board(game, state);
+    struct mad_delta *delta = run->trail + run->trail_count;
+    uint64_t key = state->key;
+    if (run->status != MAD_OK) {
+        return;
+    }
+    if (set_size(squares) > MAD_MAX_TRAIL - run->trail_count) {
+        run->status = MAD_ERROR_LIMIT;
+        return;
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        set_store(state->sets + slots[i] * MAD_WORDS, mad_slot(state, slots[i]) ^ squares);
+    }
+    for (; !set_empty(squares); squares = set_rest(squares), delta++) {
+        const uint32_t square = set_first(squares);
+        *delta = (struct mad_delta){MAD_DELTA_SQUARE, 0, (uint16_t)square, (uint8_t)before,
+                                    (uint8_t)after};
+        key ^= keys[square] ^ new_keys[square];
+        board[square] = (uint8_t)after;
+    }
+    run->trail_count = (uint32_t)(delta - run->trail);
+    state->key = key;
+}
+
 void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on)
 {
     bool before = mad_state_marked(run->game, run->state, mark, square);

@@ -190,6 +190,7 @@ struct mad_forecast {
 #define mad_repetition_key_known MAD_W(mad_repetition_key_known)
 #define mad_is_attacked          MAD_W(mad_is_attacked)
 #define mad_effect_square        MAD_W(mad_effect_square)
+#define mad_effect_change        MAD_W(mad_effect_change)
 #define mad_effect_mark          MAD_W(mad_effect_mark)
 #define mad_effect_pocket        MAD_W(mad_effect_pocket)
 #define mad_effect_counter       MAD_W(mad_effect_counter)
@@ -248,6 +249,8 @@ bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address);
 
 /* Effects: made on run->state (key included) and put on the trail. */
 void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken);
+/* All men of `before` on the squares become `after`, of the other player. */
+void mad_effect_change(struct mad_run *run, mad_set squares, uint32_t before, uint32_t after);
 void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on);
 void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count);
 void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value);

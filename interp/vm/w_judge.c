@@ -226,6 +226,8 @@ struct perft {
     bool stopped;
     bool makes_leaves; /* else the moves of the last ply are only counted */
     struct mad_forecast forecast;
+    struct mad_run run; /* of the last position that is listed, where all moves are ways */
+    struct mad_bundles bundles;
 };
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
@@ -336,6 +338,42 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
     return status;
 }
 
+/* The same where all moves are ways of verbs: each is gone on the child itself, which is counted then. */
+static enum mad_status count_ways(struct perft *perft, int depth, uint64_t *nodes)
+{
+    const struct mad_game *game = perft->game;
+    struct mad_state *state = state_in(&perft->room, game, depth);
+    struct mad_state *child = state_in(&perft->room, game, depth - 1);
+    struct mad_move_list *list = &perft->room.list;
+    const uint32_t first = list->count, first_delta = list->delta_count;
+    uint64_t below;
+    bool can_move;
+    enum mad_status status =
+        mad_list_bundles(&perft->run, game, state, list, &perft->bundles, &can_move);
+    const uint32_t listed = list->count, deltas = list->delta_count;
+    bool over = status == MAD_OK && game->machine->ends_when_stuck[state->mover] &&
+                perft->run.count == 1 && is_over(game, state, &status);
+    for (uint32_t i = first; i < listed && status == MAD_OK && !over; i++, *nodes += below) {
+        mad_apply(game, state, &list->moves[i], list->deltas, child);
+        status = perft_node(perft, depth - 1, &below);
+    }
+    for (uint32_t i = 0; i < perft->bundles.count && !over; i++) {
+        const struct mad_bundle *bundle = &perft->bundles.items[i];
+        for (uint32_t n = 0; n < bundle->count && status == MAD_OK; n++, *nodes += below) {
+            status = mad_make_drawn(&perft->run, bundle, n, child);
+            list->count = listed;
+            list->delta_count = deltas;
+            below = 0;
+            if (status == MAD_OK) {
+                status = perft_node(perft, depth - 1, &below);
+            }
+        }
+    }
+    list->count = first;
+    list->delta_count = first_delta;
+    return status;
+}
+
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
@@ -359,6 +397,9 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 &&
         perft->interrupt(perft->context)) {
         perft->stopped = true;
+    }
+    if (depth == 2 && !perft->makes_leaves && game->machine->only_ways[state->side]) {
+        return count_ways(perft, depth, nodes);
     }
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);

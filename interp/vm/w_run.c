@@ -48,12 +48,15 @@ static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_
 static void turn_men(struct mad_run *run, mad_set squares, uint32_t player)
 {
     const struct mad_game *game = run->game;
-    for (; !set_empty(squares); squares = set_rest(squares)) {
-        uint32_t square = set_first(squares);
-        uint8_t code = mad_state_board(game, run->state)[square];
-        if (code != game->empty && game->code_of[game->codes[code].type][player] != 0xff) {
-            mad_effect_square(run, square, game->code_of[game->codes[code].type][player], 0);
+    mad_set men = squares & mad_slot(run->state, 1 - player); /* a type of nobody is nobody else's */
+    while (!set_empty(men)) {
+        uint8_t code = mad_state_board(game, run->state)[set_first(men)];
+        uint8_t turned = game->code_of[game->codes[code].type][player];
+        mad_set alike = men & mad_slot(run->state, MAD_SLOT_CODE + code);
+        if (turned != 0xff) {
+            mad_effect_change(run, alike, code, turned);
         }
+        men &= ~alike;
     }
 }
 
