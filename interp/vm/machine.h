@@ -276,6 +276,11 @@ struct mad_machine {
     const uint64_t *royal_rows[2]; /* [its square][set][words]; see enum mad_royal_row */
     uint32_t royal_row_sets[2];
     bool masks_alone[2]; /* no other laws, and nothing goes on after a move */
+    bool lawless[2];     /* by player: no law binds his moves, and nothing goes on after them */
+    uint32_t drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
+                             but to drop a man, and nothing else matters; see w_drops.h */
+    bool ends_see_all[2]; /* by player who moved: his ends ask nothing that his enemy would not see
+                             alike, but who can move and what the past was */
 
     /* apply */
     struct mad_arrival **arrivals; /* [code] */

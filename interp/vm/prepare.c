@@ -75,28 +75,24 @@ static const uint8_t SHIFTED[MAD_OPS] = {
 #undef MAD_FUSED
 };
 
-/* How far apart stand the two rows that together are one of `length`, when rows of `have` are known; at
- * most so many steps that they are less than a word. */
-static uint32_t row_step(uint32_t have, uint32_t length, uint32_t by)
+/* By how many steps the shifts of LINE make rows of its length out of single squares, each as long as two
+ * rows before it at most; all are less than a word. 0, 1, 2 or 3 of them; more: it cannot be done so. */
+static uint32_t row_steps(const struct mad_machine *machine, const struct mad_instruction *line,
+                          uint32_t steps[3])
 {
-    uint32_t steps = length - have < have ? length - have : have, most = 63 / by;
-    return steps < most ? steps : most;
-}
-
-/* By which shifts the term of LINE makes rows of that length out of single squares; none: 0. False when it
- * would take more of them, or other ones. */
-static bool row_shifts(const struct mad_machine *machine, const struct mad_instruction *term,
-                       uint32_t length, uint8_t shifts[3])
-{
-    const struct mad_shift *shift = &machine->shifts[term->x];
-    const uint32_t by = shift->uniform && shift->by > 0 ? (uint8_t)shift->by : 0;
-    uint32_t have = 1;
-    for (uint32_t i = 0; i < 3; i++) {
-        uint32_t steps = by != 0 ? row_step(have, length, by) : 0;
-        shifts[i] = (uint8_t)(steps * by);
-        have += steps;
+    uint32_t most = 63, have = 1, count = 0;
+    for (uint32_t term = 1; term <= line->x; term++) {
+        const struct mad_shift *shift = &machine->shifts[line[term].x];
+        if (!shift->uniform || shift->by <= 0) {
+            return 4;
+        }
+        most = 63u / (uint8_t)shift->by < most ? 63u / (uint8_t)shift->by : most;
     }
-    return by != 0 && have >= length;
+    for (; have < line->c && count < 3; have += steps[count++]) {
+        uint32_t more = line->c - have < have ? line->c - have : have;
+        steps[count] = more < most ? more : most;
+    }
+    return have < line->c ? 4 : count;
 }
 
 /* [base] what does the same for all directions at once; 0 none */
@@ -110,27 +106,32 @@ static const uint8_t FANNED[MAD_OPS] = {
 
 static bool is_shifted(const struct mad_machine *machine, const struct mad_instruction *i)
 {
-    uint8_t shifts[3];
-    bool all = SHIFTED[i->op] != 0;
-    if (i->op != MAD_OP_LINE) {
-        return all && machine->shifts[i->x].uniform;
-    }
-    for (uint32_t term = 1; term <= i->x; term++) {
-        all = all && row_shifts(machine, &i[term], i->c, shifts);
-    }
-    return all;
+    uint32_t steps[3];
+    return SHIFTED[i->op] != 0 && (i->op == MAD_OP_LINE ? row_steps(machine, i, steps) < 4
+                                                        : machine->shifts[i->x].uniform);
 }
 
-/* The terms behind LINE_SHIFTED name shifts, and how often. */
+/* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
 static void prepare_rows(const struct mad_machine *machine, uint32_t line)
 {
     const struct mad_instruction *head = &machine->code[line];
-    for (uint32_t term = line + 1; term <= line + head->x; term++) {
-        uint8_t shifts[3];
-        row_shifts(machine, &machine->code[term], head->c, shifts);
-        machine->fast[term] = (struct mad_instruction){MAD_OP_LEAP_TERM, shifts[0], shifts[1],
-                                                       shifts[2], machine->code[term].x};
+    uint32_t steps[3] = {0, 0, 0};
+    machine->fast[line].c = (uint8_t)row_steps(machine, head, steps);
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const uint32_t by = (uint8_t)machine->shifts[head[term].x].by;
+        machine->fast[line + term] = (struct mad_instruction){
+            MAD_OP_LEAP_TERM, (uint8_t)(steps[0] * by), (uint8_t)(steps[1] * by),
+            (uint8_t)(steps[2] * by), head[term].x};
     }
+}
+
+/* Where a jump leads in the end. */
+static uint32_t goal_of(const struct mad_machine *machine, uint32_t address)
+{
+    while (machine->code[address].op == MAD_OP_JUMP) {
+        address = machine->code[address].x;
+    }
+    return address;
 }
 
 static bool begins(const struct row *row, const struct mad_machine *machine, uint32_t address)
@@ -548,6 +549,163 @@ static bool extends_alone(const struct mad_game *game, uint32_t side)
            machine->extension_is_safe[side] && !machine->must_extend[side];
 }
 
+/* Whether the instruction reads or changes nothing of a run that hangs on whose it is. */
+static bool is_alike(const struct mad_instruction *i)
+{
+    const uint8_t values[3] = {i->a, i->b, i->c};
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        const char kind = OPERANDS[i->op][operand];
+        const uint8_t value = values[operand];
+        if ((kind == 'S' && value < MAD_FIXED_REGISTERS && value != 4 && value != 6) ||
+            (kind == 'D' && value < MAD_FIXED_REGISTERS)) {
+            return false;
+        }
+    }
+    switch ((unsigned)i->op) {
+    case MAD_OP_CONST:
+    case MAD_OP_SLOT:
+    case MAD_OP_AND:
+    case MAD_OP_OR:
+    case MAD_OP_EXCEPT:
+    case MAD_OP_AND_CONST:
+    case MAD_OP_OR_SLOT:
+    case MAD_OP_EXCEPT_LEAPS:
+    case MAD_OP_LEAPS:
+    case MAD_OP_RUN:
+    case MAD_OP_LINE:
+    case MAD_OP_JUMP:
+    case MAD_OP_IF_EMPTY:
+    case MAD_OP_IF_SOME:
+    case MAD_OP_IF_APART:
+    case MAD_OP_IF_MEET:
+    case MAD_OP_IF_WITHIN:
+    case MAD_OP_IF_BEYOND:
+    case MAD_OP_IF_FEWER:
+    case MAD_OP_IF_NOT_FEWER:
+    case MAD_OP_IF_STUCK:
+    case MAD_OP_IF_FREE:
+    case MAD_OP_IF_NEWER:
+    case MAD_OP_IF_BUSY:
+    case MAD_OP_IF_NO_FLAG:
+    case MAD_OP_IF_LINE:
+    case MAD_OP_IF_KIND:
+    case MAD_OP_IF_POCKET_EMPTY:
+    case MAD_OP_NUMBER:
+    case MAD_OP_SIZE:
+    case MAD_OP_COUNTER:
+    case MAD_OP_ADD:
+    case MAD_OP_SUBTRACT:
+    case MAD_OP_WORTH:
+    case MAD_OP_HELD:
+    case MAD_OP_HELD_WORTH:
+    case MAD_OP_IF_MORE:
+    case MAD_OP_UNLESS_MORE:
+    case MAD_OP_VERDICT:
+    case MAD_OP_SCORE:
+    case MAD_OP_STOP: return true;
+    default: return false;
+    }
+}
+
+/* The same of a whole program. */
+static bool sees_all(const struct mad_machine *machine, uint32_t address)
+{
+    uint32_t farthest = address; /* to which anything before leads */
+    for (uint32_t at = address; at < machine->code_count; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        if (!is_alike(i)) {
+            return false;
+        }
+        if (OPERANDS[i->op][3] == 'j' && i->x > farthest) {
+            farthest = i->x;
+        }
+        if (i->op == MAD_OP_STOP && at >= farthest) {
+            return true;
+        }
+        at += i->op == MAD_OP_LINE ? i->x : 0;
+    }
+    return false;
+}
+
+/* Whether a program asks for nothing but sets of men and what pockets hold. */
+static bool sees_men_alone(const struct mad_machine *machine, uint32_t address)
+{
+    for (uint32_t at = address; at < machine->code_count; at++) {
+        switch ((unsigned)machine->code[at].op) {
+        case MAD_OP_IF_STUCK:
+        case MAD_OP_IF_FREE:
+        case MAD_OP_IF_NEWER:
+        case MAD_OP_IF_BUSY:
+        case MAD_OP_IF_NO_FLAG:
+        case MAD_OP_IF_LINE:
+        case MAD_OP_IF_KIND: return false;
+        case MAD_OP_STOP: return true;
+        default: break;
+        }
+    }
+    return false;
+}
+
+/* The MANY of a program that does nothing but to drop one kind of man on empty squares; or none. */
+static uint32_t only_drop(const struct mad_game *game, uint32_t address)
+{
+    const struct mad_machine *machine = game->machine;
+    bool empty[MAD_MAX_SETS] = {[4] = true}; /* no man stands on any square of the set */
+    uint32_t at = address + 1, end;
+    if (machine->code[address].op != MAD_OP_SAVE || machine->code[address].a != 0) {
+        return MAD_NO_PROGRAM;
+    }
+    for (; machine->code[at].op != MAD_OP_MANY; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        bool jumps = OPERANDS[i->op][3] == 'j';
+        if (!is_alike(i) || (jumps && i->op != MAD_OP_IF_POCKET_EMPTY) || i->op == MAD_OP_STOP) {
+            return MAD_NO_PROGRAM;
+        }
+        if (OPERANDS[i->op][0] == 'D') {
+            empty[i->a] = i->op == MAD_OP_AND      ? empty[i->b] || empty[i->c]
+                          : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_EXCEPT_LEAPS ||
+                                  i->op == MAD_OP_AND_CONST
+                              ? empty[i->b]
+                              : false;
+        }
+        at += i->op == MAD_OP_LINE ? i->x : 0;
+    }
+    const struct mad_instruction *many = &machine->code[at];
+    if (!(machine->fast[at].c & MAD_DROPS) || !empty[many->a]) {
+        return MAD_NO_PROGRAM;
+    }
+    for (uint32_t i = address; i < at; i++) { /* without a man in the pocket there is no way */
+        if (machine->code[i].op == MAD_OP_IF_POCKET_EMPTY && machine->code[i].x != many->x) {
+            return MAD_NO_PROGRAM;
+        }
+    }
+    for (end = many->x; machine->code[end].op == MAD_OP_JUMP; end = machine->code[end].x) {
+    }
+    return machine->code[end].op == MAD_OP_STOP ? at : MAD_NO_PROGRAM;
+}
+
+/* Finds whether all moves of a game are drops that change nothing but one man and his pocket. */
+static void find_drops(const struct mad_game *game)
+{
+    struct mad_machine *machine = game->machine;
+    uint32_t at[2];
+    bool alone = machine->drops_calmly && machine->mark_lasts_turn == 0 &&
+                 machine->mark_scratch == 0 && !machine->must_capture && !machine->asks_past &&
+                 machine->watch_count == 0 && game->outcome_count == 0;
+    for (uint32_t side = 0; side < 2; side++) {
+        alone = alone && machine->lawless[side] && machine->duty[side] == MAD_NO_PROGRAM &&
+                machine->pass[side] == MAD_NO_PROGRAM && machine->ends_see_all[side] &&
+                sees_men_alone(machine, machine->judge[side]) &&
+                (machine->judge_static[side] == MAD_NO_PROGRAM ||
+                 (sees_all(machine, machine->judge_static[side]) &&
+                  sees_men_alone(machine, machine->judge_static[side])));
+        at[side] = alone ? only_drop(game, machine->generate[side]) : MAD_NO_PROGRAM;
+        alone = alone && at[side] != MAD_NO_PROGRAM;
+    }
+    machine->drops_at[0] = alone ? at[0] : MAD_NO_PROGRAM;
+    machine->drops_at[1] = alone ? at[1] : MAD_NO_PROGRAM;
+}
+
 /* Whether a player's moves are plain ones and verbs alone, and no law beside that about his royal says
  * which; his enemy's men all attack along lines that end where somebody stands. */
 static bool forecasts(const struct mad_game *game, uint32_t side)
@@ -702,7 +860,7 @@ void mad_vm_prepare(const struct mad_game *game)
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
         } else if (OPERANDS[i->op][3] == 'j') {
-            fast[at].x -= at;
+            fast[at].x = goal_of(machine, i->x) - at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
         }
@@ -734,11 +892,15 @@ void mad_vm_prepare(const struct mad_game *game)
             machine->legality == MAD_LEGALITY_ROYAL && machine->extend[side] == MAD_NO_PROGRAM &&
             machine->guard[side] == MAD_NO_PROGRAM && !machine->spares_royal &&
             !machine->beside[side].known && machine->dangers_known[side];
+        machine->lawless[side] =
+            machine->legality == MAD_LEGALITY_NONE && machine->extend[side] == MAD_NO_PROGRAM;
+        machine->ends_see_all[side] = sees_all(machine, machine->judge[side]);
     }
     machine->blasted_from *= game->squares;
     machine->spared_from *= game->squares;
     machine->released[0] *= game->squares;
     machine->released[1] *= game->squares;
+    find_drops(game);
     machine->registers = registers_of(machine);
     machine->traced_marks = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {

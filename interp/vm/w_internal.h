@@ -84,6 +84,7 @@ struct mad_run {
     enum mad_legality legality;
     uint32_t pin_count;
     uint32_t trail_count;
+    uint32_t then;      /* counting, where masks tell all: the program that runs next */
     uint32_t outcome;   /* of a toss, its index in game->outcomes + 1; 0: none */
     uint32_t repeats;   /* bodies running in each other */
     uint32_t most;      /* `as many as possible`: how many were taken at once so far */
@@ -187,6 +188,9 @@ struct mad_forecast {
 #define mad_draw_move            MAD_W(mad_draw_move)
 #define mad_make_drawn           MAD_W(mad_make_drawn)
 #define mad_judge_moves          MAD_W(mad_judge_moves)
+#define mad_judge_listed         MAD_W(mad_judge_listed)
+#define mad_play_drops           MAD_W(mad_play_drops)
+#define mad_count_drops          MAD_W(mad_count_drops)
 #define mad_repetition_key_known MAD_W(mad_repetition_key_known)
 #define mad_is_attacked          MAD_W(mad_is_attacked)
 #define mad_effect_square        MAD_W(mad_effect_square)
@@ -223,6 +227,15 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
 /* As mad_judge, for a caller who knows whether the side to move has a move other than passing. */
 enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
                                 struct mad_past past, bool can_move, struct mad_verdict *verdict);
+/* perft of such games, the last moves counted; `state` is scribbled on. */
+enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *state, int depth,
+                                mad_interrupt interrupt, void *context, uint64_t *nodes);
+/* One random game of those that w_drops.h knows, on `state`, of which nothing is left to be read. */
+enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
+                               uint32_t max_plies, struct mad_play_result *result);
+/* The same behind mad_list_bundles, of its run. */
+enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool can_move,
+                                 struct mad_verdict *verdict);
 void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
 bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
@@ -282,6 +295,18 @@ static inline void mad_change_pocket(const struct mad_game *game, struct mad_sta
         state->key ^= game->zobrist_pocket[index * 256 + count];
     }
     *cell = (uint8_t)count;
+}
+
+/* A number below that one, less than 2^32, each as likely; the seed, not 0, goes on. The generator is
+ * xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016). */
+static inline uint32_t mad_draw(uint64_t *seed, uint32_t below)
+{
+    uint64_t x = *seed;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    *seed = x;
+    return (uint32_t)(((x * UINT64_C(2685821657736338717)) >> 32) * below >> 32);
 }
 
 /* What the loop from there on, which only drops men, does on that square. */

@@ -443,7 +443,10 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     enum mad_status status = MAD_ERROR_MEMORY;
     if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 2)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
-        status = perft_node(&perft, depth, nodes);
+        status = !make_leaves && game->machine->drops_at[0] != MAD_NO_PROGRAM
+                     ? mad_count_drops(game, state_in(&perft.room, game, depth), depth, interrupt,
+                                       context, nodes)
+                     : perft_node(&perft, depth, nodes);
     }
     give_room_back(&perft.room, game);
     return status;

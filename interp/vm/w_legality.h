@@ -616,10 +616,27 @@ static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
     }
 }
 
+/* The same where there is no law: every mask lets through what the clause does. */
+RUN_INLINE void begin_lawless(struct mad_run *run)
+{
+    run->royal = MAD_NO_SQUARE;
+    run->escorted = run->near_drawn = run->alone = run->told = false;
+    run->masked = run->beside = run->spares = false;
+    run->dangers = set_none();
+    run->free_men = ~set_none();
+    run->set[0] = run->set[3];
+    run->set[1] = run->set[4];
+    run->set[2] = run->set[5];
+}
+
 /* Prepares the masks that legality asks for, before moves are generated. */
 static void begin_legality(struct mad_run *run)
 {
     bool alone = run->machine->masks_alone[run->side] && begin_masks(run);
+    if (!alone && run->machine->lawless[run->side]) {
+        begin_lawless(run);
+        return;
+    }
     if (!alone) {
         begin_other_legality(run);
     }

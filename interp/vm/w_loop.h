@@ -361,7 +361,13 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             GO;
         NEXT;
     }
-    OP(STOP) return;
+    OP(STOP)
+        if (LOOP_SURE && run->then != MAD_NO_PROGRAM) {
+            i = run->machine->fast + run->then;
+            run->then = MAD_NO_PROGRAM;
+            goto *labels[i->op];
+        }
+        return;
 
     OP(LAND)
         if (!set_empty(S[i->a])) {

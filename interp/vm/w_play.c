@@ -1,8 +1,7 @@
 /* w_play.c - one random game to its end.
  *
  * Layer: vm. Moves are listed in bundles (w_internal.h): how many there are has to be known, and then
- * one of them alone is told from the others and made. The generator is xorshift64* (Vigna, "An
- * experimental exploration of Marsaglia's xorshift generators", 2016). */
+ * one of them alone is told from the others and made. */
 #include "play.h"
 
 #include "../game/chance.h"
@@ -19,22 +18,12 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
 enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
                                struct mad_watching *watching);
 
-static uint32_t draw(uint64_t *seed, uint32_t below)
-{
-    uint64_t x = *seed;
-    x ^= x >> 12;
-    x ^= x << 25;
-    x ^= x >> 27;
-    *seed = x;
-    return (uint32_t)(((x * UINT64_C(2685821657736338717)) >> 32) * below >> 32);
-}
-
 /* One of the outcomes of an open move, by their weights. */
 static const struct mad_move *toss(const struct mad_game *game, const struct mad_move_list *list,
                                    uint64_t *seed, const struct mad_move *open)
 {
     const struct mad_move *outcome = list->moves + open->delta_first;
-    uint32_t left = draw(seed, mad_move_chance(game, outcome)->of);
+    uint32_t left = mad_draw(seed, mad_move_chance(game, outcome)->of);
     for (uint32_t i = 1; i < open->delta_count; i++, outcome++) {
         uint32_t weight = mad_move_chance(game, outcome)->weight;
         if (left < weight) {
@@ -112,7 +101,7 @@ static enum mad_status look(struct mad_play *play, struct mad_run *run, struct m
     if (status == MAD_OK && game->machine->asks_past) {
         status = look_back(play, at, run->count, &past);
     }
-    return status == MAD_OK ? mad_judge_moves(game, state, past, can_move, verdict) : status;
+    return status == MAD_OK ? mad_judge_listed(run, past, can_move, verdict) : status;
 }
 
 /* Draws a move and makes it; none where there is none to be made. */
@@ -125,7 +114,7 @@ static enum mad_status go(struct mad_play *play, struct mad_run *run, uint32_t a
     count += play->list.count;
     *moved = count != 0;
     if (status == MAD_OK && count != 0) {
-        status = make_nth(run, draw(seed, count), seed, mad_play_state(play, at + 1));
+        status = make_nth(run, mad_draw(seed, count), seed, mad_play_state(play, at + 1));
     }
     return status;
 }
@@ -136,6 +125,11 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
     struct mad_bundles bundles;
     struct mad_run run;
     bool goes_on = true;
+    if (play->game->machine->drops_at[0] != MAD_NO_PROGRAM) {
+        struct mad_state *state = mad_play_state(play, play->first);
+        memcpy(state, mad_play_state(play, play->first - 1), play->stride);
+        return mad_play_drops(play->game, state, seed, max_plies, result);
+    }
     *result = (struct mad_play_result){.verdict = {.outcome = MAD_GOES_ON}};
     for (uint32_t at = play->first - 1; goes_on; at++) {
         enum mad_status status = at + 2 > play->room ? mad_play_make_room(play, at + 2) : MAD_OK;

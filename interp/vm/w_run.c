@@ -235,13 +235,18 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     }
 }
 
+/* Whether there is anything to ask about passing. */
+RUN_INLINE bool may_pass(const struct mad_run *run)
+{
+    return run->machine->pass[run->side] != MAD_NO_PROGRAM;
+}
+
 /* Passing, when the rules let him. */
-static void add_pass(struct mad_run *run)
+static __attribute__((noinline)) void add_pass(struct mad_run *run)
 {
     const struct mad_machine *machine = run->machine;
     struct mad_run ask;
-    if (machine->pass[run->side] == MAD_NO_PROGRAM || run->status != MAD_OK ||
-        (run->count != 0 && !machine->passes_freely)) {
+    if (run->status != MAD_OK || (run->count != 0 && !machine->passes_freely)) {
         return;
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
@@ -268,28 +273,52 @@ static void list_but_passing(struct mad_run *run, struct mad_move_list *list)
     run->first_delta = list->delta_count;
     run->restless = marks_of_men(run);
     run_all(run, false);
-    mad_effects_undo(run, 0);
+    if (run->trail_count != 0) {
+        mad_effects_undo(run, 0);
+    }
 }
 
 enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
                                  struct mad_bundles *bundles, bool *can_move)
 {
-    mad_run_begin(run, game, state, state->side);
+    begin(run, game, state, state->side);
     bundles->count = bundles->kept_count = 0;
     run->bundles = bundles;
     list_but_passing(run, list);
     *can_move = run->count != 0;
-    add_pass(run);
+    if (may_pass(run)) {
+        add_pass(run);
+    }
+    return run->status;
+}
+
+enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool can_move,
+                                 struct mad_verdict *verdict)
+{
+    const struct mad_machine *machine = run->machine;
+    const uint32_t mover = run->state->mover;
+    if (!machine->ends_see_all[mover]) {
+        return mad_judge_moves(run->game, run->state, past, can_move, verdict);
+    }
+    run->past = past;
+    run->has_moves = can_move;
+    run->steps = 0;
+    run_listing(run, machine->judge[mover], 0);
+    *verdict = run->verdict;
     return run->status;
 }
 
 #include "w_draw.h"
 
+#include "w_drops.h"
+
 static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
 {
     list_but_passing(run, list);
-    add_pass(run);
+    if (may_pass(run)) {
+        add_pass(run);
+    }
     return run->status;
 }
 
@@ -330,7 +359,7 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     if (run.trail_count != 0) {
         mad_effects_undo(&run, 0);
     }
-    if (run.count == 0 || run.machine->passes_freely) {
+    if (may_pass(&run)) {
         add_pass(&run);
     }
     *count = run.count;

@@ -60,28 +60,30 @@ RUN_INLINE mad_set longer_rows(mad_set ends, mad_set from, uint32_t far)
     return ends & set_up(ends & from, far);
 }
 
-/* The same by shifts; see mad_vm_prepare. */
-static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *shifts,
-                                                      const struct mad_instruction *line,
-                                                      mad_set squares)
+RUN_INLINE mad_set rows_by(const struct mad_shift *shifts, const struct mad_instruction *line,
+                           mad_set squares, uint32_t count)
 {
     const struct mad_instruction *term = line + 1, *const end = term + line->x;
     mad_set all = set_none();
     for (; term < end; term++) {
         const mad_set from = set_load(shifts[term->x].from);
-        mad_set ends = squares;
-        if (term->a != 0) {
-            ends = longer_rows(ends, from, term->a);
-        }
-        if (term->b != 0) {
-            ends = longer_rows(ends, from, term->b);
-        }
-        if (term->c != 0) {
-            ends = longer_rows(ends, from, term->c);
-        }
-        all |= ends;
+        mad_set ends = count > 0 ? longer_rows(squares, from, term->a) : squares;
+        ends = count > 1 ? longer_rows(ends, from, term->b) : ends;
+        all |= count > 2 ? longer_rows(ends, from, term->c) : ends;
     }
     return all;
+}
+
+/* The same by shifts, of which mad_vm_prepare has said how many there are. */
+static __attribute__((noinline)) mad_set
+rows_shifted(const struct mad_shift *shifts, const struct mad_instruction *line, mad_set squares)
+{
+    switch (line->c) {
+    case 1: return rows_by(shifts, line, squares, 1);
+    case 2: return rows_by(shifts, line, squares, 2);
+    case 3: return rows_by(shifts, line, squares, 3);
+    default: return line->x != 0 ? squares : set_none();
+    }
 }
 
 static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)

@@ -8,7 +8,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../cli/split_perft.h"
 #include "../../interp/mad_rules.h"
@@ -95,6 +97,57 @@ static void draws_when_a_position_comes_back(void **state)
     unload(&loaded);
 }
 
+/* Discs that fall, out of pockets, until there are four in a row; `end` is one more end. */
+static struct loaded load_discs(unsigned side, const char *end)
+{
+    char rules[1000];
+    snprintf(rules, sizeof rules,
+             "mad 1\n"
+             "use boards and hands\n"
+             "game \"Discs\"\n"
+             "players One (x) in capitals going north and Two (o) in small letters going north\n"
+             "board %u by %u\n"
+             "piece Disc (D)\n"
+             "  drop on empty except (step north from empty)\n"
+             "pocket stock starts with 14 Disc\n"
+             "a player may drop from stock\n"
+             "ends in this order\n"
+             "  mover wins when a line of 4 (own piece)\n"
+             "  draw when no empty\n"
+             "%s",
+             side, side, end);
+    struct loaded loaded = {NULL, NULL, NULL};
+    struct mad_load what = {.path = "discs.mad", .text = rules, .text_bytes = strlen(rules)};
+    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
+    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
+    return loaded;
+}
+
+/* No position comes back where men are only dropped; but where somebody asks, every move is made whole. */
+static void drops_alone_as_with_all_the_rest(void **state)
+{
+    (void)state;
+    for (unsigned side = 6; side <= 14; side += 4) { /* 36, 100 and 196 squares */
+        struct loaded alone = load_discs(side, "");
+        struct loaded whole = load_discs(side, "  draw when position repeated 3 times\n");
+        struct mad_playouts one = play(&alone, 500, side), other = play(&whole, 500, side);
+        assert_memory_equal(&one, &other, sizeof one);
+        assert_true(one.wins[0] > 100 && one.wins[1] > 100);
+        struct mad_playout_limits limits = {.games = 9, .seed = side, .max_plies = 5};
+        assert_int_equal(mad_playout(alone.position, &limits, &one), MAD_OK);
+        assert_int_equal(one.unfinished, 9);
+        assert_int_equal(one.plies, 45);
+        uint64_t first = 0, second = 0;
+        assert_int_equal(mad_perft(alone.position, 3, &first, NULL, NULL), MAD_OK);
+        assert_int_equal(mad_perft(whole.position, 3, &second, NULL, NULL), MAD_OK);
+        assert_int_equal(first, second);
+        assert_int_equal(first, side * side * side);
+        unload(&alone);
+        unload(&whole);
+    }
+}
+
 static void plays_the_same_games_again(void **state)
 {
     (void)state;
@@ -169,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_as_often_as_chance_has_it),
         cmocka_unit_test(draws_when_a_position_comes_back),
+        cmocka_unit_test(drops_alone_as_with_all_the_rest),
         cmocka_unit_test(plays_the_same_games_again),
         cmocka_unit_test(stops_long_games),
         cmocka_unit_test(counts_alike_on_any_number_of_threads),

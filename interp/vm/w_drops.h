@@ -1,0 +1,141 @@
+/* w_drops.h - games in which all that happens is that men are dropped; included by w_run.c.
+ *
+ * Layer: vm. Where no law, no end and no verb asks for more than sets of men and what pockets hold, a move
+ * is a square: it is made on the state itself and taken back, nothing is listed or copied, and what
+ * nobody asks for (the key, the board, counters) stays as it was. */
+
+/* What a move of each player does, but where. */
+struct dropping {
+    struct mad_run *run;
+    struct {
+        uint32_t start;    /* of the program that finds the squares */
+        uint32_t squares;  /* its register with them */
+        uint32_t code;     /* of the man, if he becomes no other where he is dropped */
+        uint32_t cell;     /* of the pocket he comes from, + 1; 0: none */
+    } of[2];
+};
+
+static void begin_dropping(struct dropping *dropping, struct mad_run *run)
+{
+    const struct mad_machine *machine = run->machine;
+    dropping->run = run;
+    for (uint32_t side = 0; side < 2; side++) {
+        const struct mad_instruction *many = machine->fast + machine->drops_at[side];
+        const struct mad_drop drop = mad_drop_of(run, many + 2, 0);
+        const struct mad_instruction *put = many + 3 + (many[3].op == MAD_OP_GATE);
+        dropping->of[side].start = machine->generate[side] + 1; /* behind SAVE */
+        dropping->of[side].squares = many->a;
+        dropping->of[side].code = put->b;
+        dropping->of[side].cell = drop.cell;
+    }
+    begin_lawless(run);
+}
+
+RUN_INLINE void turn_square(uint64_t *words, uint32_t square)
+{
+#if MAD_BITS == 64
+    *words ^= UINT64_C(1) << square;
+#else
+    words[square / 64] ^= UINT64_C(1) << (square % 64);
+#endif
+}
+
+/* Makes the move, or takes it back: `by` is how many men the pocket gains. */
+RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t square, int by)
+{
+    struct mad_run *run = dropping->run;
+    const struct mad_game *game = run->game;
+    const uint8_t *placed = run->machine->placed;
+    uint64_t *sets = run->state->sets;
+    const uint32_t cell = dropping->of[side].cell;
+    uint32_t code = dropping->of[side].code;
+    if (placed != NULL) {
+        code = placed[(size_t)code * game->squares + square];
+    }
+    turn_square(sets + (size_t)(MAD_SLOT_CODE + code) * MAD_WORDS, square);
+    turn_square(sets + (size_t)game->codes[code].owner * MAD_WORDS, square);
+    if (cell != 0) {
+        uint8_t *held = (uint8_t *)run->state + game->pocket_offset + cell - 1;
+        *held = (uint8_t)(*held + by);
+    }
+    run->set[4] ^= set_of(square);
+    run->set[6] ^= set_of(square);
+}
+
+/* The outcome for the player who has moved, by the ends at `judge`, and if there is none yet how many moves
+ * `side` has. */
+RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side)
+{
+    struct mad_run *run = dropping->run;
+    run->count = 0;
+    run->then = dropping->of[side].start;
+    run_sure(run, judge, 0);
+    return run->verdict.outcome == MAD_GOES_ON;
+}
+
+enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
+                               uint32_t max_plies, struct mad_play_result *result)
+{
+    struct mad_run run;
+    struct dropping dropping;
+    mad_run_begin(&run, game, state, state->side);
+    begin_dropping(&dropping, &run);
+    uint32_t side = state->side, judge = game->machine->judge[state->mover], plies = 0;
+    while (look_on(&dropping, judge, side) && plies < max_plies && run.count != 0 &&
+           run.status == MAD_OK) {
+        const mad_set squares = run.set[dropping.of[side].squares];
+        drop_here(&dropping, side, set_nth(squares, mad_draw(seed, (uint32_t)run.count)), -1);
+        plies++;
+        judge = game->machine->judge[side];
+        side = 1 - side;
+    }
+    *result = (struct mad_play_result){run.verdict, plies};
+    return run.status;
+}
+
+struct drop_count {
+    struct dropping dropping;
+    mad_interrupt interrupt;
+    void *context;
+    uint32_t polls;
+    bool stopped;
+};
+
+/* How many ways there are to go on by `depth` moves, the first of them of `side`; judge: the ends that are
+ * asked about the present position. */
+static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_t side, int depth)
+{
+    struct dropping *dropping = &count->dropping;
+    struct mad_run *run = dropping->run;
+    uint64_t sum = 0;
+    if (!look_on(dropping, judge, side)) {
+        run->verdict.outcome = MAD_GOES_ON;
+        return 0;
+    }
+    if (depth == 1 || run->count == 0) {
+        return run->count;
+    }
+    if (count->interrupt != NULL && (++count->polls & 1023) == 0 &&
+        count->interrupt(count->context)) {
+        count->stopped = true;
+    }
+    mad_set squares = run->set[dropping->of[side].squares];
+    for (; !set_empty(squares) && !count->stopped; squares = set_rest(squares)) {
+        const uint32_t square = set_first(squares);
+        drop_here(dropping, side, square, -1);
+        sum += count_dropping(count, run->machine->judge_static[side], 1 - side, depth - 1);
+        drop_here(dropping, side, square, 1);
+    }
+    return sum;
+}
+
+enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *state, int depth,
+                                mad_interrupt interrupt, void *context, uint64_t *nodes)
+{
+    struct mad_run run;
+    struct drop_count count = {.interrupt = interrupt, .context = context};
+    mad_run_begin(&run, game, state, state->side);
+    begin_dropping(&count.dropping, &run);
+    *nodes = count_dropping(&count, game->machine->judge_static[state->mover], state->side, depth);
+    return run.status;
+}
