@@ -86,6 +86,11 @@ static inline mad_set set_rest(mad_set s)
 {
     return s & (s - 1);
 }
+static inline uint64_t set_word(mad_set s, uint32_t w)
+{
+    (void)w;
+    return s;
+}
 
 #else
 
@@ -166,6 +171,11 @@ static inline uint32_t set_first(mad_set s)
 static inline mad_set set_rest(mad_set s)
 {
     return s & ~set_of(set_first(s));
+}
+
+static inline uint64_t set_word(mad_set s, uint32_t w)
+{
+    return s[w];
 }
 
 #endif

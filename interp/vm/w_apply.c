@@ -386,35 +386,170 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
     }
 }
 
+/* --- the moves of a position, one after the other ---------------------------------------------------
+ *
+ * The moves of a man stand together in the list. Those that only take him to an empty square are made on
+ * one state whose turn has passed already: he is lifted from his square, and put down, looked at and taken
+ * up again for each of them. */
+
+/* Without somebody who looks the state is made all the same. */
+RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state *state,
+                                   mad_look look, uint64_t *found)
+{
+    if (look == NULL) {
+        __asm__ volatile("" : : "r"(state) : "memory");
+        return MAD_OK;
+    }
+    return look(game, state, found);
+}
+
+/* A move that only takes a man to an empty square, and may leave a mark. */
+enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_CALM };
+
+/* Such a man while he is off the board. */
+struct lifted {
+    const struct mad_facts *man;
+    uint8_t *board;
+    uint64_t *alike, *own;          /* in the state: the men of his code, and of his player */
+    mad_set other_alike, other_own; /* these without him */
+    uint64_t key;                   /* of the state without him */
+    uint32_t from, traced;          /* a move to here leaves a mark */
+    uint8_t code, empty;
+};
+
+/* What is alike for all such moves of a position. */
+struct turned {
+    struct mad_state *state; /* as it is once the turn has passed */
+    uint64_t *own;           /* in it: the men of who moves */
+    mad_set men;             /* these, the key and the counter as they were there */
+    uint64_t key;
+    uint16_t quiet;
+};
+
+RUN_INLINE struct lifted lift(const struct mad_game *game, const struct turned *turned,
+                              uint32_t from)
+{
+    struct mad_state *state = turned->state;
+    uint8_t *const board = mad_state_board(game, state);
+    const uint8_t code = board[from], empty = game->empty;
+    const struct mad_facts *man = &game->machine->facts[code];
+    const struct mad_trace *traces = man->traces;
+    const mad_set others = ~set_of(from);
+    struct lifted lifted = {.man = man,
+                            .board = board,
+                            .alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS,
+                            .own = turned->own,
+                            .other_own = turned->men & others,
+                            .key = turned->key ^ man->keys[from],
+                            .from = from,
+                            .traced = MAD_NO_SQUARE,
+                            .code = code,
+                            .empty = empty};
+    lifted.other_alike = set_load(lifted.alike) & others;
+    if (traces != NULL && traces[from].used) {
+        lifted.traced = traces[from].to;
+    }
+    state->last_kind = man->type;
+    state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
+    board[from] = empty;
+    return lifted;
+}
+
+RUN_INLINE void put_back(const struct lifted *lifted)
+{
+    set_store(lifted->alike, lifted->other_alike | set_of(lifted->from));
+    lifted->board[lifted->from] = lifted->code;
+}
+
+/* Looks at the state once it has the mark that his move left. */
+RUN_INLINE enum mad_status look_at_mark(const struct mad_game *game, const struct lifted *lifted,
+                                        struct mad_state *state, mad_look look, uint64_t *found)
+{
+    const size_t slot = game->mark_slot + lifted->man->leaves;
+    const uint32_t marked = lifted->man->traces[lifted->from].marked;
+    uint64_t *const marks = state->sets + slot * MAD_WORDS;
+    const mad_set old = set_load(marks);
+    if (!set_has(old, marked)) {
+        state->key ^= game->zobrist[slot * game->squares + marked];
+        set_store(marks, old | set_of(marked));
+    }
+    const enum mad_status status = look_at(game, state, look, found);
+    set_store(marks, old);
+    return status;
+}
+
+/* All quiet moves in a row of one man; behind the last of them. */
+RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
+                                             const struct mad_move *move,
+                                             const struct mad_move *end,
+                                             const struct turned *turned, mad_look look,
+                                             uint64_t *sum, enum mad_status *status)
+{
+    const struct lifted lifted = lift(game, turned, move->from);
+    struct mad_state *state = turned->state;
+    uint64_t found = 0;
+    do {
+        const uint32_t to = move->to;
+        const mad_set there = set_of(to);
+        set_store(lifted.alike, lifted.other_alike | there);
+        set_store(lifted.own, lifted.other_own | there);
+        state->key = lifted.key ^ lifted.man->keys[to];
+        lifted.board[to] = lifted.code;
+        *status = to == lifted.traced ? look_at_mark(game, &lifted, state, look, &found)
+                                      : look_at(game, state, look, &found);
+        lifted.board[to] = lifted.empty;
+        *sum += found;
+        move++;
+    } while (move < end && *status == MAD_OK && move->from == lifted.from &&
+             move->flags == QUIET_MOVE);
+    put_back(&lifted);
+    return move;
+}
+
 RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
-                                     const struct mad_move_list *list, struct mad_state *turned,
+                                     const struct mad_move_list *list, struct mad_state *passed,
                                      struct mad_state *state, mad_look look, uint64_t *sum)
 {
     const struct mad_move *move = list->moves, *const end = move + list->count;
-    const uint8_t *board = mad_state_board_const(game, before);
     enum mad_status status = MAD_OK;
-    uint64_t found = 0;
-    pass_turn(game, before, turned);
-    for (*sum = 0; move < end && status == MAD_OK; move++, *sum += found) {
-        if (is_calm(game, move, board)) {
-            copy_state(game, turned, state);
-            move_men(game, move, before->side, board[move->from], board[move->to], state);
+    pass_turn(game, before, passed);
+    passed->last_flags = MAD_MOVE_PLAIN;
+    const struct turned turned = {.state = passed,
+                                  .own = passed->sets + (size_t)before->side * MAD_WORDS,
+                                  .men = mad_slot(passed, before->side),
+                                  .key = passed->key,
+                                  .quiet = passed->quiet};
+    while (move < end && status == MAD_OK) {
+        if (move->flags == QUIET_MOVE) {
+            move = make_quiet(game, move, end, &turned, look, sum, &status);
         } else {
-            apply_any(game, before, move, list->deltas, state);
-        }
-        if (look != NULL) {
-            status = look(game, state, &found);
+            uint64_t found = 0;
+            mad_apply(game, before, move, list->deltas, state);
+            status = look_at(game, state, look, &found);
+            *sum += found;
+            move++;
         }
     }
     return status;
+}
+
+static __attribute__((noinline)) enum mad_status make_only(const struct mad_game *game,
+                                                           const struct mad_state *before,
+                                                           const struct mad_move_list *list,
+                                                           struct mad_state *turned,
+                                                           struct mad_state *state)
+{
+    uint64_t sum;
+    return make_each(game, before, list, turned, state, NULL, &sum);
 }
 
 enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
                               const struct mad_move_list *list, struct mad_state *turned,
                               struct mad_state *state, mad_look look, uint64_t *sum)
 {
+    *sum = 0;
     return look != NULL ? make_each(game, before, list, turned, state, look, sum)
-                        : make_each(game, before, list, turned, state, NULL, sum);
+                        : make_only(game, before, list, turned, state);
 }
 
 /* The marks of the last turn go, but for what this one has set anew. */

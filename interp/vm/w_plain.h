@@ -52,16 +52,20 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
-/* Squares to which a plain move of this man is not calm, whoever stands there. */
+/* Squares to which a plain move of a man who goes calmly is not calm, whoever stands there. */
+RUN_INLINE mad_set stirred_ends(const struct mad_run *run, uint32_t code)
+{
+    const struct mad_machine *machine = run->machine;
+    bool stirs = machine->facts[code].going & MAD_STIRS_BY_CAPTURE;
+    return run->restless | (stirs ? run->occupied : set_none()) |
+           set_load(machine->stirs_at + (size_t)code * MAD_WORDS);
+}
+
+/* The same of a man on this square, who may not. */
 static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
 {
-    const struct mad_facts *man = &run->machine->facts[code];
-    bool calm = man->goes_calmly && !set_has(run->restless, from);
-    if (!calm) {
-        return ~set_none();
-    }
-    mad_set taken = man->going & MAD_STIRS_BY_CAPTURE ? run->occupied : set_none();
-    return run->restless | taken | set_load(run->machine->stirs_at + (size_t)code * MAD_WORDS);
+    bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
+    return calm ? stirred_ends(run, code) : ~set_none();
 }
 
 /* The squares of marks that end, or go along, with a man who moves or is taken. */
@@ -203,28 +207,53 @@ static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t 
     list_plain(run, from, to, code, placed);
 }
 
-/* Lists plain moves that are legal and do not go on, all with these flags. */
+/* What a move says before its deltas, as one word: that of two moves is the sum where each says what the
+ * other leaves at nought. */
+RUN_INLINE uint64_t said_by(struct mad_move move)
+{
+    uint64_t said;
+    static_assert(offsetof(struct mad_move, delta_first) == sizeof said &&
+                      sizeof move == 2 * sizeof said,
+                  "two words, one of them of deltas");
+    memcpy(&said, &move, sizeof said);
+    return said;
+}
+
+/* Writes plain moves that are legal and do not go on, all of which say the same but for where they end and
+ * whether they take something, where there is room for them; behind the last. */
+RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, mad_set occupied,
+                                        uint64_t alike)
+{
+    const uint64_t one_to = said_by((struct mad_move){.to = 1});
+    const uint64_t one_taken = said_by((struct mad_move){.flags = MAD_MOVE_TAKES});
+#pragma GCC unroll 4
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        const uint64_t men = set_word(occupied, w), start = alike + w * 64 * one_to;
+        for (uint64_t bits = set_word(targets, w); bits != 0; bits &= bits - 1, at++) {
+            const uint64_t bit = (uint64_t)__builtin_ctzll(bits);
+            const uint64_t said[2] = {start + bit * one_to + (men >> bit & 1) * one_taken, 0};
+            memcpy(at, said, sizeof said);
+        }
+    }
+    return at;
+}
+
+/* Lists them. */
 static __attribute__((noinline)) void list_alike(struct mad_run *run, uint32_t from,
                                                  mad_set targets, uint32_t placed, uint32_t flags)
 {
     struct mad_move_list *list = run->list;
-    struct mad_move *const first = list->moves + list->count, *at = first;
-    const mad_set occupied = run->occupied;
+    struct mad_move *const first = list->moves + list->count;
     if (list->capacity - list->count < MAD_BITS &&
         list->capacity - list->count < set_size(targets)) {
         run->status = MAD_ERROR_LIMIT;
         return;
     }
-    for (; !set_empty(targets); targets = set_rest(targets), at++) {
-        const uint32_t to = set_first(targets);
-        const uint32_t takes = set_has(occupied, to) ? MAD_MOVE_TAKES : 0;
-        *at = (struct mad_move){.from = (uint16_t)from,
-                                .to = (uint16_t)to,
-                                .placed = (uint8_t)placed,
-                                .flags = (uint16_t)(flags | takes)};
-    }
-    list->count += (uint32_t)(at - first);
-    run->count += (uint64_t)(at - first);
+    const struct mad_move alike = {
+        .from = (uint16_t)from, .placed = (uint8_t)placed, .flags = (uint16_t)flags};
+    const struct mad_move *end = write_alike(first, targets, run->occupied, said_by(alike));
+    list->count += (uint32_t)(end - first);
+    run->count += (uint64_t)(end - first);
 }
 
 RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
@@ -439,18 +468,46 @@ static __attribute__((noinline)) uint64_t count_both_of(const struct mad_run *ru
     return count;
 }
 
+/* The moves of one man, whatever is special about them. */
+static __attribute__((noinline)) void list_man(struct mad_run *run, uint32_t code, uint32_t from,
+                                               mad_set targets)
+{
+    if (set_meets(targets, set_load(run->machine->arrives_at + (size_t)code * MAD_WORDS))) {
+        add_targets(run, code, from, targets, false);
+    } else if (!set_empty(targets)) {
+        list_targets(run, code, from, targets, code);
+    }
+}
+
 RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
-    const mad_set changing = set_load(run->machine->arrives_at + (size_t)head->a * MAD_WORDS);
+    const struct mad_machine *machine = run->machine;
+    struct mad_move_list *const list = run->list;
+    const uint32_t code = head->a;
+    const mad_set restless = run->restless, occupied = run->occupied;
+    const mad_set calm_from = machine->facts[code].goes_calmly ? ~restless : set_none();
+    const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t one_calm = said_by((struct mad_move){.flags = MAD_MOVE_CALM});
+    const uint64_t alike =
+        said_by((struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN});
+    mad_set special =
+        stirred_ends(run, code) | set_load(machine->arrives_at + (size_t)code * MAD_WORDS);
+    if (list->capacity - list->count < MAD_BITS * set_size(men)) {
+        special = ~set_none();
+    }
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
         mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
-        if (set_meets(targets, changing)) {
-            add_targets(run, head->a, from, targets, false);
-        } else if (!set_empty(targets)) {
-            list_targets(run, head->a, from, targets, head->a);
+        if (set_meets(targets, special)) {
+            list_man(run, code, from, targets);
+            continue;
         }
+        const uint32_t count = set_size(targets);
+        const uint64_t calm = set_has(calm_from, from) ? one_calm : 0;
+        write_alike(list->moves + list->count, targets, occupied, alike + from * one_from + calm);
+        list->count += count;
+        run->count += count;
     }
 }
 
