@@ -384,6 +384,9 @@ struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_val
                                    const struct mad_squares *table, const struct mad_value *of);
 struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
                                      const struct mad_squares *table, const struct mad_value *of);
+/* The squares of the table entries where the men stand. */
+struct mad_value mad_reached(struct mad_build *build, const struct mad_value *men,
+                             const struct mad_squares *table);
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);

@@ -862,6 +862,12 @@ struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_val
     return mad_combine_values(build, MAD_BOTH, men, &places);
 }
 
+struct mad_value mad_reached(struct mad_build *build, const struct mad_value *men,
+                             const struct mad_squares *table)
+{
+    return image(build, men, table, false);
+}
+
 struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
                                      const struct mad_squares *table, const struct mad_value *of)
 {

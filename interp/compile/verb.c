@@ -9,6 +9,8 @@
 
 #include "build.h"
 
+enum { EMPTY_REGISTER = 4 }; /* see opcode.def */
+
 struct fail {
     struct mad_label *label;
     uint32_t level; /* effects are taken back to this save level ... */
@@ -1705,6 +1707,144 @@ static void narrow_by_mark(struct mad_build *build, const struct mad_node *choic
     }
 }
 
+static bool chooses_on_arrival(const struct mad_build *build, uint32_t code)
+{
+    for (uint32_t row = 0; row < build->machine->arrival_count[code]; row++) {
+        if (build->machine->arrivals[code][row].count > 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- who goes on ------------------------------------------------------------------------------------------ */
+
+/* A way of effects alone behind which the verb is repeated. */
+struct once {
+    struct mad_value landing;
+    struct mad_value emptied; /* squares that it may leave empty, whoever goes it */
+};
+
+static bool is_one_each(const struct mad_build *build, const struct mad_value *value)
+{
+    if (value->kind != MAD_KIND_SQUARES || value->form != MAD_FORM_HERE) {
+        return false;
+    }
+    for (uint32_t i = 0; i < build->squares; i++) {
+        if (squares_count(&value->table[i]) > 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads `take X`, `land on Y`, `repeat`, with X and Y known for each place. */
+static bool read_once(struct mad_build *build, const struct mad_node *body,
+                      const struct mad_env *env, const struct mad_value *men, struct once *once)
+{
+    once->landing.kind = MAD_KIND_NONE;
+    once->emptied = *men;
+    for (; body != NULL && body->kind == MAD_NODE_CALL; body = body->next) {
+        enum effect effect = effect_of(body);
+        const struct mad_node *what = mad_argument(body, effect == EFFECT_LAND ? "on" : NULL);
+        struct mad_value squares = {.kind = MAD_KIND_NONE};
+        if (what != NULL && (effect == EFFECT_TAKE || effect == EFFECT_LAND)) {
+            squares = mad_silent_value(build, what, env);
+        }
+        if (!is_one_each(build, &squares) || once->landing.kind != MAD_KIND_NONE) {
+            return false;
+        }
+        if (effect == EFFECT_LAND) {
+            once->landing = squares;
+        } else {
+            squares = mad_reached(build, men, squares.table);
+            once->emptied = mad_combine_values(build, MAD_EITHER, &once->emptied, &squares);
+        }
+    }
+    return body != NULL && body->kind == MAD_NODE_REPEAT && once->landing.kind != MAD_KIND_NONE;
+}
+
+/* Leaves those places from which the verb may find a way behind what has been done once, as far as its
+ * first sentences tell: enemies only become fewer meanwhile, empty squares more. */
+static struct mad_value going_on_from(struct mad_build *build, const struct mad_node *statement,
+                                      const struct mad_env *env, const struct mad_value *empty,
+                                      struct mad_value places)
+{
+    for (; statement != NULL && mad_build_ok(build); statement = statement->next) {
+        struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+        const struct mad_node *said = statement->first;
+        if (bound == NULL) {
+            return places;
+        }
+        if (statement->kind == MAD_NODE_LET) {
+            bind_value(bound, statement->name, mad_silent_value(build, said, env), env);
+            if (bound->value.kind == MAD_KIND_NONE) {
+                return places;
+            }
+            env = bound;
+        } else if (statement->kind == MAD_NODE_REQUIRE && said->kind == MAD_NODE_IS &&
+                   (said->n0 == MAD_IS || said->n0 == MAD_IS_ON) &&
+                   !(said->flags & MAD_FLAG_NEGATED) && said->first->kind == MAD_NODE_REF) {
+            struct mad_value square = mad_silent_value(build, said->first, env), wanted;
+            if (is_one_each(build, &square) && !mad_needs_here(build, said->first->next, env)) {
+                wanted = mad_squares_of(build, said->first->next, env);
+                bool is_empty = wanted.form == MAD_FORM_REGISTER && wanted.reg == EMPTY_REGISTER;
+                if (is_empty || said->first->next->kind == MAD_NODE_ENEMY) {
+                    places =
+                        mad_only_reaching(build, &places, square.table, is_empty ? empty : &wanted);
+                }
+            }
+        } else if (statement->kind == MAD_NODE_CHOOSE) {
+            struct mad_value choice = mad_silent_value(build, said, env),
+                             value = {.kind = MAD_KIND_DIRECTIONS, .owner = -1},
+                             all = mad_const_value(&(struct mad_squares){{0}});
+            for (uint32_t d = 0; choice.kind == MAD_KIND_DIRECTIONS && d < build->direction_count;
+                 d++) {
+                if (choice.directions >> d & 1) {
+                    value.directions = UINT64_C(1) << d;
+                    bind_value(bound, statement->name, value, env);
+                    struct mad_value from =
+                        going_on_from(build, statement->next, bound, empty, places);
+                    all = mad_combine_values(build, MAD_EITHER, &all, &from);
+                }
+            }
+            return choice.kind == MAD_KIND_DIRECTIONS ? all : places;
+        } else if (statement->kind != MAD_NODE_REQUIRE) {
+            return places;
+        }
+    }
+    return places;
+}
+
+/* Who of the men may go on when he has gone the way once: a verb that is repeated as long as it can be is at
+ * its end where it finds no way. False when it cannot be told from what is done. */
+static bool who_goes_on(struct verb *verb, const struct mad_node *body, const struct mad_env *env,
+                        const struct mad_value *men, struct mad_value *who)
+{
+    struct mad_build *build = verb->build;
+    const struct mad_node *again = mad_child_of_kind(verb->rule->node, MAD_NODE_BODY)->first;
+    struct once once;
+    const uint32_t code = verb->type >= 0 ? build->game->code_of[verb->type][build->side] : 0xff;
+    if (code == 0xff || verb->level != 0 || chooses_on_arrival(build, code)) {
+        return false;
+    }
+    for (uint32_t victim = 0; victim < build->game->code_count; victim++) {
+        if (build->machine->taken[victim] != MAD_NO_PROGRAM) {
+            return false;
+        }
+    }
+    if (!read_once(build, body, env, men, &once)) {
+        return false;
+    }
+    struct mad_value empty = {
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = EMPTY_REGISTER};
+    empty = mad_combine_values(build, MAD_EITHER, &empty, &once.emptied);
+    struct mad_value landings = mad_reached(build, men, once.landing.table);
+    struct mad_value from = going_on_from(build, again, verb->blanks, &empty, landings);
+    *who = mad_only_reaching(build, men, once.landing.table, &from);
+    return who->kind == MAD_KIND_SQUARES;
+}
+
 struct men_line {                /* what all ways of one line of one piece share */
     const struct mad_node *when; /* null when it is in the set of men already */
 };
@@ -1728,7 +1868,17 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
         mad_jump_if(build, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
                     &end);
     }
-    mad_emit(build, MAD_OP_AND, rest, from, from, 0);
+    struct mad_value who;
+    if (line->when == NULL && who_goes_on(verb, body, env, &men, &who)) {
+        struct mad_value others = mad_combine_values(build, MAD_WITHOUT, &men, &who);
+        uint32_t on = mad_in_register(build, &who), ending = mad_in_register(build, &others);
+        enum mad_gate gate = verb->gate == MAD_GATE_FREE ? MAD_GATE_FREE : MAD_GATE_TEST;
+        mad_emit(build, MAD_OP_AND, rest, on, on, 0);
+        mad_emit_jump(build, MAD_OP_MANY, ending, gate, 0, &again);
+        mad_emit(build, MAD_OP_OR, rest, rest, ending, 0);
+    } else {
+        mad_emit(build, MAD_OP_AND, rest, from, from, 0);
+    }
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
     struct verb inner = *verb;
@@ -1873,16 +2023,6 @@ bool mad_puts_alone(struct mad_build *build, const struct mad_node *call)
     bool effects = false;
     outline_of(body != NULL ? body->first : NULL, &outline, &effects);
     return outline.land + outline.bring + outline.take + outline.become + outline.turn == 0;
-}
-
-static bool chooses_on_arrival(const struct mad_build *build, uint32_t code)
-{
-    for (uint32_t row = 0; row < build->machine->arrival_count[code]; row++) {
-        if (build->machine->arrivals[code][row].count > 1) {
-            return true;
-        }
-    }
-    return false;
 }
 
 void mad_lower_call(struct mad_build *build, const struct mad_node *line,

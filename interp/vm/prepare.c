@@ -272,21 +272,25 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
 {
     const struct mad_instruction *i = machine->code + many, *copy = i + 1, *loop = i + 2;
     struct written written = {.count = 0};
-    if (many + 2 >= i->x || copy->op != MAD_OP_AND || copy->b != i->a || copy->c != i->a ||
+    const bool added = copy->op == MAD_OP_OR && copy->a == copy->b; /* to others of the loop */
+    if (many + 2 >= machine->code_count || copy->c != i->a ||
+        !(added ? i->x == many + 2
+                : i->x > many + 2 && copy->op == MAD_OP_AND && copy->b == i->a) ||
         !(loop->op == MAD_OP_NEXT_SQUARE ? loop->b == copy->a
                                          : loop->op == MAD_OP_NEXT_MAN && loop->a == copy->a)) {
         return 0;
     }
+    const uint32_t end = added ? loop->x : i->x;
     uint32_t kept = 0;
     written.now[copy->a / 64] |= UINT64_C(1) << (copy->a % 64);
     if (loop->op == MAD_OP_NEXT_SQUARE) {
         written.now[loop->a / 64] |= UINT64_C(1) << (loop->a % 64);
     }
-    for (uint32_t at = many + 3; at < i->x; at++) {
+    for (uint32_t at = many + 3; at < end; at++) {
         const struct mad_instruction *inside = &machine->code[at];
         const uint8_t registers[3] = {inside->a, inside->b, inside->c};
         bool skipped = inside[-1].op == MAD_OP_UNLESS_AFTER || inside[-1].op == MAD_OP_IF_BUSY;
-        if (inside->op == MAD_OP_REPEAT || !arrive_at(&written, at)) {
+        if ((inside->op == MAD_OP_REPEAT && !added) || !arrive_at(&written, at)) {
             return 0;
         }
         for (uint32_t operand = 0; operand < 3; operand++) {
@@ -303,7 +307,7 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
     if (kept + 1 >= MAD_DROPS) {
         return 0;
     }
-    return (uint8_t)((kept + 1) | (only_drops(machine, many + 2, i->x) ? MAD_DROPS : 0u));
+    return (uint8_t)((kept + 1) | (only_drops(machine, many + 2, end) ? MAD_DROPS : 0u));
 }
 
 /* How many pairs of RIDES and OR follow a RIDES. */
