@@ -224,7 +224,7 @@ struct mad_machine {
                               can be begun again one by one */
     bool forecasts[2];     /* by player: nothing forbids to foretell his moves; see w_forecast.h */
     uint16_t traced_marks; /* bits: marks that plain moves leave */
-    uint32_t registers;    /* how many set registers there are to all programs */
+    uint32_t registers;    /* how many set registers the programs that list moves use */
     bool asks_past;        /* whether anything asks how often a position has occurred */
     uint32_t *men_at;      /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
     uint32_t *filters_at;  /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
@@ -262,7 +262,7 @@ struct mad_machine {
     uint32_t released[2];  /* by player, at the other's royal: where his own may be attacked */
     const uint8_t *spared_codes;
     uint8_t spared_count;
-    bool drops_calmly;     /* dropping a man changes no more than him and his pocket */
+    bool drops_calmly;             /* dropping a man changes no more than him and his pocket */
     struct mad_attack *attacks[2]; /* by player: how he attacks; leaps first */
     uint32_t attack_count[2];
     bool suspicious[2];        /* by player: some of his attacks are `suspect` */

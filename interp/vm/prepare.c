@@ -520,11 +520,14 @@ static uint8_t checks_by(const struct mad_game *game, uint32_t code)
     return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
 }
 
-static uint32_t registers_of(const struct mad_machine *machine)
+/* How many set registers the program uses; handlers have others. */
+static uint32_t registers_of(const struct mad_machine *machine, uint32_t address)
 {
-    uint32_t count = MAD_FIXED_REGISTERS;
-    for (uint32_t at = 0; at < machine->code_count; at++) {
+    uint32_t count = MAD_FIXED_REGISTERS, end = address;
+    for (uint32_t at = address; at <= end && at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
+        bool jumps = OPERANDS[i->op][3] == 'j' && i->x > end;
+        end = jumps ? i->x : at == end && i->op != MAD_OP_STOP ? at + 1 : end;
         const uint8_t values[3] = {i->a, i->b, i->c};
         for (uint32_t operand = 0; operand < 3; operand++) {
             char kind = OPERANDS[i->op][operand];
@@ -720,7 +723,8 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
                  (machine->extend[side] == MAD_NO_PROGRAM ||
                   (extends_alone(game, side) && !machine->must_capture)) &&
                  machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture_most &&
-                 !machine->spares_royal && !machine->beside[side].known && !machine->blasts;
+                 !machine->spares_royal && !machine->beside[side].known &&
+                 !(machine->blasts && machine->must_capture);
     for (uint32_t i = 0;
          plain && machine->legality == MAD_LEGALITY_ROYAL && i < machine->attack_count[1 - side];
          i++) {
@@ -905,7 +909,9 @@ void mad_vm_prepare(const struct mad_game *game)
     machine->released[0] *= game->squares;
     machine->released[1] *= game->squares;
     find_drops(game);
-    machine->registers = registers_of(machine);
+    uint32_t registers[2] = {registers_of(machine, machine->generate[0]),
+                             registers_of(machine, machine->generate[1])};
+    machine->registers = registers[0] > registers[1] ? registers[0] : registers[1];
     machine->traced_marks = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
         if (machine->traces[code] != NULL) {

@@ -137,7 +137,8 @@ static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set
     }
 }
 
-/* The same for checks and pins. More than two men between are no pin behind one move. */
+/* The same for checks and pins. More than two men between are no pin behind one move; but where captures
+ * take men around away, all of them count. */
 static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 {
     struct mad_run *run = &forecast->run;
@@ -152,11 +153,23 @@ static void watch_royal(struct mad_forecast *forecast, uint32_t square)
         mad_set men = attack->ride ? from & attackers(run, attack) : set_none();
         for (; !set_empty(men); men = set_rest(men)) {
             mad_set way = between(run, square, set_first(men));
-            if (set_size(way & run->occupied) <= 2) {
+            if (run->machine->blasts || set_size(way & run->occupied) <= 2) {
                 forecast->fixed |= way | set_of(set_first(men));
             }
         }
     }
+}
+
+/* Where captures take men around away: while the royals stay where they are, and nobody comes near those
+ * who screen his own, all captures are legal but those that reach it. */
+static void watch_blasts(struct mad_forecast *forecast)
+{
+    const struct mad_run *run = &forecast->run;
+    const struct mad_machine *machine = run->machine;
+    mad_set enemy = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+    forecast->closed = mad_leap(run, machine->blasted_from, run->royal);
+    forecast->fixed |= enemy | (blasted_from(run, run->screens) & ~forecast->closed &
+                                ~mad_leap(run, machine->blasted_from, set_first(enemy)));
 }
 
 /* Counts the steps of a royal that masks keep safe. */
@@ -348,8 +361,11 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     forecast->total = 0;
     forecast->reads = run->extends ? 1u << machine->extend_mark[side] : 0;
     forecast->others = machine->moved[state->side] == MAD_NO_PROGRAM;
-    forecast->fixed = set_none();
+    forecast->fixed = forecast->closed = set_none();
     forecast->own = mad_slot(state, side);
+    if (machine->blasts) {
+        watch_blasts(forecast);
+    }
     memset(forecast->alarm, 0, (game->code_count + 1) * sizeof *forecast->alarm); /* nobody's too */
     memset(forecast->counts, 0, game->squares * sizeof *forecast->counts);
     memset(forecast->seen, 0, game->squares * sizeof *forecast->seen);
@@ -417,9 +433,11 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
         }
         const mad_set *begun = forecast->begun;
         run->occupied = (begun[6] & ~emptied) | filled;
-        run->set[0] = run->set[3] = begun[3] | emptied | filled;
+        run->set[3] = begun[3] | emptied | filled;
         run->set[1] = run->set[4] = (begun[4] | emptied) & ~filled;
-        run->set[2] = run->set[5] = (begun[5] & ~emptied) | filled;
+        run->set[5] = (begun[5] & ~emptied) | filled;
+        run->set[0] = run->set[3] & ~(run->set[5] & forecast->closed);
+        run->set[2] = run->set[5] & ~forecast->closed;
         for (; !set_empty(men); men = set_rest(men)) {
             uint32_t square = set_first(men), man = board[square];
             const struct mad_instruction *head = machine->fast + machine->men_at[man];

@@ -125,17 +125,18 @@ struct mad_run {
     mad_set suspect_ends;   /* and moves that end here */
     mad_set suspect_takers; /* and moves from here that take something */
     mad_set shields;        /* squares seen by whom laws ask about: behind them others may wait */
-    mad_set screens;        /* men on the lines of riders to the royal, and those who give check */
-    mad_set exempt;         /* squares on which the royal may be attacked */
-    uint32_t royal;         /* when masks keep it safe: its square */
-    const uint64_t *row;    /* the royal's */
-    bool alone;             /* masks tell all about all plain moves, the one royal's among them */
-    bool near_drawn;        /* that much of it is: where the royal steps */
-    mad_set drawn;          /* of these squares it tells by now */
-    mad_set dangers;        /* squares that enemies attack, as if the royal had gone */
-    bool masked;            /* masks keep the royal safe; else only the law does */
-    bool beside;            /* masked, and suspect for the sake of other laws */
-    bool spares;            /* masks keep men from attacking the enemy's royal */
+    mad_set screens;     /* men on the lines of riders to the royal, those who give check and, where
+                        captures take men around away, those who pin */
+    mad_set exempt;      /* squares on which the royal may be attacked */
+    uint32_t royal;      /* when masks keep it safe: its square */
+    const uint64_t *row; /* the royal's */
+    bool alone;          /* masks tell all about all plain moves, the one royal's among them */
+    bool near_drawn;     /* that much of it is: where the royal steps */
+    mad_set drawn;       /* of these squares it tells by now */
+    mad_set dangers;     /* squares that enemies attack, as if the royal had gone */
+    bool masked;         /* masks keep the royal safe; else only the law does */
+    bool beside;         /* masked, and suspect for the sake of other laws */
+    bool spares;         /* masks keep men from attacking the enemy's royal */
 
     mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
     bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
@@ -169,6 +170,7 @@ struct mad_forecast {
     mad_set kept[MAD_MAX_SETS], kept_loose[MAD_MAX_SETS]; /* the registers there */
     mad_set fixed;                                        /* squares on which nothing may change */
     mad_set own;                                          /* his men */
+    mad_set closed; /* squares on which he may not take anybody, for the blast */
     uint32_t reads; /* bits: marks that something asks about */
     bool others;    /* moves that are not calm can be foretold too */
     mad_set begun[MAD_FIXED_REGISTERS];

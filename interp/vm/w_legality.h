@@ -497,6 +497,18 @@ static void make_exceptions(struct mad_run *run)
     }
 }
 
+/* Where a capture may take somebody of these away. */
+static mad_set blasted_from(const struct mad_run *run, mad_set men)
+{
+    const struct mad_machine *machine = run->machine;
+    mad_set spared = set_none();
+    for (uint32_t i = 0; i < machine->spared_count; i++) {
+        spared |= mad_slot(run->state, MAD_SLOT_CODE + machine->spared_codes[i]);
+    }
+    return leaps_of(run, machine->blasted_from, men & ~spared) |
+           leaps_of(run, machine->spared_from, men & spared);
+}
+
 /* Where blasts and whatever they leave decide about captures: those that reach the enemy's royal and not
  * the own one are legal, those that reach nobody who screens it as long as there is no check; others of
  * the latter are tested. */
@@ -506,17 +518,12 @@ static __attribute__((noinline)) void begin_blasts(struct mad_run *run, uint32_t
     const mad_set enemy = mad_slot(run->state, 1 - run->side);
     const mad_set taken = enemy & ~mad_leap(run, machine->blasted_from, run->royal);
     const mad_set winning = taken & mad_leap(run, machine->blasted_from, enemy_royal);
-    mad_set screens = run->screens, spared = set_none(), doubtful = set_none();
+    mad_set doubtful = set_none();
     for (uint32_t i = 0; i < run->pin_count; i++) {
-        screens |= run->pins[i].line & enemy;
+        run->screens |= run->pins[i].line & enemy;
     }
-    if (!set_empty(screens)) {
-        for (uint32_t i = 0; i < machine->spared_count; i++) {
-            spared |= mad_slot(run->state, MAD_SLOT_CODE + machine->spared_codes[i]);
-        }
-        doubtful = leaps_of(run, machine->blasted_from, screens & ~spared) |
-                   leaps_of(run, machine->spared_from, screens & spared);
-        doubtful &= taken & ~winning;
+    if (!set_empty(run->screens)) {
+        doubtful = taken & ~winning & blasted_from(run, run->screens);
     }
     mad_set legal = run->in_check ? winning : taken & ~doubtful;
     run->answers = (run->answers & ~enemy) | legal | doubtful;
