@@ -220,9 +220,9 @@ struct mad_machine {
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
-    bool only_ways[2];     /* by player: all his moves are ways of verbs, and some come by choices that
+    bool only_ways[2]; /* by player: all his moves are ways of verbs, and some come by choices that
                               can be begun again one by one */
-    bool forecasts[2];     /* by player: nothing forbids to foretell his moves; see w_forecast.h */
+    bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
     uint16_t traced_marks; /* bits: marks that plain moves leave */
     uint32_t registers;    /* how many set registers the programs that list moves use */
     bool asks_past;        /* whether anything asks how often a position has occurred */

@@ -207,10 +207,92 @@ static void keep_place(struct mad_forecast *forecast, const struct mad_instructi
 {
     forecast->place = i;
     forecast->place_here = here;
+    forecast->kept_terms = forecast->term_count;
+    memcpy(forecast->kept_by_empty, forecast->by_empty, forecast->run.machine->registers);
     memcpy(forecast->kept, forecast->run.set,
            forecast->run.machine->registers * sizeof *forecast->kept);
     memcpy(forecast->kept_loose, forecast->loose,
            forecast->run.machine->registers * sizeof *forecast->kept);
+}
+
+/* Whether nothing on the board adds squares to S[a] or takes any out, or else just that they are empty. */
+static bool is_by_empty(const struct mad_forecast *forecast, uint32_t a)
+{
+    return forecast->by_empty[a] || set_empty(forecast->loose[a]);
+}
+
+/* Each square of S[a] is one way. Those that are ways while they are empty are a term of the count; `again`:
+ * it has to be the same as the first time. */
+static bool forecast_many(struct mad_forecast *forecast, const struct mad_instruction *many,
+                          bool again)
+{
+    struct mad_run *run = &forecast->run;
+    if (!is_by_empty(forecast, many->a)) {
+        hold(forecast, many->a);
+    }
+    const mad_set squares = run->set[many->a], loose = forecast->loose[many->a];
+    if (set_empty(squares | loose)) {
+        return true;
+    }
+    if (run->extends || run->machine->must_capture ||
+        (run->legality != MAD_LEGALITY_NONE && many->b != MAD_GATE_DROP &&
+         many->b != MAD_GATE_STAY && many->b != MAD_GATE_FREE)) {
+        return false;
+    }
+    struct mad_term *term = &forecast->terms[forecast->term_count];
+    if (again) {
+        term = &forecast->terms[forecast->terms_again++];
+        return forecast->terms_again <= forecast->term_count &&
+               set_empty((term->squares ^ squares) | (term->loose ^ loose));
+    }
+    if (forecast->term_count == MAD_MAX_TERMS) {
+        return false;
+    }
+    term->squares = squares;
+    term->loose = loose;
+    forecast->term_count++;
+    forecast->total += set_size(squares);
+    return true;
+}
+
+/* Holds what decides whether men of that player attack these squares. */
+static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t player)
+{
+    struct mad_run *run = &forecast->run;
+    if (player == run->side || !run->masked) {
+        return false;
+    }
+    hold(forecast, a);
+    for (mad_set rest = run->set[a]; !set_empty(rest); rest = set_rest(rest)) {
+        watch_square(forecast, set_first(rest), run->occupied & ~set_of(run->royal));
+    }
+    return true;
+}
+
+/* Counts a way on which the royal and another man change their places, and what may follow it. */
+static bool forecast_escort(struct mad_forecast *forecast, const struct mad_instruction *escort,
+                            uint32_t here)
+{
+    struct mad_run *run = &forecast->run;
+    if (!run->masked || run->machine->must_capture) {
+        return false;
+    }
+    hold(forecast, escort->a);
+    hold(forecast, escort->b);
+    hold(forecast, escort->c);
+    const mad_set goal = run->set[escort->a], from = run->set[escort->b], to = run->set[escort->c];
+    const mad_set left = (set_of(here) | from) & ~(goal | to), come = goal | to;
+    const int legal = escort_is_legal(run, here, goal, from, to);
+    if (legal < 0) {
+        return false;
+    }
+    watch_square(forecast, set_first(goal), (run->occupied & ~left) | come);
+    forecast->fixed |= left | come;
+    forecast->total += (uint64_t)legal;
+    for (uint32_t i = 0; legal > 0 && run->extends && i < run->going_on_count; i++) {
+        forecast->total += run->going_on[i].ways * set_size(run->going_on[i].from & left);
+    }
+    return true;
 }
 
 /* Follows the program of the other player from here on as it would run now, and holds whatever decides
@@ -223,18 +305,21 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
     const struct mad_machine *machine = run->machine;
     const uint32_t squares = run->game->squares;
     const struct mad_instruction *const code = machine->code;
+    const bool again = mark != MAD_MAX_MARKS;
     mad_set *const S = run->set, *const loose = forecast->loose;
+    bool *const by_empty = forecast->by_empty;
+    forecast->terms_again = again ? forecast->kept_terms : 0;
     for (uint32_t steps = 0; steps < FORECAST_STEPS; steps++) {
         const struct mad_instruction *next = i + 1;
         bool goes = false;
         switch (i->op) {
-        case MAD_OP_STOP: return true;
+        case MAD_OP_STOP: return !again || forecast->terms_again == forecast->term_count;
         case MAD_OP_ROYAL:
         case MAD_OP_HOPPERS:
         case MAD_OP_MEN: {
             const struct mad_instruction *head = machine->fast + (i - code);
             bool royal = i->op == MAD_OP_ROYAL && run->masked;
-            if (mark == MAD_MAX_MARKS &&
+            if (!again &&
                 !(royal ? forecast_royal(forecast, head) : forecast_men(forecast, head))) {
                 return false;
             }
@@ -251,6 +336,7 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
                 (machine->traced_marks >> (i->x - run->game->mark_slot) & 1)) {
                 keep_place(forecast, i, here);
             }
+            by_empty[i->a] = false;
             hold_slot(forecast, i->a, i->x, mark, marked);
             break;
         case MAD_OP_HERE:
@@ -260,12 +346,14 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
         case MAD_OP_AND: {
             mad_set both =
                 (loose[i->b] & (S[i->c] | loose[i->c])) | (loose[i->c] & (S[i->b] | loose[i->b]));
+            by_empty[i->a] = is_by_empty(forecast, i->b) && is_by_empty(forecast, i->c);
             S[i->a] = S[i->b] & S[i->c];
             loose[i->a] = both;
             break;
         }
         case MAD_OP_OR: {
             mad_set either = loose[i->b] | loose[i->c];
+            by_empty[i->a] = false;
             S[i->a] = S[i->b] | S[i->c];
             loose[i->a] = either;
             break;
@@ -273,12 +361,14 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
         case MAD_OP_EXCEPT: {
             mad_set rest =
                 (loose[i->b] | loose[i->c]) & (S[i->b] | loose[i->b]) & (loose[i->c] | ~S[i->c]);
+            by_empty[i->a] = is_by_empty(forecast, i->b) && set_empty(loose[i->c]);
             S[i->a] = S[i->b] & ~S[i->c];
             loose[i->a] = rest;
             break;
         }
         case MAD_OP_AND_CONST: {
             mad_set only = mad_const(machine, i->x);
+            by_empty[i->a] = forecast->by_empty[i->b];
             S[i->a] = S[i->b] & only;
             loose[i->a] = loose[i->b] & only;
             break;
@@ -333,12 +423,49 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
             S[list] = goes ? S[list] : set_rest(S[list]);
             break;
         }
+        case MAD_OP_IF_ATTACKED:
+        case MAD_OP_IF_SAFE:
+            if (!watch_squares(forecast, i->a, i->b)) {
+                return false;
+            }
+            goes = any_attacked(run, S[i->a], i->b) == (i->op == MAD_OP_IF_ATTACKED);
+            break;
+        case MAD_OP_ESCORT:
+            if (again || !forecast_escort(forecast, i, here)) {
+                return false;
+            }
+            goes = true;
+            break;
+        case MAD_OP_MANY:
+            if (!forecast_many(forecast, i, again)) {
+                return false;
+            }
+            goes = true;
+            break;
         case MAD_OP_SAVE: here = i->a == 0 ? 0 : here; break;
         default: return false;
         }
         i = goes ? code + i->x : next;
     }
     return false;
+}
+
+/* Terms of the same squares become one. */
+static void join_terms(struct mad_forecast *forecast)
+{
+    struct mad_ways *ways = forecast->ways, *way;
+    forecast->ways_count = 0;
+    for (uint32_t t = 0; t < forecast->term_count; t++) {
+        const mad_set squares = forecast->terms[t].loose;
+        struct mad_ways *const end = ways + forecast->ways_count;
+        for (way = ways; way < end && !set_empty(way->squares ^ squares); way++) {
+        }
+        if (way == end) {
+            *way = (struct mad_ways){squares, 0};
+            forecast->ways_count++;
+        }
+        way->times++;
+    }
 }
 
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
@@ -374,9 +501,13 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
         forecast->loose[r] = ~set_none();
     }
+    memset(forecast->by_empty, 0, MAD_FIXED_REGISTERS);
+    forecast->by_empty[1] = forecast->by_empty[4] = true;
     forecast->place = NULL;
+    forecast->term_count = 0;
     forecast->known =
         follow(forecast, machine->code + machine->generate[side], 0, MAD_MAX_MARKS, set_none());
+    join_terms(forecast);
 }
 
 /* Whether the verbs of the other player stay as closed as they are behind a move that leaves a mark. */
@@ -391,6 +522,7 @@ static bool is_mark_idle(struct mad_forecast *forecast, uint32_t mark, uint32_t 
            forecast->run.machine->registers * sizeof *forecast->kept);
     memcpy(forecast->loose, forecast->kept_loose,
            forecast->run.machine->registers * sizeof *forecast->kept);
+    memcpy(forecast->by_empty, forecast->kept_by_empty, forecast->run.machine->registers);
     forecast->fixed = set_none();
     bool idle = follow(forecast, forecast->place, forecast->place_here, mark, set_of(square)) &&
                 !set_meets(forecast->fixed, changed);
@@ -426,6 +558,11 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
     for (mad_set rest = change->taken | change->others; !set_empty(rest); rest = set_rest(rest)) {
         men |= forecast->reached[set_first(rest)];
     }
+    for (uint32_t i = 0; i < forecast->ways_count; i++) {
+        const mad_set squares = forecast->ways[i].squares;
+        total += forecast->ways[i].times * ((uint64_t)set_size(emptied & squares) -
+                                            set_size(filled & squares & forecast->begun[4]));
+    }
     men &= ~change->taken;
     if (!set_empty(men)) {
         if (set_meets(men, run->pinned)) {
@@ -450,6 +587,13 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
     }
     *count = machine->must_capture ? captures_or_all(total) : total;
     return true;
+}
+
+/* The same, apart from the usual moves. */
+static __attribute__((noinline)) bool count_behind_any(struct mad_forecast *forecast,
+                                                       const struct change *change, uint64_t *count)
+{
+    return count_behind_change(forecast, change, count);
 }
 
 /* Adds what becomes of one square; false when the forecast does not hold then. */
@@ -531,6 +675,16 @@ static bool change_of_effects(const struct mad_forecast *forecast, const struct 
     return set_empty(change->emptied) || set_empty(set_rest(change->emptied));
 }
 
+/* A drop that is calm. */
+static bool foretell_drop(struct mad_forecast *forecast, const struct mad_move *move,
+                          uint64_t *count)
+{
+    const mad_set to = set_of(move->to);
+    const struct change change = {set_none(), to, set_none(), set_none(), set_none()};
+    return !set_meets(forecast->fixed | forecast->alarm[move->placed], to) &&
+           count_behind_any(forecast, &change, count);
+}
+
 /* The same of moves that are not calm. */
 static __attribute__((noinline)) bool foretell_other(struct mad_forecast *forecast,
                                                      const struct mad_move *move,
@@ -543,7 +697,7 @@ static __attribute__((noinline)) bool foretell_other(struct mad_forecast *foreca
                                          : change_of_effects(forecast, deltas + move->delta_first,
                                                              move->delta_count, &change));
     return told && !set_meets(change.alarm, change.emptied) &&
-           count_behind_change(forecast, &change, count);
+           count_behind_any(forecast, &change, count);
 }
 
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
@@ -553,6 +707,9 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
     const struct mad_machine *machine = run->machine;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const bool calm = (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM;
+    if ((move->flags & MAD_MOVE_CALM) && !calm) {
+        return foretell_drop(forecast, move, count);
+    }
     if (!calm || !machine->facts[board[move->to]].is_taken_calmly) {
         return foretell_other(forecast, move, deltas, count);
     }

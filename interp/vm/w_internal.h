@@ -160,6 +160,18 @@ struct mad_run {
     mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };
 
+/* Ways of a verb, one for each of some squares, of which the loose ones are ways while they are empty. */
+struct mad_term {
+    mad_set squares, loose;
+};
+enum { MAD_MAX_TERMS = 16 };
+
+/* So many ways to each of these squares that is empty. */
+struct mad_ways {
+    mad_set squares;
+    uint32_t times;
+};
+
 /* What the other player could answer, and what that hangs on; see w_forecast.h. */
 struct mad_forecast {
     bool known;                          /* else nothing can be told */
@@ -173,6 +185,13 @@ struct mad_forecast {
     mad_set closed; /* squares on which he may not take anybody, for the blast */
     uint32_t reads; /* bits: marks that something asks about */
     bool others;    /* moves that are not calm can be foretold too */
+    uint32_t term_count, kept_terms,
+        terms_again; /* in all; before `place`; passed again from there */
+    uint32_t ways_count;
+    struct mad_term terms[MAD_MAX_TERMS];
+    struct mad_ways ways[MAD_MAX_TERMS];
+    bool by_empty[MAD_MAX_SETS]; /* [register] a loose square is in it just while it is empty */
+    bool kept_by_empty[MAD_MAX_SETS];
     mad_set begun[MAD_FIXED_REGISTERS];
     mad_set
         loose[MAD_MAX_SETS]; /* [register] squares that a change upon them may add or take out */

@@ -48,7 +48,8 @@ static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_
 static void turn_men(struct mad_run *run, mad_set squares, uint32_t player)
 {
     const struct mad_game *game = run->game;
-    mad_set men = squares & mad_slot(run->state, 1 - player); /* a type of nobody is nobody else's */
+    mad_set men =
+        squares & mad_slot(run->state, 1 - player); /* a type of nobody is nobody else's */
     while (!set_empty(men)) {
         uint8_t code = mad_state_board(game, run->state)[set_first(men)];
         uint8_t turned = game->code_of[game->codes[code].type][player];
