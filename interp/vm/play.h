@@ -33,7 +33,10 @@ struct mad_play {
 /* State number `index` of the game. */
 static inline struct mad_state *mad_play_state(const struct mad_play *play, uint32_t index)
 {
-    size_t slot = play->keeps_all ? index : index + 1 == play->first ? 0 : 1 + index % 2;
+    size_t slot = index;
+    if (!play->keeps_all) {
+        slot = index + 1 == play->first ? 0 : 1 + index % 2;
+    }
     return (struct mad_state *)(void *)(play->states + slot * play->stride);
 }
 

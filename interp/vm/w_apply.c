@@ -361,8 +361,9 @@ RUN_INLINE bool is_calm(const struct mad_game *game, const struct mad_move *move
            game->machine->facts[board[move->to]].is_taken_calmly;
 }
 
-void mad_apply(const struct mad_game *game, const struct mad_state *before,
-               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
+RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *before,
+                      const struct mad_move *move, const struct mad_delta *deltas,
+                      struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, before);
     if (is_calm(game, move, board)) {
@@ -371,6 +372,12 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
         return;
     }
     apply_any(game, before, move, deltas, state);
+}
+
+void mad_apply(const struct mad_game *game, const struct mad_state *before,
+               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
+{
+    apply(game, before, move, deltas, state);
 }
 
 /* A plain move that sets off nothing, `when moved` included. */
@@ -574,28 +581,21 @@ static void renew_turn_marks(const struct mad_run *run, struct mad_state *state)
     }
 }
 
-enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
-                               struct mad_state *state)
+/* A way through a loop is gone on the copy, and stays. */
+static __attribute__((noinline)) enum mad_status make_other(struct mad_run *run,
+                                                            const struct mad_bundle *bundle,
+                                                            uint32_t n, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     struct mad_state *before = run->state;
     const struct mad_move *move = &run->list->moves[run->list->count];
-    const bool goes = bundle->loop != 0 && bundle->kept != NULL;
-    if (bundle->loop != 0 && !goes && game->machine->drops_calmly) {
-        const uint32_t square = set_nth(bundle->targets, n);
-        const struct mad_drop drop = mad_drop_of(run, game->machine->fast + bundle->loop, square);
-        pass_turn(game, before, state);
-        drop_man(game, &drop, square,
-                 MAD_MOVE_DROP | (bundle->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
-        return MAD_OK;
-    }
-    if (goes) { /* the way is gone on the copy, and stays */
+    if (bundle->kept != NULL) {
         copy_state(game, before, state);
         run->state = state;
     }
     enum mad_status status = mad_draw_move(run, bundle, n);
     run->state = before;
-    if (status == MAD_OK && goes) {
+    if (status == MAD_OK && bundle->kept != NULL) {
         renew_turn_marks(run, state);
         end_effects(game, before, move, state);
         end_move(game, before, state);
@@ -604,4 +604,25 @@ enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bun
     }
     run->trail_count = 0;
     return status;
+}
+
+enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+                               struct mad_state *state)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_state *before = run->state;
+    if (bundle->loop == 0) {
+        const struct mad_move move = mad_draw_plain(run, bundle, n);
+        apply(game, before, &move, NULL, state);
+        return MAD_OK;
+    }
+    if (bundle->kept == NULL && game->machine->drops_calmly) {
+        const uint32_t square = set_nth(bundle->targets, n);
+        const struct mad_drop drop = mad_drop_of(run, game->machine->fast + bundle->loop, square);
+        pass_turn(game, before, state);
+        drop_man(game, &drop, square,
+                 MAD_MOVE_DROP | (bundle->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
+        return MAD_OK;
+    }
+    return make_other(run, bundle, n, state);
 }

@@ -18,7 +18,8 @@ static uint32_t only_arrival(const struct mad_machine *machine, uint32_t code, u
 
 /* A plain move of one man: the squares where he has a choice, and all his choices on each, come
  * first. */
-static void draw_of_man(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+static struct mad_move draw_of_man(const struct mad_run *run, const struct mad_bundle *bundle,
+                                   uint32_t n)
 {
     const struct mad_machine *machine = run->machine;
     const uint32_t code = bundle->code, from = bundle->from;
@@ -31,24 +32,24 @@ static void draw_of_man(struct mad_run *run, const struct mad_bundle *bundle, ui
         mad_set there = targets & mad_const(machine, arrival->to);
         uint32_t count = set_size(there) * arrival->count;
         if (n < count) {
-            list_plain(run, from, set_nth(there, n / arrival->count), code,
-                       machine->choices[arrival->first + n % arrival->count]);
-            return;
+            return plain_move(run, from, set_nth(there, n / arrival->count), code,
+                              machine->choices[arrival->first + n % arrival->count]);
         }
         n -= count;
         targets &= ~there;
     }
-    list_plain(run, from, set_nth(targets, n), code, code);
+    return plain_move(run, from, set_nth(targets, n), code, code);
 }
 
-static void draw_plain(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundle *bundle,
+                               uint32_t n)
 {
     if (bundle->from != MAD_NO_SQUARE) {
-        draw_of_man(run, bundle, n);
-        return;
+        return draw_of_man(run, bundle, n);
     }
     uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
-    list_plain(run, from, to, bundle->code, only_arrival(run->machine, bundle->code, from, to));
+    return plain_move(run, from, to, bundle->code,
+                      only_arrival(run->machine, bundle->code, from, to));
 }
 
 /* The one way of the loop on from this square. */
@@ -76,9 +77,7 @@ enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bund
 {
     uint32_t before = run->list->count;
     run->on_duty = bundle->on_duty;
-    if (bundle->loop == 0) {
-        draw_plain(run, bundle, n);
-    } else if (bundle->kept == NULL) {
+    if (bundle->kept == NULL) {
         const uint32_t square = set_nth(bundle->targets, n);
         const struct mad_drop drop = mad_drop_of(run, run->machine->fast + bundle->loop, square);
         list_drop(run, &drop, square);

@@ -207,6 +207,7 @@ struct mad_forecast {
 #define mad_run_begin            MAD_W(mad_run_begin)
 #define mad_list_bundles         MAD_W(mad_list_bundles)
 #define mad_draw_move            MAD_W(mad_draw_move)
+#define mad_draw_plain           MAD_W(mad_draw_plain)
 #define mad_make_drawn           MAD_W(mad_make_drawn)
 #define mad_judge_moves          MAD_W(mad_judge_moves)
 #define mad_judge_listed         MAD_W(mad_judge_listed)
@@ -236,10 +237,13 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
 enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
                                  struct mad_bundles *bundles, bool *can_move);
-/* Lists the n-th of the moves in a bundle by itself. If it is a way through a loop it is gone on the
- * state, and left there. */
+/* The n-th of the moves in a bundle of plain ones. */
+struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundle *bundle,
+                               uint32_t n);
+/* Lists the n-th of the moves in any other bundle by itself. If it is a way through a loop it is gone on
+ * the state, and left there. */
 enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n);
-/* Makes it on `state`, a copy. */
+/* Makes the n-th of the moves in a bundle on `state`, a copy. */
 enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
                                struct mad_state *state);
 /* As mad_repetition_key, for a caller who has listed the moves, passing included. */

@@ -79,15 +79,21 @@ static mad_set marks_of_men(const struct mad_run *run)
     return squares;
 }
 
-static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
-                       uint32_t placed)
+RUN_INLINE struct mad_move plain_move(const struct mad_run *run, uint32_t from, uint32_t to,
+                                      uint32_t code, uint32_t placed)
 {
     uint32_t flags = MAD_MOVE_PLAIN;
     flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
     flags |= set_has(restless_ends(run, code, from), to) ? 0u : MAD_MOVE_CALM;
-    add_move(run, (struct mad_move){(uint16_t)from, (uint16_t)to, (uint8_t)placed, 0,
-                                    (uint16_t)flags, 0, 0});
+    return (struct mad_move){
+        (uint16_t)from, (uint16_t)to, (uint8_t)placed, 0, (uint16_t)flags, 0, 0};
+}
+
+static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+                       uint32_t placed)
+{
+    add_move(run, plain_move(run, from, to, code, placed));
 }
 
 /* Whether a program of laws holds now. */

@@ -90,10 +90,9 @@ static void forget(struct mad_play *play, uint32_t at)
 
 /* Lists the moves and asks the ends of the present state. */
 static enum mad_status look(struct mad_play *play, struct mad_run *run, struct mad_bundles *bundles,
-                            uint32_t at, struct mad_verdict *verdict)
+                            uint32_t at, struct mad_state *state, struct mad_verdict *verdict)
 {
     const struct mad_game *game = play->game;
-    struct mad_state *state = mad_play_state(play, at);
     struct mad_past past = {1, 0};
     bool can_move;
     play->list.count = play->list.delta_count = 0;
@@ -105,16 +104,19 @@ static enum mad_status look(struct mad_play *play, struct mad_run *run, struct m
 }
 
 /* Draws a move and makes it; none where there is none to be made. */
-static enum mad_status go(struct mad_play *play, struct mad_run *run, uint32_t at, uint64_t *seed,
-                          bool *moved)
+static enum mad_status go(struct mad_play *play, struct mad_run *run, uint64_t *seed,
+                          struct mad_state *next, bool *moved)
 {
-    const struct mad_game *game = play->game;
-    uint32_t count = (uint32_t)run->count - play->list.count, total; /* in bundles */
-    enum mad_status status = mad_chance_fold(game, &play->list, 0, &total);
-    count += play->list.count;
+    enum mad_status status = MAD_OK;
+    uint32_t count = (uint32_t)run->count, total;
+    if (play->game->outcome_count != 0) {
+        count -= play->list.count;
+        status = mad_chance_fold(play->game, &play->list, 0, &total);
+        count += play->list.count;
+    }
     *moved = count != 0;
     if (status == MAD_OK && count != 0) {
-        status = make_nth(run, mad_draw(seed, count), seed, mad_play_state(play, at + 1));
+        status = make_nth(run, mad_draw(seed, count), seed, next);
     }
     return status;
 }
@@ -134,11 +136,12 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
     for (uint32_t at = play->first - 1; goes_on; at++) {
         enum mad_status status = at + 2 > play->room ? mad_play_make_room(play, at + 2) : MAD_OK;
         if (status == MAD_OK) {
-            status = look(play, &run, &bundles, at, &result->verdict);
+            struct mad_state *state = mad_play_state(play, at);
+            status = look(play, &run, &bundles, at, state, &result->verdict);
         }
         goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
         if (status == MAD_OK && goes_on) {
-            status = go(play, &run, at, seed, &goes_on);
+            status = go(play, &run, seed, mad_play_state(play, at + 1), &goes_on);
         }
         if (status != MAD_OK) {
             return status;
