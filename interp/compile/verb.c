@@ -44,6 +44,7 @@ struct verb {
     enum toss_part part;
     struct mad_label *legal; /* TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
+    uint32_t ending; /* register: men for whom it is known that `repeat` finds no way; 0: none */
     struct fail fail;
     struct mad_label
         *nobody; /* where it goes on when no man of the line can do it; null: it depends */
@@ -1187,6 +1188,7 @@ static uint32_t lower_repeated(struct verb *verb)
     mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, &past);
     *verb->repeat = build->code_count;
     inner.block = NULL;
+    inner.ending = 0;
     inner.effects = true;
     inner.gated = false;
     inner.level = 0;
@@ -1217,7 +1219,7 @@ static void lower_repeat(struct verb *verb, const struct mad_node *repeat)
         return;
     }
     uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
-    mad_emit(build, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, 0, address);
+    mad_emit(build, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, verb->ending, address);
     mad_emit(build, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
     mad_emit_jump(build, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
     lower_end(verb);
@@ -1869,6 +1871,8 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
                     &end);
     }
     struct mad_value who;
+    struct verb inner = *verb;
+    inner.ending = 0;
     if (line->when == NULL && who_goes_on(verb, body, env, &men, &who)) {
         struct mad_value others = mad_combine_values(build, MAD_WITHOUT, &men, &who);
         uint32_t on = mad_in_register(build, &who), ending = mad_in_register(build, &others);
@@ -1876,12 +1880,12 @@ static void loop_over_men(struct verb *verb, const struct men_line *line,
         mad_emit(build, MAD_OP_AND, rest, on, on, 0);
         mad_emit_jump(build, MAD_OP_MANY, ending, gate, 0, &again);
         mad_emit(build, MAD_OP_OR, rest, rest, ending, 0);
+        inner.ending = ending;
     } else {
         mad_emit(build, MAD_OP_AND, rest, from, from, 0);
     }
     mad_label_bind(build, &again);
     mad_emit_jump(build, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
-    struct verb inner = *verb;
     inner.fail = (struct fail){&again, 0, true};
     inner.nobody = &end;
     if (line->when != NULL && !same_for_all) {

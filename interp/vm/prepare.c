@@ -111,6 +111,19 @@ static bool is_shifted(const struct mad_machine *machine, const struct mad_instr
                                                         : machine->shifts[i->x].uniform);
 }
 
+/* Whether a pair of LEAPS_SHIFTED and AND with what comes out of it stands there, and another behind it. */
+static bool leaps_and_twice(const struct mad_machine *machine, uint32_t address)
+{
+    for (uint32_t at = address; at < address + 4; at += 2) {
+        const struct mad_instruction *i = &machine->code[at];
+        if (at + 1 >= machine->code_count || i->op != MAD_OP_LEAPS || !is_shifted(machine, i) ||
+            i[1].op != MAD_OP_AND || i[1].c != i->a) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
 static void prepare_rows(const struct mad_machine *machine, uint32_t line)
 {
@@ -180,7 +193,8 @@ static uint8_t fused(const struct mad_machine *machine, uint32_t address)
         }
     }
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
-        if (begins(&ROWS[r], machine, address) &&
+        if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE && /* of tables that are shifted */
+            begins(&ROWS[r], machine, address) &&
             (ROWS[r].op != MAD_OP_EACH_CLEAR_MAN || begins_clear(machine, address))) {
             return ROWS[r].op;
         }
@@ -669,7 +683,7 @@ static uint32_t only_drop(const struct mad_game *game, uint32_t address)
             return MAD_NO_PROGRAM;
         }
         if (OPERANDS[i->op][0] == 'D') {
-            empty[i->a] = i->op == MAD_OP_AND      ? empty[i->b] || empty[i->c]
+            empty[i->a] = i->op == MAD_OP_AND ? empty[i->b] || empty[i->c]
                           : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_EXCEPT_LEAPS ||
                                   i->op == MAD_OP_AND_CONST
                               ? empty[i->b]
@@ -864,7 +878,7 @@ void mad_vm_prepare(const struct mad_game *game)
                 fans++;
             }
         } else if (is_shifted(machine, i)) {
-            fast[at].op = SHIFTED[i->op];
+            fast[at].op = leaps_and_twice(machine, at) ? MAD_OP_LEAPS_AND_TWICE : SHIFTED[i->op];
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
         } else if (OPERANDS[i->op][3] == 'j') {

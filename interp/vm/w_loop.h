@@ -232,7 +232,8 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
 
     OP(REPEAT)
-        if (!run_again(run, i, here, LOOP_COUNTING))
+        if ((i->c != 0 && run->origin != MAD_NO_SQUARE && set_has(S[i->c], run->origin)) ||
+            !run_again(run, i, here, LOOP_COUNTING))
             i += 2;
         NEXT;
 
@@ -444,6 +445,16 @@ op_##op:                                                                        
 #undef MAD_FUSED
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
+    OP(LEAPS_AND_TWICE) {
+        const mad_set first = leaps_shifted(run, i->x, S[i->b]);
+        S[i->a] = first;
+        S[i[1].a] = S[i[1].b] & first;
+        const mad_set second = leaps_shifted(run, i[2].x, S[i[2].b]);
+        S[i[2].a] = second;
+        S[i[3].a] = S[i[3].b] & second;
+        i += 3;
+        NEXT;
+    }
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->machine->shifts, i, S[i->b]); i += i->x; NEXT;
