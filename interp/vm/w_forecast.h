@@ -137,8 +137,7 @@ static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set
     }
 }
 
-/* The same for checks and pins. More than two men between are no pin behind one move; but where captures
- * take men around away, all of them count. */
+/* The same for checks and pins. More than two men between are no pin behind one move. */
 static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 {
     struct mad_run *run = &forecast->run;
@@ -153,7 +152,7 @@ static void watch_royal(struct mad_forecast *forecast, uint32_t square)
         mad_set men = attack->ride ? from & attackers(run, attack) : set_none();
         for (; !set_empty(men); men = set_rest(men)) {
             mad_set way = between(run, square, set_first(men));
-            if (run->machine->blasts || set_size(way & run->occupied) <= 2) {
+            if (set_size(way & run->occupied) <= 2) {
                 forecast->fixed |= way | set_of(set_first(men));
             }
         }
@@ -161,7 +160,8 @@ static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 }
 
 /* Where captures take men around away: while the royals stay where they are, and nobody comes near those
- * who screen his own, all captures are legal but those that reach it. */
+ * who screen his own, all captures are legal but those that reach it. Of more than two men between one
+ * leaves by the move and one by the capture. */
 static void watch_blasts(struct mad_forecast *forecast)
 {
     const struct mad_run *run = &forecast->run;
