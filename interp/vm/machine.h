@@ -147,6 +147,7 @@ struct mad_facts {
     uint8_t resets;    /* enum mad_move_flag: his moves of which the quiet counter begins anew */
     bool goes_calmly; /* his moves change only men, but for marks that end with men, `stirs_at` and,
                         by `going`, captures */
+    bool only_marks;  /* his moves that take nobody change only men and marks */
     bool is_taken_calmly; /* taking him changes only men, unless marks are there */
     uint8_t leaves;       /* which mark, by `traces` */
     uint8_t type;
@@ -277,7 +278,8 @@ struct mad_machine {
     uint32_t royal_row_sets[2];
     bool masks_alone[2]; /* no other laws, and nothing goes on after a move */
     bool lawless[2];     /* by player: no law binds his moves, and nothing goes on after them */
-    uint32_t drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
+    uint32_t
+        drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
                              but to drop a man, and nothing else matters; see w_drops.h */
     bool ends_see_all[2]; /* by player who moved: his ends ask nothing that his enemy would not see
                              alike, but who can move and what the past was */

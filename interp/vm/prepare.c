@@ -494,6 +494,7 @@ static void gather_facts(const struct mad_game *game)
             .lets = MAD_STIRS_ALWAYS | MAD_STIRS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
             .goes_calmly = plain_turns && few_marks && calm && machine->mark_ends_with[code] == 0,
+            .only_marks = plain_turns && few_marks && !goes,
             .is_taken_calmly =
                 !is_taken && machine->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
             .type = game->codes[code].type,

@@ -426,9 +426,12 @@ struct lifted {
 
 /* What is alike for all such moves of a position. */
 struct turned {
+    const struct mad_facts *facts;
+    const struct mad_state *before;
     struct mad_state *state; /* as it is once the turn has passed */
-    uint64_t *own;           /* in it: the men of who moves */
-    mad_set men;             /* these, the key and the counter as they were there */
+    uint8_t *board;
+    uint64_t *own; /* in it: the men of who moves */
+    mad_set men;   /* these, the key and the counter as they were there */
     uint64_t key;
     uint16_t quiet;
 };
@@ -437,9 +440,9 @@ RUN_INLINE struct lifted lift(const struct mad_game *game, const struct turned *
                               uint32_t from)
 {
     struct mad_state *state = turned->state;
-    uint8_t *const board = mad_state_board(game, state);
+    uint8_t *const board = turned->board;
     const uint8_t code = board[from], empty = game->empty;
-    const struct mad_facts *man = &game->machine->facts[code];
+    const struct mad_facts *man = &turned->facts[code];
     const struct mad_trace *traces = man->traces;
     const mad_set others = ~set_of(from);
     struct lifted lifted = {.man = man,
@@ -485,6 +488,52 @@ RUN_INLINE enum mad_status look_at_mark(const struct mad_game *game, const struc
     return status;
 }
 
+RUN_INLINE void put_down(const struct lifted *lifted, uint32_t to, struct mad_state *state)
+{
+    const mad_set there = set_of(to);
+    set_store(lifted->alike, lifted->other_alike | there);
+    set_store(lifted->own, lifted->other_own | there);
+    state->key = lifted->key ^ lifted->man->keys[to];
+    lifted->board[to] = lifted->code;
+}
+
+/* Moves of a man that are not calm because of marks alone. */
+RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
+                                               const struct mad_move *move,
+                                               const struct mad_move *end,
+                                               const struct turned *turned, mad_look look,
+                                               uint64_t *sum, enum mad_status *status)
+{
+    const struct lifted lifted = lift(game, turned, move->from);
+    const struct mad_machine *machine = game->machine;
+    struct mad_state *state = turned->state;
+    uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
+    const uint32_t left = lifted.traced != MAD_NO_SQUARE ? 1u << lifted.man->leaves : 0;
+    const uint32_t bits = left | lifted.man->ends | machine->mark_touched | machine->mark_follows;
+    mad_set old[MAD_MAX_MARKS];
+    uint64_t found = 0;
+    for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
+    }
+    do {
+        put_down(&lifted, move->to, state);
+        leave_mark(game, move, lifted.man, state);
+        settle_marks(game, turned->before, move, lifted.man, &turned->facts[lifted.empty], state);
+        *status = look_at(game, state, look, &found);
+        for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+            const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+            set_store(marks + mark * (size_t)MAD_WORDS, old[mark]);
+        }
+        lifted.board[move->to] = lifted.empty;
+        *sum += found;
+        move++;
+    } while (move < end && *status == MAD_OK && move->from == lifted.from &&
+             move->flags == MAD_MOVE_PLAIN);
+    put_back(&lifted);
+    return move;
+}
+
 /* All quiet moves in a row of one man; behind the last of them. */
 RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
                                              const struct mad_move *move,
@@ -497,11 +546,7 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
     uint64_t found = 0;
     do {
         const uint32_t to = move->to;
-        const mad_set there = set_of(to);
-        set_store(lifted.alike, lifted.other_alike | there);
-        set_store(lifted.own, lifted.other_own | there);
-        state->key = lifted.key ^ lifted.man->keys[to];
-        lifted.board[to] = lifted.code;
+        put_down(&lifted, to, state);
         *status = to == lifted.traced ? look_at_mark(game, &lifted, state, look, &found)
                                       : look_at(game, state, look, &found);
         lifted.board[to] = lifted.empty;
@@ -521,7 +566,10 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     enum mad_status status = MAD_OK;
     pass_turn(game, before, passed);
     passed->last_flags = MAD_MOVE_PLAIN;
-    const struct turned turned = {.state = passed,
+    const struct turned turned = {.facts = game->machine->facts,
+                                  .before = before,
+                                  .state = passed,
+                                  .board = mad_state_board(game, passed),
                                   .own = passed->sets + (size_t)before->side * MAD_WORDS,
                                   .men = mad_slot(passed, before->side),
                                   .key = passed->key,
@@ -529,6 +577,9 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     while (move < end && status == MAD_OK) {
         if (move->flags == QUIET_MOVE) {
             move = make_quiet(game, move, end, &turned, look, sum, &status);
+        } else if (move->flags == MAD_MOVE_PLAIN &&
+                   turned.facts[turned.board[move->from]].only_marks) {
+            move = make_marking(game, move, end, &turned, look, sum, &status);
         } else {
             uint64_t found = 0;
             mad_apply(game, before, move, list->deltas, state);
