@@ -8,10 +8,10 @@
 struct dropping {
     struct mad_run *run;
     struct {
-        uint32_t start;    /* of the program that finds the squares */
-        uint32_t squares;  /* its register with them */
-        uint32_t code;     /* of the man, if he becomes no other where he is dropped */
-        uint32_t cell;     /* of the pocket he comes from, + 1; 0: none */
+        uint32_t start;   /* of the program that finds the squares */
+        uint32_t squares; /* its register with them */
+        uint32_t code;    /* of the man, if he becomes no other where he is dropped */
+        uint32_t cell;    /* of the pocket he comes from, + 1; 0: none */
     } of[2];
 };
 

@@ -75,8 +75,9 @@ RUN_INLINE mad_set rows_by(const struct mad_shift *shifts, const struct mad_inst
 }
 
 /* The same by shifts, of which mad_vm_prepare has said how many there are. */
-static __attribute__((noinline)) mad_set
-rows_shifted(const struct mad_shift *shifts, const struct mad_instruction *line, mad_set squares)
+static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *shifts,
+                                                      const struct mad_instruction *line,
+                                                      mad_set squares)
 {
     switch (line->c) {
     case 1: return rows_by(shifts, line, squares, 1);
