@@ -188,6 +188,19 @@ struct mad_fan {
     uint64_t by[2 * MAD_FAN];
 };
 
+enum { MAD_MAX_STRETCHES = 24 }; /* no more than bits of 32 */
+
+/* A part of a program that others hand nothing to: neither registers nor jumps across its ends. */
+struct mad_stretch {
+    uint32_t first, end; /* addresses */
+    bool duty; /* all that is said under a duty, and nothing else is as long as that has ways */
+    bool
+        near; /* there are no ways in it unless men of near_slot stand where leap table near_table leads
+                  from a square of the one mark that it asks about, which lasts a turn */
+    uint16_t near_slot;
+    uint32_t near_table;
+};
+
 struct mad_machine {
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
     struct mad_instruction *fast; /* as run: mad_vm_prepare has joined what often stands in a row */
@@ -224,13 +237,17 @@ struct mad_machine {
     bool only_ways[2]; /* by player: all his moves are ways of verbs, and some come by choices that
                               can be begun again one by one */
     bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
-    uint16_t traced_marks; /* bits: marks that plain moves leave */
-    uint32_t registers;    /* how many set registers the programs that list moves use */
-    bool asks_past;        /* whether anything asks how often a position has occurred */
-    uint32_t *men_at;      /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
-    uint32_t *filters_at;  /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
-    uint32_t extend[2];    /* what goes on after a move of that player: `after each move` */
-    bool must_extend[2];   /* the move is none without it */
+    struct mad_stretch
+        stretches[2][MAD_MAX_STRETCHES]; /* of what is said under `generate` and `duty` */
+    uint32_t stretch_count[2];
+    uint32_t asked_marks[2][MAD_MAX_MARKS]; /* [mark] bits: the stretches that ask about it */
+    uint32_t all_asked_marks[2];            /* bits: marks that any of them asks about */
+    uint32_t registers;   /* how many set registers the programs that list moves use */
+    bool asks_past;       /* whether anything asks how often a position has occurred */
+    uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
+    uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
+    bool must_extend[2];  /* the move is none without it */
     bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
     uint8_t
         extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */

@@ -475,7 +475,7 @@ static void gather_facts(const struct mad_game *game)
                        machine->moved[1] == MAD_NO_PROGRAM;
     uint8_t by_taking = machine->quiet_capture ? MAD_MOVE_TAKES : 0;
     machine->captures_stir = false;
-    machine->drops_calmly = plain_turns && few_marks;
+    machine->drops_calmly = plain_turns;
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = machine->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
         bool goes = machine->after[code] != MAD_NO_PROGRAM;
@@ -493,7 +493,7 @@ static void gather_facts(const struct mad_game *game)
             .taken_on = taken_on(machine, code),
             .lets = MAD_STIRS_ALWAYS | MAD_STIRS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
-            .goes_calmly = plain_turns && few_marks && calm && machine->mark_ends_with[code] == 0,
+            .goes_calmly = plain_turns && calm && machine->mark_ends_with[code] == 0,
             .only_marks = plain_turns && few_marks && !goes,
             .is_taken_calmly =
                 !is_taken && machine->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
@@ -734,7 +734,7 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
 {
     const struct mad_machine *machine = game->machine;
     bool plain = game->turn_count == 0 && machine->legality <= MAD_LEGALITY_ROYAL &&
-                 machine->pass[side] == MAD_NO_PROGRAM && machine->duty[side] == MAD_NO_PROGRAM &&
+                 machine->pass[side] == MAD_NO_PROGRAM &&
                  (machine->extend[side] == MAD_NO_PROGRAM ||
                   (extends_alone(game, side) && !machine->must_capture)) &&
                  machine->guard[side] == MAD_NO_PROGRAM && !machine->must_capture_most &&
@@ -840,6 +840,181 @@ static bool has_only_ways(const struct mad_machine *machine, uint32_t side)
     return begins_again && machine->extend[side] == MAD_NO_PROGRAM;
 }
 
+/* A set of registers. */
+struct registers {
+    bool has[MAD_MAX_SETS];
+    uint32_t count;
+};
+
+static void set_register(struct registers *set, uint32_t which, bool has)
+{
+    set->count += (uint32_t)has - (uint32_t)set->has[which];
+    set->has[which] = has;
+}
+
+/* Which registers are read at or behind an instruction before they are written. */
+static void read_backwards(const struct mad_instruction *i, struct registers *live)
+{
+    const uint8_t values[3] = {i->a, i->b, i->c};
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        if (OPERANDS[i->op][operand] == 'D') {
+            set_register(live, values[operand], false);
+        }
+    }
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        if (OPERANDS[i->op][operand] == 'S' && values[operand] >= MAD_FIXED_REGISTERS) {
+            set_register(live, values[operand], true);
+        }
+    }
+}
+
+/* What a stretch asks about. */
+enum asked {
+    ASKED_NOTHING, /* it only moves men plainly */
+    ASKED_SQUARES,
+    ASKED_MEN, /* or marks */
+};
+
+static enum asked asked_by(uint32_t op)
+{
+    switch (op) {
+    case MAD_OP_MEN:
+    case MAD_OP_ROYAL:
+    case MAD_OP_SWEEP:
+    case MAD_OP_LEAP_TERM:
+    case MAD_OP_RIDE_TERM:
+    case MAD_OP_SHIFT_TERM:
+    case MAD_OP_SAVE:
+    case MAD_OP_JUMP:
+    case MAD_OP_STOP: return ASKED_NOTHING;
+    case MAD_OP_SLOT:
+    case MAD_OP_OR_SLOT: return ASKED_MEN;
+    default: return ASKED_SQUARES;
+    }
+}
+
+enum { MAX_CUTS = 256 };
+
+struct cuts {
+    uint32_t at[MAX_CUTS + 1]; /* the last one: where the program ends */
+    uint32_t count;
+};
+
+/* The addresses in a program that no jump from before leads past. What asks about no men stays together. */
+static void find_cuts(const struct mad_machine *machine, uint32_t address, struct cuts *cuts)
+{
+    uint32_t at = address, far = address;
+    enum asked asked = ASKED_NOTHING, before = ASKED_MEN;
+    cuts->count = 0;
+    cuts->at[0] = address;
+    for (; at < machine->code_count; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        if (at >= far && at != address && cuts->count < MAX_CUTS - 1) {
+            cuts->count += asked != before || asked == ASKED_MEN;
+            cuts->at[cuts->count] = at;
+            before = asked;
+            asked = ASKED_NOTHING;
+        }
+        if (at >= far && i->op == MAD_OP_STOP) {
+            break;
+        }
+        far = OPERANDS[i->op][3] == 'j' && i->x > far ? i->x : far;
+        asked = asked_by(i->op) > asked ? asked_by(i->op) : asked;
+    }
+    cuts->count += cuts->at[cuts->count] != at;
+    cuts->at[cuts->count] = at;
+}
+
+/* Strikes out those over which a jump leads back from behind, and behind which a register is read that was
+ * written before. */
+static void strike_cuts(const struct mad_machine *machine, struct cuts *cuts)
+{
+    struct registers live = {.count = 0};
+    uint32_t at = cuts->at[cuts->count], back = at;
+    for (uint32_t cut = cuts->count; cut-- > 1;) {
+        while (at > cuts->at[cut]) {
+            const struct mad_instruction *i = &machine->code[--at];
+            read_backwards(i, &live);
+            back = OPERANDS[i->op][3] == 'j' && i->x < back ? i->x : back;
+        }
+        if (live.count != 0 || back < at) {
+            cuts->at[cut] = MAD_NO_PROGRAM;
+        }
+    }
+}
+
+/* Cuts a player's program into stretches; those for which there is no room stay joined. */
+static void cut_program(const struct mad_game *game, uint32_t side, uint32_t address, bool duty)
+{
+    struct mad_machine *machine = game->machine;
+    uint32_t *const count = &machine->stretch_count[side];
+    struct mad_stretch *stretch = NULL;
+    struct cuts cuts;
+    find_cuts(machine, address, &cuts);
+    strike_cuts(machine, &cuts);
+    for (uint32_t at = address, cut = 0; at < cuts.at[cuts.count]; at++) {
+        const struct mad_instruction *i = &machine->code[at];
+        while (cut < cuts.count && (cuts.at[cut] < at || cuts.at[cut] == MAD_NO_PROGRAM)) {
+            cut++;
+        }
+        if (stretch == NULL || (cuts.at[cut] == at && *count < MAD_MAX_STRETCHES)) {
+            stretch = &machine->stretches[side][(*count)++];
+            *stretch = (struct mad_stretch){.first = at, .duty = duty};
+        }
+        stretch->end = at + 1;
+        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && i->x >= game->mark_slot) {
+            machine->asked_marks[side][i->x - game->mark_slot] |= 1u << (*count - 1);
+            machine->all_asked_marks[side] |= 1u << (i->x - game->mark_slot);
+        }
+    }
+}
+
+/* Whether a stretch is given up at once where none of a player's men are near a mark. */
+static void find_near(const struct mad_game *game, uint32_t side, struct mad_stretch *stretch)
+{
+    const struct mad_machine *machine = game->machine;
+    const struct mad_instruction *i = &machine->code[stretch->first];
+    static const uint8_t ROW[] = {MAD_OP_SLOT,  MAD_OP_IF_EMPTY, MAD_OP_SLOT,    MAD_OP_IF_EMPTY,
+                                  MAD_OP_LEAPS, MAD_OP_AND,      MAD_OP_IF_EMPTY};
+    if (stretch->end - stretch->first < sizeof ROW) {
+        return;
+    }
+    for (uint32_t part = 0; part < sizeof ROW; part++) {
+        if (i[part].op != ROW[part] ||
+            (ROW[part] == MAD_OP_IF_EMPTY && i[part].x != stretch->end)) {
+            return;
+        }
+    }
+    bool marked =
+        i[0].x >= game->mark_slot && (machine->mark_lasts_turn >> (i[0].x - game->mark_slot) & 1);
+    bool met = (i[5].b == i[2].a && i[5].c == i[4].a) || (i[5].b == i[4].a && i[5].c == i[2].a);
+    bool own = i[2].x >= MAD_SLOT_CODE && i[2].x < game->mark_slot &&
+               game->codes[i[2].x - MAD_SLOT_CODE].owner == side;
+    if (marked && met && own && i[0].a != i[2].a && i[2].a != i[4].a && i[1].a == i[0].a &&
+        i[3].a == i[2].a && i[4].b == i[0].a && i[6].a == i[5].a) {
+        stretch->near = true;
+        stretch->near_slot = (uint16_t)i[2].x;
+        stretch->near_table = i[4].x * game->squares;
+    }
+}
+
+static void find_stretches(const struct mad_game *game, uint32_t side)
+{
+    struct mad_machine *machine = game->machine;
+    machine->stretch_count[side] = 0;
+    machine->all_asked_marks[side] = 0;
+    memset(machine->asked_marks[side], 0, sizeof machine->asked_marks[side]);
+    if (machine->forecasts[side] && machine->duty[side] != MAD_NO_PROGRAM) {
+        cut_program(game, side, machine->duty[side], true);
+    }
+    if (machine->forecasts[side]) {
+        cut_program(game, side, machine->generate[side], false);
+    }
+    for (uint32_t i = 0; i < machine->stretch_count[side]; i++) {
+        find_near(game, side, &machine->stretches[side][i]);
+    }
+}
+
 /* A row begins with its mask. */
 static void make_gathers(const struct mad_game *game)
 {
@@ -927,12 +1102,6 @@ void mad_vm_prepare(const struct mad_game *game)
     uint32_t registers[2] = {registers_of(machine, machine->generate[0]),
                              registers_of(machine, machine->generate[1])};
     machine->registers = registers[0] > registers[1] ? registers[0] : registers[1];
-    machine->traced_marks = 0;
-    for (uint32_t code = 0; code < game->code_count; code++) {
-        if (machine->traces[code] != NULL) {
-            machine->traced_marks |= (uint16_t)(1u << machine->trace_mark[code]);
-        }
-    }
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t steps = MOST_STEPS;
         machine->ends_when_stuck[side] =
@@ -945,4 +1114,6 @@ void mad_vm_prepare(const struct mad_game *game)
     }
     machine->forecasts[0] = forecasts(game, 0);
     machine->forecasts[1] = forecasts(game, 1);
+    find_stretches(game, 0);
+    find_stretches(game, 1);
 }

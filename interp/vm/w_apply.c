@@ -130,7 +130,11 @@ RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *b
     state->mover = (uint8_t)side;
     state->last_outcome = state->last_line = 0;
     if (machine->mark_lasts_turn != 0) {
+        const uint32_t more = machine->mark_lasts_turn & (machine->mark_lasts_turn - 1u);
         end_turn_mark(game, before, machine->turn_mark, state);
+        if (more != 0) {
+            end_turn_marks(game, before, more, state);
+        }
     }
 }
 
@@ -205,8 +209,6 @@ RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state 
     const struct mad_facts *man = &game->machine->facts[code];
     const struct mad_facts *prey = &game->machine->facts[victim];
     const uint32_t cell = prey->cell[before->side];
-    const uint32_t turn_marks = game->machine->mark_lasts_turn;
-    end_turn_marks(game, before, turn_marks & (turn_marks - 1), state); /* the first has */
     settle_marks(game, before, move, man, prey, state);
     if (cell != 0) {
         take_to_pocket(game, state, cell);

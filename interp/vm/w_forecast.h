@@ -6,50 +6,106 @@
  * may change, and those to and from which no man of a kind may go. A move that touches none of these
  * changes the counts of the men alone who look at its squares, and how many of these can be dropped on. */
 
-enum { FORECAST_STEPS = 256 }; /* so many instructions are followed at most */
+enum { FORECAST_STEPS = 512 }; /* so many are gone in one stretch at most */
 
-/* S[a] may from here on be taken as it is. */
+/* S[a] may from here on be taken as it is; not so what stands there for every stretch. */
 static void hold(struct mad_forecast *forecast, uint32_t a)
 {
-    forecast->fixed |= forecast->loose[a];
-    forecast->loose[a] = set_none();
+    forecast->told->fixed |= forecast->loose[a];
+    forecast->told->codes |= forecast->by[a];
+    if (a >= MAD_FIXED_REGISTERS) {
+        forecast->loose[a] = set_none();
+        forecast->by[a] = 0;
+    }
 }
 
-/* Whether S[a] has squares within `b`, of which `loose_b` may change. That it has hangs on one of them,
- * an own man's if there is one: he can only be taken; that it has none on all that may come to be. */
-static bool hold_meeting(struct mad_forecast *forecast, uint32_t a, mad_set b, mad_set loose_b)
+/* Squares, those of them that a change upon them may add or take out, and whose moves may do so from
+ * elsewhere. */
+struct vague {
+    mad_set value, loose;
+    uint64_t by;
+};
+
+/* Whether S[a] has squares within `b`. That it has hangs on one of them, an own man's if there is one:
+ * he can only be taken; that it has none on all that may come to be. */
+static bool hold_meeting(struct mad_forecast *forecast, uint32_t a, struct vague b)
 {
-    mad_set value = forecast->run.set[a], loose = forecast->loose[a], both = value & b;
+    mad_set value = forecast->run.set[a], loose = forecast->loose[a], both = value & b.value;
+    forecast->told->codes |= forecast->by[a] | b.by;
     if (set_empty(both)) {
-        forecast->fixed |= (value | loose) & (b | loose_b) & (loose | loose_b);
+        forecast->told->fixed |= (value | loose) & (b.value | b.loose) & (loose | b.loose);
         return false;
     }
-    if (set_empty(both & ~(loose | loose_b))) {
+    if (set_empty(both & ~(loose | b.loose))) {
         mad_set own = both & forecast->own;
-        forecast->fixed |= set_of(set_first(set_empty(own) ? both : own));
+        forecast->told->fixed |= set_of(set_first(set_empty(own) ? both : own));
     }
     return true;
 }
 
-/* A slot as it will stand behind a move: own men, and nobody's, can only be taken, marks only be
- * cleared. */
-static void hold_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot, uint32_t mark,
-                      mad_set marked)
+static uint64_t bit_of(uint32_t code)
+{
+    return UINT64_C(1) << code % 64;
+}
+
+/* The squares of a slot as they will be behind the move that is looked at: of men, only the enemy's come. */
+RUN_INLINE mad_set changed_slot(const struct mad_forecast *forecast, uint32_t slot)
+{
+    const struct mad_run *run = &forecast->run;
+    const struct mad_game *game = run->game;
+    mad_set squares = mad_slot(run->state, slot) & ~forecast->changed;
+    if (slot == 1 - run->side) {
+        return squares | forecast->come;
+    }
+    for (uint32_t i = 0; i < forecast->change_count; i++) {
+        const struct mad_change *change = &forecast->changes[i];
+        bool comes = slot >= MAD_SLOT_CODE && change->after == slot - MAD_SLOT_CODE &&
+                     change->after != game->empty;
+        squares |= comes ? set_of(change->square) : set_none();
+    }
+    return squares;
+}
+
+/* A slot as it will stand behind a move: own men, and nobody's, can only be taken, marks only
+ * be cleared. */
+RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot,
+                            const bool exact)
 {
     struct mad_run *run = &forecast->run;
     const struct mad_game *game = run->game;
     mad_set squares = mad_slot(run->state, slot);
+    if (!exact) {
+        forecast->loose[a] = set_none();
+        forecast->by[a] = 0;
+        forecast->by_empty[a] = false;
+    }
     if (slot >= game->mark_slot) {
-        uint32_t which = slot - game->mark_slot;
-        bool ends = run->machine->mark_lasts_turn >> which & 1;
-        run->set[a] = (ends ? set_none() : squares) | (which == mark ? marked : set_none());
-        forecast->loose[a] = ends ? set_none() : squares;
-        forecast->reads |= 1u << which;
+        const uint32_t which = slot - game->mark_slot;
+        if (run->machine->mark_lasts_turn >> which & 1) {
+            squares = set_none();
+        }
+        if (exact) {
+            squares &= ~(forecast->clears >> which & 1 ? forecast->cleared[which] : set_none());
+            squares |= forecast->sets >> which & 1 ? forecast->marked[which] : set_none();
+        } else {
+            forecast->loose[a] = squares;
+        }
+        run->set[a] = squares;
+        return;
+    }
+    if (exact) {
+        run->set[a] = changed_slot(forecast, slot);
         return;
     }
     uint32_t owner = slot < MAD_SLOT_CODE ? slot : game->codes[slot - MAD_SLOT_CODE].owner;
     run->set[a] = squares;
-    forecast->loose[a] = owner == 1 - run->side ? ~set_none() : squares;
+    if (owner != 1 - run->side) {
+        forecast->loose[a] = squares;
+    } else if (slot < MAD_SLOT_CODE) {
+        forecast->loose[a] = ~set_none();
+    } else {
+        forecast->by[a] = bit_of(slot - MAD_SLOT_CODE);
+    }
 }
 
 static void look_at(mad_set *seen, mad_set squares, mad_set man)
@@ -200,59 +256,99 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     return true;
 }
 
-/* The first place where a mark is asked about that moves leave: from there on the program is followed
- * again behind such a move. */
-static void keep_place(struct mad_forecast *forecast, const struct mad_instruction *i,
-                       uint32_t here)
-{
-    forecast->place = i;
-    forecast->place_here = here;
-    forecast->kept_terms = forecast->term_count;
-    memcpy(forecast->kept_by_empty, forecast->by_empty, forecast->run.machine->registers);
-    memcpy(forecast->kept, forecast->run.set,
-           forecast->run.machine->registers * sizeof *forecast->kept);
-    memcpy(forecast->kept_loose, forecast->loose,
-           forecast->run.machine->registers * sizeof *forecast->kept);
-}
-
 /* Whether nothing on the board adds squares to S[a] or takes any out, or else just that they are empty. */
 static bool is_by_empty(const struct mad_forecast *forecast, uint32_t a)
 {
-    return forecast->by_empty[a] || set_empty(forecast->loose[a]);
+    return forecast->by[a] == 0 && (forecast->by_empty[a] || set_empty(forecast->loose[a]));
 }
 
-/* Each square of S[a] is one way. Those that are ways while they are empty are a term of the count; `again`:
- * it has to be the same as the first time. */
-static bool forecast_many(struct mad_forecast *forecast, const struct mad_instruction *many,
-                          bool again)
+/* S[a] = S[b] and S[c], or the first without the other. */
+RUN_INLINE void follow_cut(struct mad_forecast *forecast, const struct mad_instruction *i,
+                           mad_set value, mad_set other, const bool exact)
+{
+    mad_set *const S = forecast->run.set, *const loose = forecast->loose;
+    if (!exact) {
+        const uint64_t by_b = forecast->by[i->b], by_c = forecast->by[i->c];
+        const mad_set may_b = S[i->b] | loose[i->b];
+        forecast->by_empty[i->a] = is_by_empty(forecast, i->b) &&
+                                   (i->op == MAD_OP_AND ? is_by_empty(forecast, i->c)
+                                                        : set_empty(loose[i->c]) && by_c == 0);
+        loose[i->a] = (loose[i->b] & other) | (loose[i->c] & may_b);
+        forecast->by[i->a] = (by_b != 0 || !set_empty(may_b) ? by_c : 0) |
+                             (by_c != 0 || !set_empty(other) ? by_b : 0);
+    }
+    S[i->a] = value;
+}
+
+/* Whether ways of this class are counted here: else they have to be gone. */
+static bool gate_tells(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+{
+    return !run->extends && !run->machine->must_capture && gate_knows(run, gate, here);
+}
+
+/* Squares of GATE, MANY or OUTCOMES that are ways; -1: they have to be gone. */
+static int64_t follow_many(struct mad_forecast *forecast, const struct mad_instruction *i,
+                           uint32_t here)
 {
     struct mad_run *run = &forecast->run;
-    if (!is_by_empty(forecast, many->a)) {
-        hold(forecast, many->a);
+    const enum mad_gate gate = (enum mad_gate)i->b;
+    if (!gate_tells(run, gate, here)) {
+        return -1;
     }
-    const mad_set squares = run->set[many->a], loose = forecast->loose[many->a];
-    if (set_empty(squares | loose)) {
+    return set_size(run->legality == MAD_LEGALITY_NONE
+                        ? run->set[i->a]
+                        : gate_targets(run, gate, here, run->set[i->a]));
+}
+
+/* Ways of men along rays. */
+static uint64_t follow_rays(const struct mad_run *run, const struct mad_instruction *head)
+{
+    const uint32_t squares = run->game->squares;
+    uint64_t count = 0;
+    for (mad_set men = run->set[head->a]; !set_empty(men); men = set_rest(men)) {
+        const uint32_t from = set_first(men);
+        for (uint32_t term = 1; term <= head->c; term++) {
+            mad_set path = mad_leap(run, head[term].x * squares, from);
+            count += !set_empty(path) && !set_meets(path, run->set[head[term].a]);
+        }
+    }
+    return count;
+}
+
+/* As many ways more to each of these squares while it is empty; false when there is no room. */
+static bool add_ways(struct mad_forecast *forecast, mad_set squares)
+{
+    struct mad_ways *way = forecast->ways, *const end = way + forecast->ways_count;
+    while (way < end && !set_empty(way->squares ^ squares)) {
+        way++;
+    }
+    if (way == end && forecast->ways_count == MAD_MAX_TERMS) {
+        return false;
+    }
+    if (way == end) {
+        *way = (struct mad_ways){squares, 0};
+        forecast->ways_count++;
+    }
+    way->times++;
+    return true;
+}
+
+/* Ways to the squares of MANY: where they hang on nothing but that these are empty, they are told of each
+ * move by itself. */
+static bool hold_many(struct mad_forecast *forecast, const struct mad_instruction *many)
+{
+    const struct mad_run *run = &forecast->run;
+    bool told = run->legality == MAD_LEGALITY_NONE || many->b == MAD_GATE_DROP ||
+                many->b == MAD_GATE_STAY || many->b == MAD_GATE_FREE;
+    if (!told || many->op != MAD_OP_MANY || !is_by_empty(forecast, many->a)) {
+        hold(forecast, many->a);
         return true;
     }
-    if (run->extends || run->machine->must_capture ||
-        (run->legality != MAD_LEGALITY_NONE && many->b != MAD_GATE_DROP &&
-         many->b != MAD_GATE_STAY && many->b != MAD_GATE_FREE)) {
-        return false;
+    if (set_empty(forecast->loose[many->a])) {
+        return true;
     }
-    struct mad_term *term = &forecast->terms[forecast->term_count];
-    if (again) {
-        term = &forecast->terms[forecast->terms_again++];
-        return forecast->terms_again <= forecast->term_count &&
-               set_empty((term->squares ^ squares) | (term->loose ^ loose));
-    }
-    if (forecast->term_count == MAD_MAX_TERMS) {
-        return false;
-    }
-    term->squares = squares;
-    term->loose = loose;
-    forecast->term_count++;
-    forecast->total += set_size(squares);
-    return true;
+    forecast->termed |= 1u << (forecast->told - forecast->stretches);
+    return add_ways(forecast, forecast->loose[many->a]);
 }
 
 /* Holds what decides whether men of that player attack these squares. */
@@ -295,32 +391,43 @@ static bool forecast_escort(struct mad_forecast *forecast, const struct mad_inst
     return true;
 }
 
-/* Follows the program of the other player from here on as it would run now, and holds whatever decides
- * where it goes. False when it comes to a way of a verb, or to anything that it does not know how to
- * hold. `marked` is what the move would leave on `mark`. */
-static bool follow(struct mad_forecast *forecast, const struct mad_instruction *i, uint32_t here,
-                   uint32_t mark, mad_set marked)
+/* Follows a stretch of the program of the other player, and counts ways of verbs. As the position stands,
+ * it holds whatever decides where it goes and what is counted; `exact`: as it will stand behind the
+ * move that is looked at, and without plain moves. False when it comes to a way that has to be gone, or to anything
+ * that it does not know how to hold. */
+RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_stretch *stretch,
+                               uint64_t *count, uint32_t *steps, const bool exact)
 {
     struct mad_run *run = &forecast->run;
     const struct mad_machine *machine = run->machine;
     const uint32_t squares = run->game->squares;
-    const struct mad_instruction *const code = machine->code;
-    const bool again = mark != MAD_MAX_MARKS;
+    const struct mad_instruction *const code = machine->code, *i = code + stretch->first;
+    const struct mad_instruction *const end = code + stretch->end;
     mad_set *const S = run->set, *const loose = forecast->loose;
-    bool *const by_empty = forecast->by_empty;
-    forecast->terms_again = again ? forecast->kept_terms : 0;
-    for (uint32_t steps = 0; steps < FORECAST_STEPS; steps++) {
+    uint64_t *const by = forecast->by;
+    uint32_t here = 0;
+#define HOLD(a)     (exact ? (void)0 : hold(forecast, a))
+#define VAGUE(b)    ((struct vague){S[b], loose[b], by[b]})
+#define WITHOUT(b)  ((struct vague){~S[b], loose[b], by[b]})
+#define MEETS(a, b) (exact ? set_meets(S[a], (b).value) : hold_meeting(forecast, a, b))
+#define FIRM(a)     (exact ? (void)0 : (void)(loose[a] = set_none(), by[a] = 0))
+    const struct vague all = {~set_none(), set_none(), 0};
+    *count = 0;
+    for (; *steps < FORECAST_STEPS; ++*steps) {
         const struct mad_instruction *next = i + 1;
         bool goes = false;
+        if (i >= end) {
+            return true;
+        }
         switch (i->op) {
-        case MAD_OP_STOP: return !again || forecast->terms_again == forecast->term_count;
+        case MAD_OP_STOP: return true;
         case MAD_OP_ROYAL:
         case MAD_OP_HOPPERS:
         case MAD_OP_MEN: {
             const struct mad_instruction *head = machine->fast + (i - code);
             bool royal = i->op == MAD_OP_ROYAL && run->masked;
-            if (!again &&
-                !(royal ? forecast_royal(forecast, head) : forecast_men(forecast, head))) {
+            if (stretch->duty || (!exact && !(royal ? forecast_royal(forecast, head)
+                                                    : forecast_men(forecast, head)))) {
                 return false;
             }
             next += i->b + i->c;
@@ -329,80 +436,79 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
         case MAD_OP_SWEEP: next += i->b; break;
         case MAD_OP_CONST:
             S[i->a] = mad_const(machine, i->x);
-            loose[i->a] = set_none();
+            FIRM(i->a);
             break;
-        case MAD_OP_SLOT:
-            if (forecast->place == NULL && i->x >= run->game->mark_slot &&
-                (machine->traced_marks >> (i->x - run->game->mark_slot) & 1)) {
-                keep_place(forecast, i, here);
+        case MAD_OP_SLOT: follow_slot(forecast, i->a, i->x, exact); break;
+        case MAD_OP_OR_SLOT: {
+            struct vague other = VAGUE(i->b);
+            follow_slot(forecast, i->a, i->x, exact);
+            S[i->a] |= other.value;
+            if (!exact) {
+                loose[i->a] |= other.loose;
+                by[i->a] |= other.by;
             }
-            by_empty[i->a] = false;
-            hold_slot(forecast, i->a, i->x, mark, marked);
             break;
+        }
         case MAD_OP_HERE:
             S[i->a] = set_of(here);
-            loose[i->a] = set_none();
+            FIRM(i->a);
             break;
-        case MAD_OP_AND: {
-            mad_set both =
-                (loose[i->b] & (S[i->c] | loose[i->c])) | (loose[i->c] & (S[i->b] | loose[i->b]));
-            by_empty[i->a] = is_by_empty(forecast, i->b) && is_by_empty(forecast, i->c);
-            S[i->a] = S[i->b] & S[i->c];
-            loose[i->a] = both;
+        case MAD_OP_AND:
+            follow_cut(forecast, i, S[i->b] & S[i->c], S[i->c] | loose[i->c], exact);
             break;
-        }
+        case MAD_OP_EXCEPT:
+            follow_cut(forecast, i, S[i->b] & ~S[i->c], ~S[i->c] | loose[i->c], exact);
+            break;
         case MAD_OP_OR: {
-            mad_set either = loose[i->b] | loose[i->c];
-            by_empty[i->a] = false;
-            S[i->a] = S[i->b] | S[i->c];
-            loose[i->a] = either;
-            break;
-        }
-        case MAD_OP_EXCEPT: {
-            mad_set rest =
-                (loose[i->b] | loose[i->c]) & (S[i->b] | loose[i->b]) & (loose[i->c] | ~S[i->c]);
-            by_empty[i->a] = is_by_empty(forecast, i->b) && set_empty(loose[i->c]);
-            S[i->a] = S[i->b] & ~S[i->c];
-            loose[i->a] = rest;
+            struct vague either = {S[i->b] | S[i->c], loose[i->b] | loose[i->c],
+                                   by[i->b] | by[i->c]};
+            S[i->a] = either.value;
+            if (!exact) {
+                forecast->by_empty[i->a] = false;
+                loose[i->a] = either.loose;
+                by[i->a] = either.by;
+            }
             break;
         }
         case MAD_OP_AND_CONST: {
             mad_set only = mad_const(machine, i->x);
-            by_empty[i->a] = forecast->by_empty[i->b];
             S[i->a] = S[i->b] & only;
-            loose[i->a] = loose[i->b] & only;
+            if (!exact) {
+                forecast->by_empty[i->a] = forecast->by_empty[i->b];
+                loose[i->a] = loose[i->b] & only;
+                by[i->a] = by[i->b];
+            }
             break;
         }
         case MAD_OP_LEAP:
             S[i->a] = mad_leap(run, i->x * squares, here);
-            loose[i->a] = set_none();
+            FIRM(i->a);
             break;
         case MAD_OP_LEAPS:
-            hold(forecast, i->b);
+            HOLD(i->b);
+            *steps += set_size(S[i->b]);
             S[i->a] = leaps_of(run, i->x * squares, S[i->b]);
-            loose[i->a] = set_none();
+            FIRM(i->a);
             break;
         case MAD_OP_BETWEEN:
-            hold(forecast, i->b);
-            hold(forecast, i->c);
-            S[i->a] = set_empty(S[i->b]) || set_empty(S[i->c])
-                          ? set_none()
-                          : between(run, set_first(S[i->b]), set_first(S[i->c]));
-            loose[i->a] = set_none();
+            HOLD(i->b);
+            HOLD(i->c);
+            S[i->a] = between_sets(run, S[i->b], S[i->c]);
+            FIRM(i->a);
             break;
         case MAD_OP_NEAREST:
         case MAD_OP_FARTHEST:
-            hold(forecast, i->b);
+            HOLD(i->b);
             S[i->a] = at_extreme(run, S[i->b], here, i->op == MAD_OP_NEAREST);
-            loose[i->a] = set_none();
+            FIRM(i->a);
             break;
         case MAD_OP_JUMP: goes = true; break;
-        case MAD_OP_IF_EMPTY: goes = !hold_meeting(forecast, i->a, ~set_none(), set_none()); break;
-        case MAD_OP_IF_SOME: goes = hold_meeting(forecast, i->a, ~set_none(), set_none()); break;
-        case MAD_OP_IF_APART: goes = !hold_meeting(forecast, i->a, S[i->b], loose[i->b]); break;
-        case MAD_OP_IF_MEET: goes = hold_meeting(forecast, i->a, S[i->b], loose[i->b]); break;
-        case MAD_OP_IF_WITHIN: goes = !hold_meeting(forecast, i->a, ~S[i->b], loose[i->b]); break;
-        case MAD_OP_IF_BEYOND: goes = hold_meeting(forecast, i->a, ~S[i->b], loose[i->b]); break;
+        case MAD_OP_IF_EMPTY: goes = !MEETS(i->a, all); break;
+        case MAD_OP_IF_SOME: goes = MEETS(i->a, all); break;
+        case MAD_OP_IF_APART: goes = !MEETS(i->a, VAGUE(i->b)); break;
+        case MAD_OP_IF_MEET: goes = MEETS(i->a, VAGUE(i->b)); break;
+        case MAD_OP_IF_WITHIN: goes = !MEETS(i->a, WITHOUT(i->b)); break;
+        case MAD_OP_IF_BEYOND: goes = MEETS(i->a, WITHOUT(i->b)); break;
         case MAD_OP_IF_POCKET_EMPTY: /* captures fill the other player's */
             if (i->b != run->side) {
                 return false;
@@ -412,60 +518,103 @@ static bool follow(struct mad_forecast *forecast, const struct mad_instruction *
         case MAD_OP_NEXT_MAN:
         case MAD_OP_NEXT_SQUARE: {
             uint32_t list = i->op == MAD_OP_NEXT_MAN ? i->a : i->b;
-            hold(forecast, list);
+            HOLD(list);
             goes = set_empty(S[list]);
             if (!goes && i->op == MAD_OP_NEXT_MAN) {
                 here = set_first(S[list]);
             } else if (!goes) {
                 S[i->a] = set_of(set_first(S[list]));
-                loose[i->a] = set_none();
+                FIRM(i->a);
             }
             S[list] = goes ? S[list] : set_rest(S[list]);
             break;
         }
+        case MAD_OP_SAVE: here = i->a == 0 ? 0 : here; break;
+        case MAD_OP_MANY:
+        case MAD_OP_OUTCOMES: {
+            int64_t ways = follow_many(forecast, i, here);
+            if (ways < 0 || (!exact && !hold_many(forecast, i))) {
+                return false;
+            }
+            *count += (uint64_t)ways * (i->op == MAD_OP_MANY ? 1 : i->c);
+            goes = true;
+            break;
+        }
+        case MAD_OP_GATE: {
+            int64_t ways = follow_many(forecast, i, here);
+            if (ways < 0) {
+                return false;
+            }
+            if (run->legality != MAD_LEGALITY_NONE) {
+                HOLD(i->a);
+            }
+            *count += run->legality == MAD_LEGALITY_NONE || ways != 0;
+            goes = true;
+            break;
+        }
+        case MAD_OP_RAYS:
+            if (!gate_tells(run, (enum mad_gate)i->b, 0)) {
+                return false;
+            }
+            HOLD(i->a);
+            for (uint32_t term = 1; term <= i->c; term++) {
+                HOLD(i[term].a);
+            }
+            *steps += i->c * set_size(S[i->a]) / 2;
+            *count += follow_rays(run, i);
+            goes = true;
+            break;
         case MAD_OP_IF_ATTACKED:
         case MAD_OP_IF_SAFE:
-            if (!watch_squares(forecast, i->a, i->b)) {
+            if (exact || !watch_squares(forecast, i->a, i->b)) {
                 return false;
             }
             goes = any_attacked(run, S[i->a], i->b) == (i->op == MAD_OP_IF_ATTACKED);
             break;
         case MAD_OP_ESCORT:
-            if (again || !forecast_escort(forecast, i, here)) {
+            goes = true;
+            if (run->legality != MAD_LEGALITY_NONE) {
+                if (exact || stretch->duty || !forecast_escort(forecast, i, here)) {
+                    return false;
+                }
+                break;
+            }
+            if (!gate_tells(run, MAD_GATE_FREE, here)) {
                 return false;
             }
-            goes = true;
+            HOLD(i->a);
+            HOLD(i->b);
+            HOLD(i->c);
+            (*count)++;
             break;
-        case MAD_OP_MANY:
-            if (!forecast_many(forecast, i, again)) {
-                return false;
-            }
-            goes = true;
-            break;
-        case MAD_OP_SAVE: here = i->a == 0 ? 0 : here; break;
         default: return false;
         }
         i = goes ? code + i->x : next;
     }
     return false;
+#undef HOLD
+#undef VAGUE
+#undef WITHOUT
+#undef MEETS
+#undef FIRM
 }
 
-/* Terms of the same squares become one. */
-static void join_terms(struct mad_forecast *forecast)
+static bool follow(struct mad_forecast *forecast, const struct mad_stretch *stretch,
+                   uint64_t *count)
 {
-    struct mad_ways *ways = forecast->ways, *way;
-    forecast->ways_count = 0;
-    for (uint32_t t = 0; t < forecast->term_count; t++) {
-        const mad_set squares = forecast->terms[t].loose;
-        struct mad_ways *const end = ways + forecast->ways_count;
-        for (way = ways; way < end && !set_empty(way->squares ^ squares); way++) {
-        }
-        if (way == end) {
-            *way = (struct mad_ways){squares, 0};
-            forecast->ways_count++;
-        }
-        way->times++;
-    }
+    uint32_t steps = 0;
+    bool known = follow_stretch(forecast, stretch, count, &steps, false);
+    forecast->steps += steps;
+    return known;
+}
+
+static bool follow_exactly(struct mad_forecast *forecast, const struct mad_stretch *stretch,
+                           uint64_t *count)
+{
+    uint32_t steps = 0;
+    bool known = follow_stretch(forecast, stretch, count, &steps, true);
+    forecast->steps += steps;
+    return known;
 }
 
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
@@ -475,6 +624,7 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     const uint32_t side = 1 - state->side;
     struct mad_run *run = &forecast->run;
     forecast->known = false;
+    forecast->steps = 0;
     if (!machine->forecasts[side] || state->mover == state->side) {
         return;
     }
@@ -486,7 +636,8 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
         return;
     }
     forecast->total = 0;
-    forecast->reads = run->extends ? 1u << machine->extend_mark[side] : 0;
+    forecast->reads =
+        machine->all_asked_marks[side] | (run->extends ? 1u << machine->extend_mark[side] : 0);
     forecast->others = machine->moved[state->side] == MAD_NO_PROGRAM;
     forecast->fixed = forecast->closed = set_none();
     forecast->own = mad_slot(state, side);
@@ -500,34 +651,26 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     memcpy(forecast->begun, run->set, sizeof forecast->begun);
     for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
         forecast->loose[r] = ~set_none();
+        forecast->by[r] = 0;
     }
+    forecast->verbs = (struct mad_told){.fixed = set_none()};
+    forecast->watching = forecast->termed = forecast->ways_count = 0;
     memset(forecast->by_empty, 0, MAD_FIXED_REGISTERS);
     forecast->by_empty[1] = forecast->by_empty[4] = true;
-    forecast->place = NULL;
-    forecast->term_count = 0;
-    forecast->known =
-        follow(forecast, machine->code + machine->generate[side], 0, MAD_MAX_MARKS, set_none());
-    join_terms(forecast);
-}
-
-/* Whether the verbs of the other player stay as closed as they are behind a move that leaves a mark. */
-static bool is_mark_idle(struct mad_forecast *forecast, uint32_t mark, uint32_t square,
-                         mad_set changed)
-{
-    mad_set fixed = forecast->fixed;
-    if (forecast->place == NULL) {
-        return true;
+    for (uint32_t i = 0; i < machine->stretch_count[side]; i++) {
+        const struct mad_stretch *stretch = &machine->stretches[side][i];
+        struct mad_told *told = forecast->told = &forecast->stretches[i];
+        told->fixed = set_none();
+        told->codes = 0;
+        if (!follow(forecast, stretch, &told->count) || (stretch->duty && told->count != 0)) {
+            return;
+        }
+        forecast->total += told->count;
+        forecast->verbs.fixed |= told->fixed;
+        forecast->verbs.codes |= told->codes;
+        forecast->watching |= (uint32_t)(!set_empty(told->fixed) || told->codes != 0) << i;
     }
-    memcpy(forecast->run.set, forecast->kept,
-           forecast->run.machine->registers * sizeof *forecast->kept);
-    memcpy(forecast->loose, forecast->kept_loose,
-           forecast->run.machine->registers * sizeof *forecast->kept);
-    memcpy(forecast->by_empty, forecast->kept_by_empty, forecast->run.machine->registers);
-    forecast->fixed = set_none();
-    bool idle = follow(forecast, forecast->place, forecast->place_here, mark, set_of(square)) &&
-                !set_meets(forecast->fixed, changed);
-    forecast->fixed = fixed;
-    return idle;
+    forecast->known = true;
 }
 
 /* What a move does to the board, as far as the other player's plain moves can see it. */
@@ -536,7 +679,71 @@ struct change {
     mad_set taken;           /* men of the other player's who go */
     mad_set others;          /* squares where nobody's men go */
     mad_set alarm;           /* where men who come or go may look through a square that is left */
+    mad_set asked;           /* all squares on which anything changes, marks included */
+    uint64_t codes;          /* bits: of the men who come, go or are taken */
+    uint32_t stretches;      /* bits: those that ask for a mark that the move leaves */
 };
+
+/* Which stretches ask about a change, or about one of these codes. */
+RUN_INLINE uint32_t touched_by(const struct mad_forecast *forecast, mad_set changed, uint64_t codes)
+{
+    uint32_t touched = 0;
+    if (set_meets(forecast->verbs.fixed, changed) || (forecast->verbs.codes & codes) != 0) {
+        for (uint32_t bits = forecast->watching; bits != 0; bits &= bits - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctz(bits);
+            const struct mad_told *told = &forecast->stretches[i];
+            bool touches = set_meets(told->fixed, changed) || (told->codes & codes) != 0;
+            touched |= (uint32_t)touches << i;
+        }
+    }
+    return touched;
+}
+
+/* Which stretches may have other ways when a move leaves this square of a mark. */
+RUN_INLINE uint32_t asking(const struct mad_run *run, uint32_t mark, uint32_t marked)
+{
+    const struct mad_machine *machine = run->machine;
+    uint32_t asking = 0;
+    for (uint32_t bits = machine->asked_marks[run->side][mark]; bits != 0; bits &= bits - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(bits);
+        const struct mad_stretch *stretch = &machine->stretches[run->side][i];
+        if (!stretch->near || set_meets(mad_slot(run->state, stretch->near_slot),
+                                        mad_leap(run, stretch->near_table, marked))) {
+            asking |= 1u << i;
+        }
+    }
+    return asking;
+}
+
+/* Counts the ways of verbs of these stretches again. A duty that has ways is all there is, and comes first. */
+static __attribute__((noinline)) bool follow_again(struct mad_forecast *forecast,
+                                                   uint32_t stretches, uint64_t *total)
+{
+    struct mad_run *run = &forecast->run;
+    run->set[6] = run->occupied;
+    for (uint32_t bits = stretches; bits != 0; bits &= bits - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctz(bits);
+        const struct mad_stretch *stretch = &run->machine->stretches[run->side][i];
+        uint64_t count;
+        if (!follow_exactly(forecast, stretch, &count)) {
+            return false;
+        }
+        if (stretch->duty && count != 0) {
+            *total = count;
+            return true;
+        }
+        *total += count - forecast->stretches[i].count;
+    }
+    return true;
+}
+
+/* What the move that is looked at does, before anything of it is known. */
+RUN_INLINE void begin_change(struct mad_forecast *forecast)
+{
+    forecast->change_count = 0;
+    forecast->changed = forecast->come = set_none();
+    forecast->sets = forecast->clears = 0;
+}
 
 /* How many answers there are behind such a change, when it has been seen to touch nothing that is fixed;
  * false when that takes more. */
@@ -564,7 +771,12 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
                                             set_size(filled & squares & forecast->begun[4]));
     }
     men &= ~change->taken;
-    if (!set_empty(men)) {
+    const uint32_t stretches =
+        change->stretches | touched_by(forecast, change->asked, change->codes);
+    if ((stretches & forecast->termed) != 0) {
+        return false;
+    }
+    if (!set_empty(men) || stretches != 0) {
         if (set_meets(men, run->pinned)) {
             return false;
         }
@@ -583,7 +795,11 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
                                                    : count_targets(run, man, square, targets);
             total += moves * moves_each(run, square) - forecast->counts[square];
         }
+        bool known = stretches == 0 || follow_again(forecast, stretches, &total);
         run->occupied = begun[6];
+        if (!known) {
+            return false;
+        }
     }
     *count = machine->must_capture ? captures_or_all(total) : total;
     return true;
@@ -597,7 +813,7 @@ static __attribute__((noinline)) bool count_behind_any(struct mad_forecast *fore
 }
 
 /* Adds what becomes of one square; false when the forecast does not hold then. */
-static bool add_change(const struct mad_forecast *forecast, uint32_t square, uint32_t after,
+static bool add_change(struct mad_forecast *forecast, uint32_t square, uint32_t after,
                        struct change *change)
 {
     const struct mad_run *run = &forecast->run;
@@ -611,6 +827,16 @@ static bool add_change(const struct mad_forecast *forecast, uint32_t square, uin
         (after != game->empty && game->codes[after].owner != 1 - run->side)) {
         return false;
     }
+    if (forecast->change_count == MAD_MAX_CHANGES) {
+        return false;
+    }
+    forecast->changes[forecast->change_count++] =
+        (struct mad_change){(uint16_t)square, (uint8_t)before, (uint8_t)after};
+    forecast->changed |= here;
+    forecast->come |= after != game->empty ? here : set_none();
+    change->asked |= here;
+    change->codes |=
+        (before != game->empty ? bit_of(before) : 0) | (after != game->empty ? bit_of(after) : 0);
     change->alarm |= alarm;
     if (before != game->empty && game->codes[before].owner == 1 - run->side) {
         change->emptied |= after == game->empty ? here : set_none();
@@ -621,6 +847,13 @@ static bool add_change(const struct mad_forecast *forecast, uint32_t square, uin
         *(game->codes[before].owner == run->side ? &change->taken : &change->others) |= here;
     }
     return true;
+}
+
+static void clear_mark(struct mad_forecast *forecast, uint32_t mark, mad_set squares)
+{
+    mad_set others = forecast->clears >> mark & 1 ? forecast->cleared[mark] : set_none();
+    forecast->clears |= 1u << mark;
+    forecast->cleared[mark] = others | squares;
 }
 
 /* A plain move that sets off nothing, and may clear marks or fill the mover's pocket. */
@@ -638,16 +871,41 @@ static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move
         return false;
     }
     if (man->traces != NULL && man->traces[move->from].to == move->to &&
-        man->traces[move->from].used &&
-        !is_mark_idle(forecast, man->leaves, man->traces[move->from].marked,
-                      set_of(move->from) | set_of(move->to))) {
-        return false;
+        man->traces[move->from].used) {
+        forecast->sets = 1u << man->leaves;
+        forecast->marked[man->leaves] = set_of(man->traces[move->from].marked);
+        change->stretches = asking(run, man->leaves, man->traces[move->from].marked);
+    }
+    for (uint32_t bits = machine->mark_touched & forecast->reads; bits != 0; bits &= bits - 1) {
+        clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | set_of(move->to));
     }
     return ((man->ends | prey->ends | machine->mark_follows) & forecast->reads) == 0;
 }
 
+/* A mark that is asked about is set or cleared; false when the forecast does not hold then. */
+static bool add_mark(struct mad_forecast *forecast, const struct mad_delta *delta,
+                     struct change *change)
+{
+    const struct mad_run *run = &forecast->run;
+    const uint32_t mark = delta->extra;
+    const mad_set here = set_of(delta->index);
+    if (!delta->after) {
+        change->asked |= here;
+        clear_mark(forecast, mark, here);
+        return !set_meets(forecast->fixed | (forecast->own & ~change->taken), here);
+    }
+    if (!(run->machine->mark_lasts_turn >> mark & 1)) {
+        return false;
+    }
+    forecast->marked[mark] =
+        here | (forecast->sets >> mark & 1 ? forecast->marked[mark] : set_none());
+    forecast->sets |= 1u << mark;
+    change->stretches |= run->machine->asked_marks[run->side][mark];
+    return true;
+}
+
 /* A move that is told by its effects. */
-static bool change_of_effects(const struct mad_forecast *forecast, const struct mad_delta *first,
+static bool change_of_effects(struct mad_forecast *forecast, const struct mad_delta *first,
                               uint32_t count, struct change *change)
 {
     const struct mad_run *run = &forecast->run;
@@ -666,23 +924,12 @@ static bool change_of_effects(const struct mad_forecast *forecast, const struct 
     }
     for (const struct mad_delta *delta = first; delta < first + count; delta++) {
         if (delta->kind == MAD_DELTA_MARK && delta->before != delta->after &&
-            (forecast->reads >> delta->extra & 1) &&
-            (delta->after || set_has(forecast->fixed, delta->index) ||
-             set_has(forecast->own & ~change->taken, delta->index))) {
+            (forecast->reads >> delta->extra & 1) && !add_mark(forecast, delta, change)) {
             return false;
         }
     }
-    return set_empty(change->emptied) || set_empty(set_rest(change->emptied));
-}
-
-/* A drop that is calm. */
-static bool foretell_drop(struct mad_forecast *forecast, const struct mad_move *move,
-                          uint64_t *count)
-{
-    const mad_set to = set_of(move->to);
-    const struct change change = {set_none(), to, set_none(), set_none(), set_none()};
-    return !set_meets(forecast->fixed | forecast->alarm[move->placed], to) &&
-           count_behind_any(forecast, &change, count);
+    return run->legality == MAD_LEGALITY_NONE || set_empty(change->emptied) ||
+           set_empty(set_rest(change->emptied));
 }
 
 /* The same of moves that are not calm. */
@@ -691,7 +938,8 @@ static __attribute__((noinline)) bool foretell_other(struct mad_forecast *foreca
                                                      const struct mad_delta *deltas,
                                                      uint64_t *count)
 {
-    struct change change = {set_none(), set_none(), set_none(), set_none(), set_none()};
+    struct change change = {.emptied = set_none()};
+    begin_change(forecast);
     bool told = forecast->others && (move->flags & MAD_MOVE_PLAIN
                                          ? change_of_plain(forecast, move, &change)
                                          : change_of_effects(forecast, deltas + move->delta_first,
@@ -707,27 +955,35 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
     const struct mad_machine *machine = run->machine;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const bool calm = (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM;
-    if ((move->flags & MAD_MOVE_CALM) && !calm) {
-        return foretell_drop(forecast, move, count);
-    }
     if (!calm || !machine->facts[board[move->to]].is_taken_calmly) {
         return foretell_other(forecast, move, deltas, count);
     }
     const uint32_t code = board[move->from], victim = board[move->to];
-    const mad_set from = set_of(move->from), to = set_of(move->to);
+    const mad_set from = set_of(move->from), to = set_of(move->to), both = from | to;
     const struct mad_trace *traces = machine->facts[code].traces;
     mad_set stirred = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
-    if (set_meets(stirred, from | to)) {
+    if (set_meets(stirred, both)) {
         return false;
     }
-    if (traces != NULL && traces[move->from].to == move->to && traces[move->from].used &&
-        !is_mark_idle(forecast, machine->facts[code].leaves, traces[move->from].marked,
-                      from | to)) {
-        return false;
-    }
-    struct change change = {from, to, set_none(), set_none(), set_none()};
+    forecast->changes[0] = (struct mad_change){move->from, (uint8_t)code, run->game->empty};
+    forecast->changes[1] = (struct mad_change){move->to, (uint8_t)victim, move->placed};
+    forecast->change_count = 2;
+    forecast->changed = both;
+    forecast->come = to;
+    forecast->sets = forecast->clears = 0;
+    struct change change = {.emptied = from,
+                            .filled = to,
+                            .taken = set_none(),
+                            .others = set_none(),
+                            .asked = both,
+                            .codes = bit_of(code) | bit_of(move->placed)};
     if (victim != run->game->empty) {
         *(set_meets(forecast->own, to) ? &change.taken : &change.others) = to;
+    }
+    if (traces != NULL && traces[move->from].to == move->to && traces[move->from].used) {
+        forecast->sets = 1u << machine->facts[code].leaves;
+        forecast->marked[machine->facts[code].leaves] = set_of(traces[move->from].marked);
+        change.stretches = asking(run, machine->facts[code].leaves, traces[move->from].marked);
     }
     return count_behind_change(forecast, &change, count);
 }

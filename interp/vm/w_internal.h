@@ -160,41 +160,55 @@ struct mad_run {
     mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
 };
 
-/* Ways of a verb, one for each of some squares, of which the loose ones are ways while they are empty. */
-struct mad_term {
-    mad_set squares, loose;
-};
-enum { MAD_MAX_TERMS = 16 };
-
 /* So many ways to each of these squares that is empty. */
 struct mad_ways {
     mad_set squares;
     uint32_t times;
 };
+enum { MAD_MAX_TERMS = 16 };
+
+enum { MAD_MAX_CHANGES = 12 }; /* squares; a move that changes more is made */
+
+struct mad_change {
+    uint16_t square;
+    uint8_t before, after; /* codes */
+};
+
+/* How many ways of verbs there are in a stretch of a program, and what that hangs on. */
+struct mad_told {
+    uint64_t count;
+    mad_set fixed; /* squares: behind a change there it may be another */
+    uint64_t
+        codes; /* bits, code % 64: likewise when such a man of the enemy comes, goes or is taken */
+};
 
 /* What the other player could answer, and what that hangs on; see w_forecast.h. */
 struct mad_forecast {
-    bool known;                          /* else nothing can be told */
-    struct mad_run run;                  /* as though he were to move */
-    uint64_t total;                      /* how many moves he would have; of both, see counts */
-    const struct mad_instruction *place; /* where a mark is asked about that moves leave; or null */
-    uint32_t place_here;
-    mad_set kept[MAD_MAX_SETS], kept_loose[MAD_MAX_SETS]; /* the registers there */
-    mad_set fixed;                                        /* squares on which nothing may change */
-    mad_set own;                                          /* his men */
-    mad_set closed; /* squares on which he may not take anybody, for the blast */
-    uint32_t reads; /* bits: marks that something asks about */
-    bool others;    /* moves that are not calm can be foretold too */
-    uint32_t term_count, kept_terms,
-        terms_again; /* in all; before `place`; passed again from there */
-    uint32_t ways_count;
-    struct mad_term terms[MAD_MAX_TERMS];
-    struct mad_ways ways[MAD_MAX_TERMS];
+    bool known;         /* else nothing can be told */
+    bool others;        /* moves that are not calm can be foretold too */
+    struct mad_run run; /* as though he were to move */
+    uint32_t steps;     /* instructions that have been followed for it */
+    uint32_t reads;     /* bits: marks that something asks about */
+    uint64_t total;     /* how many moves he would have; of both, see counts */
+    mad_set fixed;      /* squares on which nothing may change */
+    mad_set own;        /* his men */
+    mad_set closed;     /* squares on which he may not take anybody, for the blast */
+    uint32_t ways_count, termed;
+    struct mad_ways ways[MAD_MAX_TERMS]; /* and bits: the stretches that they come from */
     bool by_empty[MAD_MAX_SETS]; /* [register] a loose square is in it just while it is empty */
-    bool kept_by_empty[MAD_MAX_SETS];
     mad_set begun[MAD_FIXED_REGISTERS];
+    struct mad_told verbs; /* all of these together */
+    struct mad_told stretches[MAD_MAX_STRETCHES], *told;
+    uint32_t watching; /* bits: the stretches that hang on anything but marks */
     mad_set
-        loose[MAD_MAX_SETS]; /* [register] squares that a change upon them may add or take out */
+        loose[MAD_MAX_SETS];   /* [register] squares that a change upon them may add or take out */
+    uint64_t by[MAD_MAX_SETS]; /* [register] as `codes`: whose moves may do so from elsewhere */
+    uint32_t change_count;     /* what the move that is looked at changes: */
+    struct mad_change changes[MAD_MAX_CHANGES];
+    mad_set changed, come; /* all of their squares, and those where men stand then */
+    uint32_t sets, clears; /* bits: marks that it sets, and clears, on these squares: */
+    mad_set marked[MAD_MAX_MARKS];
+    mad_set cleared[MAD_MAX_MARKS];
     mad_set
         alarm[2 * MAD_MAX_TYPES + 1]; /* [code] squares to and from which such a man may not go */
     mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
@@ -275,7 +289,8 @@ static inline bool mad_looks_too_far(const struct mad_run *run)
  * made on copies of the state meanwhile. */
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state);
-/* How many answers there are to a move listed in that position; false: make it and count. */
+/* How many answers there are to a move listed in that position, of these deltas; false: make it and
+ * count. */
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
                   const struct mad_delta *deltas, uint64_t *count);
 /* As mad_generate, of the run's own state and in its name. */

@@ -216,6 +216,11 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
 
 /* --- perft ------------------------------------------------------------------------------------------ */
 
+enum {
+    STEPS_SAVED = 24, /* about as many steps of a forecast take as long as one count of moves */
+    LONGEST_PAUSE = 15,
+};
+
 struct perft {
     const struct mad_game *game;
     int depth;        /* of the root */
@@ -228,6 +233,8 @@ struct perft {
     struct mad_forecast forecast;
     struct mad_run run; /* of the last position that is listed, where all moves are ways */
     struct mad_bundles bundles;
+    uint32_t failures,
+        pause; /* forecasts that failed in a row, and positions without one to come */
 };
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
@@ -249,31 +256,6 @@ static struct mad_move_list moves_behind(const struct mad_move_list *list, uint3
     behind.moves += first;
     behind.count -= first;
     return behind;
-}
-
-/* The moves of a position whose children have no others to be told from them: how many there are behind
- * each, foretold or counted; `turned` and `child` are room for them. */
-static enum mad_status count_behind(const struct mad_game *game, struct mad_state *state,
-                                    const struct mad_move_list *list, struct mad_forecast *forecast,
-                                    struct mad_state *turned, struct mad_state *child,
-                                    uint64_t *nodes)
-{
-    const struct mad_move *move = list->moves, *const end = move + list->count;
-    enum mad_status status = MAD_OK;
-    uint64_t below;
-    mad_forecast_begin(forecast, game, state);
-    if (!forecast->known) {
-        return mad_make_each(game, state, list, turned, child, mad_count, nodes);
-    }
-    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
-        below = 0;
-        if (mad_foretell(forecast, move, list->deltas, &below)) {
-            continue;
-        }
-        mad_apply(game, state, move, list->deltas, child);
-        status = mad_count(game, child, &below);
-    }
-    return status;
 }
 
 /* Whether no still move of the side to move ends the game. */
@@ -308,31 +290,126 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
             machine->facts[victim].taken) == 0;
 }
 
+/* The same of a move of a verb: whatever it sets off is among its deltas. */
+static bool is_still_way(const struct mad_game *game, const struct mad_state *state,
+                         const struct mad_move *move, const struct mad_delta *delta)
+{
+    const uint8_t *asked = game->machine->questions[state->side];
+    const struct mad_delta *const end = delta + move->delta_count;
+    if ((move->flags & MAD_MOVE_PLAIN) || game->machine->moved[state->side] != MAD_NO_PROGRAM) {
+        return false;
+    }
+    for (; delta < end; delta++) {
+        bool counts = delta->kind == MAD_DELTA_SQUARE &&
+                      asked[delta->before * game->squares + delta->index] !=
+                          asked[delta->after * game->squares + delta->index];
+        if (counts || (delta->kind != MAD_DELTA_SQUARE && delta->kind != MAD_DELTA_POCKET)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Nothing is foretold for a while where that has failed, or not paid, again and again. */
+static void begin_forecast(struct perft *perft, struct mad_state *state)
+{
+    perft->forecast.known = false;
+    if (perft->pause != 0) {
+        perft->pause--;
+        return;
+    }
+    mad_forecast_begin(&perft->forecast, perft->game, state);
+    perft->failures++;
+    perft->pause = perft->failures < LONGEST_PAUSE ? perft->failures : LONGEST_PAUSE;
+}
+
+/* So many moves have been foretold in this position. */
+static void end_forecast(struct perft *perft, uint32_t foretold)
+{
+    if (perft->forecast.known && perft->forecast.steps <= STEPS_SAVED * foretold) {
+        perft->failures = perft->pause = 0;
+    }
+}
+
+/* The moves of a position two plies from the end: how many there are behind each, foretold or counted. */
+static enum mad_status count_behind(struct perft *perft, const struct mad_move_list *list,
+                                    uint64_t *nodes)
+{
+    const struct mad_game *game = perft->game;
+    struct mad_state *state = state_in(&perft->room, game, 2);
+    struct mad_state *child = state_in(&perft->room, game, 1);
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    enum mad_status status = MAD_OK;
+    uint32_t foretold = 0;
+    uint64_t below;
+    begin_forecast(perft, state);
+    if (!perft->forecast.known) {
+        return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
+                             child, mad_count, nodes);
+    }
+    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
+        below = 0;
+        if (mad_foretell(&perft->forecast, move, list->deltas, &below)) {
+            foretold++;
+            continue;
+        }
+        mad_apply(game, state, move, list->deltas, child);
+        status = mad_count(game, child, &below);
+    }
+    end_forecast(perft, foretold);
+    return status;
+}
+
+/* The same where ends look at men. */
+static enum mad_status judge_behind(struct perft *perft, const struct mad_move_list *list,
+                                    uint64_t *nodes)
+{
+    const struct mad_game *game = perft->game;
+    struct mad_state *state = state_in(&perft->room, game, 2);
+    struct mad_state *child = state_in(&perft->room, game, 1);
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    const bool hushed = is_hushed(perft, 2);
+    enum mad_status status = MAD_OK;
+    uint32_t foretold = 0;
+    uint64_t below;
+    bool begun = false;
+    for (*nodes = 0; move < end && status == MAD_OK && !perft->stopped; move++, *nodes += below) {
+        const bool still = hushed && is_still(game, state, move);
+        const bool silent =
+            still || (hushed && is_still_way(game, state, move, list->deltas + move->delta_first));
+        below = 0;
+        if (silent && !begun) {
+            begin_forecast(perft, state);
+            begun = true;
+        }
+        if (silent && perft->forecast.known &&
+            mad_foretell(&perft->forecast, move, list->deltas, &below)) {
+            foretold++;
+        } else if (still) {
+            mad_apply_still(game, state, move, child);
+            status = mad_count(game, child, &below);
+        } else {
+            mad_apply(game, state, move, list->deltas, child);
+            status = silent ? mad_count(game, child, &below) : perft_node(perft, 1, &below);
+        }
+    }
+    if (begun) {
+        end_forecast(perft, foretold);
+    }
+    return status;
+}
+
 static enum mad_status count_each(struct perft *perft, int depth, const struct mad_move_list *list,
                                   uint64_t *nodes)
 {
     struct mad_state *state = state_in(&perft->room, perft->game, depth);
     struct mad_state *child = state_in(&perft->room, perft->game, depth - 1);
     enum mad_status status = MAD_OK;
-    bool hushed = depth == 2 && !perft->makes_leaves && is_hushed(perft, depth);
-    bool forecast = false; /* begun */
     *nodes = 0;
     for (uint32_t i = 0; i < list->count && status == MAD_OK && !perft->stopped; i++) {
         uint64_t below = 0;
-        if (hushed && is_still(perft->game, state, &list->moves[i])) {
-            if (!forecast && (list->moves[i].flags & MAD_MOVE_CALM)) {
-                mad_forecast_begin(&perft->forecast, perft->game, state);
-                forecast = true;
-            }
-            if (!forecast || !perft->forecast.known ||
-                !mad_foretell(&perft->forecast, &list->moves[i], list->deltas, &below)) {
-                mad_apply_still(perft->game, state, &list->moves[i], child);
-                status = mad_count(perft->game, child, &below);
-            }
-        } else {
-            mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
-            status = perft_node(perft, depth - 1, &below);
-        }
+        mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
+        status = perft_node(perft, depth - 1, &below);
         *nodes += below;
     }
     return status;
@@ -379,7 +456,6 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, depth);
     struct mad_state *child = state_in(&perft->room, game, depth - 1);
-    struct mad_state *turned = state_in(&perft->room, game, perft->depth + 1);
     enum mad_status status = MAD_OK;
     /* What is counted or listed may tell all the ends want to know: one move may be passing. */
     const bool late = game->machine->ends_when_stuck[state->mover];
@@ -408,11 +484,13 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         list.count = 0;
     }
     if (status == MAD_OK && depth == 1) {
-        status = mad_make_each(game, state, &list, turned, child, NULL, nodes);
+        status = mad_make_each(game, state, &list, state_in(&perft->room, game, perft->depth + 1),
+                               child, NULL, nodes);
         *nodes = list.count;
-    } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves &&
-               game->machine->judge_static[state->side] == MAD_NO_PROGRAM) {
-        status = count_behind(game, state, &list, &perft->forecast, turned, child, nodes);
+    } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves) {
+        status = game->machine->judge_static[state->side] == MAD_NO_PROGRAM
+                     ? count_behind(perft, &list, nodes)
+                     : judge_behind(perft, &list, nodes);
     } else if (status == MAD_OK) {
         status = count_each(perft, depth, &list, nodes);
     }
@@ -438,6 +516,7 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     perft.context = context;
     perft.polls = 0;
     perft.stopped = false;
+    perft.failures = perft.pause = 0;
     perft.makes_leaves = make_leaves;
     perft.room.list.count = perft.room.list.delta_count = 0;
     enum mad_status status = MAD_ERROR_MEMORY;
