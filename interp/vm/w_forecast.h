@@ -715,25 +715,31 @@ RUN_INLINE uint32_t asking(const struct mad_run *run, uint32_t mark, uint32_t ma
     return asking;
 }
 
-/* Counts the ways of verbs of these stretches again. A duty that has ways is all there is, and comes first. */
+/* Counts the ways of verbs of these stretches again. Those of a duty, which had none before, come first,
+ * and if they have any now they are all there is. */
 static __attribute__((noinline)) bool follow_again(struct mad_forecast *forecast,
                                                    uint32_t stretches, uint64_t *total)
 {
     struct mad_run *run = &forecast->run;
+    uint64_t duties = 0;
     run->set[6] = run->occupied;
     for (uint32_t bits = stretches; bits != 0; bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
         const struct mad_stretch *stretch = &run->machine->stretches[run->side][i];
         uint64_t count;
+        if (duties != 0 && !stretch->duty) {
+            break;
+        }
         if (!follow_exactly(forecast, stretch, &count)) {
             return false;
         }
-        if (stretch->duty && count != 0) {
-            *total = count;
-            return true;
+        if (stretch->duty) {
+            duties += count;
+        } else {
+            *total += count - forecast->stretches[i].count;
         }
-        *total += count - forecast->stretches[i].count;
     }
+    *total = duties != 0 ? duties : *total;
     return true;
 }
 
