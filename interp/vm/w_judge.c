@@ -286,8 +286,7 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
     const uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
     return asked[code * squares + move->from] == asked[move->placed * squares + move->to] &&
            asked[victim * squares + move->to] == 0 &&
-           ((machine->facts[code].going & machine->facts[victim].lets) |
-            machine->facts[victim].taken) == 0;
+           !mad_stirs(game, state, move->to, code, &machine->facts[victim]);
 }
 
 /* The same of a move of a verb: whatever it sets off is among its deltas. */
