@@ -66,6 +66,14 @@ RUN_INLINE mad_set changed_slot(const struct mad_forecast *forecast, uint32_t sl
     return squares;
 }
 
+/* S[a] does not change whatever the move does. */
+RUN_INLINE void make_firm(struct mad_forecast *forecast, uint32_t a)
+{
+    forecast->loose[a] = set_none();
+    forecast->by[a] = 0;
+    forecast->by_empty[a] = false;
+}
+
 /* A slot as it will stand behind a move: own men, and nobody's, can only be taken, marks only
  * be cleared. */
 RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot,
@@ -75,9 +83,7 @@ RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t 
     const struct mad_game *game = run->game;
     mad_set squares = mad_slot(run->state, slot);
     if (!exact) {
-        forecast->loose[a] = set_none();
-        forecast->by[a] = 0;
-        forecast->by_empty[a] = false;
+        make_firm(forecast, a);
     }
     if (slot >= game->mark_slot) {
         const uint32_t which = slot - game->mark_slot;
@@ -410,7 +416,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
 #define VAGUE(b)    ((struct vague){S[b], loose[b], by[b]})
 #define WITHOUT(b)  ((struct vague){~S[b], loose[b], by[b]})
 #define MEETS(a, b) (exact ? set_meets(S[a], (b).value) : hold_meeting(forecast, a, b))
-#define FIRM(a)     (exact ? (void)0 : (void)(loose[a] = set_none(), by[a] = 0))
+#define FIRM(a)     (exact ? (void)0 : make_firm(forecast, a))
     const struct vague all = {~set_none(), set_none(), 0};
     *count = 0;
     for (; *steps < FORECAST_STEPS; ++*steps) {
