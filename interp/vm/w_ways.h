@@ -347,7 +347,9 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
             mad_effect_square(run, at, machine->choices[arrival->first + i], 0);
             end_by_itself(run, code, at);
             finish_way(run, line, counting, gate);
-            mad_effects_undo(run, trail);
+            if (counting || !run->drawing) { /* one that is drawn stays */
+                mad_effects_undo(run, trail);
+            }
         }
         return;
     }

@@ -533,6 +533,36 @@ static void test_random_games(void **state)
     mad_engine_free(engine);
 }
 
+/* Jumps that are drawn, with and without a crown at their end, make what listed ones make. */
+static void test_drawn_jumps(void **state)
+{
+    (void)state;
+    static const char *const positions[] = {
+        "8/2m1m3/1M6/8/8/8/8/8 b - - 0 1",         /* crowned */
+        "8/8/8/8/3m4/2M5/8/8 b - - 0 1",           /* not */
+        "8/8/8/8/3K4/2m1m3/8/8 b - - 3 1",         /* backward */
+        "8/2m1m3/1M6/5m2/3m2M1/2M5/8/8 b - - 0 1", /* one goes on, two do not */
+        "8/8/8/8/8/1m6/2M5/8 w - - 0 1",           /* to be crowned, the other player */
+    };
+    mad_engine *engine = new_engine();
+    mad_game *game = load(engine, "rules/checkers.mad", NULL);
+    struct random_play play = {.seed = 1};
+    assert_true(random_play_open(&play, game));
+    assert_int_equal(mad_position_new(game, &play.position), MAD_OK);
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        struct mad_text_error error;
+        assert_int_equal(mad_position_set(play.position, positions[i], &error), MAD_OK);
+        if (!random_play_check_drawing(&play)) {
+            print_message("%s\n", play.fault);
+            fail();
+        }
+    }
+    mad_position_free(play.position);
+    random_play_close(&play);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
 /* --- tests in rule files ------------------------------------------------------------------------------------ */
 
 struct collected {
@@ -890,6 +920,7 @@ int main(void)
         cmocka_unit_test(test_toss_is_no_opinion),
         cmocka_unit_test(test_perft),
         cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_drawn_jumps),
         cmocka_unit_test(test_rule_tests),
         cmocka_unit_test(test_interrupted_rule_tests),
         cmocka_unit_test(test_reasons_of_the_rules),
