@@ -397,9 +397,9 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
 
 /* --- the moves of a position, one after the other ---------------------------------------------------
  *
- * The moves of a man stand together in the list. Those that only take him to an empty square are made on
- * one state whose turn has passed already: he is lifted from his square, and put down, looked at and taken
- * up again for each of them. */
+ * The moves of a man stand together in the list, and those of men of a code mostly too. Those that only
+ * take him to an empty square are made on one state whose turn has passed already: he is lifted from his
+ * square, and put down, looked at and taken up again for each of them. */
 
 /* Without somebody who looks the state is made all the same. */
 RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state *state,
@@ -473,20 +473,39 @@ RUN_INLINE void put_back(const struct lifted *lifted)
     lifted->board[lifted->from] = lifted->code;
 }
 
-/* Looks at the state once it has the mark that his move left. */
-RUN_INLINE enum mad_status look_at_mark(const struct mad_game *game, const struct lifted *lifted,
-                                        struct mad_state *state, mad_look look, uint64_t *found)
+/* The mark that moves of men of a code leave, as it was before. */
+struct left_mark {
+    const struct mad_trace *traces;
+    const uint64_t *keys;
+    uint64_t *squares; /* in the state */
+    mad_set old;
+};
+
+RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct mad_facts *man,
+                                    struct mad_state *state)
 {
-    const size_t slot = game->mark_slot + lifted->man->leaves;
-    const uint32_t marked = lifted->man->traces[lifted->from].marked;
-    uint64_t *const marks = state->sets + slot * MAD_WORDS;
-    const mad_set old = set_load(marks);
-    if (!set_has(old, marked)) {
-        state->key ^= game->zobrist[slot * game->squares + marked];
-        set_store(marks, old | set_of(marked));
+    const size_t slot = game->mark_slot + man->leaves;
+    struct left_mark mark = {.traces = man->traces};
+    if (mark.traces != NULL) {
+        mark.keys = game->zobrist + slot * game->squares;
+        mark.squares = state->sets + slot * MAD_WORDS;
+        mark.old = set_load(mark.squares);
+    }
+    return mark;
+}
+
+/* Looks at the state once it has the mark that the move from there left. */
+RUN_INLINE enum mad_status look_at_mark(const struct mad_game *game, const struct left_mark *mark,
+                                        uint32_t from, struct mad_state *state, mad_look look,
+                                        uint64_t *found)
+{
+    const uint32_t marked = mark->traces[from].marked;
+    if (!set_has(mark->old, marked)) {
+        state->key ^= mark->keys[marked];
+        set_store(mark->squares, mark->old | set_of(marked));
     }
     const enum mad_status status = look_at(game, state, look, found);
-    set_store(marks, old);
+    set_store(mark->squares, mark->old);
     return status;
 }
 
@@ -536,27 +555,52 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
     return move;
 }
 
-/* All quiet moves in a row of one man; behind the last of them. */
+/* All quiet moves in a row of men of one code; behind the last of them. */
 RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
                                              const struct mad_move *move,
                                              const struct mad_move *end,
                                              const struct turned *turned, mad_look look,
                                              uint64_t *sum, enum mad_status *status)
 {
-    const struct lifted lifted = lift(game, turned, move->from);
     struct mad_state *state = turned->state;
+    uint8_t *const board = turned->board;
+    const uint8_t code = board[move->from], empty = game->empty;
+    const struct mad_facts *man = &turned->facts[code];
+    const uint64_t *const keys = man->keys;
+    uint64_t *const alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
+    const mad_set all_alike = set_load(alike);
+    const struct left_mark mark = left_by(game, man, state);
     uint64_t found = 0;
-    do {
-        const uint32_t to = move->to;
-        put_down(&lifted, to, state);
-        *status = to == lifted.traced ? look_at_mark(game, &lifted, state, look, &found)
-                                      : look_at(game, state, look, &found);
-        lifted.board[to] = lifted.empty;
-        *sum += found;
-        move++;
-    } while (move < end && *status == MAD_OK && move->from == lifted.from &&
-             move->flags == QUIET_MOVE);
-    put_back(&lifted);
+    state->last_kind = man->type;
+    state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
+    do { /* each man */
+        const uint32_t from = move->from;
+        const mad_set others = ~set_of(from);
+        const mad_set other_alike = all_alike & others, other_own = turned->men & others;
+        const uint64_t key = turned->key ^ keys[from];
+        uint32_t traced = MAD_NO_SQUARE; /* a move to here leaves a mark */
+        if (mark.traces != NULL && mark.traces[from].used) {
+            traced = mark.traces[from].to;
+        }
+        board[from] = empty;
+        do {
+            const uint32_t to = move->to;
+            const mad_set there = set_of(to);
+            set_store(alike, other_alike | there);
+            set_store(turned->own, other_own | there);
+            state->key = key ^ keys[to];
+            board[to] = code;
+            *status = to == traced ? look_at_mark(game, &mark, from, state, look, &found)
+                                   : look_at(game, state, look, &found);
+            board[to] = empty;
+            *sum += found;
+            move++;
+        } while (move < end && *status == MAD_OK && move->from == from &&
+                 move->flags == QUIET_MOVE);
+        board[from] = code;
+    } while (move < end && *status == MAD_OK && move->flags == QUIET_MOVE &&
+             board[move->from] == code);
+    set_store(alike, all_alike);
     return move;
 }
 
