@@ -257,6 +257,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
     OP(SWEEP)
     sweep: {
+        if (!LOOP_COUNTING && run->bundles == NULL) {
+            i += i->b;
+            NEXT;
+        }
         uint32_t one_step = of_one_step(i);
         if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE, LOOP_BOTH)) {
             GO;

@@ -234,8 +234,17 @@ RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, ma
     const uint64_t one_taken = said_by((struct mad_move){.flags = MAD_MOVE_TAKES});
 #pragma GCC unroll 4
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
-        const uint64_t men = set_word(occupied, w), start = alike + w * 64 * one_to;
-        for (uint64_t bits = set_word(targets, w); bits != 0; bits &= bits - 1, at++) {
+        uint64_t bits = set_word(targets, w);
+        const uint64_t men = set_word(occupied, w) & bits, start = alike + w * 64 * one_to;
+        if (men == 0) { /* mostly nobody is taken, and less has to be said */
+            for (; bits != 0; bits &= bits - 1, at++) {
+                const uint64_t said = start + (uint64_t)__builtin_ctzll(bits) * one_to;
+                memcpy(at, &said, sizeof said);
+                memset((char *)at + sizeof said, 0, sizeof *at - sizeof said);
+            }
+            continue;
+        }
+        for (; bits != 0; bits &= bits - 1, at++) {
             const uint64_t bit = (uint64_t)__builtin_ctzll(bits);
             const uint64_t said[2] = {start + bit * one_to + (men >> bit & 1) * one_taken, 0};
             memcpy(at, said, sizeof said);
@@ -485,6 +494,15 @@ static __attribute__((noinline)) void list_man(struct mad_run *run, uint32_t cod
     }
 }
 
+/* Moves have been written into the list up to there. */
+RUN_INLINE void end_listing(struct mad_run *run, const struct mad_move *end)
+{
+    struct mad_move_list *list = run->list;
+    const uint32_t count = (uint32_t)(end - list->moves);
+    run->count += count - list->count;
+    list->count = count;
+}
+
 RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
@@ -492,13 +510,14 @@ RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *he
     struct mad_move_list *const list = run->list;
     const uint32_t code = head->a;
     const mad_set restless = run->restless, occupied = run->occupied;
-    const mad_set calm_from = machine->facts[code].goes_calmly ? ~restless : set_none();
+    const mad_set uncalm = machine->facts[code].goes_calmly ? restless : ~set_none();
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
     const uint64_t one_calm = said_by((struct mad_move){.flags = MAD_MOVE_CALM});
     const uint64_t alike =
-        said_by((struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN});
+        said_by((struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN}) + one_calm;
     mad_set special =
         stirred_ends(run, code) | set_load(machine->arrives_at + (size_t)code * MAD_WORDS);
+    struct mad_move *at = list->moves + list->count;
     if (list->capacity - list->count < MAD_BITS * set_size(men)) {
         special = ~set_none();
     }
@@ -506,20 +525,29 @@ RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *he
         uint32_t from = set_first(men);
         mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
         if (set_meets(targets, special)) {
+            end_listing(run, at);
             list_man(run, code, from, targets);
+            at = list->moves + list->count;
+            if (list->capacity - list->count < MAD_BITS * set_size(men)) { /* he had choices */
+                special = ~set_none();
+            }
             continue;
         }
-        const uint32_t count = set_size(targets);
-        const uint64_t calm = set_has(calm_from, from) ? one_calm : 0;
-        write_alike(list->moves + list->count, targets, occupied, alike + from * one_from + calm);
-        list->count += count;
-        run->count += count;
+        uint64_t said = alike + from * one_from;
+        if (set_has(uncalm, from)) {
+            said -= one_calm;
+        }
+        at = write_alike(at, targets, occupied, said);
     }
+    end_listing(run, at);
 }
 
 RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
+    if (!counting && set_empty(men)) {
+        return;
+    }
     const struct mad_instruction *terms = head + 1;
     bool ends = ends_here(run, men);
     bool whole = counting && run->legality < MAD_LEGALITY_TEST && (ends || run->extends_alike);
