@@ -33,12 +33,16 @@ CPU_FLAGS := $(shell [ -z '$(PORTABLE)' ] && grep -qsw bmi2 /proc/cpuinfo && gre
 # function is called from outside.
 PLAIN_FLAGS := -Wno-psabi
 
+# A loop over a set need not know beforehand where it ends: gcc would count the squares to tell.
+LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -x c -c /dev/null -o /dev/null 2>/dev/null \
+                && echo -fno-tree-scev-cprop)
+
 BUILDS := release asan clang portable
 
 COMPILER_release  = $(CC)
-FLAGS_release     = -O3 -fno-tree-vectorize $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
+FLAGS_release     = -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_portable = $(CC)
-FLAGS_portable    = -O3 -fno-tree-vectorize $(PLAIN_FLAGS)
+FLAGS_portable    = -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(PLAIN_FLAGS)
 COMPILER_clang    = clang
 FLAGS_clang       = -O2 $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_asan     = $(CC)
