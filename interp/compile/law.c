@@ -359,7 +359,8 @@ static void judge_extensions(struct mad_build *build, bool no_more_laws)
     }
 }
 
-/* Whether what is done before a man is taken changes more on the board than the man himself. */
+/* Whether what is done behind a man's move, or before he is taken, changes more on the board than what
+ * becomes of himself. */
 static bool changes_board(const struct mad_build *build, uint32_t address)
 {
     bool changes = false;
@@ -455,7 +456,8 @@ static void choose_legality(struct mad_build *build)
     spare = machine->spares_royal ? masked_law(build, MAD_MASKED_SPARE) : NULL;
     for (uint32_t code = 0; code < build->game->code_count; code++) {
         masks = masks && machine->capturing[code] == MAD_NO_PROGRAM &&
-                !changes_board(build, machine->taken[code]);
+                !changes_board(build, machine->taken[code]) &&
+                !changes_board(build, machine->after[code]);
         plain =
             plain || other_laws_concern(build, royal, spare,
                                         (struct deed){NULL, build->game->codes[code].type, false});
