@@ -3,6 +3,7 @@
  * Equal constants and equal tables are kept once: the Queen's diagonals are the Bishop's. */
 #include <string.h>
 
+#include "../vm/opcode.h"
 #include "build.h"
 
 void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
@@ -58,9 +59,8 @@ void mad_forget_marks(struct mad_build *build)
     bool stale[256] = {false}; /* registers */
     for (uint32_t i = build->known_first; i < build->known_count; i++) {
         struct mad_known *known = &build->known[i];
-        bool slot =
-            known->op == MAD_OP_SLOT || known->op == MAD_OP_OR_SLOT || known->op == MAD_OP_FORMER;
-        if ((slot && known->x >= build->game->mark_slot) || stale[known->b] || stale[known->c]) {
+        bool mark = mad_op_names_slot(known->op) && known->x >= build->game->mark_slot;
+        if (mark || stale[known->b] || stale[known->c]) {
             stale[known->reg] = true;
             known->op = MAD_OP_STOP;
         }

@@ -4,6 +4,7 @@
  * passed over. Where the next line seeks the same men, whoever found none goes on behind it too. */
 #include <string.h>
 
+#include "../vm/opcode.h"
 #include "build.h"
 
 /* Values that come out the same again, whatever is in the register that they go to. */
@@ -15,12 +16,7 @@ static bool is_value(const struct mad_instruction *i)
 
 static bool leads_on(const struct mad_instruction *i)
 {
-    static const char LAST[MAD_OPS] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = #x[0],
-#include "../vm/opcode.def"
-#undef MAD_OP
-    };
-    return LAST[i->op] == 'j' || LAST[i->op] == 'p';
+    return mad_op_jumps(i->op) || mad_opcodes[i->op].operands[3] == 'p';
 }
 
 /* Where the test at `at` leads when what stands at its goal is the same once more. */

@@ -5,6 +5,7 @@
  * moves are generated; any other is answered by making each move and asking. */
 #include <string.h>
 
+#include "../vm/opcode.h"
 #include "build.h"
 
 static void begin_program(struct mad_build *build, uint32_t side)
@@ -365,9 +366,7 @@ static bool changes_board(const struct mad_build *build, uint32_t address)
 {
     bool changes = false;
     for (; build->code[address].op != MAD_OP_STOP; address++) {
-        uint32_t op = build->code[address].op;
-        changes = changes || op == MAD_OP_LAND || op == MAD_OP_BRING || op == MAD_OP_TAKE ||
-                  op == MAD_OP_PUT || op == MAD_OP_TURN;
+        changes = changes || mad_op_is_about(build->code[address].op, MAD_ABOUT(BOARD));
     }
     return changes;
 }
@@ -915,9 +914,8 @@ static bool sees_turn_marks(const struct mad_build *build, uint32_t first)
     bool sees = false;
     for (uint32_t at = first; at < build->code_count && machine->mark_lasts_turn != 0; at++) {
         const struct mad_instruction *i = &build->code[at];
-        bool slot = i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT;
-        sees = sees || (slot && i->x >= build->game->mark_slot) || i->op == MAD_OP_IF_STUCK ||
-               i->op == MAD_OP_IF_FREE || i->op == MAD_OP_UNLESS_AFTER;
+        sees = sees || (mad_op_names_slot(i->op) && i->x >= build->game->mark_slot) ||
+               mad_op_is_about(i->op, MAD_ABOUT(AHEAD));
     }
     return sees;
 }

@@ -5,6 +5,7 @@
  * ends is worked out for every start and end now. */
 #include <string.h>
 
+#include "../vm/opcode.h"
 #include "build.h"
 
 /* --- plain movement ------------------------------------------------------------------------------------------ */
@@ -412,7 +413,7 @@ static void keep_duty_marks(struct mad_build *build, uint32_t address)
 {
     for (uint32_t at = address; address != MAD_NO_PROGRAM && at < build->code_count; at++) {
         const struct mad_instruction *i = &build->code[at];
-        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && i->x >= build->game->mark_slot) {
+        if (mad_op_names_slot(i->op) && i->x >= build->game->mark_slot) {
             build->machine->key_if_used &= (uint16_t) ~(1u << (i->x - build->game->mark_slot));
         }
     }

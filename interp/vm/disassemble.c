@@ -6,16 +6,7 @@
 #include "../game/writer.h"
 #include "disassemble.h"
 #include "machine.h"
-
-struct op_info {
-    const char *name, *operand[4];
-};
-
-static const struct op_info OPS[MAD_OPS] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = {name, {#a, #b, #c, #x}},
-#include "opcode.def"
-#undef MAD_OP
-};
+#include "opcode.h"
 
 static void write_code(struct mad_writer *writer, const struct mad_game *game, uint32_t code)
 {
@@ -47,26 +38,27 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
         char kind;
         const char *before;
     } NUMBERED[] = {
-        {'D', "r"},        {'S', "r"},     {'N', "level "}, {'k', "const "},
-        {'t', "leap "},    {'r', "ride "}, {'j', "@"},      {'e', "end "},
-        {'o', "outcome "}, {'F', "fate "}, {'C', "class "}, {'V', ""},
+        {'D', "r"},      {'S', "r"},      {'R', "r"},        {'N', "level "},
+        {'k', "const "}, {'t', "leap "},  {'r', "ride "},    {'j', "@"},
+        {'p', "@"},      {'e', "end "},   {'o', "outcome "}, {'F', "fate "},
+        {'C', "class "}, {'W', "watch "}, {'U', "n"},        {'G', "counter "},
     };
+    switch (kind) {
+    case 'K': write_code(writer, game, value); return;
+    case 's': write_slot(writer, game, value); return;
+    case 'T': mad_writer_text(writer, game->types[value].name); return;
+    case 'M': mad_writer_text(writer, game->marks[value].name); return;
+    case 'P': mad_writer_text(writer, game->pockets[value].name); return;
+    case 'L': mad_writer_text(writer, game->lines[value].verb); return;
+    case 'Q': mad_writer_text(writer, value > 0 ? game->outcomes[value - 1].name : "none"); return;
+    default: break;
+    }
     for (size_t i = 0; i < sizeof NUMBERED / sizeof *NUMBERED; i++) {
         if (NUMBERED[i].kind == kind) {
             mad_writer_text(writer, NUMBERED[i].before);
-            mad_writer_number(writer, value);
-            return;
         }
     }
-    switch (kind) {
-    case 'K': write_code(writer, game, value); break;
-    case 'T': mad_writer_text(writer, game->types[value].name); break;
-    case 'M': mad_writer_text(writer, game->marks[value].name); break;
-    case 'P': mad_writer_text(writer, game->pockets[value].name); break;
-    case 'L': mad_writer_text(writer, game->lines[value].verb); break;
-    case 'Q': mad_writer_text(writer, value > 0 ? game->outcomes[value - 1].name : "none"); break;
-    default: break;
-    }
+    mad_writer_number(writer, value);
 }
 
 static void write_instruction(struct mad_writer *writer, const struct mad_game *game,
@@ -81,20 +73,15 @@ static void write_instruction(struct mad_writer *writer, const struct mad_game *
     }
     mad_writer_number(writer, address);
     mad_writer_text(writer, "  ");
-    mad_writer_text(writer, OPS[i->op].name);
+    mad_writer_text(writer, mad_opcodes[i->op].name);
     for (uint32_t operand = 0; operand < 4; operand++) {
-        char kind = OPS[i->op].operand[operand][0];
+        char kind = mad_opcodes[i->op].operands[operand];
         if (kind == '-') {
             continue;
         }
         mad_writer_text(writer, separator);
         separator = ", ";
-        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT || i->op == MAD_OP_FORMER) &&
-            operand == 3) {
-            write_slot(writer, game, values[operand]);
-        } else {
-            write_operand(writer, game, kind, values[operand]);
-        }
+        write_operand(writer, game, kind, values[operand]);
     }
     mad_writer_char(writer, '\n');
 }

@@ -12,11 +12,11 @@
 #include "../game/game.h"
 
 enum mad_op {
-#define MAD_OP(op, name, a, b, c, x, meaning) MAD_OP_##op,
+#define MAD_OP(op, ...) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
     MAD_OPS, /* no instruction; those below stand only in machine->fast */
-#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_OP(op, ...)
 #define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
 #define MAD_SWEPT(op, one_step, two_steps)               MAD_OP_##op,
 #define MAD_SHIFTED(op, base)                            MAD_OP_##op,

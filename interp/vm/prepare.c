@@ -14,6 +14,7 @@
 #include "../game/state.h"
 #include "gather.h"
 #include "machine.h"
+#include "opcode.h"
 
 enum { LONGEST = 4, NONE = MAD_OPS };
 enum { MOST_STEPS = 256 }; /* through ends */
@@ -24,7 +25,7 @@ struct shape {
 };
 
 static const struct shape SHAPES[] = {
-#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_OP(op, ...)
 #define MAD_SHAPE(op, name, leaps, rides, arrive) {MAD_OP_##op, leaps, rides, arrive},
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
@@ -64,7 +65,7 @@ static const struct row ROWS[] = {
 
 /* [base] what does the same by moving the whole set; 0 none */
 static const uint8_t SHIFTED[MAD_OPS] = {
-#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_OP(op, ...)
 #define MAD_SHAPE(op, name, leaps, rides, arrive)
 #define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth)
@@ -97,7 +98,7 @@ static uint32_t row_steps(const struct mad_machine *machine, const struct mad_in
 
 /* [base] what does the same for all directions at once; 0 none */
 static const uint8_t FANNED[MAD_OPS] = {
-#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_OP(op, ...)
 #define MAD_FANNED(op, base) [MAD_OP_##base] = MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
@@ -202,16 +203,9 @@ static uint8_t fused(const struct mad_machine *machine, uint32_t address)
     return i->op;
 }
 
-/* [op][operand] what it is; see opcode.def. */
-static const char OPERANDS[MAD_OPS][4] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = {#a[0], #b[0], #c[0], #x[0]},
-#include "opcode.def"
-#undef MAD_OP
-};
-
 static bool names_table(enum mad_op op)
 {
-    return OPERANDS[op][3] == 't' || OPERANDS[op][3] == 'r';
+    return mad_opcodes[op].operands[3] == 't' || mad_opcodes[op].operands[3] == 'r';
 }
 
 /* Whether all that the loop from there to `end` does is to put a man on each square, out of a pocket or
@@ -265,7 +259,7 @@ static void leave(struct written *written, const struct mad_instruction *i, uint
                   bool skipped)
 {
     const uint8_t registers[3] = {i->a, i->b, i->c};
-    if (OPERANDS[i->op][3] == 'j' && i->x > at) {
+    if (mad_op_jumps(i->op) && i->x > at) {
         written->pending[written->count].to = i->x;
         memcpy(written->pending[written->count++].then, written->now, sizeof written->now);
     }
@@ -273,7 +267,7 @@ static void leave(struct written *written, const struct mad_instruction *i, uint
         memset(written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
     }
     for (uint32_t operand = 0; operand < 3 && !skipped; operand++) {
-        if (OPERANDS[i->op][operand] == 'D') {
+        if (mad_op_writes(i->op, operand)) {
             written->now[registers[operand] / 64] |= UINT64_C(1) << (registers[operand] % 64);
         }
     }
@@ -308,11 +302,10 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
             return 0;
         }
         for (uint32_t operand = 0; operand < 3; operand++) {
-            char kind = OPERANDS[inside->op][operand];
-            if (kind == 'U') {
+            if (mad_opcodes[inside->op].operands[operand] == 'U') {
                 return 0;
             }
-            bool asked = kind == 'S' &&
+            bool asked = mad_op_reads(inside->op, operand) &&
                          !(written.now[registers[operand] / 64] >> (registers[operand] % 64) & 1);
             kept = asked && registers[operand] >= kept ? registers[operand] + 1u : kept;
         }
@@ -344,9 +337,7 @@ static uint8_t changed_registers(const struct mad_machine *machine, uint32_t bod
         const struct mad_instruction *i = &machine->code[at];
         const uint8_t registers[3] = {i->a, i->b, i->c};
         for (uint32_t operand = 0; operand < 3; operand++) {
-            char kind = OPERANDS[i->op][operand];
-            bool taken_from = i->op == MAD_OP_NEXT_MAN || i->op == MAD_OP_NEXT_SQUARE;
-            if ((kind == 'D' || (kind == 'S' && taken_from)) && registers[operand] >= changed) {
+            if (mad_op_writes(i->op, operand) && registers[operand] >= changed) {
                 changed = registers[operand] + 1u;
             }
         }
@@ -541,12 +532,12 @@ static uint32_t registers_of(const struct mad_machine *machine, uint32_t address
     uint32_t count = MAD_FIXED_REGISTERS, end = address;
     for (uint32_t at = address; at <= end && at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
-        bool jumps = OPERANDS[i->op][3] == 'j' && i->x > end;
+        bool jumps = mad_op_jumps(i->op) && i->x > end;
         end = jumps ? i->x : at == end && i->op != MAD_OP_STOP ? at + 1 : end;
         const uint8_t values[3] = {i->a, i->b, i->c};
         for (uint32_t operand = 0; operand < 3; operand++) {
-            char kind = OPERANDS[i->op][operand];
-            if ((kind == 'S' || kind == 'D') && values[operand] >= count) {
+            bool set = mad_op_reads(i->op, operand) || mad_op_writes(i->op, operand);
+            if (set && values[operand] >= count) {
                 count = values[operand] + 1u;
             }
         }
@@ -571,99 +562,44 @@ static bool extends_alone(const struct mad_game *game, uint32_t side)
            machine->extension_is_safe[side] && !machine->must_extend[side];
 }
 
-/* Whether the instruction reads or changes nothing of a run that hangs on whose it is. */
-static bool is_alike(const struct mad_instruction *i)
+/* Of whatever player's program: what neither hangs on whose it is nor on how far his run has come. */
+enum {
+    ABOUT_ANYBODY = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(LAST) | MAD_ABOUT(PAST) |
+                    MAD_ABOUT(AHEAD) | MAD_ABOUT(ANSWER),
+    ABOUT_MEN = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(ANSWER),
+};
+
+/* Whether the instruction is about these alone, and none of its operands hangs on whose the run is. */
+static bool is_alike(const struct mad_instruction *i, uint32_t abouts)
 {
     const uint8_t values[3] = {i->a, i->b, i->c};
     for (uint32_t operand = 0; operand < 3; operand++) {
-        const char kind = OPERANDS[i->op][operand];
         const uint8_t value = values[operand];
-        if ((kind == 'S' && value < MAD_FIXED_REGISTERS && value != 4 && value != 6) ||
-            (kind == 'D' && value < MAD_FIXED_REGISTERS)) {
+        if (value < MAD_FIXED_REGISTERS &&
+            (mad_op_writes(i->op, operand) ||
+             (mad_op_reads(i->op, operand) && value != 4 && value != 6))) {
             return false;
         }
     }
-    switch ((unsigned)i->op) {
-    case MAD_OP_CONST:
-    case MAD_OP_SLOT:
-    case MAD_OP_AND:
-    case MAD_OP_OR:
-    case MAD_OP_EXCEPT:
-    case MAD_OP_AND_CONST:
-    case MAD_OP_OR_SLOT:
-    case MAD_OP_EXCEPT_LEAPS:
-    case MAD_OP_LEAPS:
-    case MAD_OP_RUN:
-    case MAD_OP_LINE:
-    case MAD_OP_JUMP:
-    case MAD_OP_IF_EMPTY:
-    case MAD_OP_IF_SOME:
-    case MAD_OP_IF_APART:
-    case MAD_OP_IF_MEET:
-    case MAD_OP_IF_WITHIN:
-    case MAD_OP_IF_BEYOND:
-    case MAD_OP_IF_FEWER:
-    case MAD_OP_IF_NOT_FEWER:
-    case MAD_OP_IF_STUCK:
-    case MAD_OP_IF_FREE:
-    case MAD_OP_IF_NEWER:
-    case MAD_OP_IF_BUSY:
-    case MAD_OP_IF_NO_FLAG:
-    case MAD_OP_IF_LINE:
-    case MAD_OP_IF_KIND:
-    case MAD_OP_IF_POCKET_EMPTY:
-    case MAD_OP_NUMBER:
-    case MAD_OP_SIZE:
-    case MAD_OP_COUNTER:
-    case MAD_OP_ADD:
-    case MAD_OP_SUBTRACT:
-    case MAD_OP_WORTH:
-    case MAD_OP_HELD:
-    case MAD_OP_HELD_WORTH:
-    case MAD_OP_IF_MORE:
-    case MAD_OP_UNLESS_MORE:
-    case MAD_OP_VERDICT:
-    case MAD_OP_SCORE:
-    case MAD_OP_STOP: return true;
-    default: return false;
-    }
+    return mad_op_is_about(i->op, abouts) && mad_opcodes[i->op].operands[3] != 'p';
 }
 
 /* The same of a whole program. */
-static bool sees_all(const struct mad_machine *machine, uint32_t address)
+static bool are_alike(const struct mad_machine *machine, uint32_t address, uint32_t abouts)
 {
     uint32_t farthest = address; /* to which anything before leads */
     for (uint32_t at = address; at < machine->code_count; at++) {
         const struct mad_instruction *i = &machine->code[at];
-        if (!is_alike(i)) {
+        if (!is_alike(i, abouts)) {
             return false;
         }
-        if (OPERANDS[i->op][3] == 'j' && i->x > farthest) {
+        if (mad_op_jumps(i->op) && i->x > farthest) {
             farthest = i->x;
         }
         if (i->op == MAD_OP_STOP && at >= farthest) {
             return true;
         }
-        at += i->op == MAD_OP_LINE ? i->x : 0;
-    }
-    return false;
-}
-
-/* Whether a program asks for nothing but sets of men and what pockets hold. */
-static bool sees_men_alone(const struct mad_machine *machine, uint32_t address)
-{
-    for (uint32_t at = address; at < machine->code_count; at++) {
-        switch ((unsigned)machine->code[at].op) {
-        case MAD_OP_IF_STUCK:
-        case MAD_OP_IF_FREE:
-        case MAD_OP_IF_NEWER:
-        case MAD_OP_IF_BUSY:
-        case MAD_OP_IF_NO_FLAG:
-        case MAD_OP_IF_LINE:
-        case MAD_OP_IF_KIND: return false;
-        case MAD_OP_STOP: return true;
-        default: break;
-        }
+        at += mad_terms_behind(i);
     }
     return false;
 }
@@ -679,18 +615,19 @@ static uint32_t only_drop(const struct mad_game *game, uint32_t address)
     }
     for (; machine->code[at].op != MAD_OP_MANY; at++) {
         const struct mad_instruction *i = &machine->code[at];
-        bool jumps = OPERANDS[i->op][3] == 'j';
-        if (!is_alike(i) || (jumps && i->op != MAD_OP_IF_POCKET_EMPTY) || i->op == MAD_OP_STOP) {
+        bool jumps = mad_op_jumps(i->op);
+        if (!is_alike(i, ABOUT_ANYBODY) || (jumps && i->op != MAD_OP_IF_POCKET_EMPTY) ||
+            i->op == MAD_OP_STOP) {
             return MAD_NO_PROGRAM;
         }
-        if (OPERANDS[i->op][0] == 'D') {
+        if (mad_op_writes(i->op, 0)) {
             empty[i->a] = i->op == MAD_OP_AND ? empty[i->b] || empty[i->c]
                           : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_EXCEPT_LEAPS ||
                                   i->op == MAD_OP_AND_CONST
                               ? empty[i->b]
                               : false;
         }
-        at += i->op == MAD_OP_LINE ? i->x : 0;
+        at += mad_terms_behind(i);
     }
     const struct mad_instruction *many = &machine->code[at];
     if (!(machine->fast[at].c & MAD_DROPS) || !empty[many->a]) {
@@ -716,11 +653,10 @@ static void find_drops(const struct mad_game *game)
                  machine->watch_count == 0 && game->outcome_count == 0;
     for (uint32_t side = 0; side < 2; side++) {
         alone = alone && machine->lawless[side] && machine->duty[side] == MAD_NO_PROGRAM &&
-                machine->pass[side] == MAD_NO_PROGRAM && machine->ends_see_all[side] &&
-                sees_men_alone(machine, machine->judge[side]) &&
+                machine->pass[side] == MAD_NO_PROGRAM &&
+                are_alike(machine, machine->judge[side], ABOUT_MEN) &&
                 (machine->judge_static[side] == MAD_NO_PROGRAM ||
-                 (sees_all(machine, machine->judge_static[side]) &&
-                  sees_men_alone(machine, machine->judge_static[side])));
+                 are_alike(machine, machine->judge_static[side], ABOUT_MEN));
         at[side] = alone ? only_drop(game, machine->generate[side]) : MAD_NO_PROGRAM;
         alone = alone && at[side] != MAD_NO_PROGRAM;
     }
@@ -772,7 +708,7 @@ static bool wants_stuck(const struct mad_machine *machine, uint32_t at, uint32_t
         if (asks && i->op == MAD_OP_IF_STUCK) {
             continue;
         }
-        if (OPERANDS[i->op][3] == 'j') {
+        if (mad_op_jumps(i->op)) {
             if (i->x <= at) {
                 return false;
             }
@@ -792,33 +728,14 @@ static bool only_asks_sets(const struct mad_machine *machine, uint32_t at, uint3
 {
     for (*choices = 0; machine->code[at].op != MAD_OP_STOP; at++) {
         const struct mad_instruction *i = &machine->code[at];
-        switch ((unsigned)i->op) {
-        case MAD_OP_CONST:
-        case MAD_OP_SLOT:
-        case MAD_OP_OCCUPIED:
-        case MAD_OP_HERE:
-        case MAD_OP_AND:
-        case MAD_OP_OR:
-        case MAD_OP_AND_CONST:
-        case MAD_OP_OR_SLOT:
-        case MAD_OP_EXCEPT:
-        case MAD_OP_EXCEPT_LEAPS:
-        case MAD_OP_LEAP:
-        case MAD_OP_LEAPS:
-        case MAD_OP_RIDES:
-        case MAD_OP_RUN:
-        case MAD_OP_BETWEEN:
-        case MAD_OP_NEAREST:
-        case MAD_OP_FARTHEST: break;
-        case MAD_OP_MANY:
-            /* One that begins anew needs no registers from here. */
-            if ((kept_registers(machine, at) & ~(uint32_t)MAD_DROPS) != 1) {
-                return false;
-            }
+        /* A MANY that begins anew needs no registers from here. */
+        if (i->op == MAD_OP_MANY && (kept_registers(machine, at) & ~(uint32_t)MAD_DROPS) == 1) {
             ++*choices;
             at = i->x - 1;
-            break;
-        default: return false;
+        } else if (!mad_op_writes(i->op, 0) ||
+                   !mad_op_is_about(i->op,
+                                    MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(HERE))) {
+            return false;
         }
     }
     return *choices != 0;
@@ -857,12 +774,12 @@ static void read_backwards(const struct mad_instruction *i, struct registers *li
 {
     const uint8_t values[3] = {i->a, i->b, i->c};
     for (uint32_t operand = 0; operand < 3; operand++) {
-        if (OPERANDS[i->op][operand] == 'D') {
+        if (mad_op_writes(i->op, operand)) {
             set_register(live, values[operand], false);
         }
     }
     for (uint32_t operand = 0; operand < 3; operand++) {
-        if (OPERANDS[i->op][operand] == 'S' && values[operand] >= MAD_FIXED_REGISTERS) {
+        if (mad_op_reads(i->op, operand) && values[operand] >= MAD_FIXED_REGISTERS) {
             set_register(live, values[operand], true);
         }
     }
@@ -877,20 +794,11 @@ enum asked {
 
 static enum asked asked_by(uint32_t op)
 {
-    switch (op) {
-    case MAD_OP_MEN:
-    case MAD_OP_ROYAL:
-    case MAD_OP_SWEEP:
-    case MAD_OP_LEAP_TERM:
-    case MAD_OP_RIDE_TERM:
-    case MAD_OP_SHIFT_TERM:
-    case MAD_OP_SAVE:
-    case MAD_OP_JUMP:
-    case MAD_OP_STOP: return ASKED_NOTHING;
-    case MAD_OP_SLOT:
-    case MAD_OP_OR_SLOT: return ASKED_MEN;
-    default: return ASKED_SQUARES;
+    if (mad_op_is_about(op, MAD_ABOUT(MOVES)) || op == MAD_OP_SAVE || op == MAD_OP_JUMP ||
+        op == MAD_OP_STOP) {
+        return ASKED_NOTHING;
     }
+    return mad_op_names_slot(op) ? ASKED_MEN : ASKED_SQUARES;
 }
 
 enum { MAX_CUTS = 256 };
@@ -918,7 +826,7 @@ static void find_cuts(const struct mad_machine *machine, uint32_t address, struc
         if (at >= far && i->op == MAD_OP_STOP) {
             break;
         }
-        far = OPERANDS[i->op][3] == 'j' && i->x > far ? i->x : far;
+        far = mad_op_jumps(i->op) && i->x > far ? i->x : far;
         asked = asked_by(i->op) > asked ? asked_by(i->op) : asked;
     }
     cuts->count += cuts->at[cuts->count] != at;
@@ -935,7 +843,7 @@ static void strike_cuts(const struct mad_machine *machine, struct cuts *cuts)
         while (at > cuts->at[cut]) {
             const struct mad_instruction *i = &machine->code[--at];
             read_backwards(i, &live);
-            back = OPERANDS[i->op][3] == 'j' && i->x < back ? i->x : back;
+            back = mad_op_jumps(i->op) && i->x < back ? i->x : back;
         }
         if (live.count != 0 || back < at) {
             cuts->at[cut] = MAD_NO_PROGRAM;
@@ -962,7 +870,7 @@ static void cut_program(const struct mad_game *game, uint32_t side, uint32_t add
             *stretch = (struct mad_stretch){.first = at, .duty = duty};
         }
         stretch->end = at + 1;
-        if ((i->op == MAD_OP_SLOT || i->op == MAD_OP_OR_SLOT) && i->x >= game->mark_slot) {
+        if (mad_op_names_slot(i->op) && i->x >= game->mark_slot) {
             machine->asked_marks[side][i->x - game->mark_slot] |= 1u << (*count - 1);
             machine->all_asked_marks[side] |= 1u << (i->x - game->mark_slot);
         }
@@ -1057,7 +965,7 @@ void mad_vm_prepare(const struct mad_game *game)
             fast[at].op = leaps_and_twice(machine, at) ? MAD_OP_LEAPS_AND_TWICE : SHIFTED[i->op];
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
-        } else if (OPERANDS[i->op][3] == 'j') {
+        } else if (mad_op_jumps(i->op)) {
             fast[at].x = goal_of(machine, i->x) - at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = machine->arrives_from[i->a];
@@ -1071,9 +979,7 @@ void mad_vm_prepare(const struct mad_game *game)
         if (i->op == MAD_OP_REPEAT) {
             fast[at].b = changed_registers(machine, i->x);
         }
-        if (i->op == MAD_OP_IF_NEWER || i->op == MAD_OP_UNLESS_HELD) {
-            machine->asks_past = true;
-        }
+        machine->asks_past = machine->asks_past || mad_op_is_about(i->op, MAD_ABOUT(PAST));
     }
     for (uint32_t at = 0; at < machine->code_count; at++) {
         if (fast[at].op == MAD_OP_LINE_SHIFTED) {
@@ -1092,7 +998,7 @@ void mad_vm_prepare(const struct mad_game *game)
             !machine->beside[side].known && machine->dangers_known[side];
         machine->lawless[side] =
             machine->legality == MAD_LEGALITY_NONE && machine->extend[side] == MAD_NO_PROGRAM;
-        machine->ends_see_all[side] = sees_all(machine, machine->judge[side]);
+        machine->ends_see_all[side] = are_alike(machine, machine->judge[side], ABOUT_ANYBODY);
     }
     machine->blasted_from *= game->squares;
     machine->spared_from *= game->squares;

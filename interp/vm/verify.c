@@ -6,79 +6,50 @@
 
 #include "../game/state.h"
 #include "machine.h"
-
-static const char OPERANDS[MAD_OPS][4] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = {#a[0], #b[0], #c[0], #x[0]},
-#include "opcode.def"
-#undef MAD_OP
-};
+#include "opcode.h"
 
 static bool is_term(uint32_t op)
 {
     return op == MAD_OP_LEAP_TERM || op == MAD_OP_RIDE_TERM || op == MAD_OP_SHIFT_TERM;
 }
 
-static bool moves_men(uint32_t op)
-{
-    return op == MAD_OP_MEN || op == MAD_OP_HOPPERS || op == MAD_OP_ROYAL;
-}
-
-static bool looks_along_rows(uint32_t op)
-{
-    return op == MAD_OP_LINE || op == MAD_OP_BEFORE_ROWS || op == MAD_OP_ROWS_TO;
-}
-
-/* The number of values an operand of this kind may have; UINT32_MAX: any. */
-static uint32_t bound_of(const struct mad_game *game, char kind)
+/* See opcode.def. */
+static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
 {
     const struct mad_machine *machine = game->machine;
     switch (kind) {
     case 'D':
-    case 'S': return MAD_MAX_SETS;
-    case 'N': return MAD_SAVE_LEVELS;
-    case 'U': return MAD_NUMBERS;
-    case 'G': return 2 * game->counter_count;
-    case 'K': return game->code_count;
-    case 'T': return game->type_count;
-    case 'M': return game->mark_count;
-    case 'L': return game->line_count;
-    case 'C': return MAD_GATE_FREE + 1;
-    case 'Q': return game->outcome_count + 1;
-    case 'F': return machine->fate_count;
-    case 'P': return game->pocket_count;
-    case 'k': return machine->const_count;
-    case 't': return machine->leap_count;
-    case 'r': return machine->ride_count;
-    case 'p':
-    case 'j': return machine->code_count;
-    case 'o': return 4;
-    default: return UINT32_MAX;
-    }
-}
-
-static bool operand_fits(const struct mad_game *game, uint32_t op, uint32_t operand, uint32_t value)
-{
-    char kind = OPERANDS[op][operand];
-    if ((op == MAD_OP_SLOT || op == MAD_OP_OR_SLOT || op == MAD_OP_FORMER) && operand == 3) {
+    case 'S':
+    case 'R': return value < MAD_MAX_SETS;
+    case 'N': return value < MAD_SAVE_LEVELS;
+    case 'U': return value < MAD_NUMBERS;
+    case 'G': return value < 2 * game->counter_count;
+    case 'K': return value < game->code_count;
+    case 'T': return value < game->type_count;
+    case 'M': return value < game->mark_count;
+    case 's':
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;
+    case 'L': return value < game->line_count;
+    case 'O': return value < 2;
+    case 'Y': return value < 2 || value == MAD_NEXT_PLAYER;
+    case 'W': return value < machine->watch_count;
+    case 'C': return value < MAD_GATE_FREE + 1;
+    case 'Q': return value < game->outcome_count + 1;
+    case 'F': return value < machine->fate_count;
+    case 'P': return value < game->pocket_count;
+    case 'k': return value < machine->const_count;
+    case 't': return value < machine->leap_count;
+    case 'r': return value < machine->ride_count;
+    case 'y': return value < 64 || value > 192;
+    case 'l':
+    case 'i':
+    case 'h': return value <= UINT8_MAX;
+    case 'p':
+    case 'j': return value < machine->code_count;
+    case 'o': return value < 4;
+    default: return true;
     }
-    if ((op == MAD_OP_IF_ATTACKED || op == MAD_OP_IF_SAFE || op == MAD_OP_IF_POCKET_EMPTY ||
-         op == MAD_OP_IF_POCKET_WAS_EMPTY || op == MAD_OP_SPEND || op == MAD_OP_TURN) &&
-        operand == 1) {
-        return value < 2; /* players */
-    }
-    if ((op == MAD_OP_IF_STUCK || op == MAD_OP_IF_FREE || op == MAD_OP_UNLESS_AFTER) &&
-        operand == 0) {
-        return value < 2 || (value == MAD_NEXT_PLAYER && op != MAD_OP_UNLESS_AFTER);
-    }
-    if (op == MAD_OP_UNLESS_HELD && operand == 0) {
-        return value < game->machine->watch_count;
-    }
-    if (op == MAD_OP_SHIFT_TERM && (operand == 1 || operand == 2)) {
-        return value < 64 || value > 192; /* up or down by less than a word */
-    }
-    return value < bound_of(game, kind);
 }
 
 /* Never among terms; backwards only to an instruction that takes a square out of a set, or gives up
@@ -97,45 +68,24 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
         return false;
     }
     const uint32_t values[4] = {i->a, i->b, i->c, i->x};
+    uint32_t last_term = address;
     for (uint32_t operand = 0; operand < 4; operand++) {
-        if (!operand_fits(game, i->op, operand, values[operand])) {
+        const char kind = mad_opcodes[i->op].operands[operand];
+        const enum mad_op term = mad_term_of(kind);
+        if (!operand_fits(game, kind, values[operand])) {
             return false;
         }
+        for (uint32_t left = term != MAD_OPS ? values[operand] : 0; left > 0; left--) {
+            if (++last_term >= machine->code_count || machine->code[last_term].op != term) {
+                return false;
+            }
+        }
     }
-    if (OPERANDS[i->op][3] == 'j' && !may_jump(machine, address, i->x)) {
+    if (mad_op_jumps(i->op) && !may_jump(machine, address, i->x)) {
         return false;
     }
-    if (i->op == MAD_OP_IF_BUSY) {
-        return address + 1 < machine->code_count && machine->code[address + 1].op == MAD_OP_JUMP;
-    }
-    if (i->op == MAD_OP_SWEEP) {
-        for (uint32_t term = address + 1; term <= address + i->b; term++) {
-            if (term >= machine->code_count || machine->code[term].op != MAD_OP_SHIFT_TERM) {
-                return false;
-            }
-        }
-    }
-    if (looks_along_rows(i->op) && i->x > UINT8_MAX) {
-        return false;
-    }
-    if (i->op == MAD_OP_RAYS || looks_along_rows(i->op)) {
-        uint32_t terms = i->op == MAD_OP_RAYS ? i->c : i->x;
-        for (uint32_t term = address + 1; term <= address + terms; term++) {
-            if (term >= machine->code_count || machine->code[term].op != MAD_OP_LEAP_TERM) {
-                return false;
-            }
-        }
-    }
-    if (moves_men(i->op)) {
-        uint32_t end = address + 1u + i->b + i->c;
-        for (uint32_t term = address + 1; term < end; term++) {
-            uint32_t wanted = term <= address + i->b ? MAD_OP_LEAP_TERM : MAD_OP_RIDE_TERM;
-            if (term >= machine->code_count || machine->code[term].op != wanted) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return i->op != MAD_OP_IF_BUSY ||
+           (address + 1 < machine->code_count && machine->code[address + 1].op == MAD_OP_JUMP);
 }
 
 bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
@@ -148,12 +98,7 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
         if (!instruction_fits(game, at) || is_term(i->op) != (expected_terms > 0)) {
             return false;
         }
-        expected_terms = i->op == MAD_OP_SWEEP     ? i->b
-                         : i->op == MAD_OP_RAYS    ? i->c
-                         : looks_along_rows(i->op) ? i->x
-                         : expected_terms > 0      ? expected_terms - 1
-                         : moves_men(i->op)        ? i->b + (uint32_t)i->c
-                                                   : 0;
+        expected_terms = is_term(i->op) ? expected_terms - 1 : mad_terms_behind(i);
     }
     uint32_t last = machine->code_count - 1;
     *address = last;

@@ -17,7 +17,7 @@
 static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 {
     static const void *const labels[] = {
-#define MAD_OP(op, name, a, b, c, x, meaning) [MAD_OP_##op] = &&op_##op,
+#define MAD_OP(op, ...) [MAD_OP_##op] = &&op_##op,
         [MAD_OPS] = &&op_STOP,
 #define MAD_SHAPE(op, name, leaps, rides, arrive)         [MAD_OP_##op] = &&op_##op,
 #define MAD_SWEPT(op, one_step, two_steps)                [MAD_OP_##op] = &&op_##op,
@@ -413,7 +413,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(SCORE) run->verdict = score(run->number[i->a], run->number[i->b], i->x); return;
     OP(HOLDS) run->holds = true; return;
 
-#define MAD_OP(op, name, a, b, c, x, meaning)
+#define MAD_OP(op, ...)
 #define MAD_SHAPE(op, name, leaps, rides, arrive)                                    \
 op_##op: {                                                                           \
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \

@@ -14,6 +14,7 @@
 #include "../../interp/game/game.h"
 #include "../../interp/vm/gather.h"
 #include "../../interp/vm/machine.h"
+#include "../../interp/vm/opcode.h"
 #include "../../interp/vm/prepare.h"
 #include "../../interp/vm/verify.h"
 #include "../../interp/vm/vm.h"
@@ -74,6 +75,31 @@ static void refuses_what_would_leave_the_tables(void **state)
     assert_true(refused > loaded.game->machine->code_count / 3);
     assert_true(is_sound(&loaded));
     unload(&loaded);
+}
+
+static void refuses_who_does_not_play(void **state)
+{
+    (void)state;
+    static const char *const NAMES[] = {"crazyhouse", "mad-elephant-chess", "mad-elephant-shogi"};
+    uint32_t refused = 0;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        struct loaded loaded = load(NAMES[i]);
+        for (uint32_t at = 0; at < loaded.game->machine->code_count; at++) {
+            struct mad_instruction kept = loaded.code[at];
+            const char *operands = mad_opcodes[kept.op].operands;
+            uint8_t *const values[3] = {&loaded.code[at].a, &loaded.code[at].b, &loaded.code[at].c};
+            for (uint32_t operand = 0; operand < 3; operand++) {
+                if (operands[operand] == 'O' || operands[operand] == 'Y') {
+                    *values[operand] = 3;
+                    assert_false(is_sound(&loaded));
+                    refused++;
+                }
+                loaded.code[at] = kept;
+            }
+        }
+        unload(&loaded);
+    }
+    assert_true(refused > 20);
 }
 
 static void refuses_endless_jumps(void **state)
@@ -139,6 +165,11 @@ static void disassembles(void **state)
     assert_non_null(strstr(text, "move rampage"));
     free(text);
     unload(&loaded);
+    loaded = load("reversi");
+    assert_int_equal(mad_game_disassemble(loaded.game, &text), MAD_OK);
+    assert_non_null(strstr(text, "size n0, r")); /* numbers are named too */
+    free(text);
+    unload(&loaded);
 }
 
 /* What products pack is what is packed bit by bit: for lines, and for masks of any kind. */
@@ -173,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accepts_what_was_compiled),
         cmocka_unit_test(refuses_what_would_leave_the_tables),
+        cmocka_unit_test(refuses_who_does_not_play),
         cmocka_unit_test(refuses_endless_jumps),
         cmocka_unit_test(runs_whatever_it_accepts),
         cmocka_unit_test(disassembles),

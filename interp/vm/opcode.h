@@ -1,0 +1,82 @@
+/* opcode.h - what opcode.def says of each instruction, as a table.
+ *
+ * Layer: vm. Whoever asks of instructions what they look at, or what their operands are, asks here, so
+ * that a new row of opcode.def answers all of them. */
+#ifndef MAD_VM_OPCODE_H
+#define MAD_VM_OPCODE_H
+
+#include "machine.h"
+
+/* See opcode.def. Sets of them are bits, MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE). */
+enum mad_about {
+    MAD_ABOUT_NOTHING,
+    MAD_ABOUT_STATE,
+    MAD_ABOUT_LAST,
+    MAD_ABOUT_PAST,
+    MAD_ABOUT_AHEAD,
+    MAD_ABOUT_ATTACKS,
+    MAD_ABOUT_HERE,
+    MAD_ABOUT_BEGUN,
+    MAD_ABOUT_MOVES,
+    MAD_ABOUT_WAYS,
+    MAD_ABOUT_BOARD,
+    MAD_ABOUT_REST,
+    MAD_ABOUT_ANSWER,
+};
+#define MAD_ABOUT(what) (1u << MAD_ABOUT_##what)
+
+struct mad_opcode {
+    const char *name;
+    char operands[4]; /* a, b, c, x */
+    uint8_t about;    /* enum mad_about */
+};
+
+extern const struct mad_opcode mad_opcodes[MAD_OPS];
+
+static inline bool mad_op_is_about(uint32_t op, uint32_t abouts)
+{
+    return abouts >> mad_opcodes[op].about & 1;
+}
+
+static inline bool mad_op_jumps(uint32_t op)
+{
+    return mad_opcodes[op].operands[3] == 'j';
+}
+
+static inline bool mad_op_names_slot(uint32_t op)
+{
+    return mad_opcodes[op].operands[3] == 's';
+}
+
+static inline bool mad_op_reads(uint32_t op, uint32_t operand)
+{
+    return mad_opcodes[op].operands[operand] == 'S' || mad_opcodes[op].operands[operand] == 'R';
+}
+
+static inline bool mad_op_writes(uint32_t op, uint32_t operand)
+{
+    return mad_opcodes[op].operands[operand] == 'D' || mad_opcodes[op].operands[operand] == 'R';
+}
+
+/* The instruction that follows so many times as such an operand says; MAD_OPS: none does. */
+static inline enum mad_op mad_term_of(char operand)
+{
+    return operand == 'l'   ? MAD_OP_LEAP_TERM
+           : operand == 'i' ? MAD_OP_RIDE_TERM
+           : operand == 'h' ? MAD_OP_SHIFT_TERM
+                            : MAD_OPS;
+}
+
+/* How many terms follow an instruction. */
+static inline uint32_t mad_terms_behind(const struct mad_instruction *i)
+{
+    const uint32_t values[4] = {i->a, i->b, i->c, i->x};
+    uint32_t count = 0;
+    for (uint32_t operand = 0; operand < 4; operand++) {
+        bool counts = mad_term_of(mad_opcodes[i->op].operands[operand]) != MAD_OPS;
+        count += counts ? values[operand] : 0;
+    }
+    return count;
+}
+
+#endif
