@@ -1,12 +1,14 @@
-/* blast.c - captures that take men around away, where the laws ask for no more than the two royals.
+/* blast.c - captures that take men around away.
  *
- * Layer: compile. When every capture takes away the capturer and all men of some kinds on a few squares,
- * and the laws hang on nothing but where the royals stand and whether the mover's is attacked, masks
- * tell what is legal: a move that takes nothing as in any game of check, a capture by what its blast
- * reaches. Both are read off the programs here: what a blast takes, kind by kind, and at which
- * squares the laws let the mover's royal be attacked, by the square of the enemy's. */
+ * Layer: compile. Near which squares that happens is told for any game. When every capture takes away
+ * the capturer and all men of some kinds on a few squares, and the laws hang on nothing but where the
+ * royals stand and whether the mover's is attacked, masks tell what is legal: a move that takes
+ * nothing as in any game of check, a capture by what its blast reaches. Both are read off the programs
+ * here: what a blast takes, kind by kind, and at which squares the laws let the mover's royal be
+ * attacked, by the square of the enemy's. */
 #include <string.h>
 
+#include "../vm/opcode.h"
 #include "build.h"
 
 /* A set of squares as it hangs on the square of the mover's royal: these, and his if it is among `along`. */
@@ -221,43 +223,81 @@ static bool find_released(struct mad_build *build, uint32_t side)
 
 /* --- what a blast takes -------------------------------------------------------------------------- */
 
-/* The squares on which a man of the code is taken when one who captures lands on `here`; false when that
- * cannot be told. */
-static bool find_taken(const struct mad_build *build, uint32_t address, uint32_t code,
-                       uint32_t here, struct mad_squares *registers, struct mad_squares *taken)
+enum { ANYBODY = 256 }; /* no code */
+
+/* Whether the instruction names a register that holds something when a run begins. */
+static bool is_about_fixed(const struct mad_instruction *i)
+{
+    const uint8_t values[3] = {i->a, i->b, i->c};
+    bool is = false;
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        is = is || (values[operand] < MAD_FIXED_REGISTERS &&
+                    (mad_op_reads(i->op, operand) || mad_op_writes(i->op, operand)));
+    }
+    return is;
+}
+
+/* Adds the squares on which a program run for a man on `here` takes men of the code, all of which it takes
+ * if they stand there; of anybody, those on which it may take some. False when that cannot be told. */
+static bool add_taken(const struct mad_build *build, uint32_t address, uint32_t code, uint32_t here,
+                      struct mad_squares *registers, struct mad_squares *taken)
 {
     const struct mad_squares none = {{0}};
-    *taken = none;
+    const bool any = code == ANYBODY;
+    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
+        registers[r] = build->board;
+    }
     for (; build->code[address].op != MAD_OP_STOP; address++) {
         const struct mad_instruction *i = &build->code[address];
         struct mad_squares *to = &registers[i->a], *b = &registers[i->b], *c = &registers[i->c];
-        bool is_it = i->x == MAD_SLOT_CODE + code || i->x == build->game->codes[code].owner;
+        const bool mark = mad_op_names_slot(i->op) && i->x >= build->game->mark_slot;
+        if (!any && (mark || is_about_fixed(i))) {
+            return false;
+        }
+        bool is_it = any || i->x == MAD_SLOT_CODE + code || i->x == build->game->codes[code].owner;
         switch ((unsigned)i->op) {
         case MAD_OP_HERE:
             *to = none;
             squares_add(to, here);
             break;
         case MAD_OP_LEAP: *to = build->leaps[i->x][here]; break;
-        case MAD_OP_SLOT:
-        case MAD_OP_OR_SLOT:
-            if (i->x >= build->game->mark_slot) {
-                return false;
-            }
-            *to = is_it ? build->board : i->op == MAD_OP_SLOT ? none : *b;
-            break;
+        case MAD_OP_SLOT: *to = is_it ? build->board : none; break;
+        case MAD_OP_OR_SLOT: *to = is_it ? build->board : *b; break;
+        case MAD_OP_OCCUPIED: *to = build->board; break;
         case MAD_OP_CONST: *to = build->consts[i->x]; break;
         case MAD_OP_AND_CONST: *to = both(b, &build->consts[i->x]); break;
         case MAD_OP_AND: *to = both(b, c); break;
         case MAD_OP_OR: *to = either(b, c); break;
-        case MAD_OP_EXCEPT: *to = without(b, c); break;
+        case MAD_OP_EXCEPT: *to = any ? *b : without(b, c); break;
         case MAD_OP_TAKE: *taken = either(taken, to); break;
         default: return false;
         }
-        if (i->a < MAD_FIXED_REGISTERS) {
-            return false;
-        }
     }
     return true;
+}
+
+void mad_find_stirred(struct mad_build *build)
+{
+    struct mad_machine *machine = build->machine;
+    struct mad_squares *table = mad_build_scratch(build, build->squares * sizeof *table);
+    struct mad_squares *registers = mad_build_scratch(build, MAD_MAX_SETS * sizeof *registers);
+    bool near = table != NULL && registers != NULL;
+    for (uint32_t here = 0; near && here < build->squares; here++) {
+        struct mad_squares taken = {{0}};
+        squares_add(&taken, here);
+        for (uint32_t code = 0; near && code < build->game->code_count; code++) {
+            near = machine->taken[code] == MAD_NO_PROGRAM &&
+                   (machine->capturing[code] == MAD_NO_PROGRAM ||
+                    add_taken(build, machine->capturing[code], ANYBODY, here, registers, &taken));
+        }
+        for (uint32_t square = 0; square < build->squares; square++) {
+            if (squares_has(&taken, square)) {
+                squares_add(&table[square], here);
+            }
+        }
+    }
+    machine->stirs_near = near;
+    machine->stirred_from = near ? mad_build_leap(build, table) : 0;
 }
 
 static bool is_same_program(const struct mad_build *build, uint32_t a, uint32_t b)
@@ -292,7 +332,8 @@ static bool fill_taken(const struct mad_build *build, uint32_t blast, uint32_t c
                        struct mad_squares *registers, struct mad_squares *table)
 {
     for (uint32_t here = 0; here < build->squares; here++) {
-        if (!find_taken(build, blast, code, here, registers, &table[here]) ||
+        table[here] = (struct mad_squares){{0}};
+        if (!add_taken(build, blast, code, here, registers, &table[here]) ||
             !squares_has(&table[here], here)) {
             return false; /* who captures has to go too */
         }

@@ -325,10 +325,9 @@ bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_
  * the other side stand. */
 typedef bool mad_told(struct mad_build *build, uint32_t first, uint32_t end);
 mad_told mad_is_readable, mad_asks_for_enemies;
-/* Finds where captures take men away besides the one taken. */
+/* Finds where captures take men away besides the one taken (blast.c). */
 void mad_find_stirred(struct mad_build *build);
-/* Finds where masks tell which captures are legal that take men around away; false when they do not
- * (blast.c). */
+/* Finds where masks tell which captures are legal that take men around away; false when they do not. */
 bool mad_find_blasts(struct mad_build *build);
 /* Whether the slot is that of a mark which no plain move sets or clears. */
 bool mad_is_lasting(const struct mad_build *build, uint32_t slot);
