@@ -4,29 +4,12 @@
 #include "machine.h"
 #include "play.h"
 
-#define INSTANCE(bits)                                                                             \
-    enum mad_status mad_generate_##bits(const struct mad_game *, struct mad_state *,               \
-                                        struct mad_move_list *);                                   \
-    enum mad_status mad_count_##bits(const struct mad_game *, struct mad_state *, uint64_t *);     \
-    void mad_apply_##bits(const struct mad_game *, const struct mad_state *,                       \
-                          const struct mad_move *, const struct mad_delta *, struct mad_state *);  \
-    enum mad_status mad_repetition_key_##bits(const struct mad_game *, struct mad_state *,         \
-                                              uint64_t *);                                         \
-    enum mad_status mad_watch_turn_##bits(const struct mad_game *, struct mad_state *,             \
-                                          struct mad_watching *);                                  \
-    enum mad_status mad_judge_##bits(const struct mad_game *, struct mad_state *, struct mad_past, \
-                                     struct mad_verdict *);                                        \
-    enum mad_status mad_judge_known_##bits(const struct mad_game *, struct mad_state *,            \
-                                           struct mad_past, bool, struct mad_verdict *);           \
-    enum mad_status mad_play_game_##bits(struct mad_play *, uint64_t *, uint32_t,                  \
-                                         struct mad_play_result *);                                \
-    enum mad_status mad_make_nth_##bits(const struct mad_game *, struct mad_state *, uint32_t,     \
-                                        struct mad_move_list *, struct mad_state *, uint64_t *);   \
-    enum mad_status mad_perft_run_##bits(const struct mad_game *, const struct mad_state *, int,   \
-                                         bool, mad_interrupt, void *, uint64_t *);
-INSTANCE(64)
-INSTANCE(128)
-INSTANCE(256)
+#define MAD_WIDTH(type, name, parameters) \
+    type name##_64 parameters;            \
+    type name##_128 parameters;           \
+    type name##_256 parameters;
+#include "width.def"
+#undef MAD_WIDTH
 
 #define PICK(function, ...)                           \
     (game->words == 1   ? function##_64(__VA_ARGS__)  \

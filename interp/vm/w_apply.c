@@ -5,9 +5,7 @@
  * those of verbs ran while the move was listed. */
 #include "w_internal.h"
 
-#define mad_apply       MAD_W(mad_apply)
-#define mad_apply_still MAD_W(mad_apply_still)
-#define RUN_INLINE      static inline __attribute__((always_inline))
+#define RUN_INLINE static inline __attribute__((always_inline))
 
 RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
                            struct mad_state *to)
@@ -382,7 +380,6 @@ void mad_apply(const struct mad_game *game, const struct mad_state *before,
     apply(game, before, move, deltas, state);
 }
 
-/* A plain move that sets off nothing, `when moved` included. */
 void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
                      const struct mad_move *move, struct mad_state *state)
 {

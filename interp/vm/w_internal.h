@@ -217,6 +217,17 @@ struct mad_forecast {
                                          both counts as in struct mad_run */
 };
 
+#define mad_generate             MAD_W(mad_generate)
+#define mad_count                MAD_W(mad_count)
+#define mad_apply                MAD_W(mad_apply)
+#define mad_repetition_key       MAD_W(mad_repetition_key)
+#define mad_watch_turn           MAD_W(mad_watch_turn)
+#define mad_judge                MAD_W(mad_judge)
+#define mad_judge_known          MAD_W(mad_judge_known)
+#define mad_play_game            MAD_W(mad_play_game)
+#define mad_make_nth             MAD_W(mad_make_nth)
+#define mad_perft_run            MAD_W(mad_perft_run)
+#define mad_apply_still          MAD_W(mad_apply_still)
 #define mad_run_program          MAD_W(mad_run_program)
 #define mad_run_begin            MAD_W(mad_run_begin)
 #define mad_list_bundles         MAD_W(mad_list_bundles)
@@ -244,6 +255,14 @@ struct mad_forecast {
 #define mad_generate_for         MAD_W(mad_generate_for)
 #define mad_apply_deltas         MAD_W(mad_apply_deltas)
 #define mad_make_each            MAD_W(mad_make_each)
+
+/* What vm.c calls. */
+#define MAD_WIDTH(type, name, parameters) type name parameters;
+#include "width.def"
+#undef MAD_WIDTH
+/* As mad_apply, of a plain move that sets off nothing, `when moved` included. */
+void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
+                     const struct mad_move *move, struct mad_state *state);
 
 void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);

@@ -8,25 +8,6 @@
 #include "../memory.h"
 #include "w_internal.h"
 
-#define mad_watch_turn     MAD_W(mad_watch_turn)
-#define mad_judge          MAD_W(mad_judge)
-#define mad_judge_known    MAD_W(mad_judge_known)
-#define mad_repetition_key MAD_W(mad_repetition_key)
-#define mad_perft_run      MAD_W(mad_perft_run)
-#define mad_apply          MAD_W(mad_apply)
-#define mad_apply_still    MAD_W(mad_apply_still)
-#define mad_count          MAD_W(mad_count)
-#define mad_generate       MAD_W(mad_generate)
-
-void mad_apply(const struct mad_game *game, const struct mad_state *before,
-               const struct mad_move *move, const struct mad_delta *deltas,
-               struct mad_state *state);
-void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
-                     const struct mad_move *move, struct mad_state *state);
-enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count);
-enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
-                             struct mad_move_list *list);
-
 static const uint64_t UNKNOWN_MOVES = UINT64_MAX;
 
 /* What looking one move ahead takes from the stack; only a position that needs more asks for memory. */

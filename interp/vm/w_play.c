@@ -7,17 +7,6 @@
 #include "../game/chance.h"
 #include "w_internal.h"
 
-#define mad_play_game  MAD_W(mad_play_game)
-#define mad_make_nth   MAD_W(mad_make_nth)
-#define mad_watch_turn MAD_W(mad_watch_turn)
-#define mad_apply      MAD_W(mad_apply)
-
-void mad_apply(const struct mad_game *game, const struct mad_state *before,
-               const struct mad_move *move, const struct mad_delta *deltas,
-               struct mad_state *state);
-enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
-                               struct mad_watching *watching);
-
 /* One of the outcomes of an open move, by their weights. */
 static const struct mad_move *toss(const struct mad_game *game, const struct mad_move_list *list,
                                    uint64_t *seed, const struct mad_move *open)

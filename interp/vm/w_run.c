@@ -263,9 +263,6 @@ static __attribute__((noinline)) void add_pass(struct mad_run *run)
 
 #include "w_forecast.h"
 
-#define mad_generate MAD_W(mad_generate)
-#define mad_count    MAD_W(mad_count)
-
 /* All moves but passing. */
 static void list_but_passing(struct mad_run *run, struct mad_move_list *list)
 {
