@@ -300,11 +300,7 @@ void cli_piece_unknown(FILE *stream, const mad_game *game, const char *text)
     fputs("there is no piece '", stream);
     cli_put(stream, text);
     fputc('\'', stream);
-    if (suggest.best != NULL) {
-        fputs("; did you mean ", stream);
-        cli_put(stream, suggest.best);
-        fputc('?', stream);
-    }
+    cli_suggest_put(stream, &suggest);
     fputs("\npieces:", stream);
     for (size_t i = 0; i < count; i++) {
         struct mad_piece_info piece = mad_game_piece(game, i);

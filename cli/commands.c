@@ -42,9 +42,7 @@ enum cli_exit cli_command_unknown(const char *name)
     fprintf(stderr, "mad: there is no %s '", name[0] == '-' ? "option" : "command");
     cli_put(stderr, name);
     fputs("'", stderr);
-    if (suggest.best != NULL) {
-        fprintf(stderr, "; did you mean '%s'?", suggest.best);
-    }
+    cli_suggest_put(stderr, &suggest);
     fputs("\n`mad help` lists the commands.\n", stderr);
     return CLI_USAGE;
 }

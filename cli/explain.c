@@ -79,9 +79,7 @@ static enum cli_exit unknown(const char *name)
     fputs("mad: no finding is called '", stderr);
     cli_put(stderr, name);
     fputs("'", stderr);
-    if (suggest.best != NULL) {
-        fprintf(stderr, "; did you mean '%s'?", suggest.best);
-    }
+    cli_suggest_put(stderr, &suggest);
     fputs("\n`mad explain` lists them.\n", stderr);
     return CLI_USAGE;
 }

@@ -122,16 +122,6 @@ char *cli_variant_slug(const char *title)
     return slug;
 }
 
-static void say_did_you_mean(const struct cli_suggest *suggest)
-{
-    if (suggest->best != NULL) {
-        fputs("; did you mean '", stderr);
-        cli_put(stderr, suggest->best);
-        fputc('\'', stderr);
-        fputc('?', stderr);
-    }
-}
-
 static void say_no_file(const mad_engine *engine, const char *path)
 {
     struct cli_suggest suggest = cli_suggest_start(path);
@@ -142,7 +132,7 @@ static void say_no_file(const mad_engine *engine, const char *path)
     fputs("mad: there is no rule file '", stderr);
     cli_put(stderr, path);
     fputs("' and no game of that name comes with mad", stderr);
-    say_did_you_mean(&suggest);
+    cli_suggest_put(stderr, &suggest);
     fputs("\n`mad list` shows the games that come with mad.\n", stderr);
 }
 

@@ -5,6 +5,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "text.h"
+
 enum { CLI_SUGGEST_LONGEST = 40 }; /* words above are no misspellings of our short ones */
 
 static size_t smaller(size_t a, size_t b)
@@ -55,5 +57,14 @@ void cli_suggest_offer(struct cli_suggest *suggest, const char *candidate)
     if (distance < suggest->distance && distance < strlen(candidate)) {
         suggest->distance = distance;
         suggest->best = candidate;
+    }
+}
+
+void cli_suggest_put(FILE *stream, const struct cli_suggest *suggest)
+{
+    if (suggest->best != NULL) {
+        fputs("; did you mean '", stream);
+        cli_put(stream, suggest->best);
+        fputs("'?", stream);
     }
 }

@@ -6,6 +6,7 @@
 #define MAD_CLI_SUGGEST_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct cli_suggest {
     const char *word;
@@ -15,5 +16,7 @@ struct cli_suggest {
 
 struct cli_suggest cli_suggest_start(const char *word);
 void cli_suggest_offer(struct cli_suggest *suggest, const char *candidate);
+/* Adds to a sentence what may have been meant; nothing when nothing is near. */
+void cli_suggest_put(FILE *stream, const struct cli_suggest *suggest);
 
 #endif
