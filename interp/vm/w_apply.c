@@ -112,20 +112,27 @@ static void take_to_pocket(const struct mad_game *game, struct mad_state *state,
     mad_change_pocket(game, state, cell - 1, held < 255 ? held + 1 : held);
 }
 
+/* The counters and players of a state behind a move of `before`, where players move by turns. */
+RUN_INLINE void count_turn(const struct mad_machine *machine, const struct mad_state *before,
+                           bool resets, struct mad_state *state)
+{
+    const uint32_t side = before->side;
+    uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + machine->full_turn[side];
+    quiet = quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet;
+    state->quiet = (uint16_t)(resets ? 0 : quiet);
+    state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
+    state->side = (uint8_t)(1 - side);
+    state->mover = (uint8_t)side;
+}
+
 /* What changes alike with each plain move of a position where players move by turns. */
 RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *before,
                           struct mad_state *state)
 {
     const struct mad_machine *machine = game->machine;
-    const uint32_t side = before->side;
-    const uint32_t quiet = before->quiet + 1u,
-                   fullmove = before->fullmove + machine->full_turn[side];
     copy_state(game, before, state);
     state->key = before->key ^ game->zobrist_side;
-    state->quiet = (uint16_t)(quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet);
-    state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
-    state->side = (uint8_t)(1 - side);
-    state->mover = (uint8_t)side;
+    count_turn(machine, before, false, state);
     state->last_outcome = state->last_line = 0;
     if (machine->mark_lasts_turn != 0) {
         const uint32_t more = machine->mark_lasts_turn & (machine->mark_lasts_turn - 1u);
@@ -248,13 +255,7 @@ static void write_head(const struct mad_machine *machine, const struct mad_state
                        uint32_t flags, uint32_t line, uint32_t type, bool resets,
                        struct mad_state *state)
 {
-    const uint32_t side = before->side;
-    uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + machine->full_turn[side];
-    quiet = quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet;
-    state->quiet = (uint16_t)(resets ? 0 : quiet);
-    state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
-    state->side = (uint8_t)(1 - side);
-    state->mover = (uint8_t)side;
+    count_turn(machine, before, resets, state);
     state->last_flags = (uint8_t)flags;
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
