@@ -373,7 +373,7 @@ static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t pl
 
 /* Counts a way on which the royal and another man change their places, and what may follow it. */
 static bool forecast_escort(struct mad_forecast *forecast, const struct mad_instruction *escort,
-                            uint32_t here)
+                            uint32_t here, uint64_t *count)
 {
     struct mad_run *run = &forecast->run;
     if (!run->masked || run->machine->must_capture) {
@@ -390,9 +390,9 @@ static bool forecast_escort(struct mad_forecast *forecast, const struct mad_inst
     }
     watch_square(forecast, set_first(goal), (run->occupied & ~left) | come);
     forecast->fixed |= left | come;
-    forecast->total += (uint64_t)legal;
+    *count += (uint64_t)legal;
     for (uint32_t i = 0; legal > 0 && run->extends && i < run->going_on_count; i++) {
-        forecast->total += run->going_on[i].ways * set_size(run->going_on[i].from & left);
+        *count += run->going_on[i].ways * set_size(run->going_on[i].from & left);
     }
     return true;
 }
@@ -580,7 +580,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         case MAD_OP_ESCORT:
             goes = true;
             if (run->legality != MAD_LEGALITY_NONE) {
-                if (exact || stretch->duty || !forecast_escort(forecast, i, here)) {
+                if (exact || stretch->duty || !forecast_escort(forecast, i, here, count)) {
                     return false;
                 }
                 break;
