@@ -2,7 +2,7 @@
  * tables, and the kinds of values.
  *
  * Layer: compile. lower.c owns the struct mad_build of a load; board.c, motion.c, value.c, truth.c,
- * verb.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
+ * call.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
  * the scratch arena; a failed allocation sets build->status and everything after it is skipped.
  * Rules are lowered once for each player, so `own`, `forward` and `last rank` are constants. */
 #ifndef MAD_COMPILE_BUILD_H
@@ -137,6 +137,12 @@ struct mad_value {
     bool owned; /* pockets: `owner` says whose */
 };
 
+static inline bool mad_is_nothing(const struct mad_value *value)
+{
+    return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST &&
+           squares_empty(&value->set);
+}
+
 /* Names that blanks, `let` and `choose` give; innermost first. */
 struct mad_env {
     const char *name;
@@ -247,7 +253,7 @@ const char *mad_build_keep_text(struct mad_build *build,
 /* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env);
-/* A man of `player` would become `type`, which only the other player can have (verb.c). */
+/* A man of `player` would become `type`, which only the other player can have (effect.c). */
 void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t player,
                           struct mad_span span);
 bool mad_build_ok(const struct mad_build *build);
@@ -408,9 +414,21 @@ bool mad_needs_here(struct mad_build *build, const struct mad_node *node,
 bool mad_truth_as_place(struct mad_build *build, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);
 
-/* --- verb.c --------------------------------------------------------------------------------------------------- */
+/* --- effect.c ------------------------------------------------------------------------------------------------- */
 /* The argument of a call with this label (null: its object); null when there is none. */
 const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
+/* Statements without choices, for handlers. */
+void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
+                       const struct mad_env *env, bool skip_become);
+uint32_t mad_fate(struct mad_build *build, const char *word);
+/* Whether the statement is `set MARK on ...`. */
+bool mad_sets_mark(const struct mad_node *statement, const char *mark);
+
+/* --- deeds.c -------------------------------------------------------------------------------------------------- */
+/* Whether the verb puts men on the board and does nothing else to it. */
+bool mad_puts_alone(struct mad_build *build, const struct mad_node *call);
+
+/* --- call.c --------------------------------------------------------------------------------------------------- */
 const struct mad_rule_verb *mad_verb(const struct mad_build *build, const char *name);
 /* Argument bindings of a call to a verb; null on error (reported). */
 const struct mad_env *mad_verb_bind(struct mad_build *build, const struct mad_rule_verb *verb,
@@ -420,14 +438,6 @@ void mad_lower_call(struct mad_build *build, const struct mad_node *line,
                     const struct mad_node *call, int code);
 /* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
 void mad_lower_extension(struct mad_build *build, const struct mad_node *call);
-bool mad_puts_alone(struct mad_build *build, const struct mad_node *call);
-/* Statements without choices, for handlers. */
-void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
-                       const struct mad_env *env, bool skip_become);
-uint32_t mad_fate(struct mad_build *build, const char *word);
-
-/* Whether the statement is `set MARK on ...`. */
-bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
 /* --- rays.c --------------------------------------------------------------------------------------------------- */
 /* Counts, where it can be told, all ways of a verb that begins by choosing one of these directions; goes on

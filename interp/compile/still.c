@@ -8,7 +8,7 @@
 
 #include "build.h"
 
-enum { MAX_CODES = 256, MAX_QUESTIONS = 8, ALL_MEN = 6 /* see opcode.def */ };
+enum { MAX_CODES = 256, MAX_QUESTIONS = 8 };
 
 enum known {
     UNKNOWN,
@@ -171,7 +171,7 @@ static struct reader *read_code(struct mad_build *build, uint32_t first, uint32_
         return NULL;
     }
     reader->build = build;
-    read_men(reader, &reader->registers[ALL_MEN]);
+    read_men(reader, &reader->registers[MAD_MEN_REGISTER]);
     for (uint32_t at = first; at < end; at++) {
         if (!read_instruction(reader, &build->code[at])) {
             return NULL;

@@ -3,7 +3,7 @@
  * Layer: compile. A verb such as the double step lets squares be named, requires some of them empty,
  * lands on one and perhaps sets a mark: for every square where the man may stand all of that is known
  * now. Such a line becomes a ray of the piece's movement table, and the mark a note for apply, so
- * that it costs what a plain move costs. Anything else is left to verb.c. */
+ * that it costs what a plain move costs. Anything else is left to call.c. */
 #include <string.h>
 
 #include "build.h"

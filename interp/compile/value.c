@@ -259,13 +259,6 @@ static struct mad_value combine_known(struct mad_build *build, enum mad_combine 
     return table_value(build, table);
 }
 
-static bool is_nothing(const struct mad_value *value)
-{
-    return value->form == MAD_FORM_CONST && squares_count(&value->set) == 0;
-}
-
-enum { ALL_MEN = 6 }; /* the register that holds them from the start */
-
 /* Whether the value is men's squares, as they stand when the program begins. */
 static bool is_men(const struct mad_build *build, const struct mad_value *value)
 {
@@ -286,7 +279,7 @@ static bool is_among(const struct mad_build *build, const struct mad_value *a,
         struct mad_squares beyond = squares_combine(MAD_WITHOUT, &build->board, &b->set);
         return squares_empty(&beyond);
     }
-    return b->form == MAD_FORM_REGISTER && b->reg == ALL_MEN && is_men(build, a);
+    return b->form == MAD_FORM_REGISTER && b->reg == MAD_MEN_REGISTER && is_men(build, a);
 }
 
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
@@ -300,8 +293,8 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     if (is_known(a) && is_known(b)) {
         return combine_known(build, how, a, b);
     }
-    if (how == MAD_EITHER && (is_nothing(a) || is_nothing(b))) {
-        return is_nothing(a) ? *b : *a;
+    if (how == MAD_EITHER && (mad_is_nothing(a) || mad_is_nothing(b))) {
+        return mad_is_nothing(a) ? *b : *a;
     }
     if (how == MAD_BOTH && (is_among(build, a, b) || is_among(build, b, a))) {
         return is_among(build, a, b) ? *a : *b;
@@ -513,7 +506,7 @@ static struct mad_value men_on_board(struct mad_build *build)
         return men;
     }
     if (!build->changed) {
-        return register_value(ALL_MEN);
+        return register_value(MAD_MEN_REGISTER);
     }
     return register_value(mad_emit_value(build, MAD_OP_OCCUPIED, 0, 0, 0));
 }

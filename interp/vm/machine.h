@@ -37,11 +37,11 @@ struct mad_instruction {
     uint32_t x;
 };
 
-enum { MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
-enum { MAD_NUMBERS = 16 };        /* number registers; the upper half is for handlers */
-enum { MAD_SAVE_LEVELS = 8 };     /* choices after effects in one verb, nested */
-enum { MAD_NEXT_PLAYER = 2 };     /* of IF_STUCK and IF_FREE: whoever is to move */
-enum { MAD_NO_PROGRAM = 0 };      /* address 0 holds STOP */
+enum { MAD_EMPTY_REGISTER = 4, MAD_MEN_REGISTER = 6, MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
+enum { MAD_NUMBERS = 16 };    /* number registers; the upper half is for handlers */
+enum { MAD_SAVE_LEVELS = 8 }; /* choices after effects in one verb, nested */
+enum { MAD_NEXT_PLAYER = 2 }; /* of IF_STUCK and IF_FREE: whoever is to move */
+enum { MAD_NO_PROGRAM = 0 };  /* address 0 holds STOP */
 enum { MAD_NO_MARK = 0xff };
 enum { MAD_DROPS = 0x80 }; /* bit of c of MANY in machine->fast: its loop only drops men */
 

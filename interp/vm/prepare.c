@@ -577,7 +577,8 @@ static bool is_alike(const struct mad_instruction *i, uint32_t abouts)
         const uint8_t value = values[operand];
         if (value < MAD_FIXED_REGISTERS &&
             (mad_op_writes(i->op, operand) ||
-             (mad_op_reads(i->op, operand) && value != 4 && value != 6))) {
+             (mad_op_reads(i->op, operand) && value != MAD_EMPTY_REGISTER &&
+              value != MAD_MEN_REGISTER))) {
             return false;
         }
     }
@@ -608,7 +609,8 @@ static bool are_alike(const struct mad_machine *machine, uint32_t address, uint3
 static uint32_t only_drop(const struct mad_game *game, uint32_t address)
 {
     const struct mad_machine *machine = game->machine;
-    bool empty[MAD_MAX_SETS] = {[4] = true}; /* no man stands on any square of the set */
+    bool empty[MAD_MAX_SETS] = {[MAD_EMPTY_REGISTER] =
+                                    true}; /* no man stands on any square of the set */
     uint32_t at = address + 1, end;
     if (machine->code[address].op != MAD_OP_SAVE || machine->code[address].a != 0) {
         return MAD_NO_PROGRAM;
