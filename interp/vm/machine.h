@@ -44,6 +44,11 @@ enum { MAD_NEXT_PLAYER = 2 }; /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };  /* address 0 holds STOP */
 enum { MAD_NO_MARK = 0xff };
 enum { MAD_DROPS = 0x80 }; /* bit of c of MANY in machine->fast: its loop only drops men */
+enum {
+    MAD_JUMPS = 1
+}; /* b of NEXT_MAN in machine->fast: its loop, begun by MANY for one man, only takes
+                              the man that the table of its first LEAP names and lands on the square of the
+                              second's; c is the line */
 
 /* How the legality of a way can be told without making it (games where a royal may not be left
  * attacked); without such a law every class passes. */

@@ -317,6 +317,46 @@ static uint8_t kept_registers(const struct mad_machine *machine, uint32_t many)
     return (uint8_t)((kept + 1) | (only_drops(machine, many + 2, end) ? MAD_DROPS : 0u));
 }
 
+/* The MOVE of the loop behind a MANY, if all that comes of its men is that each takes somebody and lands, and
+ * those of MANY go no further; else null. */
+static const struct mad_instruction *jump_behind(const struct mad_machine *machine, uint32_t many)
+{
+    const struct mad_instruction *men = machine->code + many, *loop = men + 2, *at = loop + 4;
+    const struct mad_instruction *const last = machine->code + machine->code_count - 1;
+    if (loop + 5 > last || loop->op != MAD_OP_NEXT_MAN || loop[1].op != MAD_OP_LEAP ||
+        loop[2].op != MAD_OP_TAKE || loop[2].a != loop[1].a || loop[2].b != 0 ||
+        loop[3].op != MAD_OP_LEAP || loop->a == men->a || loop[1].a == men->a ||
+        loop[3].a == men->a ||
+        (machine->mark_touched | machine->mark_follows | machine->mark_scratch) != 0) {
+        return NULL;
+    }
+    while (at < last && at->op == MAD_OP_LEAP && at->a != loop[3].a && at->a != men->a) {
+        at++;
+    }
+    if (at == last || at->op != MAD_OP_LAND || at->a != loop[3].a) {
+        return NULL;
+    }
+    at++;
+    at = at->op == MAD_OP_JUMP ? machine->code + at->x : at;
+    if (at + 3 <= last && at->op == MAD_OP_REPEAT && at->c == men->a && men->a != 0) {
+        at += 3; /* as it goes on where it finds no way */
+    }
+    return at->op == MAD_OP_MOVE ? at : NULL;
+}
+
+/* Tells loops that draw such moves. */
+static void find_jumps(struct mad_machine *machine)
+{
+    for (uint32_t at = 0; at < machine->code_count; at++) {
+        const bool begins_again = machine->code[at].op == MAD_OP_MANY && machine->fast[at].c != 0;
+        const struct mad_instruction *move = begins_again ? jump_behind(machine, at) : NULL;
+        if (move != NULL) {
+            machine->fast[at + 2].b = MAD_JUMPS;
+            machine->fast[at + 2].c = move->a;
+        }
+    }
+}
+
 /* How many pairs of RIDES and OR follow a RIDES. */
 static uint8_t pairs_behind(const struct mad_machine *machine, uint32_t at)
 {
@@ -1007,6 +1047,7 @@ void mad_vm_prepare(const struct mad_game *game)
     machine->released[0] *= game->squares;
     machine->released[1] *= game->squares;
     find_drops(game);
+    find_jumps(machine);
     uint32_t registers[2] = {registers_of(machine, machine->generate[0]),
                              registers_of(machine, machine->generate[1])};
     machine->registers = registers[0] > registers[1] ? registers[0] : registers[1];

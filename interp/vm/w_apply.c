@@ -676,6 +676,29 @@ static void renew_turn_marks(const struct mad_run *run, struct mad_state *state)
     }
 }
 
+/* A man jumps over another, who is taken, and nothing else comes of it. */
+RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *before,
+                          const struct mad_move *move, size_t victim, struct mad_state *state)
+{
+    const struct mad_facts *facts = game->machine->facts;
+    uint8_t *board = mad_state_board(game, state);
+    copy_state(game, before, state);
+    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    const size_t code = board[move->from], taken = board[victim], placed = move->placed;
+    flip(state, MAD_SLOT_CODE + code, move->from);
+    flip(state, facts[code].owner, move->from);
+    flip(state, MAD_SLOT_CODE + taken, victim);
+    flip(state, facts[taken].owner, victim);
+    flip(state, MAD_SLOT_CODE + placed, move->to);
+    flip(state, facts[placed].owner, move->to);
+    state->key ^=
+        facts[code].keys[move->from] ^ facts[taken].keys[victim] ^ facts[placed].keys[move->to];
+    board[move->from] = board[victim] = game->empty;
+    board[move->to] = move->placed;
+    end_effects(game, before, move, state);
+    end_move(game, before, state);
+}
+
 /* A way through a loop is gone on the copy, and stays. */
 static __attribute__((noinline)) enum mad_status make_other(struct mad_run *run,
                                                             const struct mad_bundle *bundle,
@@ -717,6 +740,12 @@ enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bun
         pass_turn(game, before, state);
         drop_man(game, &drop, square,
                  MAD_MOVE_DROP | (bundle->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
+        return MAD_OK;
+    }
+    struct mad_move jump;
+    uint32_t victim;
+    if (bundle->kept != NULL && mad_draw_jump(run, bundle, n, &jump, &victim)) {
+        make_jump(game, before, &jump, victim, state);
         return MAD_OK;
     }
     return make_other(run, bundle, n, state);

@@ -52,6 +52,42 @@ struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundl
                       only_arrival(run->machine, bundle->code, from, to));
 }
 
+bool mad_draw_jump(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+                   struct mad_move *move, uint32_t *victim)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_machine *machine = run->machine;
+    const struct mad_instruction *loop = machine->fast + bundle->loop;
+    const uint8_t *board = mad_state_board_const(game, run->state);
+    if (loop->op != MAD_OP_NEXT_MAN || loop->b != MAD_JUMPS || bundle->main.plain) {
+        return false;
+    }
+    const uint32_t from = set_nth(bundle->targets, n), code = board[from];
+    const mad_set over = mad_leap(run, loop[1].x, from), ends = mad_leap(run, loop[3].x, from);
+    if (set_empty(over) || !set_empty(set_rest(over)) || set_empty(ends)) {
+        return false;
+    }
+    const uint32_t to = set_first(ends), prey = board[ *victim = set_first(over)];
+    const struct mad_facts *man = &machine->facts[code];
+    if (code == game->empty || prey == game->empty || board[to] != game->empty || *victim == from ||
+        man->going != 0 || man->ends != 0 || !machine->facts[prey].is_taken_calmly) {
+        return false;
+    }
+    const uint32_t placed = only_arrival(machine, code, from, to);
+    const uint32_t breaks =
+        MAD_BREAKS_BY_MOVE | (placed != code ? (uint32_t)MAD_BREAKS_BY_CHANGE : 0u);
+    const bool resets = man->owner == run->side && (machine->breaks_quiet[code] & breaks);
+    const uint32_t flags = MAD_MOVE_TAKES | (bundle->on_duty ? MAD_MOVE_FORCED : 0u) |
+                           (resets ? MAD_MOVE_BREAKS : 0u) |
+                           (placed != code ? MAD_MOVE_CHANGES : 0u);
+    *move = (struct mad_move){.from = (uint16_t)from,
+                              .to = (uint16_t)to,
+                              .placed = (uint8_t)placed,
+                              .line = loop->c,
+                              .flags = (uint16_t)flags};
+    return true;
+}
+
 /* The one way of the loop on from this square. */
 static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint32_t square)
 {

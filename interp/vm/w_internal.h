@@ -233,6 +233,7 @@ struct mad_forecast {
 #define mad_list_bundles         MAD_W(mad_list_bundles)
 #define mad_draw_move            MAD_W(mad_draw_move)
 #define mad_draw_plain           MAD_W(mad_draw_plain)
+#define mad_draw_jump            MAD_W(mad_draw_jump)
 #define mad_make_drawn           MAD_W(mad_make_drawn)
 #define mad_judge_moves          MAD_W(mad_judge_moves)
 #define mad_judge_listed         MAD_W(mad_judge_listed)
@@ -273,6 +274,10 @@ enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *gam
 /* The n-th of the moves in a bundle of plain ones. */
 struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundle *bundle,
                                uint32_t n);
+/* The n-th of the moves in a bundle of ways, if it is no more than that a man takes `victim` and lands; false when
+ * it has to be gone. */
+bool mad_draw_jump(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+                   struct mad_move *move, uint32_t *victim);
 /* Lists the n-th of the moves in any other bundle by itself. If it is a way through a loop it is gone on
  * the state, and left there. */
 enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n);

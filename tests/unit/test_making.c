@@ -1,4 +1,5 @@
-/* test_making.c - the moves of a position made one after the other leave what each of them leaves alone.
+/* test_making.c - the moves of a position made one after the other, and moves drawn without being listed,
+ * leave what each of them leaves alone.
  *
  * Counts do not show it where nobody looks at the last positions: here every one of them is held against
  * the move made by itself, and its key against that of its men and marks. */
@@ -21,11 +22,11 @@ typedef enum mad_status make_each(const struct mad_game *game, const struct mad_
                                   struct mad_state *state, look look, uint64_t *sum);
 make_each mad_make_each_64, mad_make_each_128, mad_make_each_256;
 
-enum { MOST_MOVES = 4096, MOST_DELTAS = 1 << 16, GAMES = 6, PLIES = 60 };
+enum { MOST_MOVES = 4096, MOST_DELTAS = 1 << 16, GAMES = 6, PLIES = 60, MOST_DRAWN = 400 };
 
 static struct {
     struct mad_state *before, *turned, *state, *alone, *seen;
-    struct mad_move_list list;
+    struct mad_move_list list, drawn;
     uint32_t looked; /* at so many */
 } making;
 
@@ -72,7 +73,9 @@ static void make_all(const struct mad_game *game)
     assert_true(sum == 3 * making.list.count);
 }
 
-static void walk(const struct mad_game *game, uint32_t *seed)
+/* A random game, with all the moves of each of its positions. */
+static void walk(const struct mad_game *game, void (*look_at)(const struct mad_game *game),
+                 uint32_t *seed)
 {
     memcpy(making.before, game->initial, game->state_bytes);
     for (uint32_t ply = 0; ply < PLIES; ply++) {
@@ -81,11 +84,131 @@ static void walk(const struct mad_game *game, uint32_t *seed)
         if (making.list.count == 0) {
             return;
         }
-        make_all(game);
+        look_at(game);
         *seed = *seed * 1664525u + 1013904223u;
         const struct mad_move *move = &making.list.moves[(*seed >> 8) % making.list.count];
         mad_vm_apply(game, making.before, move, making.list.deltas, making.alone);
         memcpy(making.before, making.alone, game->state_bytes);
+    }
+}
+
+static void walk_all(const struct mad_load *what, void (*look_at)(const struct mad_game *game),
+                     uint32_t *seed)
+{
+    mad_engine *engine = NULL;
+    mad_game *game = NULL;
+    assert_int_equal(mad_engine_new(&engine), MAD_OK);
+    assert_int_equal(mad_game_load(engine, what, &game, NULL), MAD_OK);
+    making.before = new_state(game);
+    making.turned = new_state(game);
+    making.state = new_state(game);
+    making.alone = new_state(game);
+    making.seen = new_state(game);
+    for (uint32_t n = 0; n < GAMES; n++) {
+        walk(game, look_at, seed);
+    }
+    free(making.before);
+    free(making.turned);
+    free(making.state);
+    free(making.alone);
+    free(making.seen);
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
+/* All moves of the position drawn: each leaves what one of those listed does, and no two the same one's. */
+static void draw_all(const struct mad_game *game)
+{
+    bool found[MOST_DRAWN] = {false};
+    const uint32_t count = making.list.count;
+    assert_true(count <= MOST_DRAWN);
+    for (uint32_t n = 0; n < count; n++) {
+        struct mad_move_list *const drawn = &making.drawn;
+        uint64_t total = 0;
+        uint32_t i = 0;
+        drawn->count = drawn->delta_count = 0;
+        assert_int_equal(mad_vm_make_nth(game, making.before, n, drawn, making.state, &total),
+                         MAD_OK);
+        assert_int_equal(total, count);
+        assert_true(making.state->key == mad_state_key(game, making.state));
+        clear_scratch(game, making.state);
+        for (bool same = false; !same; i++) {
+            assert_true(i < count);
+            mad_vm_apply(game, making.before, &making.list.moves[i], making.list.deltas,
+                         making.alone);
+            clear_scratch(game, making.alone);
+            same = !found[i] && memcmp(making.state, making.alone, game->state_bytes) == 0;
+        }
+        found[i - 1] = true;
+    }
+}
+
+/* Men who jump over others: who is crowned, who is another once he has taken somebody; with the lines of
+ * one game more at three places. */
+#define LEAPERS(words, line, drop, may, end)                                                 \
+    "mad 1\n"                                                                                \
+    "use boards" words "\n"                                                                  \
+    "game \"Leapers\"\n"                                                                     \
+    "players Black (b) in capitals going north and White (w) in small letters going south\n" \
+    "board 8 by 8\n"                                                                         \
+    "array\n"                                                                                \
+    "  . m . h . m . m\n"                                                                    \
+    "  m . m . m . h .\n"                                                                    \
+    "  . m . m . m . m\n"                                                                    \
+    "  . . . . . . . .\n"                                                                    \
+    "  . . . . . . . .\n"                                                                    \
+    "  M . M . M . M .\n"                                                                    \
+    "  . H . M . M . M\n"                                                                    \
+    "  M . M . H . M .\n" line "piece Man (M)\n"                                             \
+    "  move step forward-diagonal\n"                                                         \
+    "  jump along forward-diagonal\n"                                                        \
+    "  when its own move ends on last rank: become King\n" drop "piece Hunter (H)\n"         \
+    "  move step forward-diagonal\n"                                                         \
+    "  jump along forward-diagonal\n"                                                        \
+    "  when capturing: become King\n"                                                        \
+    "piece King (K)\n"                                                                       \
+    "  move step diagonal\n"                                                                 \
+    "  jump along diagonal\n"                                                                \
+    "must jump when possible\n"                                                              \
+    "verb jump along [ways: directions]\n"                                                   \
+    "  choose way from ways\n"                                                               \
+    "  let victim be step way\n"                                                             \
+    "  require victim is enemy piece\n"                                                      \
+    "  let landing be step way from victim\n"                                                \
+    "  require landing is empty\n"                                                           \
+    "  take victim\n"                                                                        \
+    "  land on landing\n"                                                                    \
+    "  repeat at most 12 times\n"                                                            \
+    "end\n" may "ends in this order\n"                                                       \
+    "  mover wins when enemy cannot move\n" end                                              \
+    "  draw after 40 turns each without capture or Man move\n"
+
+static void draws_what_it_lists(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *path, *text;
+    } GAMES_OF_JUMPS[] = {
+        {"checkers", NULL},
+        {"international-draughts", NULL},
+        {"tests/perft/games/strikes.mad", NULL},
+        {"leapers.mad", LEAPERS("", "", "", "", "")},
+        {"leapers.mad", LEAPERS("",
+                                "mark fresh lasts until its piece moves or is taken\n"
+                                "mark fresh starts on rank 8\n",
+                                "", "", "  draw when fresh has no square\n")},
+        {"leapers.mad", LEAPERS(" and hands",
+                                "pocket hand\n"
+                                "captured pieces change sides and go to hand\n",
+                                "  drop on empty\n", "a player may drop from hand\n", "")},
+    };
+    uint32_t seed = 64;
+    for (size_t i = 0; i < sizeof GAMES_OF_JUMPS / sizeof *GAMES_OF_JUMPS; i++) {
+        const char *text = GAMES_OF_JUMPS[i].text;
+        walk_all(&(struct mad_load){.path = GAMES_OF_JUMPS[i].path,
+                                    .text = text,
+                                    .text_bytes = text == NULL ? 0 : strlen(text)},
+                 draw_all, &seed);
     }
 }
 
@@ -98,26 +221,7 @@ static void makes_in_a_row_what_it_makes_alone(void **unused)
                                         "capablanca",  "shogi",     "grant-acedrex"};
     uint32_t seed = 2026;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        struct mad_load what = {.path = NAMES[i]};
-        mad_engine *engine = NULL;
-        mad_game *game = NULL;
-        assert_int_equal(mad_engine_new(&engine), MAD_OK);
-        assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
-        making.before = new_state(game);
-        making.turned = new_state(game);
-        making.state = new_state(game);
-        making.alone = new_state(game);
-        making.seen = new_state(game);
-        for (uint32_t n = 0; n < GAMES; n++) {
-            walk(game, &seed);
-        }
-        free(making.before);
-        free(making.turned);
-        free(making.state);
-        free(making.alone);
-        free(making.seen);
-        mad_game_free(game);
-        mad_engine_free(engine);
+        walk_all(&(struct mad_load){.path = NAMES[i]}, make_all, &seed);
     }
 }
 
@@ -129,13 +233,23 @@ int main(void)
         .capacity = MOST_MOVES,
         .delta_capacity = MOST_DELTAS,
     };
+    making.drawn = (struct mad_move_list){
+        .moves = malloc(MAD_MAX_MOVES * sizeof *making.drawn.moves),
+        .deltas = malloc(MAD_MAX_DELTAS * sizeof *making.drawn.deltas),
+        .capacity = MAD_MAX_MOVES,
+        .delta_capacity = MAD_MAX_DELTAS,
+    };
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(makes_in_a_row_what_it_makes_alone),
+        cmocka_unit_test(draws_what_it_lists),
     };
-    const int failed = making.list.moves != NULL && making.list.deltas != NULL
+    const int failed = making.list.moves != NULL && making.list.deltas != NULL &&
+                               making.drawn.moves != NULL && making.drawn.deltas != NULL
                            ? cmocka_run_group_tests(tests, NULL, NULL)
                            : 1;
     free(making.list.moves);
     free(making.list.deltas);
+    free(making.drawn.moves);
+    free(making.drawn.deltas);
     return failed;
 }
