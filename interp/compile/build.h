@@ -209,7 +209,7 @@ struct mad_build {
     uint32_t leap_count, leap_capacity;
     struct mad_ride_source *rides;
     uint32_t ride_count, ride_capacity;
-    struct ray *spare_ray; /* room for rays to come (motion.c) */
+    struct mad_ray *spare_ray; /* room for rays to come (motion.c) */
     uint32_t spare_rays;
     struct mad_line_motion *line_motions; /* those made so far (piece.c) */
     uint32_t line_motion_count, line_motion_capacity;
@@ -274,7 +274,6 @@ uint32_t mad_build_register(struct mad_build *build);
 uint32_t mad_build_const(struct mad_build *build, const struct mad_squares *set);
 uint32_t mad_build_leap(struct mad_build *build, const struct mad_squares *table);
 void mad_build_finish_tables(struct mad_build *build);
-void mad_build_finish_rides(struct mad_build *build);
 
 /* --- jumps.c ------------------------------------------------------------------------------------------------ */
 /* A test that fails leads past tests that follow and would fail likewise. */
@@ -307,10 +306,12 @@ void mad_motion_add_way(struct mad_build *build, struct mad_motion *motion, uint
                         const uint8_t *way, uint32_t count);
 void mad_motion_restrict(struct mad_build *build, struct mad_motion *motion,
                          const struct mad_squares *from, const struct mad_squares *to);
-struct mad_terms mad_motion_terms(struct mad_build *build, struct mad_motion *motion);
 /* The squares from which each square is reached, as a motion from it; the same motion when it is its own
  * reverse. */
 struct mad_motion *mad_motion_reversed(struct mad_build *build, struct mad_motion *motion);
+
+/* --- ride.c ------------------------------------------------------------------------------------------------- */
+struct mad_terms mad_motion_terms(struct mad_build *build, struct mad_motion *motion);
 /* The one way of a ride table from a square when it is: over one square, which must be empty, to the
  * next. 1; 0 when there is none; -1 when the ways are others. */
 int mad_ride_single_way(const struct mad_build *build, uint32_t ride, uint32_t from,
@@ -321,6 +322,17 @@ struct mad_squares mad_ride_reach(const struct mad_build *build, uint32_t ride, 
 uint32_t mad_ride_full(struct mad_build *build, uint32_t ride);
 /* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
 bool mad_ride_hops(const struct mad_build *build, uint32_t ride);
+/* Leap table of all squares on the rays of ride table `ride`. */
+uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
+/* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
+ * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
+bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between);
+
+/* --- ride_rows.c -------------------------------------------------------------------------------------------- */
+/* Makes all ride tables in their final form, in the game. */
+void mad_build_finish_rides(struct mad_build *build);
+
+/* --- concern.c ---------------------------------------------------------------------------------------------- */
 /* What a program of laws looks at; false when that is more than can be told. */
 bool mad_find_concerns(struct mad_build *build, uint32_t address, struct mad_concerns *concerns);
 /* Whether no more is looked at than where men of the enemy of `side` stand: only their taking matters
@@ -331,25 +343,20 @@ bool mad_only_places_of_enemies(const struct mad_build *build, const struct mad_
  * the other side stand. */
 typedef bool mad_told(struct mad_build *build, uint32_t first, uint32_t end);
 mad_told mad_is_readable, mad_asks_for_enemies;
-/* Finds where captures take men away besides the one taken (blast.c). */
+/* Whether the slot is that of a mark which no plain move sets or clears. */
+bool mad_is_lasting(const struct mad_build *build, uint32_t slot);
+
+/* --- blast.c ------------------------------------------------------------------------------------------------ */
+/* Finds where captures take men away besides the one taken. */
 void mad_find_stirred(struct mad_build *build);
 /* Finds where masks tell which captures are legal that take men around away; false when they do not. */
 bool mad_find_blasts(struct mad_build *build);
-/* Whether the slot is that of a mark which no plain move sets or clears. */
-bool mad_is_lasting(const struct mad_build *build, uint32_t slot);
 
 /* --- still.c -------------------------------------------------------------------------------------------------- */
 /* It asks no more than how many men of some kinds stand on some squares. */
 mad_told mad_asks_for_numbers;
 /* [code][square] bits: which of its questions count such a man there; null when it asks more. */
 const uint8_t *mad_questions_of(struct mad_build *build, uint32_t first, uint32_t end);
-
-/* --- motion.c ----------------------------------------------------------------------------------------------- */
-/* Leap table of all squares on the rays of ride table `ride`. */
-uint32_t mad_ride_rays(struct mad_build *build, uint32_t ride);
-/* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
- * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
-bool mad_ride_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between);
 
 /* --- value.c -------------------------------------------------------------------------------------------------- */
 struct mad_value mad_value_of(struct mad_build *build, const struct mad_node *node,

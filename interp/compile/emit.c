@@ -202,7 +202,7 @@ static void finish_dangers(struct mad_build *build, uint32_t side)
 }
 
 /* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in
- * their final form by motion.c. */
+ * their final form by ride_rows.c. */
 void mad_build_finish_tables(struct mad_build *build)
 {
     struct mad_machine *machine = build->machine;
