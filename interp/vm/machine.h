@@ -328,21 +328,17 @@ struct mad_machine {
     const uint8_t
         *placed;        /* [code][square]: what a man placed there becomes at once; null: itself */
     uint8_t *checks_by; /* [code] its one row of attacks; 0xff: none, or not to be told by one */
-    struct mad_facts *facts;   /* [code], that of empty squares too */
-    uint16_t marks_of_men[2];  /* slots of marks that end, or go along, with a man who moves or is
-                                 taken; an empty slot where there are fewer */
-    uint16_t marks_of_turn[2]; /* the same of those that last a turn */
-    uint8_t turn_mark;         /* the first that lasts a turn */
-    uint8_t full_turn[2];      /* by player: whether a full move ends with his turn */
-    uint8_t *breaks_quiet;     /* [code] enum mad_breaks: what of it resets the quiet counter */
-    uint8_t quiet_capture;     /* captures reset it */
-    uint8_t *fate_pocket;      /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    struct mad_facts *facts; /* [code], that of empty squares too */
+    uint8_t turn_mark;       /* the first that lasts a turn */
+    uint8_t full_turn[2];    /* by player: whether a full move ends with his turn */
+    uint8_t *breaks_quiet;   /* [code] enum mad_breaks: what of it resets the quiet counter */
+    uint8_t quiet_capture;   /* captures reset it */
+    uint8_t *fate_pocket;    /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
     uint32_t fate_count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
     uint16_t mark_scratch; /* bits: marks that are notes within one move */
     uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
-    uint16_t mark_of_men;                                 /* those touched or following */
     uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
     uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
 };

@@ -1058,7 +1058,7 @@ void mad_vm_prepare(const struct mad_game *game)
             wants_stuck(machine, machine->judge_static[side], 1 - side, &steps);
         machine->only_ways[side] = has_only_ways(machine, side);
         machine->extends_lightly[side] =
-            machine->must_extend[side] && machine->mark_of_men == 0 &&
+            machine->must_extend[side] && (machine->mark_touched | machine->mark_follows) == 0 &&
             only_asks_sets(machine, machine->extend[side], &machine->extend_choices[side]);
     }
     machine->forecasts[0] = forecasts(game, 0);
