@@ -38,8 +38,6 @@ struct cli_command {
 #define CLI_COMMAND(name, ...) enum cli_exit cli_run_##name(const struct cli_args *args);
 #include "commands.def"
 
-/* The command at `index` in the order of commands.def, null behind the last. */
-const struct cli_command *cli_command_at(size_t index);
 const struct cli_command *cli_command_find(const char *name);
 /* Says on stderr that there is no such command, with the nearest one; returns CLI_USAGE. */
 enum cli_exit cli_command_unknown(const char *name);

@@ -16,11 +16,6 @@ static const struct cli_command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
-const struct cli_command *cli_command_at(size_t index)
-{
-    return index < COMMAND_COUNT ? &commands[index] : NULL;
-}
-
 const struct cli_command *cli_command_find(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {

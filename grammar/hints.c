@@ -280,7 +280,6 @@ struct wanted { /* the expected tokens, as a set */
     bool has[MAD_T_OFFSET - MAD_T_EDITION + 1];
     const char *items[MAX_SHOWN];
     size_t count;
-    bool is_cut;
 };
 
 static bool wants(const struct wanted *w, int token)
@@ -298,8 +297,6 @@ static void show(struct wanted *w, const char *text)
 {
     if (w->count < MAX_SHOWN)
         w->items[w->count++] = text;
-    else
-        w->is_cut = true;
 }
 
 /* Many tokens are the beginning of one thing: that thing is named instead. */

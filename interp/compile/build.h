@@ -213,8 +213,6 @@ struct mad_build {
     uint32_t spare_rays;
     struct mad_line_motion *line_motions; /* those made so far (piece.c) */
     uint32_t line_motion_count, line_motion_capacity;
-    uint64_t *results; /* words each */
-    uint32_t result_count, result_capacity;
 
     struct mad_zones zones[2];                       /* by player */
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind machine->watches */

@@ -47,7 +47,6 @@ static void settle_players(struct mad_inherit *in)
                            "Black (b) in small letters going south`");
         return;
     }
-    in->rules->players_span = players->span;
     for (const struct mad_node *player = players->first; player != NULL && count < 2;
          player = player->next, count++)
         out[count] = (struct mad_rule_player){.name = player->name,
