@@ -709,6 +709,9 @@ static void make_code_tables(struct mad_build *build)
     machine->stirs_at = mad_build_keep(build, n * build->game->words * sizeof *machine->stirs_at);
     machine->arrives_at =
         mad_build_keep(build, n * build->game->words * sizeof *machine->arrives_at);
+    machine->listings =
+        mad_build_keep(build, n * MAD_LISTINGS * build->game->words * sizeof *machine->listings);
+    machine->traced = mad_build_keep(build, n * build->game->words * sizeof *machine->traced);
     machine->choice_ends = mad_build_keep(build, n * sizeof *machine->choice_ends);
     machine->more_ways = mad_build_keep(build, n);
     machine->after = mad_build_keep(build, n * sizeof *machine->after);

@@ -188,6 +188,9 @@ bool mad_straight_line(struct mad_build *build, const struct mad_node *line, uin
     }
     forget_elsewhere(build, line, trace);
     mad_motion_add(build, motion, ways);
+    for (uint32_t from = 0; from < build->squares; from++) {
+        trace[from].to = trace[from].used ? trace[from].to : (uint8_t)from;
+    }
     if (s.has_mark) {
         build->machine->traces[code] = trace;
         build->machine->trace_mark[code] = (uint8_t)s.mark;

@@ -69,7 +69,7 @@ struct mad_arrival {
     uint16_t first, count;
 };
 
-/* A plain move from a square to `to` that leaves a mark on `marked` (the double step). */
+/* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step). */
 struct mad_trace {
     uint8_t to, marked;
     bool used;
@@ -141,8 +141,9 @@ enum mad_stirs {
 /* What making a plain move asks about a man of one code, whether he goes, is taken or comes to stand
  * there; there is a row for empty squares too. mad_vm_prepare fills it. */
 struct mad_facts {
-    const uint64_t *keys;           /* [square] */
-    const struct mad_trace *traces; /* null, or [from]; one that is not used may name any square */
+    const uint64_t *keys; /* [square] */
+    const struct mad_trace
+        *traces;       /* null, or [from]; one that is not used goes nowhere: `to` is there */
     uint16_t cell[2];  /* of the pocket to which he goes, by who takes him, + 1; 0: none */
     uint16_t ends;     /* marks of his owner that end when he moves or is taken */
     uint8_t going;     /* enum mad_stirs: the programs that run when he moves */
@@ -204,6 +205,14 @@ struct mad_stretch {
                   from a square of the one mark that it asks about, which lasts a turn */
     uint16_t near_slot;
     uint32_t near_table;
+};
+
+/* What is known of moves of a man of one code before they are listed, one set of squares each. */
+enum mad_listing_row {
+    MAD_LISTING_SPECIAL, /* moves that end here may change more than men, or end with another man */
+    MAD_LISTING_STIRS,   /* the same of captures that end here */
+    MAD_LISTING_UNCALM,  /* moves from here are not calm */
+    MAD_LISTINGS,
 };
 
 struct mad_machine {
@@ -317,6 +326,8 @@ struct mad_machine {
         *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
     uint64_t
         *stirs_at; /* [code][words] squares where the program behind his own move does anything */
+    uint64_t *listings; /* [code][enum mad_listing_row][words] */
+    uint64_t *traced;   /* [code][words] squares where a move that leaves a mark ends */
     const uint8_t *choices;
     uint32_t choice_count;
     uint8_t *worth;                  /* [type] points */

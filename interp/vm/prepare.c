@@ -455,6 +455,17 @@ static void find_arrivals(const struct mad_game *game, uint32_t code)
     }
 }
 
+static void find_traced(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_trace *traces = game->machine->traces[code];
+    uint64_t *ends = game->machine->traced + (size_t)code * game->words;
+    for (uint32_t from = 0; traces != NULL && from < game->squares; from++) {
+        if (traces[from].used) {
+            ends[traces[from].to / 64] |= UINT64_C(1) << (traces[from].to % 64);
+        }
+    }
+}
+
 /* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
  * its instruction; null when there is no such thing. */
 static const struct mad_instruction *asks_first(const struct mad_machine *machine, uint32_t address)
@@ -495,6 +506,20 @@ static uint16_t taken_on(const struct mad_machine *machine, uint32_t code)
     return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
 }
 
+static void find_listing(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_machine *machine = game->machine;
+    const struct mad_facts *man = &machine->facts[code];
+    const size_t words = game->words, at = code * words;
+    uint64_t *row = machine->listings + at * MAD_LISTINGS;
+    for (size_t word = 0; word < words; word++) {
+        row[MAD_LISTING_SPECIAL * words + word] =
+            machine->stirs_at[at + word] | machine->arrives_at[at + word];
+        row[MAD_LISTING_STIRS * words + word] = man->going & MAD_STIRS_BY_CAPTURE ? UINT64_MAX : 0;
+        row[MAD_LISTING_UNCALM * words + word] = man->goes_calmly ? 0 : UINT64_MAX;
+    }
+}
+
 /* What plain moves ask about men, gathered from the tables of the compiler. */
 static void gather_facts(const struct mad_game *game)
 {
@@ -533,6 +558,8 @@ static void gather_facts(const struct mad_game *game)
         };
         machine->captures_stir = machine->captures_stir || takes || is_taken;
         find_arrivals(game, code);
+        find_traced(game, code);
+        find_listing(game, code);
     }
     machine->facts[game->empty] = (struct mad_facts){
         .keys = keys,

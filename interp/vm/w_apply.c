@@ -5,6 +5,8 @@
  * those of verbs ran while the move was listed. */
 #include "w_internal.h"
 
+#include <stddef.h>
+
 #define RUN_INLINE static inline __attribute__((always_inline))
 
 RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
@@ -413,17 +415,6 @@ RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state
 /* A move that only takes a man to an empty square, and may leave a mark. */
 enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_CALM };
 
-/* Such a man while he is off the board. */
-struct lifted {
-    const struct mad_facts *man;
-    uint8_t *board;
-    uint64_t *alike, *own;          /* in the state: the men of his code, and of his player */
-    mad_set other_alike, other_own; /* these without him */
-    uint64_t key;                   /* of the state without him */
-    uint32_t from, traced;          /* a move to here leaves a mark */
-    uint8_t code, empty;
-};
-
 /* What is alike for all such moves of a position. */
 struct turned {
     const struct mad_facts *facts;
@@ -436,42 +427,30 @@ struct turned {
     uint16_t quiet;
 };
 
-RUN_INLINE struct lifted lift(const struct mad_game *game, const struct turned *turned,
-                              uint32_t from)
+/* Men of one code who go to empty squares, one after the other, each back from there at once. */
+struct walkers {
+    struct mad_state *state;
+    uint8_t *board;
+    uint64_t *alike, *own; /* in the state: the men of their code, and of their player */
+    mad_set all_alike, all_own;
+    const uint64_t *keys; /* of such a man on each square */
+    uint64_t key;         /* of the state as it is before */
+    uint32_t tail;        /* what their moves say */
+    uint8_t code, empty;
+};
+
+/* What a move says besides its squares and deltas. */
+RUN_INLINE uint32_t tail_of(const struct mad_move *move)
 {
-    struct mad_state *state = turned->state;
-    uint8_t *const board = turned->board;
-    const uint8_t code = board[from], empty = game->empty;
-    const struct mad_facts *man = &turned->facts[code];
-    const struct mad_trace *traces = man->traces;
-    const mad_set others = ~set_of(from);
-    struct lifted lifted = {.man = man,
-                            .board = board,
-                            .alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS,
-                            .own = turned->own,
-                            .other_own = turned->men & others,
-                            .key = turned->key ^ man->keys[from],
-                            .from = from,
-                            .traced = MAD_NO_SQUARE,
-                            .code = code,
-                            .empty = empty};
-    lifted.other_alike = set_load(lifted.alike) & others;
-    if (traces != NULL && traces[from].used) {
-        lifted.traced = traces[from].to;
-    }
-    state->last_kind = man->type;
-    state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
-    board[from] = empty;
-    return lifted;
+    uint32_t tail;
+    static_assert(offsetof(struct mad_move, delta_first) - offsetof(struct mad_move, placed) ==
+                      sizeof tail,
+                  "one word");
+    memcpy(&tail, &move->placed, sizeof tail);
+    return tail;
 }
 
-RUN_INLINE void put_back(const struct lifted *lifted)
-{
-    set_store(lifted->alike, lifted->other_alike | set_of(lifted->from));
-    lifted->board[lifted->from] = lifted->code;
-}
-
-/* The mark that moves of men of a code leave, as it was before. */
+/* The mark that some moves of men of a code leave, as it was before. */
 struct left_mark {
     const struct mad_trace *traces;
     const uint64_t *keys;
@@ -483,123 +462,184 @@ RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct ma
                                     struct mad_state *state)
 {
     const size_t slot = game->mark_slot + man->leaves;
-    struct left_mark mark = {.traces = man->traces};
-    if (mark.traces != NULL) {
-        mark.keys = game->zobrist + slot * game->squares;
-        mark.squares = state->sets + slot * MAD_WORDS;
-        mark.old = set_load(mark.squares);
-    }
-    return mark;
+    uint64_t *const squares = state->sets + slot * MAD_WORDS;
+    return (struct left_mark){man->traces, game->zobrist + slot * game->squares, squares,
+                              set_load(squares)};
 }
 
-/* Looks at the state once it has the mark that the move from there left. */
-RUN_INLINE enum mad_status look_at_mark(const struct mad_game *game, const struct left_mark *mark,
-                                        uint32_t from, struct mad_state *state, mad_look look,
-                                        uint64_t *found)
+/* Writes down the mark that the move leaves, if any; returns what that changes in the key. */
+RUN_INLINE uint64_t leave(const struct left_mark *mark, const struct mad_move *move)
 {
-    const uint32_t marked = mark->traces[from].marked;
-    if (!set_has(mark->old, marked)) {
-        state->key ^= mark->keys[marked];
-        set_store(mark->squares, mark->old | set_of(marked));
+    const struct mad_trace *trace = &mark->traces[move->from];
+    mad_set is = mark->old;
+    uint64_t key = 0;
+    if (trace->to == move->to) {
+        key = set_has(is, trace->marked) ? 0 : mark->keys[trace->marked];
+        is |= set_of(trace->marked);
     }
-    const enum mad_status status = look_at(game, state, look, found);
-    set_store(mark->squares, mark->old);
-    return status;
+    set_store(mark->squares, is);
+    return key;
 }
 
-RUN_INLINE void put_down(const struct lifted *lifted, uint32_t to, struct mad_state *state)
+/* The set when a man has gone from a square of it to one outside. Where sets are one word there is nothing
+ * to be gained from what the moves of one man have in common. */
+RUN_INLINE mad_set gone(mad_set men, mad_set from, mad_set to)
 {
-    const mad_set there = set_of(to);
-    set_store(lifted->alike, lifted->other_alike | there);
-    set_store(lifted->own, lifted->other_own | there);
-    state->key = lifted->key ^ lifted->man->keys[to];
-    lifted->board[to] = lifted->code;
+#if MAD_BITS == 64
+    return men + (to - from);
+#else
+    return (men - from) + to;
+#endif
 }
 
-/* Moves of a man that are not calm because of marks alone. */
-RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
-                                               const struct mad_move *move,
-                                               const struct mad_move *end,
-                                               const struct turned *turned, mad_look look,
-                                               uint64_t *sum, enum mad_status *status)
+/* Makes their moves in a row, as long as these end on the squares of `on`, and are the first one's if he is
+ * alone; behind the last. */
+RUN_INLINE const struct mad_move *walk(const struct mad_game *game, const struct walkers *walkers,
+                                       const struct mad_move *move, bool alone,
+                                       const struct left_mark *mark, const mad_set *on,
+                                       mad_look look, uint64_t *sum, enum mad_status *status)
 {
-    const struct lifted lifted = lift(game, turned, move->from);
-    const struct mad_machine *machine = game->machine;
-    struct mad_state *state = turned->state;
-    uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
-    const uint32_t left = lifted.traced != MAD_NO_SQUARE ? 1u << lifted.man->leaves : 0;
-    const uint32_t bits = left | lifted.man->ends | machine->mark_touched | machine->mark_follows;
-    mad_set old[MAD_MAX_MARKS];
-    uint64_t found = 0;
-    for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
-        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
-        old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
-    }
+    const struct walkers they = *walkers;
+    bool more;
     do {
-        put_down(&lifted, move->to, state);
-        leave_mark(game, move, lifted.man, state);
-        settle_marks(game, turned->before, move, lifted.man, &turned->facts[lifted.empty], state);
-        *status = look_at(game, state, look, &found);
-        for (uint32_t rest = bits; rest != 0; rest &= rest - 1) {
-            const uint32_t mark = (uint32_t)__builtin_ctz(rest);
-            set_store(marks + mark * (size_t)MAD_WORDS, old[mark]);
-        }
-        lifted.board[move->to] = lifted.empty;
-        *sum += found;
-        move++;
-    } while (move < end && *status == MAD_OK && move->from == lifted.from &&
-             move->flags == MAD_MOVE_PLAIN);
-    put_back(&lifted);
+        const size_t from = move->from;
+        const mad_set here = set_of((uint32_t)from);
+        const uint64_t key = they.key ^ they.keys[from];
+        they.board[from] = they.empty;
+        do {
+            const size_t to = move->to;
+            const mad_set there = set_of((uint32_t)to);
+            uint64_t found = 0;
+            set_store(they.alike, gone(they.all_alike, here, there));
+            set_store(they.own, gone(they.all_own, here, there));
+            they.state->key = key ^ they.keys[to] ^ (mark != NULL ? leave(mark, move) : 0);
+            they.board[to] = they.code;
+            *status = look_at(game, they.state, look, &found);
+            they.board[to] = they.empty;
+            *sum += found;
+            move++;
+            more = *status == MAD_OK && tail_of(move) == they.tail &&
+                   (!alone || move->from == from) && (on == NULL || set_has(*on, move->to));
+        } while (MAD_BITS != 64 && more && move->from == from);
+        they.board[from] = they.code;
+    } while (more);
     return move;
 }
 
-/* All quiet moves in a row of men of one code; behind the last of them. */
+/* All quiet moves in a row; behind the last of them. */
 RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
                                              const struct mad_move *move,
-                                             const struct mad_move *end,
                                              const struct turned *turned, mad_look look,
                                              uint64_t *sum, enum mad_status *status)
 {
-    struct mad_state *state = turned->state;
-    uint8_t *const board = turned->board;
-    const uint8_t code = board[move->from], empty = game->empty;
-    const struct mad_facts *man = &turned->facts[code];
-    const uint64_t *const keys = man->keys;
+    struct mad_state *const state = turned->state;
+    struct walkers they = {.state = state,
+                           .board = turned->board,
+                           .own = turned->own,
+                           .all_own = turned->men,
+                           .key = turned->key,
+                           .empty = game->empty};
+    do { /* those of one code */
+        const uint8_t code = move->placed;
+        const struct mad_facts *const man = &turned->facts[code];
+        they.alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
+        they.all_alike = set_load(they.alike);
+        they.keys = man->keys;
+        they.tail = tail_of(move);
+        they.code = code;
+        state->last_kind = man->type;
+        state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
+        if (man->traces == NULL) {
+            move = walk(game, &they, move, false, NULL, NULL, look, sum, status);
+        } else {
+            const mad_set traced = set_load(game->machine->traced + (size_t)code * MAD_WORDS);
+            const mad_set others = ~traced;
+            if (set_has(others, move->to)) {
+                move = walk(game, &they, move, false, NULL, &others, look, sum, status);
+            }
+            if (*status == MAD_OK && tail_of(move) == they.tail) {
+                const struct left_mark mark = left_by(game, man, state);
+                move = walk(game, &they, move, false, &mark, &traced, look, sum, status);
+                set_store(mark.squares, mark.old);
+            }
+        }
+        set_store(they.alike, they.all_alike);
+    } while (*status == MAD_OK && move->flags == QUIET_MOVE);
+    return move;
+}
+
+/* Moves in a row of a man that are not calm because of marks alone, and change these alike, to wherever he
+ * goes; behind the last. If the first is not such a move none is made. */
+RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
+                                               const struct mad_move *move,
+                                               const struct turned *turned, mad_look look,
+                                               uint64_t *sum, enum mad_status *status)
+{
+    const struct mad_machine *machine = game->machine;
+    struct mad_state *const state = turned->state;
+    const uint32_t from = move->from, of_men = machine->mark_touched | machine->mark_follows;
+    const uint8_t code = turned->board[from];
+    const struct mad_facts *const man = &turned->facts[code];
+    uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
     uint64_t *const alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
-    const mad_set all_alike = set_load(alike);
-    const struct left_mark mark = left_by(game, man, state);
-    uint64_t found = 0;
+    const mad_set all_alike = set_load(alike), others = ~set_of(from);
+    mad_set old[MAD_MAX_MARKS], marked = set_none(), follows = set_none();
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
+        marked |= old[mark];
+        follows |= machine->mark_follows >> mark & 1 ? old[mark] : set_none();
+    }
+    if (!man->only_marks || set_has(marked, move->to) || set_has(follows, from) ||
+        (man->traces != NULL && man->traces[from].used)) {
+        return move;
+    }
+    const mad_set unmarked = ~marked;
+    state->key = turned->key;
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        const mad_set gone = (of_men >> mark & 1 ? ~others : set_none()) |
+                             (man->ends >> mark & 1 ? turned->men & others : set_none());
+        change_mark_squares(game, state, mark, old[mark] & gone);
+    }
+    const struct walkers he = {.state = state,
+                               .board = turned->board,
+                               .alike = alike,
+                               .own = turned->own,
+                               .all_alike = all_alike,
+                               .all_own = turned->men,
+                               .keys = man->keys,
+                               .key = state->key,
+                               .tail = tail_of(move),
+                               .code = code,
+                               .empty = game->empty};
     state->last_kind = man->type;
     state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
-    do { /* each man */
-        const uint32_t from = move->from;
-        const mad_set others = ~set_of(from);
-        const mad_set other_alike = all_alike & others, other_own = turned->men & others;
-        const uint64_t key = turned->key ^ keys[from];
-        uint32_t traced = MAD_NO_SQUARE; /* a move to here leaves a mark */
-        if (mark.traces != NULL && mark.traces[from].used) {
-            traced = mark.traces[from].to;
-        }
-        board[from] = empty;
-        do {
-            const uint32_t to = move->to;
-            const mad_set there = set_of(to);
-            set_store(alike, other_alike | there);
-            set_store(turned->own, other_own | there);
-            state->key = key ^ keys[to];
-            board[to] = code;
-            *status = to == traced ? look_at_mark(game, &mark, from, state, look, &found)
-                                   : look_at(game, state, look, &found);
-            board[to] = empty;
-            *sum += found;
-            move++;
-        } while (move < end && *status == MAD_OK && move->from == from &&
-                 move->flags == QUIET_MOVE);
-        board[from] = code;
-    } while (move < end && *status == MAD_OK && move->flags == QUIET_MOVE &&
-             board[move->from] == code);
+    move = walk(game, &he, move, true, NULL, &unmarked, look, sum, status);
     set_store(alike, all_alike);
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        set_store(marks + mark * (size_t)MAD_WORDS, old[mark]);
+    }
     return move;
+}
+
+/* The same where nobody looks, each for itself: the first loop goes by registers alone. */
+static __attribute__((noinline)) const struct mad_move *make_quiet_only(const struct mad_game *game,
+                                                                        const struct mad_move *move,
+                                                                        const struct turned *turned)
+{
+    uint64_t sum = 0;
+    enum mad_status status = MAD_OK;
+    return make_quiet(game, move, turned, NULL, &sum, &status);
+}
+
+static __attribute__((noinline)) const struct mad_move *make_marking_only(
+    const struct mad_game *game, const struct mad_move *move, const struct turned *turned)
+{
+    uint64_t sum = 0;
+    enum mad_status status = MAD_OK;
+    return make_marking(game, move, turned, NULL, &sum, &status);
 }
 
 RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
@@ -607,7 +647,11 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
                                      struct mad_state *state, mad_look look, uint64_t *sum)
 {
     const struct mad_move *move = list->moves, *const end = move + list->count;
+    const bool ends = list->count < list->capacity; /* else each is made by itself */
     enum mad_status status = MAD_OK;
+    if (ends) {
+        list->moves[list->count] = (struct mad_move){.from = MAD_NO_SQUARE}; /* no row goes on */
+    }
     pass_turn(game, before, passed);
     passed->last_flags = MAD_MOVE_PLAIN;
     const struct turned turned = {.facts = game->machine->facts,
@@ -619,12 +663,15 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
                                   .key = passed->key,
                                   .quiet = passed->quiet};
     while (move < end && status == MAD_OK) {
-        if (move->flags == QUIET_MOVE) {
-            move = make_quiet(game, move, end, &turned, look, sum, &status);
-        } else if (move->flags == MAD_MOVE_PLAIN &&
-                   turned.facts[turned.board[move->from]].only_marks) {
-            move = make_marking(game, move, end, &turned, look, sum, &status);
-        } else {
+        const struct mad_move *const first = move;
+        if (ends && move->flags == QUIET_MOVE) {
+            move = look == NULL ? make_quiet_only(game, move, &turned)
+                                : make_quiet(game, move, &turned, look, sum, &status);
+        } else if (ends && move->flags == MAD_MOVE_PLAIN) {
+            move = look == NULL ? make_marking_only(game, move, &turned)
+                                : make_marking(game, move, &turned, look, sum, &status);
+        }
+        if (move == first) {
             uint64_t found = 0;
             mad_apply(game, before, move, list->deltas, state);
             status = look_at(game, state, look, &found);

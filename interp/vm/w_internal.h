@@ -101,6 +101,7 @@ struct mad_run {
     bool extends;       /* moves go on: `after each move` */
     bool foreseeing;    /* what may follow runs before the moves, to see from where */
     bool extending;     /* a move is going on, of line main_line */
+    bool whole; /* plain moves are listed man by man: masks tell legality, and none goes on */
     struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
 
     const struct mad_game *game;
@@ -340,7 +341,8 @@ void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
                       const struct mad_delta *deltas, uint32_t count);
 
 /* Makes each move of the list on a copy, `state`, which `look` may look at: null does nothing. `turned` is
- * room for another state; the sum of what look finds, up to its first error. */
+ * room for another state; the sum of what look finds, up to its first error. Room in the list behind its
+ * last move is written to. */
 typedef enum mad_status (*mad_look)(const struct mad_game *game, struct mad_state *state,
                                     uint64_t *found);
 enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,

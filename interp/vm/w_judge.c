@@ -236,6 +236,7 @@ static struct mad_move_list moves_behind(const struct mad_move_list *list, uint3
     struct mad_move_list behind = *list;
     behind.moves += first;
     behind.count -= first;
+    behind.capacity -= first;
     return behind;
 }
 

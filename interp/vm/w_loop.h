@@ -257,11 +257,17 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
     OP(SWEEP)
     sweep: {
+        const uint32_t one_step = of_one_step(i);
+        if (!LOOP_COUNTING && run->whole) {
+            if (list_sweep(run, i, one_step, i->b - one_step))
+                GO;
+            i += i->b;
+            NEXT;
+        }
         if (!LOOP_COUNTING && run->bundles == NULL) {
             i += i->b;
             NEXT;
         }
-        uint32_t one_step = of_one_step(i);
         if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE, LOOP_BOTH)) {
             GO;
         }
@@ -433,6 +439,12 @@ op_##op: {                                                                      
 }
 #define MAD_SWEPT(op, one_step, two_steps)                                           \
 op_##op:                                                                             \
+    if (!LOOP_COUNTING && run->whole) {                                              \
+        if (list_sweep(run, i, one_step, two_steps))                                 \
+            GO;                                                                      \
+        i += i->b;                                                                   \
+        NEXT;                                                                        \
+    }                                                                                \
     if (!LOOP_SURE)                                                                  \
         goto sweep;                                                                  \
     if (sweep_moves(run, i, one_step, two_steps, true, true, LOOP_BOTH))                   \

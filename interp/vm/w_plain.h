@@ -41,6 +41,35 @@ RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instru
     return targets;
 }
 
+/* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
+struct term {
+    const uint64_t *leaps;
+    const struct mad_ride_row *rows;
+    mad_set on;
+};
+
+RUN_INLINE struct term leap_term(const struct mad_run *run, const struct mad_instruction *term)
+{
+    return (struct term){.leaps = run->machine->leaps + (size_t)term->x * MAD_WORDS,
+                         .on = run->set[term->a]};
+}
+
+RUN_INLINE struct term ride_term(const struct mad_run *run, const struct mad_instruction *term)
+{
+    return (struct term){.rows = mad_ride_rows(run, term->x), .on = run->set[term->a]};
+}
+
+RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
+{
+    return set_load(term.leaps + (size_t)square * MAD_WORDS) & term.on;
+}
+
+RUN_INLINE mad_set by_ride(const struct mad_run *run, struct term term, uint32_t square,
+                           mad_set occupied)
+{
+    return mad_row_ride(run, term.rows + square, occupied) & term.on;
+}
+
 static void add_move(struct mad_run *run, struct mad_move move)
 {
     struct mad_move_list *list = run->list;
@@ -225,20 +254,19 @@ RUN_INLINE uint64_t said_by(struct mad_move move)
     return said;
 }
 
-/* Writes plain moves that are legal and do not go on, all of which say the same but for where they end and
- * whether they take something, where there is room for them; behind the last. */
-RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, mad_set occupied,
-                                        uint64_t alike)
+/* Writes plain moves that are legal and do not go on, where there is room for them; behind the last. They say
+ * `alike`, for each number of the square where they end `one`, and whether they take something. */
+RUN_INLINE struct mad_move *write_moves(struct mad_move *at, mad_set targets, mad_set occupied,
+                                        uint64_t alike, uint64_t one)
 {
-    const uint64_t one_to = said_by((struct mad_move){.to = 1});
     const uint64_t one_taken = said_by((struct mad_move){.flags = MAD_MOVE_TAKES});
 #pragma GCC unroll 4
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
         uint64_t bits = set_word(targets, w);
-        const uint64_t men = set_word(occupied, w) & bits, start = alike + w * 64 * one_to;
+        const uint64_t men = set_word(occupied, w) & bits, start = alike + w * 64 * one;
         if (men == 0) { /* mostly nobody is taken, and less has to be said */
             for (; bits != 0; bits &= bits - 1, at++) {
-                const uint64_t said = start + (uint64_t)__builtin_ctzll(bits) * one_to;
+                const uint64_t said = start + (uint64_t)__builtin_ctzll(bits) * one;
                 memcpy(at, &said, sizeof said);
                 memset((char *)at + sizeof said, 0, sizeof *at - sizeof said);
             }
@@ -246,11 +274,18 @@ RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, ma
         }
         for (; bits != 0; bits &= bits - 1, at++) {
             const uint64_t bit = (uint64_t)__builtin_ctzll(bits);
-            const uint64_t said[2] = {start + bit * one_to + (men >> bit & 1) * one_taken, 0};
+            const uint64_t said[2] = {start + bit * one + (men >> bit & 1) * one_taken, 0};
             memcpy(at, said, sizeof said);
         }
     }
     return at;
+}
+
+/* The same where they say nothing else. */
+RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, mad_set occupied,
+                                        uint64_t alike)
+{
+    return write_moves(at, targets, occupied, alike, said_by((struct mad_move){.to = 1}));
 }
 
 /* Lists them. */
@@ -503,38 +538,73 @@ RUN_INLINE void end_listing(struct mad_run *run, const struct mad_move *end)
     list->count = count;
 }
 
+/* What is alike for all men of a code whose moves are listed. */
+struct listing {
+    uint64_t said;   /* by their calm moves, but for the squares */
+    mad_set special; /* moves that end here are listed otherwise */
+    mad_set uncalm;  /* men from here have no calm moves */
+};
+
+RUN_INLINE struct listing listing_of(const struct mad_run *run, uint32_t code)
+{
+    const uint64_t *row = run->machine->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
+    const mad_set restless = run->restless;
+    const mad_set stirred = set_load(row + MAD_LISTING_STIRS * MAD_WORDS) & run->occupied;
+    return (struct listing){
+        .said = said_by(
+            (struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN | MAD_MOVE_CALM}),
+        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | restless | stirred,
+        .uncalm = set_load(row + MAD_LISTING_UNCALM * MAD_WORDS) | restless,
+    };
+}
+
+/* Whether the list has no room for all moves that so many men could have. */
+RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
+{
+    const uint32_t room = list->capacity - list->count;
+    return room < MAD_BITS * MAD_BITS && room < MAD_BITS * set_size(men);
+}
+
 RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
-    const struct mad_machine *machine = run->machine;
     struct mad_move_list *const list = run->list;
     const uint32_t code = head->a;
-    const mad_set restless = run->restless, occupied = run->occupied;
-    const mad_set uncalm = machine->facts[code].goes_calmly ? restless : ~set_none();
+    const struct listing listing = listing_of(run, code);
+    const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
+    const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
+    const struct term none = {.on = set_none()};
+    const struct term first_leap = few && leap_terms > 0 ? leap_term(run, leaps) : none;
+    const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
+    const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
+    const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
+    const mad_set occupied = run->occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
     const uint64_t one_calm = said_by((struct mad_move){.flags = MAD_MOVE_CALM});
-    const uint64_t alike =
-        said_by((struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN}) + one_calm;
-    mad_set special =
-        stirred_ends(run, code) | set_load(machine->arrives_at + (size_t)code * MAD_WORDS);
     struct mad_move *at = list->moves + list->count;
-    if (list->capacity - list->count < MAD_BITS * set_size(men)) {
-        special = ~set_none();
-    }
+    mad_set special = is_narrow(list, men) ? ~set_none() : listing.special;
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        mad_set targets = set_none();
+        if (few) {
+            targets |= leap_terms > 0 ? by_leap(first_leap, from) : set_none();
+            targets |= leap_terms > 1 ? by_leap(other_leap, from) : set_none();
+            targets |= ride_terms > 0 ? by_ride(run, first_ride, from, occupied) : set_none();
+            targets |= ride_terms > 1 ? by_ride(run, other_ride, from, occupied) : set_none();
+        } else {
+            targets = targets_of(run, leaps, leap_terms, ride_terms, from, hoppers);
+        }
         if (set_meets(targets, special)) {
             end_listing(run, at);
             list_man(run, code, from, targets);
             at = list->moves + list->count;
-            if (list->capacity - list->count < MAD_BITS * set_size(men)) { /* he had choices */
+            if (is_narrow(list, men)) { /* he had choices */
                 special = ~set_none();
             }
             continue;
         }
-        uint64_t said = alike + from * one_from;
-        if (set_has(uncalm, from)) {
+        uint64_t said = listing.said + from * one_from;
+        if (set_has(listing.uncalm, from)) {
             said -= one_calm;
         }
         at = write_alike(at, targets, occupied, said);
@@ -546,6 +616,10 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
 {
     if (!counting && set_empty(men)) {
+        return;
+    }
+    if (!counting && run->whole) {
+        list_moves(run, head, men, leap_terms, ride_terms, hoppers);
         return;
     }
     const struct mad_instruction *terms = head + 1;
@@ -563,10 +637,6 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     if (!counting && run->legality < MAD_LEGALITY_TEST && ends) {
         if (run->bundles != NULL) {
             bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
-            return;
-        }
-        if (!run->extends) {
-            list_moves(run, head, men, leap_terms, ride_terms, hoppers);
             return;
         }
     }
@@ -654,5 +724,57 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
         }
     }
     run->count += count;
+    return true;
+}
+
+enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
+
+/* Lists the moves of all men of a code at once: where each ends says where it began. False, and none is
+ * listed, where they are not all calm or end with another man. */
+RUN_INLINE bool list_sweep(struct mad_run *run, const struct mad_instruction *head,
+                           uint32_t one_step, uint32_t two_steps)
+{
+    const struct mad_machine *machine = run->machine;
+    struct mad_move_list *const list = run->list;
+    const uint32_t code = head->a, terms = one_step + two_steps;
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->free_men;
+    mad_set moved[MAD_LISTED_TERMS], ends = set_none();
+    if (set_empty(men)) {
+        return true;
+    }
+    if (!run->whole || terms > MAD_LISTED_TERMS ||
+        list->capacity - list->count < MAD_BITS * terms) {
+        return false;
+    }
+    const struct listing listing = listing_of(run, code);
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < MAD_LISTED_TERMS; i++) {
+        const struct mad_instruction *term = head + 1 + i;
+        moved[i] = set_none();
+        if (i >= terms) {
+            continue;
+        }
+        mad_set there = shifted(men & mad_const(machine, term->x), term->b);
+        if (i >= one_step) {
+            there = shifted(there & run->set[4], term->c);
+        }
+        moved[i] = there & run->set[term->a];
+        ends |= moved[i];
+    }
+    if (set_meets(men, listing.uncalm) || set_meets(ends, listing.special)) {
+        return false;
+    }
+    const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t one = said_by((struct mad_move){.to = 1}) + one_from;
+    const mad_set occupied = run->occupied;
+    struct mad_move *at = list->moves + list->count;
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < terms; i++) {
+        const struct mad_instruction *term = head + 1 + i;
+        const int step = (int8_t)term->b + (i >= one_step ? (int8_t)term->c : 0);
+        at = write_moves(at, moved[i], occupied, listing.said - (uint64_t)(int64_t)step * one_from,
+                         one);
+    }
+    end_listing(run, at);
     return true;
 }

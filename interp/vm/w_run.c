@@ -197,6 +197,8 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
     begin_legality(run);
     if (counting) {
         foresee_extensions(run);
+    } else {
+        run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends && run->bundles == NULL;
     }
     uint32_t duty = run->machine->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {

@@ -59,7 +59,7 @@ static struct mad_state *new_state(const struct mad_game *game)
     return state;
 }
 
-static void make_all(const struct mad_game *game)
+static void make_list(const struct mad_game *game)
 {
     make_each *const make = game->words == 1   ? mad_make_each_64
                             : game->words == 2 ? mad_make_each_128
@@ -71,6 +71,16 @@ static void make_all(const struct mad_game *game)
         MAD_OK);
     assert_int_equal(making.looked, making.list.count);
     assert_true(sum == 3 * making.list.count);
+}
+
+/* With room in the list behind its last move, and without. */
+static void make_all(const struct mad_game *game)
+{
+    const uint32_t capacity = making.list.capacity;
+    make_list(game);
+    making.list.capacity = making.list.count;
+    make_list(game);
+    making.list.capacity = capacity;
 }
 
 /* A random game, with all the moves of each of its positions. */
