@@ -103,6 +103,32 @@ static bool narrow_by(struct mad_build *build, const struct mad_node *truth,
     return false;
 }
 
+const struct mad_env *mad_learn(struct mad_build *build, const struct mad_node *truth,
+                                const struct mad_env *env)
+{
+    for (const struct mad_node *part = truth->first; truth->kind == MAD_NODE_AND && part != NULL;
+         part = part->next) {
+        env = mad_learn(build, part, env);
+    }
+    if ((truth->kind != MAD_NODE_HAS && truth->kind != MAD_NODE_IS) ||
+        (truth->flags & MAD_FLAG_NEGATED) || truth->first->kind != MAD_NODE_REF) {
+        return env;
+    }
+    const struct mad_env *known = mad_env_find(env, truth->first->name);
+    if (known == NULL || known->node != NULL || known->value.kind != MAD_KIND_SQUARES ||
+        known->value.some) {
+        return env;
+    }
+    struct mad_env *bound = mad_build_scratch(build, sizeof *bound);
+    if (bound == NULL) {
+        return env;
+    }
+    *bound = *known;
+    bound->next = env;
+    bound->value.some = true;
+    return bound;
+}
+
 const struct mad_node *mad_narrow(struct mad_build *build, const struct mad_node *statement,
                                   const struct mad_env **env, struct mad_value *men)
 {
@@ -118,6 +144,8 @@ const struct mad_node *mad_narrow(struct mad_build *build, const struct mad_node
         } else if (statement->kind != MAD_NODE_REQUIRE ||
                    !narrow_by(build, statement->first, *env, men)) {
             return statement;
+        } else {
+            *env = mad_learn(build, statement->first, *env);
         }
     }
     return statement;

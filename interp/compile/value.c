@@ -933,6 +933,7 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
         struct mad_value value = register_value(
             mad_emit_value(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
         value.single = true; /* on a line; otherwise whoever uses it takes the first */
+        value.some = of->some;
         return value;
     }
     struct mad_squares *table = new_table(build);
@@ -951,7 +952,9 @@ static struct mad_value extreme_value(struct mad_build *build, const struct mad_
             squares_add(&table[i], square);
         }
     }
-    return table_value(build, table);
+    struct mad_value value = table_value(build, table);
+    value.some = value.some || of->some;
+    return value;
 }
 
 bool mad_options_allow(struct mad_build *build, const struct mad_node *line, const char *advice)

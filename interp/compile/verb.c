@@ -6,6 +6,9 @@
  * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct mad_fail). */
 #include "verb.h"
 
+static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
+                             const struct mad_env *env);
+
 static void note_effects(struct mad_verb *verb)
 {
     verb->effects = true;
@@ -258,6 +261,22 @@ static bool is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, co
     return !first;
 }
 
+/* By what the squares of a choice are told, when effects alone follow: by themselves only if the man
+ * lands there, or is put there, whatever else is so. */
+static enum mad_gate gate_of_many(const struct mad_verb *verb, const struct mad_node *effects,
+                                  const char *chosen)
+{
+    struct mad_deeds deeds = {0};
+    bool any = false;
+    if (verb->gate != MAD_GATE_PLAIN && verb->gate != MAD_GATE_DROP) {
+        return verb->gate;
+    }
+    mad_deeds_of(effects, &deeds, &any);
+    bool there = deeds.target != NULL && deeds.target->kind == MAD_NODE_REF &&
+                 deeds.target->name == chosen && !deeds.in_cases;
+    return there ? verb->gate : MAD_GATE_TEST;
+}
+
 static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
                           struct mad_value squares, const struct mad_env *env)
 {
@@ -273,7 +292,8 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     }
     bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_GATE_STAY;
     if (countable && mad_only_effects(next)) {
-        mad_emit_jump(build, MAD_OP_MANY, source, verb->gate, 0, verb->fail.label);
+        mad_emit_jump(build, MAD_OP_MANY, source, gate_of_many(verb, next, choose->name), 0,
+                      verb->fail.label);
     }
     uint32_t outcomes = 0;
     enum mad_gate gate = MAD_GATE_TEST;
@@ -420,6 +440,7 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
         lower_branches(verb, node, env);
         return;
     }
+    emit_gate_before(verb, node, env);
     mad_lower_if(build, node, env, false);
     note_effects(verb);
     mad_lower_rest(verb, node->next, env);
@@ -539,10 +560,63 @@ static bool emit_escort(struct mad_verb *verb, const struct mad_node *statement,
     return true;
 }
 
+/* Where the one man lands, or is put, on what is left of a way. */
+struct landing {
+    const struct mad_node *on; /* null: nowhere, or it cannot be told yet */
+    const struct mad_env *env;
+};
+
+static struct landing landing_ahead(const struct mad_verb *verb, const struct mad_node *statement,
+                                    const struct mad_env *env)
+{
+    struct mad_deeds deeds = {0};
+    const struct mad_block *block = verb->block;
+    bool effects = false, names = false;
+    for (;; block = block->outer) {
+        mad_deeds_of(statement, &deeds, &effects);
+        for (; statement != NULL; statement = statement->next) {
+            names |= statement->kind == MAD_NODE_LET;
+        }
+        if (deeds.target != NULL || block == NULL) {
+            return (struct landing){names ? NULL : deeds.target, env};
+        }
+        statement = block->next;
+        env = block->env;
+    }
+}
+
+/* A way on which a man would land, or be put, on nothing is none. */
+static void fail_nowhere(struct mad_verb *verb, const struct landing *landing)
+{
+    struct mad_build *build = verb->build;
+    struct mad_value value = mad_squares_of(build, landing->on, landing->env);
+    if (value.kind != MAD_KIND_SQUARES || value.some) {
+        return;
+    }
+    struct mad_label somewhere = {0};
+    if (!verb->effects || verb->fail.clean) {
+        mad_emit_jump(build, MAD_OP_IF_EMPTY, mad_in_register(build, &value), 0, 0,
+                      verb->fail.label);
+        return;
+    }
+    mad_emit_jump(build, MAD_OP_IF_SOME, mad_in_register(build, &value), 0, 0, &somewhere);
+    give_up(verb);
+    mad_label_bind(build, &somewhere);
+}
+
+/* What is known of a way before its effects begin. Where a man comes to several squares, or to one that
+ * only the effects tell, the way has to be gone. */
 static void emit_gate(struct mad_verb *verb, const struct mad_node *statement,
                       const struct mad_env *env)
 {
     struct mad_build *build = verb->build;
+    struct landing landing = landing_ahead(verb, statement, env);
+    struct mad_value target = {.kind = MAD_KIND_NONE};
+    if (landing.on != NULL) {
+        target = mad_squares_of(build, landing.on, landing.env);
+        fail_nowhere(verb, &landing);
+        verb->landing = landing.on;
+    }
     if (verb->gate == MAD_GATE_ESCORT && verb->block == NULL) {
         verb->escorted = emit_escort(verb, statement, env);
         if (verb->escorted) {
@@ -551,16 +625,32 @@ static void emit_gate(struct mad_verb *verb, const struct mad_node *statement,
     }
     uint32_t reg =
         MAD_MEN_REGISTER; /* any set that is not empty, for ways that leave the board alone */
-    struct mad_deeds deeds = {0};
-    bool effects = false;
-    mad_deeds_of(statement, &deeds, &effects);
-    if (deeds.target != NULL && (verb->gate == MAD_GATE_PLAIN || verb->gate == MAD_GATE_DROP)) {
-        struct mad_value target = mad_squares_of(build, deeds.target, env);
-        if (target.kind == MAD_KIND_SQUARES) {
-            reg = mad_in_register(build, &target);
+    if (verb->gate == MAD_GATE_PLAIN || verb->gate == MAD_GATE_DROP) {
+        verb->gated = target.kind == MAD_KIND_SQUARES && target.single;
+        if (!verb->gated) {
+            return;
         }
+        reg = mad_in_register(build, &target);
     }
     mad_emit_jump(build, MAD_OP_GATE, reg, verb->gate, 0, verb->fail.label);
+}
+
+/* The same where the effects begin with some that are bound to conditions, or done for each of many. */
+static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
+                             const struct mad_env *env)
+{
+    if (verb->effects || !verb->gated) {
+        return;
+    }
+    const struct mad_node only = {.kind = cases->kind, .first = cases->first};
+    struct mad_deeds deeds = {0};
+    bool effects = false;
+    mad_deeds_of(&only, &deeds, &effects);
+    verb->gated =
+        deeds.land + deeds.bring + deeds.take + deeds.put + deeds.become + deeds.turn == 0;
+    if (verb->gated) {
+        emit_gate(verb, cases->next, env);
+    }
 }
 
 static void lower_end(struct mad_verb *verb)
@@ -712,6 +802,15 @@ static bool is_chosen(const struct mad_node *statement)
            statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT;
 }
 
+/* Whether an effect brings a man to squares of which it has not been seen that there are any. */
+static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
+{
+    const struct mad_node *on = mad_argument(statement, "on");
+    enum mad_effect effect = mad_effect_of(statement);
+    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && on != NULL &&
+           on != verb->landing && verb->part == MAD_TOSS_NONE;
+}
+
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
                     const struct mad_env *env)
 {
@@ -749,7 +848,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
     case MAD_NODE_REQUIRE:
         fail_unless(verb, statement->first, env);
-        mad_lower_rest(verb, statement->next, env);
+        mad_lower_rest(verb, statement->next, mad_learn(build, statement->first, env));
         return;
     case MAD_NODE_IF:
         verb->nobody = NULL;
@@ -760,6 +859,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         if (lower_note(verb, statement, env)) {
             return;
         }
+        emit_gate_before(verb, statement, env);
         mad_lower_each(build, statement, env);
         note_effects(verb);
         mad_lower_rest(verb, statement->next, env);
@@ -767,6 +867,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     case MAD_NODE_CALL:
         if (!verb->effects && verb->gated) {
             emit_gate(verb, statement, env);
+        }
+        if (may_miss(verb, statement)) {
+            fail_nowhere(verb, &(struct landing){mad_argument(statement, "on"), env});
         }
         settle_here(verb, statement, env);
         mad_lower_effect(build, statement, env);

@@ -37,9 +37,10 @@ struct mad_verb {
     bool extends;                 /* it goes on from a move that has been made */
     bool gated;                   /* legality is known before effects begin */
     enum mad_gate gate;
-    enum mad_gate mask_gate; /* as far as the law about royals goes */
-    bool escorted;           /* an ESCORT stands before the effects */
-    int type;                /* of the man whose move it is; -1: not known yet */
+    enum mad_gate mask_gate;        /* as far as the law about royals goes */
+    bool escorted;                  /* an ESCORT stands before the effects */
+    const struct mad_node *landing; /* of which it has been seen that it is somewhere */
+    int type;                       /* of the man whose move it is; -1: not known yet */
     enum mad_toss_part part;
     struct mad_label *legal; /* MAD_TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
@@ -110,6 +111,10 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
                     const struct mad_env *env);
 
 /* --- narrow.c --------------------------------------------------------------------------------------- */
+/* The names with what is known of them where the truth holds: what has a square, or is anything, is
+ * somewhere. */
+const struct mad_env *mad_learn(struct mad_build *build, const struct mad_node *truth,
+                                const struct mad_env *env);
 /* Takes what it can from the head of a body; returns the first statement that is left. */
 const struct mad_node *mad_narrow(struct mad_build *build, const struct mad_node *statement,
                                   const struct mad_env **env, struct mad_value *men);
