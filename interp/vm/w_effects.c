@@ -165,7 +165,15 @@ void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate)
         return;
     }
     if (machine->taken[code] != MAD_NO_PROGRAM) {
+        const mad_set others = run->takings == 0 ? set_none() : run->leaving;
+        if (set_has(others, square)) {
+            return; /* who takes others along may stand beside somebody who would take him along */
+        }
+        run->leaving = others | set_of(square);
+        run->takings++;
         mad_run_program(run, machine->taken[code], square);
+        run->takings--;
+        run->leaving = others;
         code = mad_state_board(game, run->state)[square];
     }
     effect_marks(run, square, MAD_NO_SQUARE);

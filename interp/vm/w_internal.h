@@ -87,6 +87,7 @@ struct mad_run {
     uint32_t then;      /* counting, where masks tell all: the program that runs next */
     uint32_t outcome;   /* of a toss, its index in game->outcomes + 1; 0: none */
     uint32_t repeats;   /* bodies running in each other */
+    uint32_t takings;   /* programs of men who are taken, running in each other */
     uint32_t most;      /* `as many as possible`: how many were taken at once so far */
     uint32_t way_count; /* of those that take most: what each leads to */
     uint32_t first_move, first_delta; /* where the list began */
@@ -112,6 +113,7 @@ struct mad_run {
 
     /* the way in progress */
     uint32_t origin, last_square;
+    mad_set leaving;      /* while there are `takings`: where those men still stand */
     bool escorted;        /* by what ESCORT saw it is legal */
     uint32_t toss_square; /* last_square when the coin was tossed */
     mad_set occupied;     /* when the run began */
