@@ -413,7 +413,7 @@ RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state
 }
 
 /* A move that only takes a man to an empty square, and may leave a mark. */
-enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_CALM };
+enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_CALM, CAPTURE = QUIET_MOVE | MAD_MOVE_TAKES };
 
 /* What is alike for all such moves of a position. */
 struct turned {
@@ -624,6 +624,51 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
     return move;
 }
 
+/* Calm captures in a row, of men of whom nothing comes; behind the last. If the first is not such a move
+ * none is made. */
+RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
+                                                const struct mad_move *move,
+                                                const struct turned *turned, mad_look look,
+                                                uint64_t *sum, enum mad_status *status)
+{
+    struct mad_state *const state = turned->state;
+    uint8_t *const board = turned->board;
+    uint64_t *const codes = state->sets + MAD_SLOT_CODE * MAD_WORDS;
+    while (move->flags == CAPTURE && *status == MAD_OK) {
+        const size_t from = move->from, to = move->to, code = move->placed, victim = board[to];
+        const struct mad_facts *const man = &turned->facts[code], *const prey =
+                                                                      &turned->facts[victim];
+        const bool leaves = man->traces != NULL && man->traces[from].to == to;
+        if (!prey->is_taken_calmly || prey->owner == turned->before->side || leaves) {
+            break;
+        }
+        uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;
+        uint64_t *const owned = state->sets + (size_t)prey->owner * MAD_WORDS;
+        const mad_set here = set_of((uint32_t)from), there = set_of((uint32_t)to);
+        const mad_set all_alike = set_load(alike), all_taken = set_load(taken);
+        const mad_set all_owned = set_load(owned);
+        uint64_t found = 0;
+        set_store(taken, all_taken & ~there);
+        set_store(owned, all_owned & ~there);
+        set_store(alike, gone(all_alike, here, there));
+        set_store(turned->own, gone(turned->men, here, there));
+        state->key = turned->key ^ man->keys[from] ^ man->keys[to] ^ prey->keys[to];
+        state->last_kind = man->type;
+        state->quiet = man->resets & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES) ? 0 : turned->quiet;
+        board[from] = game->empty;
+        board[to] = (uint8_t)code;
+        *status = look_at(game, state, look, &found);
+        board[from] = (uint8_t)code;
+        board[to] = (uint8_t)victim;
+        set_store(alike, all_alike);
+        set_store(owned, all_owned);
+        set_store(taken, all_taken);
+        *sum += found;
+        move++;
+    }
+    return move;
+}
+
 /* The same where nobody looks, each for itself: the first loop goes by registers alone. */
 static __attribute__((noinline)) const struct mad_move *make_quiet_only(const struct mad_game *game,
                                                                         const struct mad_move *move,
@@ -670,6 +715,10 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
         } else if (ends && move->flags == MAD_MOVE_PLAIN) {
             move = look == NULL ? make_marking_only(game, move, &turned)
                                 : make_marking(game, move, &turned, look, sum, &status);
+        } else if (ends && move->flags == CAPTURE) {
+            passed->last_flags = MAD_MOVE_PLAIN | MAD_MOVE_TAKES;
+            move = make_captures(game, move, &turned, look, sum, &status);
+            passed->last_flags = MAD_MOVE_PLAIN;
         }
         if (move == first) {
             uint64_t found = 0;

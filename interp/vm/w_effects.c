@@ -4,24 +4,32 @@
  * the run's trail; undoing walks the trail back. Apply replays the same deltas. */
 #include "w_internal.h"
 
-static void flip(uint64_t *sets, uint32_t slot, uint32_t square)
+static void flip(uint64_t *sets, size_t slot, uint32_t square)
 {
+#if MAD_BITS == 64
+    sets[slot] ^= UINT64_C(1) << square;
+#else
     sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
+#endif
+}
+
+/* A man of that code comes to the square, or goes. */
+static inline void turn_over(const struct mad_game *game, struct mad_state *state, uint32_t square,
+                             size_t code)
+{
+    if (code != game->empty) {
+        const struct mad_facts *const man = &game->machine->facts[code];
+        flip(state->sets, MAD_SLOT_CODE + code, square);
+        flip(state->sets, man->owner, square);
+        state->key ^= man->keys[square];
+    }
 }
 
 static void change_square(const struct mad_game *game, struct mad_state *state, uint32_t square,
-                          uint32_t before, uint32_t after)
+                          size_t before, size_t after)
 {
-    if (before != game->empty) {
-        flip(state->sets, MAD_SLOT_CODE + before, square);
-        flip(state->sets, game->codes[before].owner, square);
-        state->key ^= game->zobrist[(MAD_SLOT_CODE + before) * game->squares + square];
-    }
-    if (after != game->empty) {
-        flip(state->sets, MAD_SLOT_CODE + after, square);
-        flip(state->sets, game->codes[after].owner, square);
-        state->key ^= game->zobrist[(MAD_SLOT_CODE + after) * game->squares + square];
-    }
+    turn_over(game, state, square, before);
+    turn_over(game, state, square, after);
     mad_state_board(game, state)[square] = (uint8_t)after;
 }
 
