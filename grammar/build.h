@@ -64,18 +64,21 @@ struct mad_parser {
     bool out_of_memory;
 
     /* lexer */
-    uint32_t offset;        /* of the next byte */
-    uint32_t skip_until;    /* words before it belong to a phrase already delivered */
-    int last_token;         /* of this line, 0 at its beginning */
-    bool has_line_end;      /* since the last token: it was a comma */
-    struct mad_span comma;  /* the last token */
-    bool in_blank;          /* between [ and ] */
-    bool is_quiet;          /* this line's fault was reported */
-    bool starts_quiet;      /* the same, before its first token */
-    bool has_foreign_bytes; /* the text is not UTF-8, reported */
-    bool has_row;           /* of the array being read */
-    bool is_done;           /* the last NEWLINE was delivered */
-    uint8_t depth;          /* of brackets */
+    uint32_t offset;         /* of the next byte */
+    uint32_t skip_until;     /* words before it belong to a phrase already delivered */
+    int last_token;          /* of this line, 0 at its beginning */
+    bool has_line_end;       /* since the last token: it was a comma */
+    struct mad_span comma;   /* the last token */
+    bool in_blank;           /* between [ and ] */
+    bool is_quiet;           /* this line's fault was reported */
+    bool starts_quiet;       /* the same, before its first token */
+    bool has_foreign_bytes;  /* the text is not UTF-8, reported */
+    bool has_row;            /* of the array being read */
+    bool is_done;            /* the last NEWLINE was delivered */
+    bool is_trial;           /* nothing is told: repair.c asks whether this can be read */
+    bool watched_is_keyword; /* the byte at `watched` is part of a keyword */
+    uint32_t watched, fault; /* of a trial: the first place where it cannot be read */
+    uint8_t depth;           /* of brackets */
     uint8_t joiners[MAD_GRAMMAR_MAX_NESTING + 1]; /* seen at each depth of brackets */
     struct mad_line line;
     struct mad_comment *last_comment;

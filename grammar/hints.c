@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "parser.h"
+#include "repair.h"
 
 /* --- joiners --------------------------------------------------------------------------------------- */
 
@@ -265,7 +266,7 @@ static size_t beginnings_like(const char *word, const char **items, size_t room)
     return count;
 }
 
-const char *mad_sentence_like(struct mad_findings *findings, const char *word)
+static const char *sentence_like(struct mad_findings *findings, const char *word)
 {
     const char *items[MAX_SHOWN] = {0};
     char line[MAX_LINE] = "";
@@ -360,34 +361,83 @@ static void list_expected(struct mad_parser *parser, struct wanted *w)
     show_tokens(parser, w, MAD_T_MOVE_WAS, MAD_T_OPPOSITE_OF);
 }
 
-bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node *call)
+static const char *join_meant(struct mad_findings *findings, const struct mad_repair *repair)
 {
+    const char *items[MAD_REPAIR_MAX_MEANT] = {0};
+    char line[MAX_LINE] = "";
+    for (size_t i = 0; i < repair->count; i++)
+        items[i] = repair->meant[i];
+    join(line, sizeof line, items, repair->count, true);
+    return mad_findings_text(findings, "%s", line);
+}
+
+const char *mad_call_meant(const struct mad_sources *sources, struct mad_findings *findings,
+                           struct mad_span call)
+{
+    const struct mad_source *source = &sources->items[call.source];
+    struct mad_repair_text of = {&findings->arena->allocator, source->text, (uint32_t)source->bytes,
+                                 call.begin, call.source};
+    struct mad_repair repair;
+    if (findings->count > findings->limit || call.begin >= of.bytes ||
+        !mad_repair_call(&of, &findings->out_of_memory, &repair))
+        return NULL;
+    return join_meant(findings, &repair);
+}
+
+const char *mad_word_like(const char *word)
+{
+    const char *best = NULL;
+    for (int token = MAD_T_EMPTY; token <= MAD_T_OUTWARD; token++) {
+        const char *both[] = {best, mad_token_text(token)};
+        best = strchr(both[1], ' ') == NULL ? mad_did_you_mean(word, both, 2) : best;
+    }
+    const char *pair[] = {best, mad_token_text(MAD_T_PIECE)};
+    return mad_did_you_mean(word, pair, 2);
+}
+
+bool mad_hint_unknown_verb(struct mad_parser *parser, const struct mad_node *call)
+{
+    struct mad_findings *findings = parser->context->findings;
     const char *slip = slip_for(call->name, strlen(call->name), true);
-    const char *like = slip == NULL ? mad_sentence_like(findings, call->name) : NULL;
+    const char *like = mad_call_meant(parser->context->sources, findings, call->span);
+    if (slip == NULL && like == NULL)
+        like = sentence_like(findings, call->name);
     if (slip == NULL && like == NULL)
         return false;
     const char *text = mad_findings_text(findings, "no sentence begins with `%s`", call->name);
-    struct mad_finding *finding = mad_findings_add(findings, MAD_FINDING_SYNTAX, call->span, text);
+    struct mad_span span = call->span;
+    span.length = (uint16_t)strlen(call->name);
+    struct mad_finding *finding = mad_findings_add(findings, MAD_FINDING_SYNTAX, span, text);
     if (like != NULL)
         mad_finding_label(findings, finding, "did you mean %s?", like);
-    else
+    if (slip != NULL)
         mad_finding_remedy(findings, finding, "%s", slip);
     return true;
 }
 
-/* Headings and declarations that take the name of a piece. */
+/* Headings and declarations that take the name of a piece, and those that take a text. */
 static const char *const named_headings[] = {"change", "piece", "replace", "place", "add"};
+static const char *const titled_headings[] = {"game", "variant", "test"};
 
-bool mad_hint_is_heading(const struct mad_node *call)
+static bool is_near(const char *word, const char *const *items, size_t count)
 {
-    const struct mad_node *arg = call->first;
-    size_t length = strlen(call->name);
-    bool is_named = arg != NULL && arg->text == NULL && arg->first != NULL &&
-                    arg->first->kind == MAD_NODE_REF && (arg->first->flags & MAD_FLAG_CAPITAL);
-    for (size_t i = 0; is_named && i < sizeof named_headings / sizeof named_headings[0]; i++)
-        if (mad_slips(call->name, named_headings[i], 2) <= (length < 6 ? 1u : 2u))
+    for (size_t i = 0; i < count; i++)
+        if (mad_slips(word, items[i], 2) <= (strlen(word) < 6 ? 1u : 2u))
             return true;
     return false;
+}
+
+bool mad_hint_is_heading(const struct mad_parser *parser, const struct mad_node *call)
+{
+    const struct mad_node *arg = call->first;
+    bool is_named = arg != NULL && arg->text == NULL && arg->first != NULL &&
+                    arg->first->kind == MAD_NODE_REF && (arg->first->flags & MAD_FLAG_CAPITAL);
+    if (!is_named)
+        return false;
+    if (parser->text[arg->first->span.begin] == '"')
+        return is_near(call->name, titled_headings,
+                       sizeof titled_headings / sizeof *titled_headings);
+    return is_near(call->name, named_headings, sizeof named_headings / sizeof *named_headings);
 }
 
 /* --- one finding for a line -------------------------------------------------------------------------------- */
@@ -418,22 +468,30 @@ static bool hint_joiners(struct mad_parser *parser, int token, struct mad_span s
     return true;
 }
 
-/* True when the line holds a phrase that people write in place of one of the language. */
+/* The phrase in the line that people write in place of one of the language; `span` becomes its own. */
+static const struct phrase *phrase_at(const struct mad_parser *parser, struct mad_span *span,
+                                      const struct wanted *w)
+{
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
+        const struct phrase *phrase = &phrases[i];
+        if ((phrase->first == 0 || phrase->first == parser->line.first_token) &&
+            (phrase->wanted == 0 || (w != NULL && wants(w, phrase->wanted))) &&
+            find_phrase(parser, phrase->words, span))
+            return phrase;
+    }
+    return NULL;
+}
+
 static bool hint_phrase(struct mad_parser *parser, struct mad_span span, const struct wanted *w)
 {
     char message[MAX_LINE];
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
-        const struct phrase *phrase = &phrases[i];
-        if ((phrase->first != 0 && phrase->first != parser->line.first_token) ||
-            (phrase->wanted != 0 && (w == NULL || !wants(w, phrase->wanted))) ||
-            !find_phrase(parser, phrase->words, &span))
-            continue;
-        (void)snprintf(message, sizeof message, "`%s` cannot stand here", phrase->words);
-        mad_finding_remedy(parser->context->findings, report(parser, span, message), "%s",
-                           phrase->text);
-        return true;
-    }
-    return false;
+    const struct phrase *phrase = phrase_at(parser, &span, w);
+    if (phrase == NULL)
+        return false;
+    (void)snprintf(message, sizeof message, "`%s` cannot stand here", phrase->words);
+    mad_finding_remedy(parser->context->findings, report(parser, span, message), "%s",
+                       phrase->text);
+    return true;
 }
 
 /* True when the line begins with a word of the language, but with a capital letter. */
@@ -479,6 +537,16 @@ static bool hint_reserved(struct mad_parser *parser, int token, struct mad_span 
     return true;
 }
 
+/* Whether `verb WORD` stands in the text. */
+static bool declares_verb(const struct mad_parser *parser, const char *word)
+{
+    size_t bytes = strlen(word);
+    for (uint32_t at = 5; at + bytes <= parser->bytes; at++)
+        if (stands_at(parser, at, word) && stands_at(parser, at - 5, "verb"))
+            return true;
+    return false;
+}
+
 /* True when the line's first word was the fault. */
 static bool hint_beginning(struct mad_parser *parser, struct mad_span span)
 {
@@ -494,9 +562,10 @@ static bool hint_beginning(struct mad_parser *parser, struct mad_span span)
         between++;
     bool is_first = span.begin <= first.begin, is_second = between >= span.begin;
     bool is_word = parser->line.first_token == MAD_T_WORD;
-    if (!is_first && (!is_second || !is_word))
+    bool is_slip = slip != NULL && !declares_verb(parser, word);
+    if (!is_first && !((is_second || is_slip) && is_word))
         return false;
-    const char *like = slip == NULL ? mad_sentence_like(parser->context->findings, word) : NULL;
+    const char *like = slip == NULL ? sentence_like(parser->context->findings, word) : NULL;
     if (!is_first && slip == NULL && like == NULL)
         return false;
     (void)snprintf(message, sizeof message, "no sentence begins with `%s`", word);
@@ -506,6 +575,14 @@ static bool hint_beginning(struct mad_parser *parser, struct mad_span span)
     if (slip != NULL)
         mad_finding_remedy(parser->context->findings, finding, "%s", slip);
     return true;
+}
+
+static int open_brackets(const struct mad_parser *parser, struct mad_span span)
+{
+    int open = 0;
+    for (uint32_t at = parser->line.span.begin; at < span.begin; at++)
+        open += (parser->text[at] == '(') - (parser->text[at] == ')');
+    return open;
 }
 
 static void add_remedies(struct mad_parser *parser, struct mad_finding *finding, int token,
@@ -520,11 +597,15 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         mad_finding_remedy(findings, finding, "%s", slip);
     if (token == MAD_T_WORD && wants_name && !wants_word && slip == NULL)
         mad_finding_remedy(findings, finding,
-                           "names of pieces and players begin with a capital letter");
+                           "names of pieces and players begin with a capital letter: `%c%.*s`",
+                           text[0] - 'a' + 'A', (int)bytes - 1, text + 1);
     if (token == MAD_T_NAME && wants_word && !wants_name)
-        mad_finding_remedy(
-            findings, finding,
-            "capital letters are for pieces and players; write this in small letters");
+        mad_finding_remedy(findings, finding,
+                           "capital letters are for pieces and players; write this in small "
+                           "letters: `%c%.*s`",
+                           text[0] - 'A' + 'a', (int)bytes - 1, text + 1);
+    if (token == MAD_T_RPAREN && open_brackets(parser, span) <= 0)
+        mad_finding_remedy(findings, finding, "no bracket is open here");
     if (token == MAD_T_NEWLINE && parser->depth > 0)
         mad_finding_remedy(findings, finding, "a bracket is still open");
     else if (token == MAD_T_NEWLINE && wants_end_of_list)
@@ -535,7 +616,7 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         text = source_text(parser, parser->line.span, &bytes);
         memcpy(word, text, bytes);
         word[bytes] = '\0';
-        const char *like = mad_sentence_like(findings, word);
+        const char *like = sentence_like(findings, word);
         slip = slip_for(word, bytes, true);
         if (slip != NULL)
             mad_finding_remedy(findings, finding, "%s", slip);
@@ -544,26 +625,110 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
     }
 }
 
+/* --- one word for another ---------------------------------------------------------------------------- */
+
+static bool may_repair(const struct mad_parser *parser)
+{
+    const struct mad_findings *findings = parser->context->findings;
+    return findings->count < findings->limit;
+}
+
+static struct mad_repair_text sentence_of(const struct mad_parser *parser)
+{
+    return (struct mad_repair_text){&parser->context->arena->allocator, parser->text, parser->bytes,
+                                    parser->line.span.begin, parser->source};
+}
+
+/* True when with another word for one of its own the line is a sentence. */
+static bool hint_word(struct mad_parser *parser, struct mad_span span, const struct wanted *w,
+                      enum mad_repair_pass pass)
+{
+    struct mad_repair repair;
+    char message[MAX_LINE];
+    size_t bytes;
+    struct mad_repair_text of = sentence_of(parser);
+    if (!may_repair(parser) || !mad_repair_word(&of, span, pass, &parser->out_of_memory, &repair))
+        return false;
+    struct mad_span phrase = span;
+    if (phrase_at(parser, &phrase, w) != NULL && phrase.begin <= repair.span.begin &&
+        repair.span.begin < phrase.begin + phrase.length)
+        return hint_phrase(parser, span, w);
+    const char *text = source_text(parser, repair.span, &bytes);
+    bool is_first = repair.span.begin == parser->line.span.begin;
+    (void)snprintf(message, sizeof message,
+                   is_first ? "no sentence begins with `%.*s`" : "`%.*s` cannot stand here",
+                   (int)bytes, text);
+    struct mad_findings *findings = parser->context->findings;
+    struct mad_finding *finding = report(parser, repair.span, message);
+    const char *slip = slip_for(text, bytes, is_first);
+    mad_finding_label(findings, finding, "did you mean %s?", join_meant(findings, &repair));
+    if (slip != NULL)
+        mad_finding_remedy(findings, finding, "%s", slip);
+    parser->line.first_token = repair.first_token;
+    return true;
+}
+
+/* "`x` cannot stand here", or what is said in its place of the end of a line and of texts. */
+static void say_fault(struct mad_parser *parser, int token, struct mad_span span, char *message,
+                      size_t size)
+{
+    size_t bytes;
+    const char *text = source_text(parser, span, &bytes);
+    if (token == MAD_T_NEWLINE || token == MAD_T_EOF)
+        (void)snprintf(message, size, "the sentence is not finished");
+    else if (token == MAD_T_STRING)
+        (void)snprintf(message, size, "a text cannot stand here");
+    else
+        (void)snprintf(message, size, "`%.*s` cannot stand here", (int)bytes, text);
+}
+
+static uint16_t word_length(const struct mad_parser *parser, uint32_t begin)
+{
+    uint32_t end = begin;
+    while (end < parser->bytes && end - begin < MAX_WORD && is_word_byte(parser->text[end]))
+        end++;
+    return (uint16_t)(end > begin ? end - begin : 1);
+}
+
+/* True when with one word or mark more the line is a sentence, and few would do. */
+static bool hint_missing(struct mad_parser *parser, int token, struct mad_span span,
+                         const struct wanted *w, const int *expected, int count)
+{
+    struct mad_findings *findings = parser->context->findings;
+    struct mad_repair repair;
+    struct mad_repair_text of = sentence_of(parser);
+    char message[MAX_LINE];
+    if (wants(w, MAD_T_WORD) || wants(w, MAD_T_NAME))
+        count = 0; /* a name is missing, and nobody knows which */
+    if (!may_repair(parser) ||
+        !mad_repair_missing(&of, span, expected, count, &parser->out_of_memory, &repair) ||
+        repair.has_more)
+        return false;
+    bool is_end = repair.span.begin == span.begin && (token == MAD_T_NEWLINE || token == MAD_T_EOF);
+    if (repair.span.begin != span.begin) {
+        span.begin = repair.span.begin;
+        span.length = word_length(parser, span.begin);
+        token = MAD_T_WORD;
+    }
+    say_fault(parser, token, span, message, sizeof message);
+    struct mad_finding *finding = report(parser, span, message);
+    mad_finding_label(findings, finding, is_end ? "is %s missing?" : "is %s missing before this?",
+                      join_meant(findings, &repair));
+    parser->line.first_token = repair.first_token;
+    return true;
+}
+
 static void hint_expected(struct mad_parser *parser, int token, struct mad_span span,
                           struct wanted *w)
 {
-    char message[MAX_LINE] = "", shown[MAX_WORD + 1];
+    char message[MAX_LINE] = "";
     bool wants_name = wants(w, MAD_T_NAME), wants_word = wants(w, MAD_T_WORD);
     bool wants_and = wants(w, MAD_T_AND);
+    bool breaks_letter = token == MAD_T_LPAREN && wants(w, MAD_T_LETTER);
     bool has_comma = (parser->joiners[parser->depth] & mad_hint_joiner(MAD_T_COMMA)) != 0;
     bool wants_end_of_list =
         has_comma && wants(w, MAD_T_COMMA) && (wants_and || wants(w, MAD_T_OR));
-    size_t bytes;
-    const char *text = source_text(parser, span, &bytes);
-    memcpy(shown, text, bytes);
-    shown[bytes] = '\0';
-    bool is_end = token == MAD_T_NEWLINE || token == MAD_T_EOF;
-    bool is_text = token == MAD_T_STRING;
-    (void)snprintf(message, sizeof message, "%s%s%s",
-                   is_end    ? "the sentence is not finished"
-                   : is_text ? "a text cannot stand here"
-                             : "`",
-                   is_end || is_text ? "" : shown, is_end || is_text ? "" : "` cannot stand here");
+    say_fault(parser, token, span, message, sizeof message);
     list_expected(parser, w);
     if (w->count > 0) {
         size_t used = strlen(message);
@@ -571,6 +736,9 @@ static void hint_expected(struct mad_parser *parser, int token, struct mad_span 
         join(message, sizeof message, w->items, w->count, false);
     }
     struct mad_finding *finding = report(parser, span, message);
+    if (breaks_letter)
+        mad_finding_remedy(parser->context->findings, finding,
+                           "write one letter between two brackets: `(K)`");
     add_remedies(parser, finding, token, span, wants_name, wants_word, wants_end_of_list,
                  wants_and);
 }
@@ -581,11 +749,20 @@ void mad_hint_syntax(struct mad_parser *parser, int token, struct mad_span span,
     struct wanted w = {0};
     if (parser->is_quiet || parser->out_of_memory)
         return;
+    if (parser->is_trial) {
+        parser->fault = span.begin;
+        (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span, "");
+        return;
+    }
     for (int i = 0; i < count; i++)
         if (expected[i] >= MAD_T_EDITION && expected[i] <= MAD_T_OFFSET)
             w.has[expected[i] - MAD_T_EDITION] = true;
-    if (hint_joiners(parser, token, span) || hint_capital(parser) || hint_beginning(parser, span) ||
-        hint_phrase(parser, span, &w) || hint_reserved(parser, token, span, &w))
+    if (hint_joiners(parser, token, span) || hint_capital(parser) ||
+        hint_word(parser, span, &w, MAD_REPAIR_UNKNOWN) || hint_beginning(parser, span) ||
+        hint_phrase(parser, span, &w) || hint_reserved(parser, token, span, &w) ||
+        hint_missing(parser, token, span, &w, expected, count) ||
+        hint_word(parser, span, &w, MAD_REPAIR_KNOWN) ||
+        hint_word(parser, span, &w, MAD_REPAIR_PARTLY))
         return;
     hint_expected(parser, token, span, &w);
 }

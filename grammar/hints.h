@@ -14,9 +14,9 @@ void mad_hint_bad_character(struct mad_parser *parser, struct mad_span span);
 /* `array` is not followed by a row. */
 void mad_hint_no_rows(struct mad_parser *parser, struct mad_span span);
 /* Reports a call whose verb looks like the beginning of another sentence; false if it does not. */
-bool mad_hint_unknown_verb(struct mad_findings *findings, const struct mad_node *call);
-/* Whether a call looks like a misspelt heading with the name of a piece. */
-bool mad_hint_is_heading(const struct mad_node *call);
+bool mad_hint_unknown_verb(struct mad_parser *parser, const struct mad_node *call);
+/* Whether a call looks like a misspelt heading with the name of a piece, or with a title. */
+bool mad_hint_is_heading(const struct mad_parser *parser, const struct mad_node *call);
 /* The bit of a joiner for mad_parser.joiners, 0 for other tokens. */
 uint8_t mad_hint_joiner(int token);
 

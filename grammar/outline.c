@@ -110,6 +110,7 @@ struct outline {
     struct mad_node *game;
     struct mad_node *inline_if; /* sentence before, if an `otherwise: ...` may follow it */
     bool is_lost;
+    const struct mad_node *near_end; /* the last statement that may be a misspelt `end` */
     unsigned depth;
     struct block blocks[MAD_GRAMMAR_MAX_NESTING];
 };
@@ -179,7 +180,7 @@ static void report_place(struct outline *o, const struct mad_node *node)
     if (o->is_lost)
         return;
     uint8_t place = places[node->kind];
-    if (node->kind == MAD_NODE_CALL_LINE && mad_hint_unknown_verb(o->findings, node->first)) {
+    if (node->kind == MAD_NODE_CALL_LINE && mad_hint_unknown_verb(o->parser, node->first)) {
         o->is_lost = true;
         return;
     }
@@ -196,6 +197,20 @@ static void report_place(struct outline *o, const struct mad_node *node)
     o->is_lost = o->depth == 0;
 }
 
+/* `eend` reads like the call of a verb; when an `end` is missing behind it, it is none. */
+static bool report_near_end(struct outline *o, const struct block *block)
+{
+    const struct mad_node *near = o->near_end;
+    if (near == NULL || near->span.begin < block->span.begin)
+        return false;
+    const char *text = mad_findings_text(o->findings, "no sentence begins with `%s`", near->name);
+    struct mad_finding *finding =
+        mad_findings_add(o->findings, MAD_FINDING_SYNTAX, near->span, text);
+    mad_finding_label(o->findings, finding, "did you mean `end`?");
+    o->near_end = NULL;
+    return true;
+}
+
 /* Every block that is open has to be closed before `span`. */
 static void close_blocks(struct outline *o, struct mad_span span, const char *text)
 {
@@ -204,6 +219,8 @@ static void close_blocks(struct outline *o, struct mad_span span, const char *te
     for (; o->depth > 0; o->depth--) {
         const struct block *block = top(o);
         if (block->opener == NULL)
+            continue;
+        if (report_near_end(o, block))
             continue;
         if (is_first)
             finding = mad_findings_add(o->findings, MAD_FINDING_MISSING_END, span, text);
@@ -382,6 +399,8 @@ static void add_statement(struct outline *o, struct mad_node *node, enum mad_for
         return;
     }
     node = as_statement(o, node);
+    if (node->kind == MAD_NODE_CALL && node->first == NULL && mad_slips(node->name, "end", 1) <= 1)
+        o->near_end = node;
     if (block->body.parent != NULL)
         append(&block->body, node);
     else if (block->opener != NULL)
@@ -461,9 +480,9 @@ static bool has_verb(const struct outline *o, const char *name)
 static bool is_lost_heading(struct outline *o, const struct mad_node *node)
 {
     if (o->depth > 0 || node->kind != MAD_NODE_CALL_LINE || node->first->next != NULL ||
-        !mad_hint_is_heading(node->first) || has_verb(o, node->first->name))
+        !mad_hint_is_heading(o->parser, node->first) || has_verb(o, node->first->name))
         return false;
-    (void)mad_hint_unknown_verb(o->findings, node->first);
+    (void)mad_hint_unknown_verb(o->parser, node->first);
     o->is_lost = true;
     o->section.parent = NULL;
     return true;

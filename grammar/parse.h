@@ -35,8 +35,12 @@ struct mad_parse_context {
 enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t source_index,
                                 struct mad_node **file);
 
-/* How the sentence begins that a line beginning with this word was probably meant to be ("`move` or
- * `move or capture`"), for words that turn out to be no verb; null when none is close. */
-const char *mad_sentence_like(struct mad_findings *findings, const char *word);
+/* What a sentence was probably meant to begin with that was read as the call of a verb which turns
+ * out not to exist: "`no longer`" for `nolonger promote`. Null when nothing is close. */
+const char *mad_call_meant(const struct mad_sources *sources, struct mad_findings *findings,
+                           struct mad_span call);
+
+/* The word of the language that may stand among names and resembles this one, or null. */
+const char *mad_word_like(const char *word);
 
 #endif

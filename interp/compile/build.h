@@ -251,6 +251,12 @@ const char *mad_build_keep_text(struct mad_build *build,
 /* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env);
+/* The node is no player where one is wanted. */
+void mad_build_no_player(struct mad_build *build, const struct mad_node *node);
+/* There is no verb of the call's name. */
+void mad_build_unknown_verb(struct mad_build *build, const struct mad_node *call);
+/* What verbs can do that is not declared: the name that the word was meant for, or null (effect.c). */
+const char *mad_effect_like(const char *word);
 /* A man of `player` would become `type`, which only the other player can have (effect.c). */
 void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t player,
                           struct mad_span span);

@@ -223,7 +223,7 @@ static const struct mad_rule_verb *begin_call(struct mad_build *build, const str
     const struct mad_rule_verb *rule = mad_verb(build, call->name);
     build->span = call->span;
     if (rule == NULL) {
-        mad_build_unknown(build, call->span, call->name, false, NULL);
+        mad_build_unknown_verb(build, call);
         return NULL;
     }
     *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);

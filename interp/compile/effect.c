@@ -245,6 +245,14 @@ static void lower_counting(struct mad_build *build, enum mad_effect effect,
     build->next_number = numbers;
 }
 
+const char *mad_effect_like(const char *word)
+{
+    const char *names[sizeof EFFECTS / sizeof *EFFECTS];
+    for (size_t i = 0; i < sizeof EFFECTS / sizeof *EFFECTS; i++)
+        names[i] = EFFECTS[i].name;
+    return mad_did_you_mean(word, names, sizeof names / sizeof *names);
+}
+
 void mad_lower_effect(struct mad_build *build, const struct mad_node *call,
                       const struct mad_env *env)
 {
@@ -255,6 +263,10 @@ void mad_lower_effect(struct mad_build *build, const struct mad_node *call,
     const struct mad_node *to = effect == MAD_EFFECT_SET ? mad_argument(call, "to") : NULL;
     struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
     uint32_t mark = 0;
+    if (effect == MAD_EFFECT_NONE && mad_verb(build, call->name) == NULL) {
+        mad_build_unknown_verb(build, call);
+        return;
+    }
     if (effect == MAD_EFFECT_NONE) {
         mad_build_error(build, MAD_FINDING_TYPE, call->span,
                         "'%s' is not something that a verb can do", call->name);

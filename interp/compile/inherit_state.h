@@ -135,6 +135,8 @@ struct mad_piece_said *mad_said_piece(const struct mad_inherit *in, const char *
 /* The last sentence of this kind with this name (null: any name), or null. */
 const struct mad_node *mad_said_find(const struct mad_inherit *in, enum mad_node_kind kind,
                                      const char *name);
+/* The remedy for a name that is those of two pieces with a comma forgotten; false when it is not. */
+bool mad_inherit_split_remedy(struct mad_inherit *in, const char *name);
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at);
 
 /* --- taking out (take_out.c) ------------------------------------------------------------------------- */

@@ -493,8 +493,7 @@ static int subject_player(struct mad_build *build, const struct mad_node *node)
         return -1;
     }
     if (value.kind != MAD_KIND_PLAYER) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span,
-                        "a player is wanted here: mover, enemy or a player's name");
+        mad_build_no_player(build, node);
         return -1;
     }
     return (int)value.player;

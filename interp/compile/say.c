@@ -35,13 +35,36 @@ const struct mad_node *mad_said_find(const struct mad_inherit *in, enum mad_node
     return found == NULL ? NULL : found->node;
 }
 
+static bool is_piece(const struct mad_inherit *in, const char *name, size_t bytes)
+{
+    for (uint32_t i = 0; i < in->piece_count; i++)
+        if (strlen(in->pieces[i].name) == bytes && memcmp(in->pieces[i].name, name, bytes) == 0)
+            return true;
+    return false;
+}
+
+bool mad_inherit_split_remedy(struct mad_inherit *in, const char *name)
+{
+    for (const char *blank = strchr(name, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+        size_t bytes = (size_t)(blank - name);
+        if (!is_piece(in, name, bytes) || !is_piece(in, blank + 1, strlen(blank + 1)))
+            continue;
+        mad_inherit_remedy(in, "is a comma missing? `%.*s, %s`", (int)bytes, name, blank + 1);
+        return true;
+    }
+    return false;
+}
+
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at)
 {
     struct mad_suggestion suggestion = {.word = name};
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, at, "%s", name);
-    if (!mad_inherit_library_remedy(in, name) && suggestion.best != NULL)
+    if (mad_inherit_split_remedy(in, name))
+        return;
+    (void)mad_inherit_library_remedy(in, name);
+    if (suggestion.best != NULL)
         mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span, "did you mean `%s`?",
                          suggestion.best);
 }

@@ -158,7 +158,7 @@ static void nothing_to_take_out(struct mad_inherit *in, const struct mad_node *w
     mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
                       "there is nothing to take out: `%s` stands nowhere before this line",
                       word->name);
-    if (suggestion.best != NULL)
+    if (!mad_inherit_split_remedy(in, word->name) && suggestion.best != NULL)
         mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
 }
 
@@ -179,6 +179,22 @@ void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
     }
 }
 
+/* What may be taken out of the piece's lines: their first words, and the verbs that they call. */
+static void consider_lines(struct mad_suggestion *suggestion, const struct mad_piece_said *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind == MAD_NODE_CALL_LINE)
+            mad_suggestion_consider(suggestion, line->first->name);
+        else if (line->kind == MAD_NODE_ROYAL)
+            mad_suggestion_consider(suggestion, "royal");
+        else if (line->kind == MAD_NODE_DROP)
+            mad_suggestion_consider(suggestion, "drop");
+    }
+    mad_suggestion_consider(suggestion, "move");
+    mad_suggestion_consider(suggestion, "capture");
+}
+
 /* --- no longer ----------------------------------------------------------------------------------- */
 
 void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
@@ -192,6 +208,10 @@ void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
         mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
                           "there is nothing to take out: `%s` stands in no line of %s", word->name,
                           piece->name);
+        struct mad_suggestion suggestion = {.word = word->name};
+        consider_lines(&suggestion, piece);
+        if (suggestion.best != NULL)
+            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
         mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
     }
 }

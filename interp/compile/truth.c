@@ -319,8 +319,7 @@ static void jump_can_move(struct mad_build *build, const struct mad_node *node, 
         player = MAD_NEXT_PLAYER;
     }
     if (player < 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
-                        "a player is wanted here: mover, enemy or a player's name");
+        mad_build_no_player(build, node->first);
         return;
     }
     if (node->first->next != NULL) {
@@ -343,8 +342,7 @@ static void jump_unless_held(struct mad_build *build, const struct mad_node *nod
         watch++;
     }
     if (player < 0) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->first->span,
-                        "a player is wanted here: mover, enemy or a player's name");
+        mad_build_no_player(build, node->first);
         return;
     }
     if (watch == MAD_MAX_WATCHES) {

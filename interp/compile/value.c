@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../grammar/parse.h"
 #include "build.h"
 #include "library.h"
 
@@ -141,13 +142,73 @@ static void list_directions(struct mad_build *build, struct mad_finding *finding
     }
 }
 
+static bool is_piece(const struct mad_build *build, const char *name, size_t bytes)
+{
+    for (uint32_t i = 0; i < build->rules->piece_count; i++) {
+        const char *piece = build->rules->pieces[i].name;
+        if (strlen(piece) == bytes && memcmp(piece, name, bytes) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `Rook Bishop` with a comma between, when both are pieces; null when they are not. */
+static const char *split_name(struct mad_build *build, const char *name)
+{
+    for (const char *blank = strchr(name, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+        size_t bytes = (size_t)(blank - name);
+        if (is_piece(build, name, bytes) && is_piece(build, blank + 1, strlen(blank + 1)))
+            return mad_findings_text(build->diagnostics, "%.*s, %s", (int)bytes, name, blank + 1);
+    }
+    return NULL;
+}
+
+void mad_build_unknown_verb(struct mad_build *build, const struct mad_node *call)
+{
+    struct mad_findings *list = build->diagnostics;
+    struct mad_span span = call->span;
+    span.length = (uint16_t)strlen(call->name);
+    const char *meant = mad_call_meant(build->sources, list, call->span);
+    const char *near = mad_effect_like(call->name);
+    const char *const both[] = {suggest(build, call->name, NULL), near};
+    const char *verb = mad_did_you_mean(call->name, both, 2);
+    const char *file = mad_library_of(build->texts, list, call->name);
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_UNDEF_NAME, span, call->name);
+    build->errors++;
+    if (file != NULL)
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           call->name);
+    else if (verb != NULL)
+        mad_finding_remedy(list, finding, "did you mean `%s`?", verb);
+    else if (meant != NULL)
+        mad_finding_remedy(list, finding, "did you mean %s?", meant);
+}
+
+void mad_build_no_player(struct mad_build *build, const struct mad_node *node)
+{
+    const struct mad_rule_player *players = build->rules->players;
+    const char *const names[] = {"mover", "enemy", "nobody", players[0].name, players[1].name};
+    struct mad_finding *finding =
+        mad_findings_add(build->diagnostics, MAD_FINDING_TYPE, node->span,
+                         "a player is wanted here: mover, enemy or a player's name");
+    const char *near = node->kind == MAD_NODE_REF
+                           ? mad_did_you_mean(node->name, names, sizeof names / sizeof *names)
+                           : NULL;
+    build->errors++;
+    if (near != NULL)
+        mad_finding_remedy(build->diagnostics, finding, "did you mean `%s`?", near);
+}
+
 void mad_build_unknown(struct mad_build *build, struct mad_span span, const char *name, bool piece,
                        const struct mad_env *env)
 {
     struct mad_findings *list = build->diagnostics;
     struct mad_finding *finding = mad_findings_add(
         list, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
-    const char *near = suggest(build, name, env), *file = NULL;
+    const char *word = build->wants_direction ? NULL : mad_word_like(name);
+    const char *const both[] = {suggest(build, name, env), word};
+    const char *near = mad_did_you_mean(name, both, 2), *file = NULL;
+    const char *two = piece ? split_name(build, name) : NULL;
     build->errors++;
     if (build->wants_direction && !piece) {
         mad_finding_label(list, finding, "the board has no such direction");
@@ -155,7 +216,9 @@ void mad_build_unknown(struct mad_build *build, struct mad_span span, const char
     if (finding != NULL && build->texts != NULL) {
         file = mad_library_of(build->texts, list, name);
     }
-    if (file != NULL) {
+    if (two != NULL) {
+        mad_finding_remedy(list, finding, "is a comma missing? `%s`", two);
+    } else if (file != NULL) {
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
                            name);
     } else if (near != NULL) {

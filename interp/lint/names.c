@@ -161,6 +161,16 @@ static bool does_not_make_moves(void *context, const struct mad_node *sentence)
     return sentence->kind == MAD_NODE_AFTER_MOVE || !calls(sentence, context);
 }
 
+static const char *verb_like(const struct mad_ruleset *rules, const char *name)
+{
+    const char *best = NULL;
+    for (uint32_t i = 0; i < rules->verb_count; i++) {
+        const char *const both[] = {best, rules->verbs[i].name};
+        best = mad_did_you_mean(name, both, 2);
+    }
+    return best != NULL && strcmp(best, name) != 0 ? best : NULL;
+}
+
 static void check_texts(struct mad_lint *lint)
 {
     const struct mad_rule_lines *templates = &lint->rules->templates;
@@ -172,6 +182,9 @@ static void check_texts(struct mad_lint *lint)
             continue;
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_UNUSED, text->span, text->name);
+        const char *near = verb_like(lint->rules, text->name);
+        if (near != NULL)
+            mad_finding_label(lint->findings, finding, "did you mean `%s`?", near);
         mad_finding_remedy(
             lint->findings, finding,
             "leave out this text: no line makes moves with `%s`; what goes on from a "

@@ -85,8 +85,13 @@ static bool read_result(struct setting *setting, const struct mad_node *line)
     if (line->n0 != MAD_RESULT_WINS || line->name == players[0].name ||
         line->name == players[1].name)
         return true;
-    return tell(setting, line,
-                mad_findings_text(setting->lint->findings, "there is no player %s", line->name));
+    struct mad_findings *findings = setting->lint->findings;
+    const char *const names[] = {players[0].name, players[1].name};
+    const char *near = mad_did_you_mean(line->name, names, 2);
+    (void)tell(setting, line, mad_findings_text(findings, "there is no player %s", line->name));
+    if (near != NULL)
+        mad_finding_label(findings, findings->last, "did you mean `%s`?", near);
+    return false;
 }
 
 static bool do_line(struct setting *setting, const struct mad_node *line)
