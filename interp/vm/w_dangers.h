@@ -95,7 +95,9 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         return;
     }
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
-    bool masked = run->masked, sure = run->legality != MAD_LEGALITY_TEST && !run->beside;
+    const bool masked = run->masked;
+    const bool sure = masked ? run->legality != MAD_LEGALITY_TEST && !run->beside
+                             : run->legality == MAD_LEGALITY_NONE;
     if (!masked && both) {
         run->count += count_both_of(run, head, men);
         return;
