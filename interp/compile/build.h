@@ -209,7 +209,8 @@ struct mad_build {
     uint32_t leap_count, leap_capacity;
     struct mad_ride_source *rides;
     uint32_t ride_count, ride_capacity;
-    struct mad_ray *spare_ray; /* room for rays to come (motion.c) */
+    struct mad_squares *stepped; /* [from] where a way has nothing between (ride.c) */
+    struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
     uint32_t spare_rays;
     struct mad_line_motion *line_motions; /* those made so far (piece.c) */
     uint32_t line_motion_count, line_motion_capacity;

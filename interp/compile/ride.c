@@ -308,17 +308,20 @@ static bool ray_between(const struct mad_build *build, uint32_t from, const stru
                         uint32_t over, struct mad_squares *seen, bool write, uint64_t *between)
 {
     uint32_t words = build->game->words;
-    struct mad_squares way = {{0}};
+    struct mad_squares *steps = &build->stepped[from], way = {{0}};
     bool agree =
         ray->rule == MAD_RAY_COUNT && ray->over == over && (over == 0 || ray->first <= over);
     for (uint32_t target = 0; target < ray->length; target++) {
         uint64_t *cell = between + ((size_t)from * build->squares + ray->square[target]) * words;
-        bool known = false;
+        bool known = squares_has(steps, ray->square[target]);
         for (uint32_t w = 0; w < words; w++) {
             known = known || cell[w] != 0;
         }
         if (target >= ray->first && write) {
             memcpy(cell, way.word, words * sizeof *cell);
+            if (target == 0) {
+                squares_add(steps, ray->square[target]);
+            }
         } else if (target >= ray->first) {
             agree = agree && !squares_has(seen, ray->square[target]) &&
                     (!known || memcmp(cell, way.word, words * sizeof *cell) == 0);
@@ -332,6 +335,10 @@ static bool ray_between(const struct mad_build *build, uint32_t from, const stru
 static bool add_between(struct mad_build *build, uint32_t ride, uint32_t over, uint64_t *between)
 {
     bool agree = true;
+    if (build->stepped == NULL) {
+        build->stepped = mad_build_scratch(build, build->squares * sizeof *build->stepped);
+        agree = build->stepped != NULL;
+    }
     for (int write = 0; write < 2; write++) {
         for (uint32_t from = 0; from < build->squares && agree; from++) {
             const struct mad_rays *rays = &build->rides[ride].motion->from[from];
