@@ -1,0 +1,1 @@
+mad moves tests/perft/games/many-choices.mad
