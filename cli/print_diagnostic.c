@@ -232,7 +232,7 @@ static bool is_same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-bool cli_diagnostic_is_same(const struct mad_diagnostic *a, const struct mad_diagnostic *b)
+static bool is_same(const struct mad_diagnostic *a, const struct mad_diagnostic *b)
 {
     return a->place.line == b->place.line && a->place.column == b->place.column &&
            is_same_text(a->id, b->id) && is_same_text(a->place.file, b->place.file) &&
@@ -243,7 +243,7 @@ bool cli_diagnostic_is_known(const mad_diagnostics *list, size_t index)
 {
     const struct mad_diagnostic *found = mad_diagnostics_at(list, index);
     for (size_t i = 0; i < index; i++) {
-        if (cli_diagnostic_is_same(mad_diagnostics_at(list, i), found)) {
+        if (is_same(mad_diagnostics_at(list, i), found)) {
             return true;
         }
     }

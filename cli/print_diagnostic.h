@@ -22,10 +22,8 @@ void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
                           enum cli_diagnostic_form form);
 const char *cli_severity_name(enum mad_severity severity);
 
-/* A line that is compiled for both players, or in several variants, may be found at fault more than
- * once. */
-bool cli_diagnostic_is_same(const struct mad_diagnostic *a, const struct mad_diagnostic *b);
-/* Whether an earlier finding of the list says what finding `index` says. */
+/* Whether an earlier finding of the list says what finding `index` says: a line that is compiled for both
+ * players, or in several variants, may be found at fault more than once. */
 bool cli_diagnostic_is_known(const mad_diagnostics *list, size_t index);
 
 #endif

@@ -238,10 +238,10 @@ struct mad_node *mad_build_param(struct mad_parser *parser, struct mad_span span
 }
 
 /* Recursion bounded by depth. */
-bool mad_node_is_deeper(const struct mad_node *node, unsigned depth)
+static bool is_deeper(const struct mad_node *node, unsigned depth)
 {
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (depth == 0 || mad_node_is_deeper(child, depth - 1))
+        if (depth == 0 || is_deeper(child, depth - 1))
             return true;
     return false;
 }
@@ -254,7 +254,7 @@ void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
         parser->out_of_memory = true;
         return;
     }
-    if (sentence.node != NULL && mad_node_is_deeper(sentence.node, MAD_GRAMMAR_MAX_NESTING)) {
+    if (sentence.node != NULL && is_deeper(sentence.node, MAD_GRAMMAR_MAX_NESTING)) {
         (void)mad_findings_add(parser->context->findings, MAD_FINDING_NESTING, sentence.node->span,
                                (int)MAD_GRAMMAR_MAX_NESTING);
         sentence = (struct mad_sentence){NULL, MAD_FORM_BROKEN};

@@ -138,7 +138,6 @@ void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
 /* A finding of this parse; counts no more than one a sentence. */
 struct mad_finding *mad_parser_report(struct mad_parser *parser, enum mad_finding_kind kind,
                                       struct mad_span span, const char *text);
-bool mad_node_is_deeper(const struct mad_node *node, unsigned depth);
 
 /* --- parser.y and lexer.l ------------------------------------------------------------------------------ */
 /* The keyword or phrase that begins at text (blanks between its words as they please), the longest

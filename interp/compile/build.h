@@ -432,7 +432,6 @@ const struct mad_node *mad_argument(const struct mad_node *call, const char *lab
 /* Statements without choices, for handlers. */
 void mad_lower_effects(struct mad_build *build, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
-uint32_t mad_fate(struct mad_build *build, const char *word);
 /* Whether the statement is `set MARK on ...`. */
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 

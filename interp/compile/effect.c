@@ -88,7 +88,7 @@ static bool check_arguments(struct mad_build *build, const struct mad_node *call
     return !mad_says_twice(build, call);
 }
 
-uint32_t mad_fate(struct mad_build *build, const char *word)
+static uint32_t fate_of(struct mad_build *build, const char *word)
 {
     /* fate 0 is `captured`; others are numbered as they stand in the rules, unsaid ones like captured */
     for (uint32_t i = 0; i < build->rules->fate_count; i++) {
@@ -303,7 +303,7 @@ void mad_lower_effect(struct mad_build *build, const struct mad_node *call,
         a = mad_squares_of(build, object, env);
         if (a.kind == MAD_KIND_SQUARES) {
             uint32_t fate =
-                other == NULL ? 0 : mad_fate(build, other->name != NULL ? other->name : "captured");
+                other == NULL ? 0 : fate_of(build, other->name != NULL ? other->name : "captured");
             mad_emit(build, MAD_OP_TAKE, mad_in_register(build, &a), fate, 0, 0);
         }
         break;

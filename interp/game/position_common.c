@@ -8,7 +8,7 @@ static char small_of(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool mad_has_capitals(const struct mad_game *game, uint32_t owner)
+static bool has_capitals(const struct mad_game *game, uint32_t owner)
 {
     return owner == MAD_NOBODY || (owner == 0) == game->capitals_first;
 }
@@ -61,7 +61,7 @@ void mad_write_letter(const struct mad_game *game, uint32_t type, uint32_t owner
                       struct mad_writer *writer)
 {
     for (const char *letter = game->types[type].letter; *letter; letter++)
-        mad_writer_char(writer, mad_has_capitals(game, owner) ? *letter : small_of(*letter));
+        mad_writer_char(writer, has_capitals(game, owner) ? *letter : small_of(*letter));
 }
 
 uint32_t mad_initial_castler(const struct mad_game *game, const struct mad_mark *mark,
@@ -88,5 +88,5 @@ char mad_right_letter(const struct mad_game *game, const struct mad_mark *mark, 
     uint32_t castler = mad_initial_castler(game, mark, owner);
     uint32_t file = castler == MAD_NO_SQUARE ? (game->files - 1u) / 2 : castler % game->files;
     char letter = square % game->files > file ? 'K' : 'Q';
-    return mad_has_capitals(game, owner) ? letter : small_of(letter);
+    return has_capitals(game, owner) ? letter : small_of(letter);
 }

@@ -13,7 +13,6 @@
 /* The letters of castling rights, in the order in which they are written. */
 #define MAD_CASTLING_LETTERS "KQkq"
 
-bool mad_has_capitals(const struct mad_game *game, uint32_t owner);
 uint32_t mad_owner_of_case(const struct mad_game *game, bool is_capital);
 
 /* The first mark, the first pocket shown like this; their count when there is none. */
