@@ -312,58 +312,39 @@ static void end_forecast(struct perft *perft, uint32_t foretold)
     }
 }
 
-/* The moves of a position two plies from the end: how many there are behind each, foretold or counted. */
-static enum mad_status count_behind(struct perft *perft, const struct mad_move_list *list,
-                                    uint64_t *nodes)
+/* The moves of a position two plies from the end: how many there are behind each, foretold or counted;
+ * `judged`: ends look at men, and are asked behind each that is not still. */
+static inline __attribute__((always_inline)) enum mad_status count_behind(
+    struct perft *perft, const struct mad_move_list *list, const bool judged, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, 2);
     struct mad_state *child = state_in(&perft->room, game, 1);
     const struct mad_move *move = list->moves, *const end = move + list->count;
+    const bool hushed = judged && is_hushed(perft, 2);
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
     uint64_t below;
-    begin_forecast(perft, state);
-    if (!perft->forecast.known) {
-        return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
-                             child, mad_count, nodes);
-    }
-    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
-        below = 0;
-        if (mad_foretell(&perft->forecast, move, list->deltas, &below)) {
-            foretold++;
-            continue;
+    bool begun = !judged;
+    if (!judged) {
+        begin_forecast(perft, state);
+        if (!perft->forecast.known) {
+            return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
+                                 child, mad_count, nodes);
         }
-        mad_apply(game, state, move, list->deltas, child);
-        status = mad_count(game, child, &below);
     }
-    end_forecast(perft, foretold);
-    return status;
-}
-
-/* The same where ends look at men. */
-static enum mad_status judge_behind(struct perft *perft, const struct mad_move_list *list,
-                                    uint64_t *nodes)
-{
-    const struct mad_game *game = perft->game;
-    struct mad_state *state = state_in(&perft->room, game, 2);
-    struct mad_state *child = state_in(&perft->room, game, 1);
-    const struct mad_move *move = list->moves, *const end = move + list->count;
-    const bool hushed = is_hushed(perft, 2);
-    enum mad_status status = MAD_OK;
-    uint32_t foretold = 0;
-    uint64_t below;
-    bool begun = false;
-    for (*nodes = 0; move < end && status == MAD_OK && !perft->stopped; move++, *nodes += below) {
+    for (*nodes = 0; move < end && status == MAD_OK && !(judged && perft->stopped);
+         move++, *nodes += below) {
         const bool still = hushed && is_still(game, state, move);
         const bool silent =
-            still || (hushed && is_still_way(game, state, move, list->deltas + move->delta_first));
+            !judged || still ||
+            (hushed && is_still_way(game, state, move, list->deltas + move->delta_first));
         below = 0;
         if (silent && !begun) {
             begin_forecast(perft, state);
             begun = true;
         }
-        if (silent && perft->forecast.known &&
+        if (silent && (!judged || perft->forecast.known) &&
             mad_foretell(&perft->forecast, move, list->deltas, &below)) {
             foretold++;
         } else if (still) {
@@ -470,8 +451,8 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves) {
         status = game->machine->judge_static[state->side] == MAD_NO_PROGRAM
-                     ? count_behind(perft, &list, nodes)
-                     : judge_behind(perft, &list, nodes);
+                     ? count_behind(perft, &list, false, nodes)
+                     : count_behind(perft, &list, true, nodes);
     } else if (status == MAD_OK) {
         status = count_each(perft, depth, &list, nodes);
     }
