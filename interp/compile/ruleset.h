@@ -107,7 +107,7 @@ struct mad_ruleset {
     int32_t files, ranks;
     struct mad_span board_span;
     struct mad_rule_player players[2]; /* 0 moves first */
-    struct mad_rule_cell *array; /* ranks * files, from the top left */
+    struct mad_rule_cell *array;       /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;
     struct mad_rule_direction *directions;
