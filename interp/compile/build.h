@@ -387,6 +387,14 @@ uint32_t mad_in_register(struct mad_build *build, const struct mad_value *value)
 struct mad_value mad_const_value(const struct mad_squares *set);
 struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b);
+struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
+const struct mad_rule_definition *mad_definition(const struct mad_build *build, const char *name);
+const struct mad_rule_option *mad_option(const struct mad_build *build, const char *name);
+/* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
+uint64_t mad_directions_named(struct mad_build *build, const char *name);
+
+/* --- reach.c -------------------------------------------------------------------------------------------------- */
 /* The squares of `among` from which a row of at least one square of `over` goes in one of the directions,
  * up to a square of `behind`; none is in both. */
 struct mad_value mad_before_rows(struct mad_build *build, uint64_t directions,
@@ -404,13 +412,8 @@ struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_v
 /* The squares of the table entries where the men stand. */
 struct mad_value mad_reached(struct mad_build *build, const struct mad_value *men,
                              const struct mad_squares *table);
+/* The squares one step from these, any way. */
 struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of);
-struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot);
-const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
-const struct mad_rule_definition *mad_definition(const struct mad_build *build, const char *name);
-const struct mad_rule_option *mad_option(const struct mad_build *build, const char *name);
-/* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
-uint64_t mad_directions_named(struct mad_build *build, const char *name);
 
 /* --- truth.c -------------------------------------------------------------------------------------------------- */
 /* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */

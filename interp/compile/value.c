@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../../grammar/parse.h"
-#include "build.h"
+#include "value.h"
 #include "library.h"
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
@@ -239,13 +239,7 @@ struct mad_value mad_const_value(const struct mad_squares *set)
                               .some = !squares_empty(set)};
 }
 
-static struct mad_value register_value(uint32_t reg)
-{
-    return (struct mad_value){
-        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
-}
-
-static struct mad_value table_value(const struct mad_build *build, const struct mad_squares *table)
+struct mad_value mad_table_value(const struct mad_build *build, const struct mad_squares *table)
 {
     struct mad_value value = {.kind = MAD_KIND_SQUARES,
                               .form = MAD_FORM_HERE,
@@ -265,23 +259,12 @@ static struct mad_value table_value(const struct mad_build *build, const struct 
 struct mad_value mad_slot_value(struct mad_build *build, uint32_t slot)
 {
     enum mad_op op = build->former ? MAD_OP_FORMER : MAD_OP_SLOT;
-    return register_value(mad_emit_value(build, op, 0, 0, slot));
+    return mad_register_value(mad_emit_value(build, op, 0, 0, slot));
 }
 
-static struct mad_squares *new_table(struct mad_build *build)
+struct mad_squares *mad_new_table(struct mad_build *build)
 {
     return mad_build_scratch(build, build->squares * sizeof(struct mad_squares));
-}
-
-/* What the value is for a man on `square`, when it is known now. */
-static const struct mad_squares *known_at(const struct mad_value *value, uint32_t square)
-{
-    return value->form == MAD_FORM_CONST ? &value->set : &value->table[square];
-}
-
-static bool is_known(const struct mad_value *value)
-{
-    return value->form != MAD_FORM_REGISTER;
 }
 
 static bool is_here(const struct mad_build *build, const struct mad_squares *table)
@@ -315,11 +298,11 @@ static struct mad_value combine_known(struct mad_build *build, enum mad_combine 
         struct mad_squares set = squares_combine(how, &a->set, &b->set);
         return mad_const_value(&set);
     }
-    struct mad_squares *table = new_table(build);
+    struct mad_squares *table = mad_new_table(build);
     for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
-        table[i] = squares_combine(how, known_at(a, i), known_at(b, i));
+        table[i] = squares_combine(how, mad_known_at(a, i), mad_known_at(b, i));
     }
-    return table_value(build, table);
+    return mad_table_value(build, table);
 }
 
 /* Whether the value is men's squares, as they stand when the program begins. */
@@ -353,7 +336,7 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
         return NONE;
     }
-    if (is_known(a) && is_known(b)) {
+    if (mad_is_known(a) && mad_is_known(b)) {
         return combine_known(build, how, a, b);
     }
     if (how == MAD_EITHER && (mad_is_nothing(a) || mad_is_nothing(b))) {
@@ -365,12 +348,12 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     struct mad_value value;
     if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
         const struct mad_value *set = a->form == MAD_FORM_CONST ? a : b, *other = set == a ? b : a;
-        value =
-            register_value(mad_emit_value(build, MAD_OP_AND_CONST, mad_in_register(build, other), 0,
-                                          mad_build_const(build, &set->set)));
+        value = mad_register_value(mad_emit_value(build, MAD_OP_AND_CONST,
+                                                  mad_in_register(build, other), 0,
+                                                  mad_build_const(build, &set->set)));
     } else {
         uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
-        value = register_value(mad_emit_value(build, OPS[how], left, right, 0));
+        value = mad_register_value(mad_emit_value(build, OPS[how], left, right, 0));
     }
     value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
     value.some = how == MAD_EITHER && (a->some || b->some);
@@ -379,54 +362,18 @@ struct mad_value mad_combine_values(struct mad_build *build, enum mad_combine ho
     return value;
 }
 
-/* The union of table[x] over the squares x of a set. */
-static struct mad_value image(struct mad_build *build, const struct mad_value *of,
-                              const struct mad_squares *table, bool one_each)
-{
-    if (of->kind != MAD_KIND_SQUARES || table == NULL) {
-        return NONE;
-    }
-    if (of->form == MAD_FORM_REGISTER) {
-        struct mad_value value = register_value(
-            mad_emit_value(build, MAD_OP_LEAPS, of->reg, 0, mad_build_leap(build, table)));
-        value.single = of->single && one_each;
-        return value;
-    }
-    struct mad_squares *result = new_table(build);
-    for (uint32_t i = 0; result != NULL && i < build->squares; i++) {
-        const struct mad_squares *from = known_at(of, i);
-        for (uint32_t square = 0; square < build->squares; square++) {
-            if (squares_has(from, square)) {
-                result[i] = squares_combine(MAD_EITHER, &result[i], &table[square]);
-            }
-        }
-    }
-    if (of->form == MAD_FORM_CONST && result != NULL) {
-        return mad_const_value(&result[0]);
-    }
-    return table_value(build, result);
-}
-
-static struct mad_value here_value(struct mad_build *build, const struct mad_node *node)
+struct mad_value mad_here_value(struct mad_build *build, const struct mad_node *node)
 {
     if (!build->has_here) {
         mad_build_error(build, MAD_FINDING_TYPE, node->span,
                         "no piece is moving here, so this has no place to start from");
         return NONE;
     }
-    struct mad_squares *table = new_table(build);
+    struct mad_squares *table = mad_new_table(build);
     for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
         squares_add(&table[i], i);
     }
-    return table_value(build, table);
-}
-
-/* `from X`, or where the man stands. */
-static struct mad_value start_of(struct mad_build *build, const struct mad_node *node,
-                                 const struct mad_env *env)
-{
-    const struct mad_node *from = mad_child_of_kind(node, MAD_NODE_FROM);
-    return from != NULL ? mad_squares_of(build, from->first, env) : here_value(build, node);
+    return mad_table_value(build, table);
 }
 
 /* --- pieces as squares --------------------------------------------------------------------------------------- */
@@ -454,7 +401,7 @@ struct mad_value mad_as_squares(struct mad_build *build, struct mad_value value,
             struct mad_value men = mad_slot_value(build, MAD_SLOT_CODE + code);
             result = first ? men : mad_combine_values(build, MAD_EITHER, &result, &men);
         } else {
-            result = register_value(
+            result = mad_register_value(
                 mad_emit_value(build, MAD_OP_OR_SLOT, result.reg, 0, MAD_SLOT_CODE + code));
         }
         first = false;
@@ -569,14 +516,14 @@ static struct mad_value men_on_board(struct mad_build *build)
         return men;
     }
     if (!build->changed) {
-        return register_value(MAD_MEN_REGISTER);
+        return mad_register_value(MAD_MEN_REGISTER);
     }
-    return register_value(mad_emit_value(build, MAD_OP_OCCUPIED, 0, 0, 0));
+    return mad_register_value(mad_emit_value(build, MAD_OP_OCCUPIED, 0, 0, 0));
 }
 
 static struct mad_value empties(struct mad_build *build)
 {
-    struct mad_value value = register_value(4);
+    struct mad_value value = mad_register_value(4);
     if (build->changed || build->former) {
         struct mad_value board = mad_const_value(&build->board), men = men_on_board(build);
         value = mad_combine_values(build, MAD_WITHOUT, &board, &men);
@@ -606,9 +553,9 @@ static struct mad_value word_value(struct mad_build *build, const struct mad_nod
     case MAD_WORD_ENEMY: return mad_slot_value(build, 1 - build->side);
     case MAD_WORD_NOTHING: return mad_const_value(&nothing);
     case MAD_WORD_BOARD: return mad_const_value(&build->board);
-    case MAD_WORD_HERE: return here_value(build, node);
+    case MAD_WORD_HERE: return mad_here_value(build, node);
     case MAD_WORD_ORIGIN: {
-        struct mad_value value = register_value(mad_emit_value(build, MAD_OP_ORIGIN, 0, 0, 0));
+        struct mad_value value = mad_register_value(mad_emit_value(build, MAD_OP_ORIGIN, 0, 0, 0));
         value.single = value.some = true;
         return value;
     }
@@ -746,280 +693,6 @@ static struct mad_value square_value(struct mad_build *build, const struct mad_n
     return mad_const_value(&set);
 }
 
-static struct mad_squares *step_table(struct mad_build *build, uint64_t directions, bool to_edge)
-{
-    struct mad_squares *table = new_table(build);
-    for (uint32_t from = 0; table != NULL && from < build->squares; from++) {
-        for (uint32_t d = 0; d < build->direction_count; d++) {
-            int to = directions >> d & 1 ? mad_step(build, build->side, d, from) : -1;
-            while (to >= 0 && !squares_has(&table[from], (uint32_t)to) && (uint32_t)to != from) {
-                squares_add(&table[from], (uint32_t)to);
-                to = to_edge ? mad_step(build, build->side, d, (uint32_t)to) : -1;
-            }
-        }
-    }
-    return table;
-}
-
-/* `line way over (enemy piece)`: the unbroken run of them from the start on. */
-static struct mad_value run_value(struct mad_build *build, const struct mad_node *node,
-                                  uint64_t directions, const struct mad_value *start,
-                                  const struct mad_env *env)
-{
-    struct mad_value over =
-        mad_squares_of(build, mad_child_of_kind(node, MAD_NODE_OVER)->first, env);
-    struct mad_squares nothing = {{0}};
-    struct mad_value result = mad_const_value(&nothing);
-    if (start->kind != MAD_KIND_SQUARES || over.kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    uint32_t from = mad_in_register(build, start), among = mad_in_register(build, &over);
-    for (uint32_t d = 0; d < build->direction_count && build->status == MAD_OK; d++) {
-        if (directions >> d & 1) {
-            uint32_t table = mad_build_leap(build, step_table(build, UINT64_C(1) << d, false));
-            struct mad_value run =
-                register_value(mad_emit_value(build, MAD_OP_RUN, from, among, table));
-            result = mad_combine_values(build, MAD_EITHER, &result, &run);
-        }
-    }
-    return result;
-}
-
-/* `line of 4 (own piece)`: the squares where such a line ends, in any direction of `adjacent`. */
-static struct mad_value line_of_value(struct mad_build *build, const struct mad_node *node,
-                                      const struct mad_env *env)
-{
-    struct mad_value men = mad_squares_of(build, node->first, env);
-    if (men.kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    if (node->n0 < 1 || node->n0 > MAD_MAX_SIDE) {
-        mad_build_error(build, MAD_FINDING_NUMBER_RANGE, node->span, "a line has 1 to %d squares",
-                        MAD_MAX_SIDE);
-        return NONE;
-    }
-    uint64_t half = 0; /* of the directions: the other half is the same */
-    for (uint32_t d = 0; d < build->direction_count; d++) {
-        const struct mad_rule_direction *way = &build->rules->directions[d];
-        if ((build->adjacent >> d & 1) && (way->up > 0 || (way->up == 0 && way->right > 0))) {
-            half |= UINT64_C(1) << d;
-        }
-    }
-    const uint32_t from = mad_in_register(build, &men), before = build->code_count;
-    struct mad_value lines = register_value(mad_emit_value(
-        build, MAD_OP_LINE, from, (uint32_t)node->n0, (uint32_t)__builtin_popcountll(half)));
-    for (; build->code_count > before && half != 0 && build->status == MAD_OK; half &= half - 1) {
-        const struct mad_squares *table = step_table(build, half & -half, false);
-        mad_emit(build, MAD_OP_LEAP_TERM, 0, 0, 0, mad_build_leap(build, table));
-    }
-    return lines;
-}
-
-static struct mad_value step_value(struct mad_build *build, const struct mad_node *node,
-                                   const struct mad_env *env)
-{
-    uint64_t directions = mad_directions_of(build, node->first, env);
-    struct mad_value start = start_of(build, node, env);
-    bool line = node->kind == MAD_NODE_LINE;
-    if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
-        return run_value(build, node, directions, &start, env);
-    }
-    return image(build, &start, step_table(build, directions, line),
-                 !line && (directions & (directions - 1)) == 0);
-}
-
-/* Slides and leaps in verbs: the tables of a piece's movement, from one square or several. */
-static struct mad_value motion_value(struct mad_build *build, const struct mad_node *node,
-                                     const struct mad_env *env)
-{
-    const struct mad_node *first = node; /* a bent movement starts where its first leg does */
-    while (first->kind == MAD_NODE_THEN) {
-        first = first->first;
-    }
-    struct mad_value start = start_of(build, first, env);
-    if (mad_child_of_kind(first, MAD_NODE_OVER) != NULL) {
-        mad_build_error(build, MAD_FINDING_TYPE, node->span,
-                        "only a line of a piece can say over which pieces it goes; say "
-                        "`over %d piece` here",
-                        node->n1);
-        return NONE;
-    }
-    struct mad_terms terms = mad_motion_terms(build, mad_motion_of(build, node, env));
-    struct mad_squares nothing = {{0}};
-    struct mad_value result = mad_const_value(&nothing);
-    if (start.kind != MAD_KIND_SQUARES || build->status != MAD_OK) {
-        return NONE;
-    }
-    uint32_t from = mad_in_register(build, &start);
-    if (terms.leap != UINT32_MAX) {
-        result = register_value(mad_emit_value(build, MAD_OP_LEAPS, from, 0, terms.leap));
-    }
-    for (uint32_t i = 0; i < terms.ride_count; i++) {
-        struct mad_value ride =
-            register_value(mad_emit_value(build, MAD_OP_RIDES, from, 0, terms.rides[i]));
-        result = mad_combine_values(build, MAD_EITHER, &result, &ride);
-    }
-    return result;
-}
-
-static struct mad_squares *reversed_table(struct mad_build *build, const struct mad_squares *table)
-{
-    struct mad_squares *reversed = new_table(build);
-    for (uint32_t a = 0; reversed != NULL && a < build->squares; a++) {
-        for (uint32_t b = 0; b < build->squares; b++) {
-            if (squares_has(&table[a], b)) {
-                squares_add(&reversed[b], a);
-            }
-        }
-    }
-    return reversed;
-}
-
-/* An instruction with a term for each direction, by its steps or back by them. */
-static struct mad_value fan_value(struct mad_build *build, enum mad_op op, uint64_t directions,
-                                  bool back, const struct mad_value *over,
-                                  const struct mad_value *ends, const struct mad_value *start)
-{
-    if (over->kind != MAD_KIND_SQUARES || ends->kind != MAD_KIND_SQUARES ||
-        start->kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    uint32_t among = mad_in_register(build, over), end = mad_in_register(build, ends),
-             from = mad_in_register(build, start), result = mad_build_register(build);
-    mad_emit(build, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
-    for (uint32_t d = 0; d < build->direction_count && mad_build_ok(build); d++) {
-        if (directions >> d & 1) {
-            const struct mad_squares *table = step_table(build, UINT64_C(1) << d, false);
-            mad_emit(build, MAD_OP_LEAP_TERM, from, 0, 0,
-                     mad_build_leap(build, back ? reversed_table(build, table) : table));
-        }
-    }
-    return register_value(result);
-}
-
-struct mad_value mad_before_rows(struct mad_build *build, uint64_t directions,
-                                 const struct mad_value *over, const struct mad_value *behind,
-                                 const struct mad_value *among)
-{
-    return fan_value(build, MAD_OP_BEFORE_ROWS, directions, true, over, behind, among);
-}
-
-struct mad_value mad_rows_to(struct mad_build *build, uint64_t directions,
-                             const struct mad_value *over, const struct mad_value *end,
-                             const struct mad_value *from)
-{
-    return fan_value(build, MAD_OP_ROWS_TO, directions, false, over, end, from);
-}
-
-struct mad_value mad_only_reaching(struct mad_build *build, const struct mad_value *men,
-                                   const struct mad_squares *table, const struct mad_value *of)
-{
-    struct mad_value places = image(build, of, reversed_table(build, table), false);
-    return mad_combine_values(build, MAD_BOTH, men, &places);
-}
-
-struct mad_value mad_reached(struct mad_build *build, const struct mad_value *men,
-                             const struct mad_squares *table)
-{
-    return image(build, men, table, false);
-}
-
-struct mad_value mad_except_reaching(struct mad_build *build, const struct mad_value *men,
-                                     const struct mad_squares *table, const struct mad_value *of)
-{
-    struct mad_squares *reversed = reversed_table(build, table);
-    if (of->form == MAD_FORM_REGISTER && reversed != NULL) {
-        uint32_t reg = mad_in_register(build, men);
-        return register_value(mad_emit_value(build, MAD_OP_EXCEPT_LEAPS, reg, of->reg,
-                                             mad_build_leap(build, reversed)));
-    }
-    struct mad_value places = image(build, of, reversed, false);
-    return mad_combine_values(build, MAD_WITHOUT, men, &places);
-}
-
-struct mad_value mad_neighbours(struct mad_build *build, const struct mad_value *of)
-{
-    return image(build, of, step_table(build, build->adjacent, false), false);
-}
-
-static struct mad_value line_through(struct mad_build *build, const struct mad_value *of, bool rank)
-{
-    struct mad_squares *table = new_table(build);
-    uint32_t files = build->game->files;
-    for (uint32_t a = 0; table != NULL && a < build->squares; a++) {
-        for (uint32_t b = 0; b < build->squares; b++) {
-            if (rank ? a / files == b / files : a % files == b % files) {
-                squares_add(&table[a], b);
-            }
-        }
-    }
-    return image(build, of, table, false);
-}
-
-static struct mad_squares between_squares(const struct mad_build *build,
-                                          const struct mad_squares *a, const struct mad_squares *b)
-{
-    struct mad_squares result = {{0}};
-    if (!squares_empty(a) && !squares_empty(b)) {
-        size_t at = (size_t)squares_first(a) * build->squares + squares_first(b);
-        memcpy(result.word, build->machine->between + at * build->game->words,
-               build->game->words * 8u);
-    }
-    return result;
-}
-
-static struct mad_value between_value(struct mad_build *build, const struct mad_value *a,
-                                      const struct mad_value *b)
-{
-    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    if (!is_known(a) || !is_known(b)) {
-        uint32_t left = mad_in_register(build, a), right = mad_in_register(build, b);
-        return register_value(mad_emit_value(build, MAD_OP_BETWEEN, left, right, 0));
-    }
-    struct mad_squares *table = new_table(build);
-    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
-        table[i] = between_squares(build, known_at(a, i), known_at(b, i));
-    }
-    return table_value(build, table);
-}
-
-/* nearest of, farthest of: measured in steps from where the man stands. */
-static struct mad_value extreme_value(struct mad_build *build, const struct mad_value *of,
-                                      bool nearest)
-{
-    if (of->kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    if (!is_known(of)) {
-        struct mad_value value = register_value(
-            mad_emit_value(build, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
-        value.single = true; /* on a line; otherwise whoever uses it takes the first */
-        value.some = of->some;
-        return value;
-    }
-    struct mad_squares *table = new_table(build);
-    for (uint32_t i = 0; table != NULL && i < build->squares; i++) {
-        const uint8_t *distance = build->machine->distance + (size_t)i * build->squares;
-        int best = nearest ? 256 : -1;
-        for (uint32_t square = 0; square < build->squares; square++) {
-            if (!squares_has(known_at(of, i), square) ||
-                (nearest ? distance[square] > best : distance[square] < best)) {
-                continue;
-            }
-            if (distance[square] != best) {
-                memset(&table[i], 0, sizeof table[i]);
-                best = distance[square];
-            }
-            squares_add(&table[i], square);
-        }
-    }
-    struct mad_value value = table_value(build, table);
-    value.some = value.some || of->some;
-    return value;
-}
-
 bool mad_options_allow(struct mad_build *build, const struct mad_node *line, const char *advice)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
@@ -1110,11 +783,11 @@ static struct mad_value function_value(struct mad_build *build, const struct mad
     }
     switch (function) {
     case MAD_FN_NEXT_TO: return mad_neighbours(build, &of);
-    case MAD_FN_BETWEEN: return between_value(build, &of, &second);
-    case MAD_FN_NEAREST: return extreme_value(build, &of, true);
-    case MAD_FN_FARTHEST: return extreme_value(build, &of, false);
-    case MAD_FN_RANK_OF: return line_through(build, &of, true);
-    case MAD_FN_FILE_OF: return line_through(build, &of, false);
+    case MAD_FN_BETWEEN: return mad_between_value(build, &of, &second);
+    case MAD_FN_NEAREST: return mad_extreme_value(build, &of, true);
+    case MAD_FN_FARTHEST: return mad_extreme_value(build, &of, false);
+    case MAD_FN_RANK_OF: return mad_line_through(build, &of, true);
+    case MAD_FN_FILE_OF: return mad_line_through(build, &of, false);
     case MAD_FN_DROPS_OF:
     case MAD_FN_KIND_OF:
     case MAD_FN_NUMBER_OF:
@@ -1226,11 +899,11 @@ static struct mad_value node_value(struct mad_build *build, const struct mad_nod
     case MAD_NODE_LAST_RANKS: return ranks_value(build, node);
     case MAD_NODE_FILE_OF_BOARD: return file_value(build, node);
     case MAD_NODE_STEP:
-    case MAD_NODE_LINE: return step_value(build, node, env);
+    case MAD_NODE_LINE: return mad_step_value(build, node, env);
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP:
-    case MAD_NODE_THEN: return motion_value(build, node, env);
-    case MAD_NODE_LINE_OF: return line_of_value(build, node, env);
+    case MAD_NODE_THEN: return mad_motion_value(build, node, env);
+    case MAD_NODE_LINE_OF: return mad_line_of_value(build, node, env);
     case MAD_NODE_FUNCTION: return function_value(build, node, env);
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
