@@ -173,6 +173,13 @@ struct mad_watch {
     uint8_t turns_of, seen_by; /* players */
 };
 
+/* What is behind most moves: whoever is to move can, the position has occurred fewer than `occurrences`
+ * times, and so many turns have not been quiet. Ends that ask nothing else do not hold then. */
+struct mad_usual {
+    uint32_t occurrences, quiet;
+    uint32_t ends; /* the program from the first end that asks more; MAD_NO_PROGRAM: none holds */
+};
+
 /* The sentence that an instruction comes from. */
 struct mad_code_place {
     const char *file;
@@ -248,6 +255,7 @@ struct mad_machine {
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
+    struct mad_usual usual[2]; /* by player who moved */
     bool only_ways[2]; /* by player: all his moves are ways of verbs, and some come by choices that
                               can be begun again one by one */
     bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */

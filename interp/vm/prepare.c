@@ -790,6 +790,38 @@ static bool wants_stuck(const struct mad_machine *machine, uint32_t at, uint32_t
     }
 }
 
+/* What ends ask first of all behind a move of that player. */
+static struct mad_usual usual_behind(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_machine *machine = game->machine;
+    struct mad_usual usual = {UINT32_MAX, UINT32_MAX, machine->judge[side]};
+    uint32_t at = usual.ends, next = at;
+    for (; game->turn_count == 0; at = next) {
+        const struct mad_instruction *i = &machine->code[at];
+        const bool asks = i->a == 1 - side || i->a == MAD_NEXT_PLAYER;
+        if (i->op == MAD_OP_STOP) {
+            usual.ends = MAD_NO_PROGRAM;
+            return usual;
+        }
+        if (i->op == MAD_OP_JUMP || (i->op == MAD_OP_IF_FREE && asks)) {
+            next = i->x;
+        } else if (i->op == MAD_OP_IF_STUCK && asks) {
+            next = at + 1;
+        } else if (i->op == MAD_OP_IF_NEWER) {
+            usual.occurrences = i->a < usual.occurrences ? i->a : usual.occurrences;
+            next = i->x;
+        } else if (i->op == MAD_OP_IF_BUSY && i[1].op == MAD_OP_JUMP) {
+            usual.quiet = i->x < usual.quiet ? i->x : usual.quiet;
+            next = i[1].x;
+        }
+        if (next <= at) { /* it asks something else */
+            break;
+        }
+    }
+    usual.ends = at;
+    return usual;
+}
+
 /* Whether all that happens behind a plain move, from there on, is that men are put: what is asked before
  * are sets alone, and those can be told of squares and men as they will stand. How many choices are gone
  * through goes to `choices`. */
@@ -1083,6 +1115,7 @@ void mad_vm_prepare(const struct mad_game *game)
         machine->ends_when_stuck[side] =
             game->turn_count == 0 && machine->judge_static[side] != MAD_NO_PROGRAM &&
             wants_stuck(machine, machine->judge_static[side], 1 - side, &steps);
+        machine->usual[side] = usual_behind(game, side);
         machine->only_ways[side] = has_only_ways(machine, side);
         machine->extends_lightly[side] =
             machine->must_extend[side] && (machine->mark_touched | machine->mark_follows) == 0 &&

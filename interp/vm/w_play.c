@@ -42,14 +42,17 @@ static enum mad_status make_nth(struct mad_run *run, uint32_t n, uint64_t *seed,
 }
 
 /* What ends ask about the game so far. The state has come about `at` plies from the first one of all. */
-static enum mad_status look_back(struct mad_play *play, uint32_t at, uint64_t moves,
-                                 struct mad_past *past)
+static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_state *state,
+                                 uint64_t moves, struct mad_past *past)
 {
     const struct mad_game *game = play->game;
     struct mad_watching watching = {0, 0};
     uint32_t first = at, before;
-    uint64_t key;
-    enum mad_status status = mad_repetition_key_known(game, mad_play_state(play, at), moves, &key);
+    uint64_t key = state->key;
+    enum mad_status status = MAD_OK;
+    if (game->machine->key_if_used != 0) {
+        status = mad_repetition_key_known(game, state, moves, &key);
+    }
     if (status != MAD_OK) {
         return status;
     }
@@ -82,12 +85,16 @@ static enum mad_status look(struct mad_play *play, struct mad_run *run, struct m
                             uint32_t at, struct mad_state *state, struct mad_verdict *verdict)
 {
     const struct mad_game *game = play->game;
+    const struct mad_usual *usual = &game->machine->usual[state->mover];
     struct mad_past past = {1, 0};
     bool can_move;
     play->list.count = play->list.delta_count = 0;
     enum mad_status status = mad_list_bundles(run, game, state, &play->list, bundles, &can_move);
     if (status == MAD_OK && game->machine->asks_past) {
-        status = look_back(play, at, run->count, &past);
+        status = look_back(play, at, state, run->count, &past);
+    }
+    if (usual->ends == MAD_NO_PROGRAM && mad_is_usual(usual, state, past, can_move)) {
+        return status;
     }
     return status == MAD_OK ? mad_judge_listed(run, past, can_move, verdict) : status;
 }
@@ -122,15 +129,20 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
         return mad_play_drops(play->game, state, seed, max_plies, result);
     }
     *result = (struct mad_play_result){.verdict = {.outcome = MAD_GOES_ON}};
+    struct mad_state *state = mad_play_state(play, play->first - 1);
     for (uint32_t at = play->first - 1; goes_on; at++) {
-        enum mad_status status = at + 2 > play->room ? mad_play_make_room(play, at + 2) : MAD_OK;
+        enum mad_status status = MAD_OK;
+        if (at + 2 > play->room) {
+            status = mad_play_make_room(play, at + 2);
+            state = mad_play_state(play, at);
+        }
         if (status == MAD_OK) {
-            struct mad_state *state = mad_play_state(play, at);
             status = look(play, &run, &bundles, at, state, &result->verdict);
         }
         goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
         if (status == MAD_OK && goes_on) {
-            status = go(play, &run, seed, mad_play_state(play, at + 1), &goes_on);
+            state = mad_play_state(play, at + 1);
+            status = go(play, &run, seed, state, &goes_on);
         }
         if (status != MAD_OK) {
             return status;

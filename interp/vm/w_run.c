@@ -304,7 +304,9 @@ enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool
     run->past = past;
     run->has_moves = can_move;
     run->steps = 0;
-    run_listing(run, machine->judge[mover], 0);
+    const struct mad_usual *usual = &machine->usual[mover];
+    const bool as_usual = mad_is_usual(usual, run->state, past, can_move);
+    run_listing(run, as_usual ? usual->ends : machine->judge[mover], 0);
     *verdict = run->verdict;
     return run->status;
 }

@@ -97,6 +97,49 @@ static void draws_when_a_position_comes_back(void **state)
     unload(&loaded);
 }
 
+/* Ends that the usual position behind a move rules out together, with one more in front that does not
+ * let them: it asks about men, and never holds. */
+static struct loaded load_walkers(const char *end)
+{
+    char rules[1000];
+    snprintf(rules, sizeof rules,
+             "mad 1\n"
+             "use boards\n"
+             "game \"Walkers\"\n"
+             "players One (x) in capitals going north and Two (o) in small letters going south\n"
+             "board 3 by 4\n"
+             "array\n"
+             "  w . w\n"
+             "  . w .\n"
+             "  . W .\n"
+             "  W . W\n"
+             "piece Walker (W)\n"
+             "  move or capture step orthogonal\n"
+             "ends in this order\n"
+             "%s"
+             "  mover wins when enemy cannot move\n"
+             "  draw when position repeated 3 times\n"
+             "  draw after 7 turns each without capture\n",
+             end);
+    struct loaded loaded = {NULL, NULL, NULL};
+    struct mad_load what = {.path = "walkers.mad", .text = rules, .text_bytes = strlen(rules)};
+    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
+    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
+    return loaded;
+}
+
+static void ends_as_where_each_end_is_asked(void **state)
+{
+    (void)state;
+    struct loaded at_once = load_walkers(""), each = load_walkers("  draw when no piece\n");
+    struct mad_playouts one = play(&at_once, 500, 3), other = play(&each, 500, 3);
+    assert_memory_equal(&one, &other, sizeof one);
+    assert_true(one.wins[0] > 50 && one.wins[1] > 50 && one.draws > 50);
+    unload(&at_once);
+    unload(&each);
+}
+
 /* Discs that fall, out of pockets, until there are four in a row; `end` is one more end. */
 static struct loaded load_discs(unsigned side, const char *end)
 {
@@ -222,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_as_often_as_chance_has_it),
         cmocka_unit_test(draws_when_a_position_comes_back),
+        cmocka_unit_test(ends_as_where_each_end_is_asked),
         cmocka_unit_test(drops_alone_as_with_all_the_rest),
         cmocka_unit_test(plays_the_same_games_again),
         cmocka_unit_test(stops_long_games),
