@@ -112,17 +112,21 @@ static bool is_shifted(const struct mad_machine *machine, const struct mad_instr
                                                         : machine->shifts[i->x].uniform);
 }
 
-/* Whether a pair of LEAPS_SHIFTED and AND with what comes out of it stands there, and another behind it. */
-static bool leaps_and_twice(const struct mad_machine *machine, uint32_t address)
+/* What a pair of LEAPS_SHIFTED and AND with what comes out of it makes with another behind it, and perhaps
+ * with the question whether anything is left; STOP: they do not stand there. */
+static uint8_t leaps_and_twice(const struct mad_machine *machine, uint32_t address)
 {
     for (uint32_t at = address; at < address + 4; at += 2) {
         const struct mad_instruction *i = &machine->code[at];
         if (at + 1 >= machine->code_count || i->op != MAD_OP_LEAPS || !is_shifted(machine, i) ||
             i[1].op != MAD_OP_AND || i[1].c != i->a) {
-            return false;
+            return MAD_OP_STOP;
         }
     }
-    return true;
+    const struct mad_instruction *last = &machine->code[address + 3];
+    const bool asks =
+        address + 4 < machine->code_count && last[1].op == MAD_OP_IF_EMPTY && last[1].a == last->a;
+    return asks ? MAD_OP_LEAPS_AND_TWICE_IF_EMPTY : MAD_OP_LEAPS_AND_TWICE;
 }
 
 /* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
@@ -194,7 +198,8 @@ static uint8_t fused(const struct mad_machine *machine, uint32_t address)
         }
     }
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
-        if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE && /* of tables that are shifted */
+        if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE &&
+            ROWS[r].op != MAD_OP_LEAPS_AND_TWICE_IF_EMPTY && /* of tables that are shifted */
             begins(&ROWS[r], machine, address) &&
             (ROWS[r].op != MAD_OP_EACH_CLEAR_MAN || begins_clear(machine, address))) {
             return ROWS[r].op;
@@ -1063,7 +1068,11 @@ void mad_vm_prepare(const struct mad_game *game)
                 fans++;
             }
         } else if (is_shifted(machine, i)) {
-            fast[at].op = leaps_and_twice(machine, at) ? MAD_OP_LEAPS_AND_TWICE : SHIFTED[i->op];
+            fast[at].op = leaps_and_twice(machine, at);
+            fast[at].op = fast[at].op == MAD_OP_STOP ? SHIFTED[i->op] : fast[at].op;
+            if (i->op == MAD_OP_LEAPS || i->op == MAD_OP_EXCEPT_LEAPS) {
+                fast[at].x *= (uint32_t)sizeof *machine->shifts;
+            }
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
         } else if (mad_op_jumps(i->op)) {
@@ -1076,6 +1085,9 @@ void mad_vm_prepare(const struct mad_game *game)
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(machine, at);
+        }
+        if (i->op == MAD_OP_SWEEP) {
+            fast[at].c = (uint8_t)of_one_step(i);
         }
         if (i->op == MAD_OP_REPEAT) {
             fast[at].b = changed_registers(machine, i->x);

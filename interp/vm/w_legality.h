@@ -636,14 +636,10 @@ RUN_INLINE void begin_lawless(struct mad_run *run)
     run->set[2] = run->set[5];
 }
 
-/* Prepares the masks that legality asks for, before moves are generated. */
-static void begin_legality(struct mad_run *run)
+/* Prepares the masks that laws ask for. */
+static __attribute__((noinline)) void begin_laws(struct mad_run *run)
 {
     bool alone = run->machine->masks_alone[run->side] && begin_masks(run);
-    if (!alone && run->machine->lawless[run->side]) {
-        begin_lawless(run);
-        return;
-    }
     if (!alone) {
         begin_other_legality(run);
     }
@@ -654,6 +650,16 @@ static void begin_legality(struct mad_run *run)
     run->dangers = set_none();
     run->free_men = ~run->pinned;
     set_filters(run, run->answers);
+}
+
+/* What legality asks for, before moves are generated. */
+RUN_INLINE void begin_legality(struct mad_run *run)
+{
+    if (run->machine->lawless[run->side]) {
+        begin_lawless(run);
+    } else {
+        begin_laws(run);
+    }
 }
 
 /* Where the man on `square` may go without leaving its royal attacked. */

@@ -257,7 +257,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
     OP(SWEEP)
     sweep: {
-        const uint32_t one_step = of_one_step(i);
+        const uint32_t one_step = i->c; /* set by mad_vm_prepare */
         if (!LOOP_COUNTING && run->whole) {
             if (list_sweep(run, i, one_step, i->b - one_step))
                 GO;
@@ -469,6 +469,19 @@ op_##op:                                                                        
         S[i[2].a] = second;
         S[i[3].a] = S[i[3].b] & second;
         i += 3;
+        NEXT;
+    }
+    OP(LEAPS_AND_TWICE_IF_EMPTY) {
+        const mad_set first = leaps_shifted(run, i->x, S[i->b]);
+        S[i->a] = first;
+        S[i[1].a] = S[i[1].b] & first;
+        const mad_set second = leaps_shifted(run, i[2].x, S[i[2].b]);
+        S[i[2].a] = second;
+        const mad_set last = S[i[3].b] & second;
+        S[i[3].a] = last;
+        if (set_empty(last))
+            GO_OF(4);
+        i += 4;
         NEXT;
     }
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;

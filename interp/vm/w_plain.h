@@ -14,16 +14,6 @@ static mad_set hop(const struct mad_run *run, uint32_t table, uint32_t square, m
     return mad_ride(run, table, square, occupied) & mad_ride(run, table, square, occupied & among);
 }
 
-/* The terms of a SWEEP of one step: those over an empty square come last. */
-RUN_INLINE uint32_t of_one_step(const struct mad_instruction *head)
-{
-    uint32_t count = 0;
-    while (count < head->b && head[1 + count].c == 0) {
-        count++;
-    }
-    return count;
-}
-
 RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
                               uint32_t leap_terms, uint32_t ride_terms, uint32_t square,
                               bool hoppers)

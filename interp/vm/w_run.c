@@ -266,7 +266,7 @@ static __attribute__((noinline)) void add_pass(struct mad_run *run)
 #include "w_forecast.h"
 
 /* All moves but passing. */
-static void list_but_passing(struct mad_run *run, struct mad_move_list *list)
+RUN_INLINE void list_but_passing(struct mad_run *run, struct mad_move_list *list)
 {
     run->list = list;
     run->first_move = list->count;
@@ -315,7 +315,8 @@ enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool
 
 #include "w_drops.h"
 
-static enum mad_status list_all(struct mad_run *run, struct mad_move_list *list)
+static __attribute__((noinline)) enum mad_status list_all(struct mad_run *run,
+                                                          struct mad_move_list *list)
 {
     list_but_passing(run, list);
     if (may_pass(run)) {

@@ -32,9 +32,11 @@ static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from,
     return all;
 }
 
+/* Tables are named by where their shifts lie, in bytes, as in machine->fast. */
 RUN_INLINE mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
 {
-    const struct mad_shift *shift = &run->machine->shifts[table];
+    const unsigned char *shifts = (const unsigned char *)run->machine->shifts;
+    const struct mad_shift *shift = (const struct mad_shift *)(const void *)(shifts + table);
     return set_shifted(squares & set_load(shift->from), shift->by);
 }
 
@@ -110,7 +112,8 @@ RUN_INLINE mad_set row_over(const struct mad_run *run, uint32_t table, mad_set f
 
 RUN_INLINE mad_set step_of(const struct mad_run *run, uint32_t table, mad_set squares)
 {
-    return run->machine->shifts[table].uniform ? leaps_shifted(run, table, squares)
+    const uint32_t shift = table * (uint32_t)sizeof *run->machine->shifts;
+    return run->machine->shifts[table].uniform ? leaps_shifted(run, shift, squares)
                                                : leaps_of(run, table * run->game->squares, squares);
 }
 
