@@ -795,6 +795,36 @@ RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *b
     end_move(game, before, state);
 }
 
+/* A plain move out of a bundle of men who all go the same step, if it is calm and nobody becomes another;
+ * false: it has to be looked at. */
+RUN_INLINE bool make_step(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+                          struct mad_state *state)
+{
+    const struct mad_game *game = run->game;
+    const struct mad_state *before = run->state;
+    const uint32_t code = bundle->code;
+    const uint64_t *row = game->machine->listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
+    if (bundle->from != MAD_NO_SQUARE || !set_empty(run->restless)) {
+        return false;
+    }
+    const uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
+    const uint32_t victim = mad_state_board_const(game, before)[to];
+    const mad_set asked = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
+                          set_load(row + MAD_LISTING_UNCALM * MAD_WORDS) |
+                          (set_load(row + MAD_LISTING_STIRS * MAD_WORDS) & run->occupied);
+    if (set_has(asked, to) || !game->machine->facts[victim].is_taken_calmly) {
+        return false;
+    }
+    const struct mad_move move = {.from = (uint16_t)from,
+                                  .to = (uint16_t)to,
+                                  .placed = (uint8_t)code,
+                                  .flags = MAD_MOVE_PLAIN |
+                                           (victim != game->empty ? (uint16_t)MAD_MOVE_TAKES : 0)};
+    pass_turn(game, before, state);
+    move_men(game, &move, before->side, code, victim, state);
+    return true;
+}
+
 /* A way through a loop is gone on the copy, and stays. */
 static __attribute__((noinline)) enum mad_status make_other(struct mad_run *run,
                                                             const struct mad_bundle *bundle,
@@ -825,9 +855,12 @@ enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bun
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
+    if (bundle->loop == 0 && make_step(run, bundle, n, state)) {
+        return MAD_OK;
+    }
     if (bundle->loop == 0) {
         const struct mad_move move = mad_draw_plain(run, bundle, n);
-        apply(game, before, &move, NULL, state);
+        mad_apply(game, before, &move, NULL, state);
         return MAD_OK;
     }
     if (bundle->kept == NULL && game->machine->drops_calmly) {

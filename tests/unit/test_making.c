@@ -198,8 +198,12 @@ static void draws_what_it_lists(void **unused)
     (void)unused;
     static const struct {
         const char *path, *text;
-    } GAMES_OF_JUMPS[] = {
+    } DRAWN[] = {
         {"checkers", NULL},
+        {"breakthrough", NULL},
+        {"chess", NULL},
+        {"three-check", NULL},
+        {"mad-elephant-chess", NULL},
         {"international-draughts", NULL},
         {"tests/perft/games/strikes.mad", NULL},
         {"leapers.mad", LEAPERS("", "", "", "", "")},
@@ -213,9 +217,9 @@ static void draws_what_it_lists(void **unused)
                                 "  drop on empty\n", "a player may drop from hand\n", "")},
     };
     uint32_t seed = 64;
-    for (size_t i = 0; i < sizeof GAMES_OF_JUMPS / sizeof *GAMES_OF_JUMPS; i++) {
-        const char *text = GAMES_OF_JUMPS[i].text;
-        walk_all(&(struct mad_load){.path = GAMES_OF_JUMPS[i].path,
+    for (size_t i = 0; i < sizeof DRAWN / sizeof *DRAWN; i++) {
+        const char *text = DRAWN[i].text;
+        walk_all(&(struct mad_load){.path = DRAWN[i].path,
                                     .text = text,
                                     .text_bytes = text == NULL ? 0 : strlen(text)},
                  draw_all, &seed);
