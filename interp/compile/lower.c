@@ -283,6 +283,32 @@ static void make_counters(struct mad_build *build)
     }
 }
 
+static bool is_shown_by_name(const struct mad_ruleset *rules, const char *name)
+{
+    bool is = false;
+    for (uint32_t i = 0; i < rules->mark_count; i++) {
+        is = is || rules->marks[i].name == name;
+    }
+    for (uint32_t i = 0; i < rules->pocket_count; i++) {
+        is = is || rules->pockets[i].name == name;
+    }
+    for (uint32_t i = 0; i < rules->counter_count; i++) {
+        is = is || rules->counters[i].name == name;
+    }
+    return is;
+}
+
+/* `show NAME as` of what is neither a mark nor a pocket nor a counter would never show anything. */
+static void check_shows(struct mad_build *build)
+{
+    for (uint32_t i = 0; i < build->rules->shows.count; i++) {
+        const struct mad_node *show = build->rules->shows.items[i];
+        if (!is_shown_by_name(build->rules, show->name)) {
+            mad_build_unknown(build, show->span, show->name, false, NULL);
+        }
+    }
+}
+
 static void make_fates(struct mad_build *build)
 {
     const struct mad_ruleset *rules = build->rules;
@@ -743,6 +769,7 @@ static void lower_all(struct mad_build *build)
         make_marks,
         make_pockets,
         make_counters,
+        check_shows,
         mad_lower_turns,
         make_fates,
         make_layout,
