@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "game_file.h"
 #include "play.h"
@@ -25,14 +26,26 @@ static void say_status(const char *what, enum mad_status status)
 
 /* --- moves ------------------------------------------------------------------------------------ */
 
-/* `moves e2`: from there, and what is dropped there; `moves N@`, `moves O-O`: that open so in either notation. */
+/* Whether the man who moves is called so, by his name or his letter. */
+static bool is_of_man(const struct play *play, const struct mad_move_info *move, const char *rest)
+{
+    struct mad_man man;
+    if (move->from < 0 || !mad_position_man(play->match.position, move->from, &man)) {
+        return false;
+    }
+    struct mad_piece_info piece = mad_game_piece(play->match.game, (size_t)man.piece);
+    return strcmp(piece.letter, rest) == 0 || strcasecmp(piece.name, rest) == 0;
+}
+
+/* `moves e2`: from there, and what is dropped there; `moves P`, `moves Pawn`: of such men; `moves N@`,
+ * `moves O-O`: that open so in either notation. */
 static bool is_asked_for(const struct play *play, const struct mad_move_info *move,
                          const char *rest)
 {
     const char *from = move->from >= 0 ? mad_game_square_name(play->match.game, move->from) : NULL;
     int square = mad_game_square(play->match.game, rest);
     return rest[0] == '\0' || (from != NULL && strcmp(from, rest) == 0) ||
-           (from == NULL && square >= 0 && move->to == square) ||
+           (from == NULL && square >= 0 && move->to == square) || is_of_man(play, move, rest) ||
            (square < 0 && (strncmp(move->coord, rest, strlen(rest)) == 0 ||
                            strncmp(move->text, rest, strlen(rest)) == 0));
 }
@@ -247,8 +260,8 @@ static void word_quit(struct play *play, const char *rest)
 static void word_help(struct play *play, const char *rest);
 
 static const struct word words[] = {
-    {"moves", "[TEXT]", word_moves, "the legal moves: all, of a square, or that begin so", false,
-     true},
+    {"moves", "[TEXT]", word_moves, "the legal moves: all, of a square, of a man, or that begin so",
+     false, true},
     {"history", "", word_history, "list the moves made so far", false, false},
     {"undo", "", word_undo, "take back to your last turn", false, false},
     {"redo", "", word_redo, "make again what was taken back", false, false},
