@@ -263,6 +263,10 @@ void mad_build_other_army(struct mad_build *build, uint32_t type, uint32_t playe
                           struct mad_span span);
 bool mad_build_ok(const struct mad_build *build);
 int mad_build_type(const struct mad_build *build, const char *name); /* -1: no such piece */
+/* Indices in the ruleset by interned name; -1: there is none. */
+int mad_mark_named(const struct mad_build *build, const char *name);
+int mad_counter_named(const struct mad_build *build, const char *name);
+int mad_pocket_named(const struct mad_build *build, const char *name);
 
 /* --- emit.c ----------------------------------------------------------------------------------------------- */
 void mad_emit(struct mad_build *build, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,

@@ -154,14 +154,12 @@ static uint32_t own_code(struct mad_build *build, uint32_t type, uint32_t player
 
 bool mad_is_mark(const struct mad_build *build, const struct mad_node *node, uint32_t *mark)
 {
-    for (uint32_t i = 0; node != NULL && node->kind == MAD_NODE_REF && i < build->rules->mark_count;
-         i++) {
-        if (build->rules->marks[i].name == node->name) {
-            *mark = i;
-            return true;
-        }
+    const int found =
+        node != NULL && node->kind == MAD_NODE_REF ? mad_mark_named(build, node->name) : -1;
+    if (found >= 0) {
+        *mark = (uint32_t)found;
     }
-    return false;
+    return found >= 0;
 }
 
 static bool mark_of(struct mad_build *build, const struct mad_node *node, uint32_t *mark)

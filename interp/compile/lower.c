@@ -283,28 +283,15 @@ static void make_counters(struct mad_build *build)
     }
 }
 
-static bool is_shown_by_name(const struct mad_ruleset *rules, const char *name)
-{
-    bool is = false;
-    for (uint32_t i = 0; i < rules->mark_count; i++) {
-        is = is || rules->marks[i].name == name;
-    }
-    for (uint32_t i = 0; i < rules->pocket_count; i++) {
-        is = is || rules->pockets[i].name == name;
-    }
-    for (uint32_t i = 0; i < rules->counter_count; i++) {
-        is = is || rules->counters[i].name == name;
-    }
-    return is;
-}
-
 /* `show NAME as` of what is neither a mark nor a pocket nor a counter would never show anything. */
 static void check_shows(struct mad_build *build)
 {
     for (uint32_t i = 0; i < build->rules->shows.count; i++) {
         const struct mad_node *show = build->rules->shows.items[i];
-        if (!is_shown_by_name(build->rules, show->name)) {
-            mad_build_unknown(build, show->span, show->name, false, NULL);
+        const char *name = show->name;
+        if (mad_mark_named(build, name) < 0 && mad_pocket_named(build, name) < 0 &&
+            mad_counter_named(build, name) < 0) {
+            mad_build_unknown(build, show->span, name, false, NULL);
         }
     }
 }

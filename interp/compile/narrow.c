@@ -159,11 +159,9 @@ static struct mad_value mark_to_choose_on(struct mad_build *build, const struct 
         return (struct mad_value){.kind = MAD_KIND_NONE};
     }
     for (const struct mad_node *part = statement->first->first; part != NULL; part = part->next) {
-        for (uint32_t mark = 0; part->kind == MAD_NODE_REF && mark < build->rules->mark_count;
-             mark++) {
-            if (build->rules->marks[mark].name == part->name) {
-                return mad_slot_value(build, build->game->mark_slot + mark);
-            }
+        uint32_t mark;
+        if (mad_is_mark(build, part, &mark)) {
+            return mad_slot_value(build, build->game->mark_slot + mark);
         }
     }
     return (struct mad_value){.kind = MAD_KIND_NONE};

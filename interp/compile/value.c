@@ -55,7 +55,7 @@ static int find_direction(const struct mad_build *build, const char *name)
     return -1;
 }
 
-static int find_mark(const struct mad_build *build, const char *name)
+int mad_mark_named(const struct mad_build *build, const char *name)
 {
     for (uint32_t i = 0; i < build->rules->mark_count; i++) {
         if (build->rules->marks[i].name == name) {
@@ -65,7 +65,7 @@ static int find_mark(const struct mad_build *build, const char *name)
     return -1;
 }
 
-static int find_counter(const struct mad_build *build, const char *name)
+int mad_counter_named(const struct mad_build *build, const char *name)
 {
     for (uint32_t i = 0; i < build->rules->counter_count; i++) {
         if (build->rules->counters[i].name == name) {
@@ -75,7 +75,7 @@ static int find_counter(const struct mad_build *build, const char *name)
     return -1;
 }
 
-static int find_pocket(const struct mad_build *build, const char *name)
+int mad_pocket_named(const struct mad_build *build, const char *name)
 {
     for (uint32_t i = 0; i < build->rules->pocket_count; i++) {
         if (build->rules->pockets[i].name == name) {
@@ -594,15 +594,15 @@ static struct mad_value name_value(struct mad_build *build, const struct mad_nod
     if ((found = find_direction(build, node->name)) >= 0) {
         return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << found};
     }
-    if ((found = find_mark(build, node->name)) >= 0) {
+    if ((found = mad_mark_named(build, node->name)) >= 0) {
         return mad_slot_value(build, build->game->mark_slot + (uint32_t)found);
     }
-    if ((found = find_counter(build, node->name)) >= 0) {
+    if ((found = mad_counter_named(build, node->name)) >= 0) {
         uint32_t player = build->rules->counters[found].each ? build->side : 0;
         return (struct mad_value){.kind = MAD_KIND_NUMBER,
                                   .counter = (uint32_t)found * 2 + player + 1};
     }
-    if ((found = find_pocket(build, node->name)) >= 0) {
+    if ((found = mad_pocket_named(build, node->name)) >= 0) {
         return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
     }
     for (uint32_t player = 0; player < 2; player++) {

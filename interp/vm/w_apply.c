@@ -810,9 +810,9 @@ RUN_INLINE bool make_step(const struct mad_run *run, const struct mad_bundle *bu
     const uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
     const uint32_t victim = mad_state_board_const(game, before)[to];
     const mad_set asked = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
-                          set_load(row + MAD_LISTING_UNCALM * MAD_WORDS) |
                           (set_load(row + MAD_LISTING_STIRS * MAD_WORDS) & run->occupied);
-    if (set_has(asked, to) || !game->machine->facts[victim].is_taken_calmly) {
+    if (set_has(asked, to) || set_has(set_load(row + MAD_LISTING_UNCALM * MAD_WORDS), from) ||
+        !game->machine->facts[victim].is_taken_calmly) {
         return false;
     }
     const struct mad_move move = {.from = (uint16_t)from,

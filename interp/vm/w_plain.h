@@ -719,8 +719,9 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 
 enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
 
-/* Lists the moves of all men of a code at once: where each ends says where it began. False, and none is
- * listed, where they are not all calm or end with another man. */
+/* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
+ * each ends says where it began. False, and none is listed, where they are not all calm or end with another
+ * man. */
 RUN_INLINE bool list_sweep(struct mad_run *run, const struct mad_instruction *head,
                            uint32_t one_step, uint32_t two_steps)
 {
@@ -732,8 +733,7 @@ RUN_INLINE bool list_sweep(struct mad_run *run, const struct mad_instruction *he
     if (set_empty(men)) {
         return true;
     }
-    if (!run->whole || terms > MAD_LISTED_TERMS ||
-        list->capacity - list->count < MAD_BITS * terms) {
+    if (terms > MAD_LISTED_TERMS || list->capacity - list->count < MAD_BITS * terms) {
         return false;
     }
     const struct listing listing = listing_of(run, code);

@@ -21,14 +21,23 @@ struct loaded {
     mad_position *position;
 };
 
-static struct loaded load(const char *name)
+static struct loaded load_as(struct mad_load what)
 {
     struct loaded loaded = {NULL, NULL, NULL};
-    struct mad_load what = {.path = name};
     assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
     assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
     assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
     return loaded;
+}
+
+static struct loaded load(const char *name)
+{
+    return load_as((struct mad_load){.path = name});
+}
+
+static struct loaded load_text(const char *path, const char *rules)
+{
+    return load_as((struct mad_load){.path = path, .text = rules, .text_bytes = strlen(rules)});
 }
 
 static void unload(struct loaded *loaded)
@@ -121,12 +130,7 @@ static struct loaded load_walkers(const char *end)
              "  draw when position repeated 3 times\n"
              "  draw after 7 turns each without capture\n",
              end);
-    struct loaded loaded = {NULL, NULL, NULL};
-    struct mad_load what = {.path = "walkers.mad", .text = rules, .text_bytes = strlen(rules)};
-    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
-    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
-    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
-    return loaded;
+    return load_text("walkers.mad", rules);
 }
 
 static void ends_as_where_each_end_is_asked(void **state)
@@ -159,12 +163,7 @@ static struct loaded load_discs(unsigned side, const char *end)
              "  draw when no empty\n"
              "%s",
              side, side, end);
-    struct loaded loaded = {NULL, NULL, NULL};
-    struct mad_load what = {.path = "discs.mad", .text = rules, .text_bytes = strlen(rules)};
-    assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
-    assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
-    assert_int_equal(mad_position_new(loaded.game, &loaded.position), MAD_OK);
-    return loaded;
+    return load_text("discs.mad", rules);
 }
 
 /* No position comes back where men are only dropped; but where somebody asks, every move is made whole. */
