@@ -6,7 +6,7 @@
 
 #include "../grammar/layout.h"
 #include "../grammar/parse.h"
-#include "compile/tree.h"
+#include "rules/tree.h"
 #include "diagnostics.h"
 #include "engine.h"
 #include "limits.h"

@@ -7,7 +7,7 @@
 #include "../grammar/arena.h"
 #include "../grammar/diagnostic.h"
 #include "../grammar/sources.h"
-#include "compile/ruleset.h"
+#include "rules/ruleset.h"
 #include "game/game.h"
 #include "mad_rules.h"
 

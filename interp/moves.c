@@ -9,7 +9,7 @@
 #include "game/chance.h"
 #include "game/move_match.h"
 #include "game/notation.h"
-#include "vm/machine.h"
+#include "vm/program.h"
 
 enum { FIRST_MOVES = 512, FIRST_DELTAS = 4096 };
 
@@ -220,13 +220,13 @@ static void say_over(struct mad_text_error *error)
 /* Whether the text would be a move of this state if some of the rules were not there:
  * MAD_ERROR_ILLEGAL when not. */
 static enum mad_status find_without(const struct mad_moves *moves,
-                                    const struct mad_machine *machine, const char *text)
+                                    const struct mad_program *program, const char *text)
 {
     struct mad_game game = *moves->game; /* shares everything but the machine */
-    struct mad_machine relaxed = *machine;
+    struct mad_program relaxed = *program;
     struct mad_moves *wider = NULL;
     size_t index;
-    game.machine = &relaxed;
+    game.program = &relaxed;
     enum mad_status status = mad_moves_new(moves->game, &wider);
     if (status == MAD_OK) {
         memcpy(wider->state, moves->state, game.state_bytes);
@@ -246,16 +246,16 @@ static enum mad_status find_without(const struct mad_moves *moves,
 static enum mad_status find_hindrance(const struct mad_moves *moves, const char *text,
                                       enum mad_hindrance *hindrance)
 {
-    struct mad_machine machine = *moves->game->machine;
-    machine.duty[0] = machine.duty[1] = MAD_NO_PROGRAM;
-    machine.must_capture = false;
+    struct mad_program program = *moves->game->program;
+    program.duty[0] = program.duty[1] = MAD_NO_PROGRAM;
+    program.must_capture = false;
     *hindrance = MAD_HINDRANCE_DUTY;
-    enum mad_status status = find_without(moves, &machine, text);
+    enum mad_status status = find_without(moves, &program, text);
     if (status == MAD_OK || status == MAD_ERROR_MEMORY)
         return status;
-    machine.legality = MAD_LEGALITY_NONE;
-    machine.more_laws = machine.masks_alone[0] = machine.masks_alone[1] = false;
-    status = find_without(moves, &machine, text);
+    program.legality = MAD_LEGALITY_NONE;
+    program.more_laws = program.masks_alone[0] = program.masks_alone[1] = false;
+    status = find_without(moves, &program, text);
     *hindrance = status == MAD_OK ? MAD_HINDRANCE_LAW : MAD_HINDRANCE_NONE;
     return status == MAD_ERROR_MEMORY ? status : MAD_OK;
 }

@@ -3,7 +3,7 @@
 #
 #   grammar                  includes nothing of interp or cli
 #   interp                   includes nothing of cli
-#   interp/game, vm, search  include nothing of grammar or interp/compile
+#   interp/game, vm, search  include nothing of grammar or interp/rules, plan or tables
 #   interp/search            knows of vm its vm.h alone
 #   cli                      includes nothing of ours but interp/mad_rules.h and its own headers
 #   below cli                nobody prints, exits or jumps; files are opened in interp/load.c alone
@@ -36,10 +36,10 @@ for file in "${below[@]}"; do [ "$file" = interp/load.c ] || silent+=("$file"); 
 forbid "grammar includes interp or cli" "$quote[^\"]*(interp|cli)/" grammar/*.[chly]
 forbid "grammar leaves its folder" "$quote\.\./" grammar/*.[chly]
 forbid "interp includes cli" "$quote[^\"]*cli/" "${interp[@]}"
-forbid "game, vm or search includes syntax" "$quote[^\"]*(grammar|compile)/" "${play[@]}"
+forbid "game, vm or search includes syntax" "$quote[^\"]*(grammar|rules|plan|tables)/" "${play[@]}"
 forbid "search includes the inside of vm" "$quote[^\"]*vm/(([^v]|v[^m]|vm[^.]))" interp/search/*.[ch]
 forbid "game includes vm or search" "$quote[^\"]*search/" interp/game/*.[ch] interp/vm/*.[ch]
-forbid "cli includes more than the public header" "$quote[^\"]*(grammar/|/(compile|game|vm|search)/)" \
+forbid "cli includes more than the public header" "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search)/)" \
     cli/*.[ch]
 forbid "cli includes more than the public header" \
     "$quote\.\./interp/([^m]|m[^a]|ma[^d]|mad_[^r])" cli/*.[ch]
@@ -50,5 +50,5 @@ forbid "files opened outside load.c" '\<(fopen|freopen|fdopen|open|tmpfile|popen
 forbid "exit, abort or a long jump below cli" \
     '\<(exit|_exit|_Exit|abort|quick_exit|setjmp|longjmp|sigsetjmp) *\(' "${below[@]}"
 forbid "no randomness or clock of the system below search" '\<(rand|srand|random|time) *\(' \
-    grammar/*.[chly] interp/compile/*.[ch] interp/game/*.[ch] interp/vm/*.[ch]
+    grammar/*.[chly] interp/rules/*.[ch] interp/plan/*.[ch] interp/tables/*.[ch] interp/game/*.[ch] interp/vm/*.[ch]
 tally_end

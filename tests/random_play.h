@@ -195,8 +195,8 @@ static bool random_play_is_calm(struct random_play *play, const struct mad_state
                                 uint64_t digest)
 {
     struct mad_move plain = *move;
-    plain.flags &= (uint16_t)~MAD_MOVE_CALM;
-    if (move->flags & MAD_MOVE_CALM)
+    plain.flags &= (uint16_t)~MAD_MOVE_SIDE_EFFECT_FREE;
+    if (move->flags & MAD_MOVE_SIDE_EFFECT_FREE)
         mad_vm_apply(mad_position_game(play->position), state, &plain, deltas, play->next);
     return random_play_digest(play, play->next) == digest;
 }

@@ -169,7 +169,7 @@ struct mad_game {
     uint64_t *zobrist_pocket;        /* [(pocket_index * 256) + count] */
     uint64_t zobrist_side;
 
-    struct mad_machine *machine;        /* programs and tables; vm/machine.h */
+    struct mad_program *program;        /* programs and tables; vm/machine.h */
     void *memory;                       /* the arena that holds all this */
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };

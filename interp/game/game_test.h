@@ -1,6 +1,6 @@
 /* game_test.h - the `test` blocks of a rule file in the shape in which they are run.
  *
- * Layer: game. Made by compile/tests_compile.c from syntax nodes, run by rules_test.c. Everything,
+ * Layer: game. Made by plan/tests_compile.c from syntax nodes, run by rules_test.c. Everything,
  * texts of places included, lies in the arena of the game. Steps are done in order; the first that
  * fails ends its test. */
 #ifndef MAD_GAME_GAME_TEST_H

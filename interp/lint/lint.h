@@ -76,7 +76,7 @@ enum mad_image {
 /* The square that a square becomes in the image, -1 when that is none of the board. */
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
 
-/* --- lone.c: one man on the board ------------------------------------------------------------------- */
+/* --- single_piece.c: one man on the board ------------------------------------------------------------------- */
 
 struct mad_lone; /* where each man can go from each square, alone and among enemies */
 

@@ -1,6 +1,6 @@
 /* men.c - pieces that cannot move, that never come to the board, or whose lines repeat each other.
  * Layer: interp/lint. */
-#include "../compile/tree.h"
+#include "../rules/tree.h"
 #include "lint.h"
 
 /* --- lines -------------------------------------------------------------------------------------------- */

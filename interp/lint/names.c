@@ -2,7 +2,7 @@
  * Layer: interp/lint. */
 #include <string.h>
 
-#include "../compile/tree.h"
+#include "../rules/tree.h"
 #include "lint.h"
 
 struct use { /* of one name, over all sentences */

@@ -2,7 +2,7 @@
  * Layer: interp/lint. */
 #include <string.h>
 
-#include "../compile/tree.h"
+#include "../rules/tree.h"
 #include "lint.h"
 
 /* --- the array --------------------------------------------------------------------------------------- */

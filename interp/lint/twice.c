@@ -1,6 +1,6 @@
 /* twice.c - sentences that stand twice under one heading. Layer: interp/lint. Hearing a sentence again
  * changes nothing, so this is about the text and not about the rules. */
-#include "../compile/tree.h"
+#include "../rules/tree.h"
 #include "lint.h"
 
 /* What says nothing new when it is said again. Moves in tests and effects in verbs do. */

@@ -1,7 +1,7 @@
 /* walk.c - looking through the sentences in force. Layer: interp/lint. */
 #include <string.h>
 
-#include "../compile/tree.h"
+#include "../rules/tree.h"
 #include "../limits.h"
 #include "lint.h"
 

@@ -5,7 +5,7 @@
 
 #include "../game/writer.h"
 #include "disassemble.h"
-#include "machine.h"
+#include "program.h"
 #include "opcode.h"
 
 static void write_code(struct mad_writer *writer, const struct mad_game *game, uint32_t code)
@@ -64,7 +64,7 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
 static void write_instruction(struct mad_writer *writer, const struct mad_game *game,
                               uint32_t address)
 {
-    const struct mad_instruction *i = &game->machine->code[address];
+    const struct mad_instruction *i = &game->program->code[address];
     const uint32_t values[4] = {i->a, i->b, i->c, i->x};
     const char *separator = " ";
     mad_writer_text(writer, "  ");
@@ -89,21 +89,21 @@ static void write_instruction(struct mad_writer *writer, const struct mad_game *
 /* Names of the programs that begin at an address. */
 static void write_entries(struct mad_writer *writer, const struct mad_game *game, uint32_t address)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     for (uint32_t player = 0; player < 2 && address != MAD_NO_PROGRAM; player++) {
         const struct {
             const char *name;
             uint32_t at;
         } programs[] = {
-            {"duty", machine->duty[player]},
-            {"generate", machine->generate[player]},
-            {"after each move", machine->extend[player]},
-            {"illegal", machine->illegal[player]},
-            {"bound by the law about royals", machine->guard[player]},
-            {"ends", machine->judge[player]},
-            {"ends for counting", machine->judge_static[player]},
-            {"whether a still move may end the game", machine->hush[player]},
-            {"whether laws beside masks may hold", machine->doubt[player]},
+            {"duty", program->duty[player]},
+            {"generate", program->generate[player]},
+            {"after each move", program->extend[player]},
+            {"illegal", program->illegal[player]},
+            {"bound by the law about royals", program->guard[player]},
+            {"ends", program->judge[player]},
+            {"ends for counting", program->judge_static[player]},
+            {"whether a still move may end the game", program->ends_precheck[player]},
+            {"whether laws beside masks may hold", program->doubt[player]},
         };
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
             if (programs[i].at == address) {
@@ -116,11 +116,11 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
         }
     }
     for (uint32_t code = 0; code < game->code_count && address != MAD_NO_PROGRAM; code++) {
-        if (machine->after[code] == address || machine->taken[code] == address ||
-            machine->capturing[code] == address || machine->filters_at[code] == address) {
-            mad_writer_text(writer, machine->after[code] == address   ? "\nafter a move of "
-                                    : machine->taken[code] == address ? "\nbefore the taking of "
-                                    : machine->capturing[code] == address
+        if (program->after[code] == address || program->taken[code] == address ||
+            program->capturing[code] == address || program->filters_at[code] == address) {
+            mad_writer_text(writer, program->after[code] == address   ? "\nafter a move of "
+                                    : program->taken[code] == address ? "\nbefore the taking of "
+                                    : program->capturing[code] == address
                                         ? "\nafter a capture by "
                                         : "\nsquares for a pinned ");
             write_code(writer, game, code);
@@ -129,11 +129,11 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
     }
 }
 
-static void write_place(struct mad_writer *writer, const struct mad_machine *machine,
+static void write_place(struct mad_writer *writer, const struct mad_program *program,
                         uint32_t address)
 {
-    const struct mad_code_place *place = &machine->places[address];
-    const struct mad_code_place *before = address > 0 ? &machine->places[address - 1] : NULL;
+    const struct mad_code_place *place = &program->places[address];
+    const struct mad_code_place *before = address > 0 ? &program->places[address - 1] : NULL;
     if (place->file == NULL ||
         (before != NULL && before->line == place->line && before->file == place->file)) {
         return;
@@ -147,22 +147,22 @@ static void write_place(struct mad_writer *writer, const struct mad_machine *mac
 
 size_t mad_vm_disassemble(const struct mad_game *game, char *buffer, size_t size)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     struct mad_writer writer = mad_writer_on(buffer, size);
     mad_writer_text(&writer, "; ");
-    mad_writer_number(&writer, machine->code_count);
+    mad_writer_number(&writer, program->code_count);
     mad_writer_text(&writer, " instructions, ");
-    mad_writer_number(&writer, machine->const_count);
+    mad_writer_number(&writer, program->const_count);
     mad_writer_text(&writer, " constant sets, ");
-    mad_writer_number(&writer, machine->leap_count);
+    mad_writer_number(&writer, program->leap_count);
     mad_writer_text(&writer, " leap tables, ");
-    mad_writer_number(&writer, machine->ride_count);
+    mad_writer_number(&writer, program->ride_count);
     mad_writer_text(&writer, " ride tables with ");
-    mad_writer_number(&writer, machine->result_count);
+    mad_writer_number(&writer, program->result_count);
     mad_writer_text(&writer, " entries\n");
-    for (uint32_t address = 0; address < machine->code_count; address++) {
+    for (uint32_t address = 0; address < program->code_count; address++) {
         write_entries(&writer, game, address);
-        write_place(&writer, machine, address);
+        write_place(&writer, program, address);
         write_instruction(&writer, game, address);
     }
     return writer.length;

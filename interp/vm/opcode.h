@@ -5,7 +5,7 @@
 #ifndef MAD_VM_OPCODE_H
 #define MAD_VM_OPCODE_H
 
-#include "machine.h"
+#include "program.h"
 
 /* See opcode.def. Sets of them are bits, MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE). */
 enum mad_about {

@@ -1,7 +1,7 @@
 /* vm.c - picks the instance of the machine for the game's width. Layer: vm. */
 #include "vm.h"
 
-#include "machine.h"
+#include "program.h"
 #include "play.h"
 
 #define MAD_WIDTH(type, name, parameters) \
@@ -41,7 +41,7 @@ enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_st
 
 bool mad_vm_watches(const struct mad_game *game)
 {
-    return game->machine->watch_count != 0;
+    return game->program->watch_count != 0;
 }
 
 enum mad_status mad_vm_watch(const struct mad_game *game, struct mad_state *state,

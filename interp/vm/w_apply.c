@@ -70,12 +70,12 @@ static void end_turn_marks(const struct mad_game *game, const struct mad_state *
 /* Marks on the two squares of a plain move, and those of a player's men that end with the man who moves
  * or is taken. */
 RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state *before,
-                             const struct mad_move *move, const struct mad_facts *man,
-                             const struct mad_facts *prey, struct mad_state *state)
+                             const struct mad_move *move, const struct mad_piece_traits *man,
+                             const struct mad_piece_traits *prey, struct mad_state *state)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     const mad_set from = set_of(move->from), to = set_of(move->to);
-    const uint32_t of_men = machine->mark_touched | machine->mark_follows;
+    const uint32_t of_men = program->mark_touched | program->mark_follows;
     for (uint32_t bits = of_men | man->ends | prey->ends; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set was = mad_slot(state, game->mark_slot + mark), is = was;
@@ -83,7 +83,7 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
             is &= ~mad_slot(before, prey->owner);
         }
         if (of_men >> mark & 1) {
-            bool follows = (machine->mark_follows >> mark & 1) && set_meets(is, from);
+            bool follows = (program->mark_follows >> mark & 1) && set_meets(is, from);
             is = (is & ~(from | to)) | (follows ? to : set_none());
         }
         if (man->ends >> mark & 1) {
@@ -97,17 +97,17 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
 
 /* The mark that a move such as the double step leaves. */
 RUN_INLINE void leave_mark(const struct mad_game *game, const struct mad_move *move,
-                           const struct mad_facts *man, struct mad_state *state)
+                           const struct mad_piece_traits *man, struct mad_state *state)
 {
-    if (man->traces != NULL && man->traces[move->from].to == move->to &&
-        man->traces[move->from].used) {
-        const uint32_t square = man->traces[move->from].marked;
+    if (man->trail_marks != NULL && man->trail_marks[move->from].to == move->to &&
+        man->trail_marks[move->from].used) {
+        const uint32_t square = man->trail_marks[move->from].marked;
         mad_set old = mad_slot(state, game->mark_slot + man->leaves);
         change_mark_squares(game, state, man->leaves, set_of(square) & ~old);
     }
 }
 
-/* A captured man goes where captured men go; cell: as in his facts. */
+/* A captured man goes where captured men go; cell: as in his traits. */
 static void take_to_pocket(const struct mad_game *game, struct mad_state *state, uint32_t cell)
 {
     uint32_t held = ((const uint8_t *)state)[game->pocket_offset + cell - 1];
@@ -115,11 +115,11 @@ static void take_to_pocket(const struct mad_game *game, struct mad_state *state,
 }
 
 /* The counters and players of a state behind a move of `before`, where players move by turns. */
-RUN_INLINE void count_turn(const struct mad_machine *machine, const struct mad_state *before,
+RUN_INLINE void count_turn(const struct mad_program *program, const struct mad_state *before,
                            bool resets, struct mad_state *state)
 {
     const uint32_t side = before->side;
-    uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + machine->full_turn[side];
+    uint32_t quiet = before->quiet + 1u, fullmove = before->fullmove + program->full_turn[side];
     quiet = quiet > MAD_MAX_COUNT ? MAD_MAX_COUNT : quiet;
     state->quiet = (uint16_t)(resets ? 0 : quiet);
     state->fullmove = (uint16_t)(fullmove > MAD_MAX_COUNT ? MAD_MAX_COUNT : fullmove);
@@ -131,28 +131,28 @@ RUN_INLINE void count_turn(const struct mad_machine *machine, const struct mad_s
 RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *before,
                           struct mad_state *state)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     copy_state(game, before, state);
     state->key = before->key ^ game->zobrist_side;
-    count_turn(machine, before, false, state);
+    count_turn(program, before, false, state);
     state->last_outcome = state->last_line = 0;
-    if (machine->mark_lasts_turn != 0) {
-        const uint32_t more = machine->mark_lasts_turn & (machine->mark_lasts_turn - 1u);
-        end_turn_mark(game, before, machine->turn_mark, state);
+    if (program->mark_lasts_turn != 0) {
+        const uint32_t more = program->mark_lasts_turn & (program->mark_lasts_turn - 1u);
+        end_turn_mark(game, before, program->turn_mark, state);
         if (more != 0) {
             end_turn_marks(game, before, more, state);
         }
     }
 }
 
-/* What is left of a calm move then. Nobody is taken as somebody is, to no effect: that is cheaper than to
+/* What is left of a move without side effects then. Nobody is taken as somebody is, to no effect: that is cheaper than to
  * ask. The board is written last, for a store of a byte may change anything the compiler has read
  * before. */
 RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *move, size_t side,
                          size_t code, size_t victim, struct mad_state *state)
 {
-    const struct mad_facts *facts = game->machine->facts, *prey = &facts[victim];
-    const struct mad_facts *man = &facts[code];
+    const struct mad_piece_traits *traits = game->program->traits, *prey = &traits[victim];
+    const struct mad_piece_traits *man = &traits[code];
     const size_t go = move->from, end = move->to, placed = move->placed;
     const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
     uint8_t *board = mad_state_board(game, state);
@@ -164,7 +164,7 @@ RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *mov
     flip(state, prey->owner, end);
     flip(state, MAD_SLOT_CODE + placed, end);
     flip(state, side, end);
-    state->key ^= prey->keys[end] ^ facts[placed].keys[end];
+    state->key ^= prey->keys[end] ^ traits[placed].keys[end];
     board[end] = move->placed;
     state->last_flags = flags;
     state->last_kind = man->type;
@@ -174,11 +174,11 @@ RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *mov
     leave_mark(game, move, man, state);
 }
 
-/* What is left of a calm drop; the board is written last, as above. */
+/* What is left of a drop without side effects; the board is written last, as above. */
 RUN_INLINE void drop_man(const struct mad_game *game, const struct mad_drop *drop, uint32_t square,
                          uint32_t flags, struct mad_state *state)
 {
-    const struct mad_facts *man = &game->machine->facts[drop->code];
+    const struct mad_piece_traits *man = &game->program->traits[drop->code];
     flip(state, MAD_SLOT_CODE + (size_t)drop->code, square);
     flip(state, man->owner, square);
     state->key ^= man->keys[square];
@@ -191,7 +191,7 @@ RUN_INLINE void drop_man(const struct mad_game *game, const struct mad_drop *dro
     mad_state_board(game, state)[square] = drop->code;
 }
 
-/* A drop that is calm. */
+/* A drop without side effects. */
 static __attribute__((noinline)) void apply_drop(const struct mad_game *game,
                                                  const struct mad_state *before,
                                                  const struct mad_move *move,
@@ -208,13 +208,13 @@ static __attribute__((noinline)) void apply_drop(const struct mad_game *game,
     drop_man(game, &drop, move->to, move->flags, state);
 }
 
-/* What there is to such a move if it is not calm. */
+/* What there is to such a move if it is not free of side effects. */
 RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state *before,
                             const struct mad_move *move, size_t code, size_t victim,
                             struct mad_state *state)
 {
-    const struct mad_facts *man = &game->machine->facts[code];
-    const struct mad_facts *prey = &game->machine->facts[victim];
+    const struct mad_piece_traits *man = &game->program->traits[code];
+    const struct mad_piece_traits *prey = &game->program->traits[victim];
     const uint32_t cell = prey->cell[before->side];
     settle_marks(game, before, move, man, prey, state);
     if (cell != 0) {
@@ -225,20 +225,20 @@ RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state 
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
                                                      struct mad_state *state, uint32_t side)
 {
-    struct mad_run run;
+    struct mad_generator run;
     mad_run_begin(&run, game, state, side);
-    mad_run_program(&run, game->machine->moved[side], MAD_NO_SQUARE);
+    mad_run_program(&run, game->program->moved[side], MAD_NO_SQUARE);
 }
 
 /* On in the order of turns, past the rest of this one where it ends early. */
 static __attribute__((noinline)) void next_turn(const struct mad_game *game,
                                                 struct mad_state *state, uint32_t side)
 {
-    uint32_t end_turn = game->machine->end_turn[side];
+    uint32_t end_turn = game->program->end_turn[side];
     bool ends = false;
     state->key ^= mad_state_turn_key(game, state);
     if (end_turn != MAD_NO_PROGRAM) {
-        struct mad_run run;
+        struct mad_generator run;
         mad_run_begin(&run, game, state, side);
         mad_run_program(&run, end_turn, 0);
         ends = run.holds;
@@ -253,11 +253,11 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
 }
 
 /* What the head of a state says behind a move of this man's, where players move by turns. */
-static void write_head(const struct mad_machine *machine, const struct mad_state *before,
+static void write_head(const struct mad_program *program, const struct mad_state *before,
                        uint32_t flags, uint32_t line, uint32_t type, bool resets,
                        struct mad_state *state)
 {
-    count_turn(machine, before, resets, state);
+    count_turn(program, before, resets, state);
     state->last_flags = (uint8_t)flags;
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
@@ -270,15 +270,15 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
                                                      const struct mad_move *move, size_t code,
                                                      struct mad_state *state)
 {
-    struct mad_run run;
+    struct mad_generator run;
     const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
-    const struct mad_facts *man = &game->machine->facts[code];
+    const struct mad_piece_traits *man = &game->program->traits[code];
     copy_state(game, before, state);
-    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
     mad_run_begin(&run, game, state, state->side);
     mad_effect_plain(&run, move->from, move->to, move->placed);
     leave_mark(game, move, man, state);
-    write_head(game->machine, before, flags, 0, man->type, flags & man->resets, state);
+    write_head(game->program, before, flags, 0, man->type, flags & man->resets, state);
     state->key ^= game->zobrist_side;
 }
 
@@ -290,8 +290,8 @@ static void end_effects(const struct mad_game *game, const struct mad_state *bef
         move->from != MAD_NO_SQUARE ? mad_state_board_const(game, before)[move->from] : game->empty;
     const uint8_t code = standing != game->empty ? standing : move->placed;
     const bool resets = (move->flags & MAD_MOVE_BREAKS) ||
-                        (game->machine->quiet_capture && (move->flags & MAD_MOVE_TAKES));
-    write_head(game->machine, before, move->flags, move->line, game->codes[code].type, resets,
+                        (game->program->quiet_capture && (move->flags & MAD_MOVE_TAKES));
+    write_head(game->program, before, move->flags, move->line, game->codes[code].type, resets,
                state);
     state->key ^= game->zobrist_side;
 }
@@ -303,7 +303,7 @@ static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
                                                     struct mad_state *state)
 {
     copy_state(game, before, state);
-    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
     mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     end_effects(game, before, move, state);
 }
@@ -317,7 +317,7 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
         state->side = (uint8_t)side;
         state->key ^= game->zobrist_side;
     }
-    if (game->machine->moved[side] != MAD_NO_PROGRAM) {
+    if (game->program->moved[side] != MAD_NO_PROGRAM) {
         run_when_moved(game, state, side);
     }
     if (game->turn_count != 0) {
@@ -335,7 +335,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
                                                 const struct mad_delta *deltas,
                                                 struct mad_state *state)
 {
-    if ((move->flags & MAD_MOVE_CALM) && (move->flags & MAD_MOVE_DROP)) {
+    if ((move->flags & MAD_MOVE_SIDE_EFFECT_FREE) && (move->flags & MAD_MOVE_DROP)) {
         apply_drop(game, before, move, deltas, state);
         return;
     }
@@ -344,8 +344,8 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
     } else {
         const uint8_t *board = mad_state_board_const(game, before);
         const size_t code = board[move->from], victim = board[move->to];
-        const struct mad_facts *prey = &game->machine->facts[victim];
-        if (mad_stirs(game, before, move->to, code, prey)) {
+        const struct mad_piece_traits *prey = &game->program->traits[victim];
+        if (mad_triggers(game, before, move->to, code, prey)) {
             apply_eventful(game, before, move, code, state);
         } else {
             pass_turn(game, before, state);
@@ -356,12 +356,13 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
     end_move(game, before, state);
 }
 
-/* Whether this is a calm move, and nothing comes of whom it takes on this board. */
-RUN_INLINE bool is_calm(const struct mad_game *game, const struct mad_move *move,
-                        const uint8_t *board)
+/* Whether this is a move without side effects, and nothing comes of whom it takes on this board. */
+RUN_INLINE bool is_side_effect_free(const struct mad_game *game, const struct mad_move *move,
+                                    const uint8_t *board)
 {
-    return (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM &&
-           game->machine->facts[board[move->to]].is_taken_calmly;
+    return (move->flags & (MAD_MOVE_SIDE_EFFECT_FREE | MAD_MOVE_DROP)) ==
+               MAD_MOVE_SIDE_EFFECT_FREE &&
+           game->program->traits[board[move->to]].taken_without_side_effects;
 }
 
 RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *before,
@@ -369,7 +370,7 @@ RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *befor
                       struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, before);
-    if (is_calm(game, move, board)) {
+    if (is_side_effect_free(game, move, board)) {
         pass_turn(game, before, state);
         move_men(game, move, before->side, board[move->from], board[move->to], state);
         return;
@@ -390,7 +391,7 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
     const size_t code = board[move->from], victim = board[move->to];
     pass_turn(game, before, state);
     move_men(game, move, before->side, code, victim, state);
-    if (!is_calm(game, move, board)) {
+    if (!is_side_effect_free(game, move, board)) {
         settle_rest(game, before, move, code, victim, state);
     }
 }
@@ -413,11 +414,14 @@ RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state
 }
 
 /* A move that only takes a man to an empty square, and may leave a mark. */
-enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_CALM, CAPTURE = QUIET_MOVE | MAD_MOVE_TAKES };
+enum {
+    QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE,
+    CAPTURE = QUIET_MOVE | MAD_MOVE_TAKES
+};
 
 /* What is alike for all such moves of a position. */
 struct turned {
-    const struct mad_facts *facts;
+    const struct mad_piece_traits *traits;
     const struct mad_state *before;
     struct mad_state *state; /* as it is once the turn has passed */
     uint8_t *board;
@@ -452,25 +456,25 @@ RUN_INLINE uint32_t tail_of(const struct mad_move *move)
 
 /* The mark that some moves of men of a code leave, as it was before. */
 struct left_mark {
-    const struct mad_trace *traces;
+    const struct mad_trail_mark *trail_marks;
     const uint64_t *keys;
     uint64_t *squares; /* in the state */
     mad_set old;
 };
 
-RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct mad_facts *man,
+RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct mad_piece_traits *man,
                                     struct mad_state *state)
 {
     const size_t slot = game->mark_slot + man->leaves;
     uint64_t *const squares = state->sets + slot * MAD_WORDS;
-    return (struct left_mark){man->traces, game->zobrist + slot * game->squares, squares,
+    return (struct left_mark){man->trail_marks, game->zobrist + slot * game->squares, squares,
                               set_load(squares)};
 }
 
 /* Writes down the mark that the move leaves, if any; returns what that changes in the key. */
 RUN_INLINE uint64_t leave(const struct left_mark *mark, const struct mad_move *move)
 {
-    const struct mad_trace *trace = &mark->traces[move->from];
+    const struct mad_trail_mark *trace = &mark->trail_marks[move->from];
     mad_set is = mark->old;
     uint64_t key = 0;
     if (trace->to == move->to) {
@@ -541,7 +545,7 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
                            .empty = game->empty};
     do { /* those of one code */
         const uint8_t code = move->placed;
-        const struct mad_facts *const man = &turned->facts[code];
+        const struct mad_piece_traits *const man = &turned->traits[code];
         they.alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
         they.all_alike = set_load(they.alike);
         they.keys = man->keys;
@@ -549,10 +553,10 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
         they.code = code;
         state->last_kind = man->type;
         state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
-        if (man->traces == NULL) {
+        if (man->trail_marks == NULL) {
             move = walk(game, &they, move, false, NULL, NULL, look, sum, status);
         } else {
-            const mad_set traced = set_load(game->machine->traced + (size_t)code * MAD_WORDS);
+            const mad_set traced = set_load(game->program->traced + (size_t)code * MAD_WORDS);
             const mad_set others = ~traced;
             if (set_has(others, move->to)) {
                 move = walk(game, &they, move, false, NULL, &others, look, sum, status);
@@ -568,18 +572,18 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
     return move;
 }
 
-/* Moves in a row of a man that are not calm because of marks alone, and change these alike, to wherever he
+/* Moves in a row of a man that are not free of side effects because of marks alone, and change these alike, to wherever he
  * goes; behind the last. If the first is not such a move none is made. */
 RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
                                                const struct mad_move *move,
                                                const struct turned *turned, mad_look look,
                                                uint64_t *sum, enum mad_status *status)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     struct mad_state *const state = turned->state;
-    const uint32_t from = move->from, of_men = machine->mark_touched | machine->mark_follows;
+    const uint32_t from = move->from, of_men = program->mark_touched | program->mark_follows;
     const uint8_t code = turned->board[from];
-    const struct mad_facts *const man = &turned->facts[code];
+    const struct mad_piece_traits *const man = &turned->traits[code];
     uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
     uint64_t *const alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
     const mad_set all_alike = set_load(alike), others = ~set_of(from);
@@ -588,10 +592,10 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
         const uint32_t mark = (uint32_t)__builtin_ctz(rest);
         old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
         marked |= old[mark];
-        follows |= machine->mark_follows >> mark & 1 ? old[mark] : set_none();
+        follows |= program->mark_follows >> mark & 1 ? old[mark] : set_none();
     }
     if (!man->only_marks || set_has(marked, move->to) || set_has(follows, from) ||
-        (man->traces != NULL && man->traces[from].used)) {
+        (man->trail_marks != NULL && man->trail_marks[from].used)) {
         return move;
     }
     const mad_set unmarked = ~marked;
@@ -636,10 +640,11 @@ RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
     uint64_t *const codes = state->sets + MAD_SLOT_CODE * MAD_WORDS;
     while (move->flags == CAPTURE && *status == MAD_OK) {
         const size_t from = move->from, to = move->to, code = move->placed, victim = board[to];
-        const struct mad_facts *const man = &turned->facts[code], *const prey =
-                                                                      &turned->facts[victim];
-        const bool leaves = man->traces != NULL && man->traces[from].to == to;
-        if (!prey->is_taken_calmly || prey->owner == turned->before->side || leaves) {
+        const struct mad_piece_traits *const man = &turned->traits[code], *const prey =
+                                                                              &turned
+                                                                                   ->traits[victim];
+        const bool leaves = man->trail_marks != NULL && man->trail_marks[from].to == to;
+        if (!prey->taken_without_side_effects || prey->owner == turned->before->side || leaves) {
             break;
         }
         uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;
@@ -699,7 +704,7 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     }
     pass_turn(game, before, passed);
     passed->last_flags = MAD_MOVE_PLAIN;
-    const struct turned turned = {.facts = game->machine->facts,
+    const struct turned turned = {.traits = game->program->traits,
                                   .before = before,
                                   .state = passed,
                                   .board = mad_state_board(game, passed),
@@ -751,11 +756,11 @@ enum mad_status mad_make_each(const struct mad_game *game, const struct mad_stat
 }
 
 /* The marks of the last turn go, but for what this one has set anew. */
-static void renew_turn_marks(const struct mad_run *run, struct mad_state *state)
+static void renew_turn_marks(const struct mad_generator *run, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
-    for (uint32_t bits = game->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = game->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set old = mad_slot(before, game->mark_slot + mark), is = set_none();
         if (set_empty(old) || before->mover == before->side) {
@@ -776,43 +781,43 @@ static void renew_turn_marks(const struct mad_run *run, struct mad_state *state)
 RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *before,
                           const struct mad_move *move, size_t victim, struct mad_state *state)
 {
-    const struct mad_facts *facts = game->machine->facts;
+    const struct mad_piece_traits *traits = game->program->traits;
     uint8_t *board = mad_state_board(game, state);
     copy_state(game, before, state);
-    end_turn_marks(game, before, game->machine->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
     const size_t code = board[move->from], taken = board[victim], placed = move->placed;
     flip(state, MAD_SLOT_CODE + code, move->from);
-    flip(state, facts[code].owner, move->from);
+    flip(state, traits[code].owner, move->from);
     flip(state, MAD_SLOT_CODE + taken, victim);
-    flip(state, facts[taken].owner, victim);
+    flip(state, traits[taken].owner, victim);
     flip(state, MAD_SLOT_CODE + placed, move->to);
-    flip(state, facts[placed].owner, move->to);
+    flip(state, traits[placed].owner, move->to);
     state->key ^=
-        facts[code].keys[move->from] ^ facts[taken].keys[victim] ^ facts[placed].keys[move->to];
+        traits[code].keys[move->from] ^ traits[taken].keys[victim] ^ traits[placed].keys[move->to];
     board[move->from] = board[victim] = game->empty;
     board[move->to] = move->placed;
     end_effects(game, before, move, state);
     end_move(game, before, state);
 }
 
-/* A plain move out of a bundle of men who all go the same step, if it is calm and nobody becomes another;
+/* A plain move out of a batch of men who all go the same step, if it has no side effects and nobody becomes another;
  * false: it has to be looked at. */
-RUN_INLINE bool make_step(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
-                          struct mad_state *state)
+RUN_INLINE bool make_step(const struct mad_generator *run, const struct mad_batch *batch,
+                          uint32_t n, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
-    const uint32_t code = bundle->code;
-    const uint64_t *row = game->machine->listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
-    if (bundle->from != MAD_NO_SQUARE || !set_empty(run->restless)) {
+    const uint32_t code = batch->code;
+    const uint64_t *row = game->program->listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
+    if (batch->from != MAD_NO_SQUARE || !set_empty(run->has_side_effects)) {
         return false;
     }
-    const uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
+    const uint32_t to = set_nth(batch->targets, n), from = (uint32_t)((int)to - batch->step);
     const uint32_t victim = mad_state_board_const(game, before)[to];
     const mad_set asked = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
-                          (set_load(row + MAD_LISTING_STIRS * MAD_WORDS) & run->occupied);
-    if (set_has(asked, to) || set_has(set_load(row + MAD_LISTING_UNCALM * MAD_WORDS), from) ||
-        !game->machine->facts[victim].is_taken_calmly) {
+                          (set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied);
+    if (set_has(asked, to) || set_has(set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS), from) ||
+        !game->program->traits[victim].taken_without_side_effects) {
         return false;
     }
     const struct mad_move move = {.from = (uint16_t)from,
@@ -826,20 +831,20 @@ RUN_INLINE bool make_step(const struct mad_run *run, const struct mad_bundle *bu
 }
 
 /* A way through a loop is gone on the copy, and stays. */
-static __attribute__((noinline)) enum mad_status make_other(struct mad_run *run,
-                                                            const struct mad_bundle *bundle,
+static __attribute__((noinline)) enum mad_status make_other(struct mad_generator *run,
+                                                            const struct mad_batch *batch,
                                                             uint32_t n, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     struct mad_state *before = run->state;
     const struct mad_move *move = &run->list->moves[run->list->count];
-    if (bundle->kept != NULL) {
+    if (batch->kept != NULL) {
         copy_state(game, before, state);
         run->state = state;
     }
-    enum mad_status status = mad_draw_move(run, bundle, n);
+    enum mad_status status = mad_draw_move(run, batch, n);
     run->state = before;
-    if (status == MAD_OK && bundle->kept != NULL) {
+    if (status == MAD_OK && batch->kept != NULL) {
         renew_turn_marks(run, state);
         end_effects(game, before, move, state);
         end_move(game, before, state);
@@ -850,32 +855,32 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_run *run,
     return status;
 }
 
-enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
                                struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
-    if (bundle->loop == 0 && make_step(run, bundle, n, state)) {
+    if (batch->loop == 0 && make_step(run, batch, n, state)) {
         return MAD_OK;
     }
-    if (bundle->loop == 0) {
-        const struct mad_move move = mad_draw_plain(run, bundle, n);
+    if (batch->loop == 0) {
+        const struct mad_move move = mad_draw_plain(run, batch, n);
         mad_apply(game, before, &move, NULL, state);
         return MAD_OK;
     }
-    if (bundle->kept == NULL && game->machine->drops_calmly) {
-        const uint32_t square = set_nth(bundle->targets, n);
-        const struct mad_drop drop = mad_drop_of(run, game->machine->fast + bundle->loop, square);
+    if (batch->kept == NULL && game->program->drops_without_side_effects) {
+        const uint32_t square = set_nth(batch->targets, n);
+        const struct mad_drop drop = mad_drop_of(run, game->program->fast + batch->loop, square);
         pass_turn(game, before, state);
         drop_man(game, &drop, square,
-                 MAD_MOVE_DROP | (bundle->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
+                 MAD_MOVE_DROP | (batch->on_duty ? (uint32_t)MAD_MOVE_FORCED : 0u), state);
         return MAD_OK;
     }
     struct mad_move jump;
     uint32_t victim;
-    if (bundle->kept != NULL && mad_draw_jump(run, bundle, n, &jump, &victim)) {
+    if (batch->kept != NULL && mad_draw_jump(run, batch, n, &jump, &victim)) {
         make_jump(game, before, &jump, victim, state);
         return MAD_OK;
     }
-    return make_other(run, bundle, n, state);
+    return make_other(run, batch, n, state);
 }

@@ -6,7 +6,7 @@
 /* --- dangers ---------------------------------------------------------------------------------------- */
 
 /* The men of this class who stand in the zone. Mostly nobody stands there. */
-RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *danger,
+RUN_INLINE mad_set fearsome(const struct mad_generator *run, const struct mad_danger *danger,
                             mad_set zone)
 {
     if (set_empty(zone)) {
@@ -23,12 +23,12 @@ RUN_INLINE mad_set fearsome(const struct mad_run *run, const struct mad_danger *
 /* Draws what enemies attack who can reach the squares to which the royal steps; `far`: those who can
  * reach other squares that verbs ask about. The royal is thought away: it does not shield the squares
  * behind it. */
-RUN_INLINE void draw(struct mad_run *run, bool far)
+RUN_INLINE void draw(struct mad_generator *run, bool far)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_danger *danger = machine->dangers[run->side];
-    const struct mad_danger *const end = danger + machine->danger_count[run->side];
-    const uint64_t *zone = run->row + (MAD_ROW_ATTACKS + machine->attack_count[1 - run->side] +
+    const struct mad_program *program = run->program;
+    const struct mad_danger *danger = program->dangers[run->side];
+    const struct mad_danger *const end = danger + program->danger_count[run->side];
+    const uint64_t *zone = run->row + (MAD_ROW_ATTACKS + program->attack_count[1 - run->side] +
                                        (far ? end - danger : 0)) *
                                           MAD_WORDS;
     mad_set enemy = mad_slot(run->state, 1 - run->side);
@@ -46,7 +46,7 @@ RUN_INLINE void draw(struct mad_run *run, bool far)
     run->dangers |= dangers;
 }
 
-static void draw_near(struct mad_run *run)
+static void draw_near(struct mad_generator *run)
 {
     run->near_drawn = true;
     draw(run, false);
@@ -56,7 +56,7 @@ static void draw_near(struct mad_run *run)
 }
 
 /* Draws more of the map, if that makes it tell of these squares. */
-static __attribute__((noinline)) bool draw_more(struct mad_run *run, mad_set squares)
+static __attribute__((noinline)) bool draw_more(struct mad_generator *run, mad_set squares)
 {
     mad_set all = set_load(run->row + MAD_ROW_ASKS * MAD_WORDS);
     if (!run->told || !set_within(squares, all)) {
@@ -73,14 +73,14 @@ static __attribute__((noinline)) bool draw_more(struct mad_run *run, mad_set squ
 }
 
 /* Whether the map tells if the enemy attacks these squares as the men stand. */
-static bool is_drawn(struct mad_run *run, mad_set squares)
+static bool is_drawn(struct mad_generator *run, mad_set squares)
 {
     return run->trail_count == 0 && (set_within(squares, run->drawn) || draw_more(run, squares));
 }
 
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
-RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *head, bool counting,
-                            bool both)
+RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruction *head,
+                            bool counting, bool both)
 {
     if (counting && run->alone) {
         mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
@@ -114,7 +114,7 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
         if (run->spares) {
             targets &= run->royal_line & ~run->barred[head->a];
         }
-        if (masked && run->machine->dangers_known[run->side] && !set_empty(targets)) {
+        if (masked && run->program->dangers_known[run->side] && !set_empty(targets)) {
             if (!run->near_drawn) {
                 draw_near(run);
             }
@@ -132,8 +132,8 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
             run->count += count_both(run, head->a, from, safe);
         } else if (counting && sure && (!run->extends || run->extends_alike)) {
             run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
-        } else if (!counting && run->bundles != NULL && sure && !run->extends) {
-            bundle_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
+        } else if (!counting && run->batches != NULL && sure && !run->extends) {
+            batch_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
         } else {
             add_targets(run, head->a, from, safe, counting);
         }
@@ -141,19 +141,19 @@ RUN_INLINE void royal_moves(struct mad_run *run, const struct mad_instruction *h
 }
 
 /* Apart from the loop, which has no registers to spare. */
-static __attribute__((noinline)) void count_royal(struct mad_run *run,
+static __attribute__((noinline)) void count_royal(struct mad_generator *run,
                                                   const struct mad_instruction *head)
 {
     royal_moves(run, head, true, false);
 }
 
-static __attribute__((noinline)) void count_both_of_royal(struct mad_run *run,
+static __attribute__((noinline)) void count_both_of_royal(struct mad_generator *run,
                                                           const struct mad_instruction *head)
 {
     royal_moves(run, head, true, true);
 }
 
-static __attribute__((noinline)) void list_royal(struct mad_run *run,
+static __attribute__((noinline)) void list_royal(struct mad_generator *run,
                                                  const struct mad_instruction *head)
 {
     royal_moves(run, head, false, false);

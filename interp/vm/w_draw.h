@@ -1,16 +1,16 @@
-/* w_draw.h - one move out of a bundle, for random games; included by w_run.c.
+/* w_draw.h - one move out of a batch, for random games; included by w_run.c.
  *
- * Layer: vm. A bundle knows how many moves it holds; only the one that is drawn is written out. */
+ * Layer: vm. A batch knows how many moves it holds; only the one that is drawn is written out. */
 
 /* What the man of that code becomes on his way there, where he has no choice. */
-static uint32_t only_arrival(const struct mad_machine *machine, uint32_t code, uint32_t from,
+static uint32_t only_arrival(const struct mad_program *program, uint32_t code, uint32_t from,
                              uint32_t to)
 {
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &machine->arrivals[code][row];
-        if (set_has(mad_const(machine, arrival->from), from) &&
-            set_has(mad_const(machine, arrival->to), to)) {
-            return machine->choices[arrival->first];
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrivals[code][row];
+        if (set_has(mad_const(program, arrival->from), from) &&
+            set_has(mad_const(program, arrival->to), to)) {
+            return program->choices[arrival->first];
         }
     }
     return code;
@@ -18,22 +18,22 @@ static uint32_t only_arrival(const struct mad_machine *machine, uint32_t code, u
 
 /* A plain move of one man: the squares where he has a choice, and all his choices on each, come
  * first. */
-static struct mad_move draw_of_man(const struct mad_run *run, const struct mad_bundle *bundle,
+static struct mad_move draw_of_man(const struct mad_generator *run, const struct mad_batch *batch,
                                    uint32_t n)
 {
-    const struct mad_machine *machine = run->machine;
-    const uint32_t code = bundle->code, from = bundle->from;
-    mad_set targets = bundle->targets;
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &machine->arrivals[code][row];
-        if (!set_has(mad_const(machine, arrival->from), from)) {
+    const struct mad_program *program = run->program;
+    const uint32_t code = batch->code, from = batch->from;
+    mad_set targets = batch->targets;
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrivals[code][row];
+        if (!set_has(mad_const(program, arrival->from), from)) {
             continue;
         }
-        mad_set there = targets & mad_const(machine, arrival->to);
+        mad_set there = targets & mad_const(program, arrival->to);
         uint32_t count = set_size(there) * arrival->count;
         if (n < count) {
             return plain_move(run, from, set_nth(there, n / arrival->count), code,
-                              machine->choices[arrival->first + n % arrival->count]);
+                              program->choices[arrival->first + n % arrival->count]);
         }
         n -= count;
         targets &= ~there;
@@ -41,43 +41,43 @@ static struct mad_move draw_of_man(const struct mad_run *run, const struct mad_b
     return plain_move(run, from, set_nth(targets, n), code, code);
 }
 
-struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundle *bundle,
+struct mad_move mad_draw_plain(const struct mad_generator *run, const struct mad_batch *batch,
                                uint32_t n)
 {
-    if (bundle->from != MAD_NO_SQUARE) {
-        return draw_of_man(run, bundle, n);
+    if (batch->from != MAD_NO_SQUARE) {
+        return draw_of_man(run, batch, n);
     }
-    uint32_t to = set_nth(bundle->targets, n), from = (uint32_t)((int)to - bundle->step);
-    return plain_move(run, from, to, bundle->code,
-                      only_arrival(run->machine, bundle->code, from, to));
+    uint32_t to = set_nth(batch->targets, n), from = (uint32_t)((int)to - batch->step);
+    return plain_move(run, from, to, batch->code,
+                      only_arrival(run->program, batch->code, from, to));
 }
 
-bool mad_draw_jump(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+bool mad_draw_jump(const struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
                    struct mad_move *move, uint32_t *victim)
 {
     const struct mad_game *game = run->game;
-    const struct mad_machine *machine = run->machine;
-    const struct mad_instruction *loop = machine->fast + bundle->loop;
+    const struct mad_program *program = run->program;
+    const struct mad_instruction *loop = program->fast + batch->loop;
     const uint8_t *board = mad_state_board_const(game, run->state);
-    if (loop->op != MAD_OP_NEXT_MAN || loop->b != MAD_JUMPS || bundle->main.plain) {
+    if (loop->op != MAD_OP_NEXT_MAN || loop->b != MAD_JUMPS || batch->main.plain) {
         return false;
     }
-    const uint32_t from = set_nth(bundle->targets, n), code = board[from];
+    const uint32_t from = set_nth(batch->targets, n), code = board[from];
     const mad_set over = mad_leap(run, loop[1].x, from), ends = mad_leap(run, loop[3].x, from);
     if (set_empty(over) || !set_empty(set_rest(over)) || set_empty(ends)) {
         return false;
     }
     const uint32_t to = set_first(ends), prey = board[ *victim = set_first(over)];
-    const struct mad_facts *man = &machine->facts[code];
+    const struct mad_piece_traits *man = &program->traits[code];
     if (code == game->empty || prey == game->empty || board[to] != game->empty || *victim == from ||
-        man->going != 0 || man->ends != 0 || !machine->facts[prey].is_taken_calmly) {
+        man->going != 0 || man->ends != 0 || !program->traits[prey].taken_without_side_effects) {
         return false;
     }
-    const uint32_t placed = only_arrival(machine, code, from, to);
+    const uint32_t placed = only_arrival(program, code, from, to);
     const uint32_t breaks =
         MAD_BREAKS_BY_MOVE | (placed != code ? (uint32_t)MAD_BREAKS_BY_CHANGE : 0u);
-    const bool resets = man->owner == run->side && (machine->breaks_quiet[code] & breaks);
-    const uint32_t flags = MAD_MOVE_TAKES | (bundle->on_duty ? MAD_MOVE_FORCED : 0u) |
+    const bool resets = man->owner == run->side && (program->breaks_quiet[code] & breaks);
+    const uint32_t flags = MAD_MOVE_TAKES | (batch->on_duty ? MAD_MOVE_FORCED : 0u) |
                            (resets ? MAD_MOVE_BREAKS : 0u) |
                            (placed != code ? MAD_MOVE_CHANGES : 0u);
     *move = (struct mad_move){.from = (uint16_t)from,
@@ -89,36 +89,36 @@ bool mad_draw_jump(const struct mad_run *run, const struct mad_bundle *bundle, u
 }
 
 /* The one way of the loop on from this square. */
-static void draw_way(struct mad_run *run, const struct mad_bundle *bundle, uint32_t square)
+static void draw_way(struct mad_generator *run, const struct mad_batch *batch, uint32_t square)
 {
-    const struct mad_instruction *loop = run->machine->fast + bundle->loop;
-    run->origin = bundle->from;
-    run->last_square = bundle->last_square;
-    run->extending = bundle->main.plain;
-    if (bundle->main.plain) {
-        make_main(run, &bundle->main);
+    const struct mad_instruction *loop = run->program->fast + batch->loop;
+    run->origin = batch->from;
+    run->last_square = batch->last_square;
+    run->extending = batch->main.plain;
+    if (batch->main.plain) {
+        make_main(run, &batch->main);
         run->main_line = 0;
     }
     for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
-        run->saves[level] = (struct mad_save){run->trail_count, bundle->here};
+        run->saves[level] = (struct mad_save){run->trail_count, batch->here};
     }
-    memcpy(run->set, bundle->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
+    memcpy(run->set, batch->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
     run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
     run->drawing = true;
-    run_listing(run, bundle->loop, bundle->here);
+    run_listing(run, batch->loop, batch->here);
     run->drawing = run->extending = false;
 }
 
-enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n)
+enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch *batch, uint32_t n)
 {
     uint32_t before = run->list->count;
-    run->on_duty = bundle->on_duty;
-    if (bundle->kept == NULL) {
-        const uint32_t square = set_nth(bundle->targets, n);
-        const struct mad_drop drop = mad_drop_of(run, run->machine->fast + bundle->loop, square);
+    run->on_duty = batch->on_duty;
+    if (batch->kept == NULL) {
+        const uint32_t square = set_nth(batch->targets, n);
+        const struct mad_drop drop = mad_drop_of(run, run->program->fast + batch->loop, square);
         list_drop(run, &drop, square);
     } else {
-        draw_way(run, bundle, set_nth(bundle->targets, n));
+        draw_way(run, batch, set_nth(batch->targets, n));
     }
     if (run->status == MAD_OK && run->list->count != before + 1) {
         run->status = MAD_ERROR_MISUSE; /* a damaged program */

@@ -6,7 +6,7 @@
 
 /* What a move of each player does, but where. */
 struct dropping {
-    struct mad_run *run;
+    struct mad_generator *run;
     struct {
         uint32_t start;   /* of the program that finds the squares */
         uint32_t squares; /* its register with them */
@@ -15,15 +15,15 @@ struct dropping {
     } of[2];
 };
 
-static void begin_dropping(struct dropping *dropping, struct mad_run *run)
+static void begin_dropping(struct dropping *dropping, struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     dropping->run = run;
     for (uint32_t side = 0; side < 2; side++) {
-        const struct mad_instruction *many = machine->fast + machine->drops_at[side];
+        const struct mad_instruction *many = program->fast + program->drops_at[side];
         const struct mad_drop drop = mad_drop_of(run, many + 2, 0);
         const struct mad_instruction *put = many + 3 + (many[3].op == MAD_OP_GATE);
-        dropping->of[side].start = machine->generate[side] + 1; /* behind SAVE */
+        dropping->of[side].start = program->generate[side] + 1; /* behind SAVE */
         dropping->of[side].squares = many->a;
         dropping->of[side].code = put->b;
         dropping->of[side].cell = drop.cell;
@@ -43,9 +43,9 @@ RUN_INLINE void turn_square(uint64_t *words, uint32_t square)
 /* Makes the move, or takes it back: `by` is how many men the pocket gains. */
 RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t square, int by)
 {
-    struct mad_run *run = dropping->run;
+    struct mad_generator *run = dropping->run;
     const struct mad_game *game = run->game;
-    const uint8_t *placed = run->machine->placed;
+    const uint8_t *placed = run->program->placed;
     uint64_t *sets = run->state->sets;
     const uint32_t cell = dropping->of[side].cell;
     uint32_t code = dropping->of[side].code;
@@ -66,7 +66,7 @@ RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t squ
  * `side` has. */
 RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side)
 {
-    struct mad_run *run = dropping->run;
+    struct mad_generator *run = dropping->run;
     run->count = 0;
     run->then = dropping->of[side].start;
     run_sure(run, judge, 0);
@@ -76,17 +76,17 @@ RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side
 enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
                                uint32_t max_plies, struct mad_play_result *result)
 {
-    struct mad_run run;
+    struct mad_generator run;
     struct dropping dropping;
     mad_run_begin(&run, game, state, state->side);
     begin_dropping(&dropping, &run);
-    uint32_t side = state->side, judge = game->machine->judge[state->mover], plies = 0;
+    uint32_t side = state->side, judge = game->program->judge[state->mover], plies = 0;
     while (look_on(&dropping, judge, side) && plies < max_plies && run.count != 0 &&
            run.status == MAD_OK) {
         const mad_set squares = run.set[dropping.of[side].squares];
         drop_here(&dropping, side, set_nth(squares, mad_draw(seed, (uint32_t)run.count)), -1);
         plies++;
-        judge = game->machine->judge[side];
+        judge = game->program->judge[side];
         side = 1 - side;
     }
     *result = (struct mad_play_result){run.verdict, plies};
@@ -106,7 +106,7 @@ struct drop_count {
 static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_t side, int depth)
 {
     struct dropping *dropping = &count->dropping;
-    struct mad_run *run = dropping->run;
+    struct mad_generator *run = dropping->run;
     uint64_t sum = 0;
     if (!look_on(dropping, judge, side)) {
         run->verdict.outcome = MAD_GOES_ON;
@@ -123,7 +123,7 @@ static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_
     for (; !set_empty(squares) && !count->stopped; squares = set_rest(squares)) {
         const uint32_t square = set_first(squares);
         drop_here(dropping, side, square, -1);
-        sum += count_dropping(count, run->machine->judge_static[side], 1 - side, depth - 1);
+        sum += count_dropping(count, run->program->judge_static[side], 1 - side, depth - 1);
         drop_here(dropping, side, square, 1);
     }
     return sum;
@@ -132,10 +132,10 @@ static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_
 enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *state, int depth,
                                 mad_interrupt interrupt, void *context, uint64_t *nodes)
 {
-    struct mad_run run;
+    struct mad_generator run;
     struct drop_count count = {.interrupt = interrupt, .context = context};
     mad_run_begin(&run, game, state, state->side);
     begin_dropping(&count.dropping, &run);
-    *nodes = count_dropping(&count, game->machine->judge_static[state->mover], state->side, depth);
+    *nodes = count_dropping(&count, game->program->judge_static[state->mover], state->side, depth);
     return run.status;
 }

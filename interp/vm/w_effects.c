@@ -18,7 +18,7 @@ static inline void turn_over(const struct mad_game *game, struct mad_state *stat
                              size_t code)
 {
     if (code != game->empty) {
-        const struct mad_facts *const man = &game->machine->facts[code];
+        const struct mad_piece_traits *const man = &game->program->traits[code];
         flip(state->sets, MAD_SLOT_CODE + code, square);
         flip(state->sets, man->owner, square);
         state->key ^= man->keys[square];
@@ -43,7 +43,7 @@ static void change_mark(const struct mad_game *game, struct mad_state *state, ui
 }
 
 /* After an error nothing changes any more, and so nothing is noted that would have to be undone. */
-static void log_delta(struct mad_run *run, struct mad_delta delta)
+static void log_delta(struct mad_generator *run, struct mad_delta delta)
 {
     if (run->status != MAD_OK) {
         return;
@@ -55,7 +55,7 @@ static void log_delta(struct mad_run *run, struct mad_delta delta)
     run->trail[run->trail_count++] = delta;
 }
 
-void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken)
+void mad_effect_square(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t taken)
 {
     uint8_t before = mad_state_board(run->game, run->state)[square];
     struct mad_delta delta = {MAD_DELTA_SQUARE, (uint8_t)taken, (uint16_t)square, before,
@@ -69,7 +69,7 @@ void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint
     }
 }
 
-void mad_effect_change(struct mad_run *run, mad_set squares, uint32_t before, uint32_t after)
+void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t before, uint32_t after)
 {
     const struct mad_game *game = run->game;
     struct mad_state *state = run->state;
@@ -101,7 +101,7 @@ void mad_effect_change(struct mad_run *run, mad_set squares, uint32_t before, ui
     state->key = key;
 }
 
-void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on)
+void mad_effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, bool on)
 {
     bool before = mad_state_marked(run->game, run->state, mark, square);
     struct mad_delta delta = {MAD_DELTA_MARK, (uint8_t)mark, (uint16_t)square, before, on};
@@ -111,7 +111,7 @@ void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool o
     }
 }
 
-void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count)
+void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count)
 {
     uint8_t before = ((const uint8_t *)run->state)[run->game->pocket_offset + index];
     struct mad_delta delta = {MAD_DELTA_POCKET, 0, (uint16_t)index, before, (uint8_t)count};
@@ -121,7 +121,7 @@ void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count)
     }
 }
 
-void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value)
+void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t value)
 {
     uint8_t *counter = &run->state->counters[0][0] + index;
     log_delta(run,
@@ -132,25 +132,25 @@ void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value)
 }
 
 /* Marks that a man who leaves `from` loses or takes along; to == MAD_NO_SQUARE when he is taken. */
-static void effect_marks(struct mad_run *run, uint32_t from, uint32_t to)
+static void effect_marks(struct mad_generator *run, uint32_t from, uint32_t to)
 {
-    const struct mad_machine *machine = run->machine;
-    uint32_t bits = machine->mark_touched | machine->mark_follows;
+    const struct mad_program *program = run->program;
+    uint32_t bits = program->mark_touched | program->mark_follows;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
         if (!(bits >> mark & 1) || !mad_state_marked(run->game, run->state, mark, from)) {
             continue;
         }
         mad_effect_mark(run, mark, from, false);
-        if ((machine->mark_follows >> mark & 1) && to != MAD_NO_SQUARE) {
+        if ((program->mark_follows >> mark & 1) && to != MAD_NO_SQUARE) {
             mad_effect_mark(run, mark, to, true);
         }
     }
 }
 
 /* The marks of `owner` that end because a man of this code has moved or is taken. */
-static void effect_end_marks(struct mad_run *run, uint32_t code)
+static void effect_end_marks(struct mad_generator *run, uint32_t code)
 {
-    uint32_t bits = run->machine->mark_ends_with[code];
+    uint32_t bits = run->program->mark_ends_with[code];
     uint32_t owner = run->game->codes[code].owner;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
         if (!(bits >> mark & 1)) {
@@ -164,40 +164,40 @@ static void effect_end_marks(struct mad_run *run, uint32_t code)
     }
 }
 
-void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate)
+void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate)
 {
     const struct mad_game *game = run->game;
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(game, run->state)[square];
     if (code == game->empty) {
         return;
     }
-    if (machine->taken[code] != MAD_NO_PROGRAM) {
+    if (program->taken[code] != MAD_NO_PROGRAM) {
         const mad_set others = run->takings == 0 ? set_none() : run->leaving;
         if (set_has(others, square)) {
             return; /* who takes others along may stand beside somebody who would take him along */
         }
         run->leaving = others | set_of(square);
         run->takings++;
-        mad_run_program(run, machine->taken[code], square);
+        mad_run_program(run, program->taken[code], square);
         run->takings--;
         run->leaving = others;
         code = mad_state_board(game, run->state)[square];
     }
     effect_marks(run, square, MAD_NO_SQUARE);
-    if (machine->mark_ends_with[code] != 0) {
+    if (program->mark_ends_with[code] != 0) {
         effect_end_marks(run, code);
     }
     mad_effect_square(run, square, game->empty, fate + 1);
-    if (machine->fate_pocket[fate] != 0xff && machine->hand_type[code] != 0xff) {
-        uint32_t index = (machine->fate_pocket[fate] * 2u + run->side) * game->type_count +
-                         machine->hand_type[code];
+    if (program->fate_pocket[fate] != 0xff && program->hand_type[code] != 0xff) {
+        uint32_t index = (program->fate_pocket[fate] * 2u + run->side) * game->type_count +
+                         program->hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
 }
 
-void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to)
+void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
 {
     uint32_t code = mad_state_board(run->game, run->state)[from];
     if (from == to || code == run->game->empty) {
@@ -207,28 +207,28 @@ void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to)
     effect_marks(run, from, to);
     mad_effect_square(run, from, run->game->empty, 0);
     mad_effect_square(run, to, code, run->extending ? MAD_DELTA_PUT : 0);
-    if (run->machine->mark_ends_with[code] != 0) {
+    if (run->program->mark_ends_with[code] != 0) {
         effect_end_marks(run, code);
     }
 }
 
-void mad_effect_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
+void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     bool takes = mad_state_board(run->game, run->state)[to] != run->game->empty;
     run->origin = from;
     mad_effect_move(run, from, to);
     mad_effect_square(run, to, placed, 0);
-    if (machine->after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, machine->after[code], to);
+    if (program->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->after[code], to);
     }
-    if (takes && machine->capturing[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, machine->capturing[code], to);
+    if (takes && program->capturing[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->capturing[code], to);
     }
 }
 
-void mad_effects_undo(struct mad_run *run, uint32_t trail_count)
+void mad_effects_undo(struct mad_generator *run, uint32_t trail_count)
 {
     while (run->trail_count > trail_count) {
         struct mad_delta delta = run->trail[--run->trail_count];

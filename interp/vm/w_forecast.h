@@ -51,7 +51,7 @@ static uint64_t bit_of(uint32_t code)
 /* The squares of a slot as they will be behind the move that is looked at: of men, only the enemy's come. */
 RUN_INLINE mad_set changed_slot(const struct mad_forecast *forecast, uint32_t slot)
 {
-    const struct mad_run *run = &forecast->run;
+    const struct mad_generator *run = &forecast->run;
     const struct mad_game *game = run->game;
     mad_set squares = mad_slot(run->state, slot) & ~forecast->changed;
     if (slot == 1 - run->side) {
@@ -79,7 +79,7 @@ RUN_INLINE void make_firm(struct mad_forecast *forecast, uint32_t a)
 RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t slot,
                             const bool exact)
 {
-    struct mad_run *run = &forecast->run;
+    struct mad_generator *run = &forecast->run;
     const struct mad_game *game = run->game;
     mad_set squares = mad_slot(run->state, slot);
     if (!exact) {
@@ -87,7 +87,7 @@ RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t 
     }
     if (slot >= game->mark_slot) {
         const uint32_t which = slot - game->mark_slot;
-        if (run->machine->mark_lasts_turn >> which & 1) {
+        if (run->program->mark_lasts_turn >> which & 1) {
             squares = set_none();
         }
         if (exact) {
@@ -125,12 +125,12 @@ static void look_at(mad_set *seen, mad_set squares, mad_set man)
 RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_instruction *head,
                                const bool both)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
+    struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
     const uint32_t code = head->a;
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
     if (run->game->codes[code].owner != run->side ||
-        head != machine->fast + machine->men_at[code]) {
+        head != program->fast + program->men_at[code]) {
         return false;
     }
     for (uint32_t term = 1; term <= (uint32_t)head->b + head->c; term++) {
@@ -157,7 +157,7 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
         for (uint32_t term = head->b + 1u; term <= (uint32_t)head->b + head->c; term++) {
             const struct mad_ride_row *row = mad_ride_rows(run, head[term].x) + square;
             mad_set reached = mad_row_ride(run, row, run->occupied);
-            bool hops = machine->ride_hops[head[term].x / run->game->squares];
+            bool hops = program->ride_hops[head[term].x / run->game->squares];
             targets |= reached & run->set[head[term].a];
             any |= hops ? reached | row->mask : reached;
         }
@@ -176,16 +176,16 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
 
 static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruction *head)
 {
-    return forecast->run.machine->must_capture ? forecast_plain(forecast, head, true)
+    return forecast->run.program->must_capture ? forecast_plain(forecast, head, true)
                                                : forecast_plain(forecast, head, false);
 }
 
 /* Writes down what decides whether the enemy attacks this square. */
 static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set occupied)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + run->machine->attack_count[1 - run->side];
+    struct mad_generator *run = &forecast->run;
+    const struct mad_attack *attack = run->program->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + run->program->attack_count[1 - run->side];
     for (; attack < end; attack++) {
         mad_set from = attack->ride ? mad_ride(run, attack->table, square, occupied)
                                     : mad_leap(run, attack->table, square);
@@ -202,9 +202,9 @@ static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set
 /* The same for checks and pins. More than two men between are no pin behind one move. */
 static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + run->machine->attack_count[1 - run->side];
+    struct mad_generator *run = &forecast->run;
+    const struct mad_attack *attack = run->program->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + run->program->attack_count[1 - run->side];
     forecast->fixed |= set_of(square);
     for (; attack < end; attack++) {
         mad_set from = mad_leap(run, attack->ride ? attack->full : attack->table, square);
@@ -224,24 +224,24 @@ static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 /* Where captures take men around away: while the royals stay where they are, and nobody comes near those
  * who screen his own, all captures are legal but those that reach it. Of more than two men between one
  * leaves by the move and one by the capture. */
-static void watch_blasts(struct mad_forecast *forecast)
+static void watch_explosions(struct mad_forecast *forecast)
 {
-    const struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
-    mad_set enemy = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
-    forecast->closed = mad_leap(run, machine->blasted_from, run->royal);
-    forecast->fixed |= enemy | (blasted_from(run, run->screens) & ~forecast->closed &
-                                ~mad_leap(run, machine->blasted_from, set_first(enemy)));
+    const struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
+    mad_set enemy = mad_slot(run->state, MAD_SLOT_CODE + program->royal_code[1 - run->side]);
+    forecast->closed = mad_leap(run, program->exploded_from, run->royal);
+    forecast->fixed |= enemy | (exploded_from(run, run->screens) & ~forecast->closed &
+                                ~mad_leap(run, program->exploded_from, set_first(enemy)));
 }
 
 /* Counts the steps of a royal that masks keep safe. */
 static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instruction *head)
 {
-    struct mad_run *run = &forecast->run;
+    struct mad_generator *run = &forecast->run;
     const uint32_t square = run->royal;
     const mad_set lifted = run->occupied & ~set_of(square);
     mad_set targets = set_none();
-    if (head->c != 0 || head->a != run->machine->royal_code[run->side]) {
+    if (head->c != 0 || head->a != run->program->royal_code[run->side]) {
         return false;
     }
     for (uint32_t term = 1; term <= head->b; term++) {
@@ -254,7 +254,7 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     }
     watch_royal(forecast, square);
     run->count = 0;
-    run->machine->must_capture ? count_both_of_royal(run, head) : count_royal(run, head);
+    run->program->must_capture ? count_both_of_royal(run, head) : count_royal(run, head);
     forecast->total += run->count;
     for (; !set_empty(targets); targets = set_rest(targets)) {
         watch_square(forecast, set_first(targets), lifted);
@@ -287,17 +287,17 @@ RUN_INLINE void follow_cut(struct mad_forecast *forecast, const struct mad_instr
 }
 
 /* Whether ways of this class are counted here: else they have to be gone. */
-static bool gate_tells(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+static bool gate_tells(const struct mad_generator *run, enum mad_legality_class gate, uint32_t here)
 {
-    return !run->extends && !run->machine->must_capture && gate_knows(run, gate, here);
+    return !run->extends && !run->program->must_capture && gate_knows(run, gate, here);
 }
 
 /* Squares of GATE, MANY or OUTCOMES that are ways; -1: they have to be gone. */
 static int64_t follow_many(struct mad_forecast *forecast, const struct mad_instruction *i,
                            uint32_t here)
 {
-    struct mad_run *run = &forecast->run;
-    const enum mad_gate gate = (enum mad_gate)i->b;
+    struct mad_generator *run = &forecast->run;
+    const enum mad_legality_class gate = (enum mad_legality_class)i->b;
     if (!gate_tells(run, gate, here)) {
         return -1;
     }
@@ -307,7 +307,7 @@ static int64_t follow_many(struct mad_forecast *forecast, const struct mad_instr
 }
 
 /* Ways of men along rays. */
-static uint64_t follow_rays(const struct mad_run *run, const struct mad_instruction *head)
+static uint64_t follow_rays(const struct mad_generator *run, const struct mad_instruction *head)
 {
     const uint32_t squares = run->game->squares;
     uint64_t count = 0;
@@ -343,9 +343,9 @@ static bool add_ways(struct mad_forecast *forecast, mad_set squares)
  * move by itself. */
 static bool hold_many(struct mad_forecast *forecast, const struct mad_instruction *many)
 {
-    const struct mad_run *run = &forecast->run;
-    bool told = run->legality == MAD_LEGALITY_NONE || many->b == MAD_GATE_DROP ||
-                many->b == MAD_GATE_STAY || many->b == MAD_GATE_FREE;
+    const struct mad_generator *run = &forecast->run;
+    bool told = run->legality == MAD_LEGALITY_NONE || many->b == MAD_CLASS_DROP ||
+                many->b == MAD_CLASS_STAY || many->b == MAD_CLASS_FREE;
     if (!told || many->op != MAD_OP_MANY || !is_by_empty(forecast, many->a)) {
         hold(forecast, many->a);
         return true;
@@ -360,7 +360,7 @@ static bool hold_many(struct mad_forecast *forecast, const struct mad_instructio
 /* Holds what decides whether men of that player attack these squares. */
 static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t player)
 {
-    struct mad_run *run = &forecast->run;
+    struct mad_generator *run = &forecast->run;
     if (player == run->side || !run->masked) {
         return false;
     }
@@ -372,19 +372,20 @@ static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t pl
 }
 
 /* Counts a way on which the royal and another man change their places, and what may follow it. */
-static bool forecast_escort(struct mad_forecast *forecast, const struct mad_instruction *escort,
-                            uint32_t here, uint64_t *count)
+static bool forecast_two_man(struct mad_forecast *forecast, const struct mad_instruction *two_man,
+                             uint32_t here, uint64_t *count)
 {
-    struct mad_run *run = &forecast->run;
-    if (!run->masked || run->machine->must_capture) {
+    struct mad_generator *run = &forecast->run;
+    if (!run->masked || run->program->must_capture) {
         return false;
     }
-    hold(forecast, escort->a);
-    hold(forecast, escort->b);
-    hold(forecast, escort->c);
-    const mad_set goal = run->set[escort->a], from = run->set[escort->b], to = run->set[escort->c];
+    hold(forecast, two_man->a);
+    hold(forecast, two_man->b);
+    hold(forecast, two_man->c);
+    const mad_set goal = run->set[two_man->a], from = run->set[two_man->b],
+                  to = run->set[two_man->c];
     const mad_set left = (set_of(here) | from) & ~(goal | to), come = goal | to;
-    const int legal = escort_is_legal(run, here, goal, from, to);
+    const int legal = two_man_is_legal(run, here, goal, from, to);
     if (legal < 0) {
         return false;
     }
@@ -404,10 +405,10 @@ static bool forecast_escort(struct mad_forecast *forecast, const struct mad_inst
 RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_stretch *stretch,
                                uint64_t *count, uint32_t *steps, const bool exact)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
+    struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
     const uint32_t squares = run->game->squares;
-    const struct mad_instruction *const code = machine->code, *i = code + stretch->first;
+    const struct mad_instruction *const code = program->code, *i = code + stretch->first;
     const struct mad_instruction *const end = code + stretch->end;
     mad_set *const S = run->set, *const loose = forecast->loose;
     uint64_t *const by = forecast->by;
@@ -430,7 +431,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         case MAD_OP_ROYAL:
         case MAD_OP_HOPPERS:
         case MAD_OP_MEN: {
-            const struct mad_instruction *head = machine->fast + (i - code);
+            const struct mad_instruction *head = program->fast + (i - code);
             bool royal = i->op == MAD_OP_ROYAL && run->masked;
             if (stretch->duty || (!exact && !(royal ? forecast_royal(forecast, head)
                                                     : forecast_men(forecast, head)))) {
@@ -441,7 +442,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         }
         case MAD_OP_SWEEP: next += i->b; break;
         case MAD_OP_CONST:
-            S[i->a] = mad_const(machine, i->x);
+            S[i->a] = mad_const(program, i->x);
             FIRM(i->a);
             break;
         case MAD_OP_SLOT: follow_slot(forecast, i->a, i->x, exact); break;
@@ -477,7 +478,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             break;
         }
         case MAD_OP_AND_CONST: {
-            mad_set only = mad_const(machine, i->x);
+            mad_set only = mad_const(program, i->x);
             S[i->a] = S[i->b] & only;
             if (!exact) {
                 forecast->by_empty[i->a] = forecast->by_empty[i->b];
@@ -559,7 +560,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             break;
         }
         case MAD_OP_RAYS:
-            if (!gate_tells(run, (enum mad_gate)i->b, 0)) {
+            if (!gate_tells(run, (enum mad_legality_class)i->b, 0)) {
                 return false;
             }
             HOLD(i->a);
@@ -577,15 +578,15 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             }
             goes = any_attacked(run, S[i->a], i->b) == (i->op == MAD_OP_IF_ATTACKED);
             break;
-        case MAD_OP_ESCORT:
+        case MAD_OP_TWO_MAN:
             goes = true;
             if (run->legality != MAD_LEGALITY_NONE) {
-                if (exact || stretch->duty || !forecast_escort(forecast, i, here, count)) {
+                if (exact || stretch->duty || !forecast_two_man(forecast, i, here, count)) {
                     return false;
                 }
                 break;
             }
-            if (!gate_tells(run, MAD_GATE_FREE, here)) {
+            if (!gate_tells(run, MAD_CLASS_FREE, here)) {
                 return false;
             }
             HOLD(i->a);
@@ -626,12 +627,12 @@ static bool follow_exactly(struct mad_forecast *forecast, const struct mad_stret
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     const uint32_t side = 1 - state->side;
-    struct mad_run *run = &forecast->run;
+    struct mad_generator *run = &forecast->run;
     forecast->known = false;
     forecast->steps = 0;
-    if (!machine->forecasts[side] || state->mover == state->side) {
+    if (!program->forecasts[side] || state->mover == state->side) {
         return;
     }
     mad_run_begin(run, game, state, side);
@@ -643,12 +644,12 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     }
     forecast->total = 0;
     forecast->reads =
-        machine->all_asked_marks[side] | (run->extends ? 1u << machine->extend_mark[side] : 0);
-    forecast->others = machine->moved[state->side] == MAD_NO_PROGRAM;
+        program->all_asked_marks[side] | (run->extends ? 1u << program->extend_mark[side] : 0);
+    forecast->others = program->moved[state->side] == MAD_NO_PROGRAM;
     forecast->fixed = forecast->closed = set_none();
     forecast->own = mad_slot(state, side);
-    if (machine->blasts) {
-        watch_blasts(forecast);
+    if (program->explosions) {
+        watch_explosions(forecast);
     }
     memset(forecast->alarm, 0, (game->code_count + 1) * sizeof *forecast->alarm); /* nobody's too */
     memset(forecast->counts, 0, game->squares * sizeof *forecast->counts);
@@ -663,8 +664,8 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     forecast->watching = forecast->termed = forecast->ways_count = 0;
     memset(forecast->by_empty, 0, MAD_FIXED_REGISTERS);
     forecast->by_empty[1] = forecast->by_empty[4] = true;
-    for (uint32_t i = 0; i < machine->stretch_count[side]; i++) {
-        const struct mad_stretch *stretch = &machine->stretches[side][i];
+    for (uint32_t i = 0; i < program->stretch_count[side]; i++) {
+        const struct mad_stretch *stretch = &program->stretches[side][i];
         struct mad_told *told = forecast->told = &forecast->stretches[i];
         told->fixed = set_none();
         told->codes = 0;
@@ -706,13 +707,13 @@ RUN_INLINE uint32_t touched_by(const struct mad_forecast *forecast, mad_set chan
 }
 
 /* Which stretches may have other ways when a move leaves this square of a mark. */
-RUN_INLINE uint32_t asking(const struct mad_run *run, uint32_t mark, uint32_t marked)
+RUN_INLINE uint32_t asking(const struct mad_generator *run, uint32_t mark, uint32_t marked)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     uint32_t asking = 0;
-    for (uint32_t bits = machine->asked_marks[run->side][mark]; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = program->asked_marks[run->side][mark]; bits != 0; bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
-        const struct mad_stretch *stretch = &machine->stretches[run->side][i];
+        const struct mad_stretch *stretch = &program->stretches[run->side][i];
         if (!stretch->near || set_meets(mad_slot(run->state, stretch->near_slot),
                                         mad_leap(run, stretch->near_table, marked))) {
             asking |= 1u << i;
@@ -726,12 +727,12 @@ RUN_INLINE uint32_t asking(const struct mad_run *run, uint32_t mark, uint32_t ma
 static __attribute__((noinline)) bool follow_again(struct mad_forecast *forecast,
                                                    uint32_t stretches, uint64_t *total)
 {
-    struct mad_run *run = &forecast->run;
+    struct mad_generator *run = &forecast->run;
     uint64_t duties = 0;
     run->set[6] = run->occupied;
     for (uint32_t bits = stretches; bits != 0; bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
-        const struct mad_stretch *stretch = &run->machine->stretches[run->side][i];
+        const struct mad_stretch *stretch = &run->program->stretches[run->side][i];
         uint64_t count;
         if (duties != 0 && !stretch->duty) {
             break;
@@ -762,8 +763,8 @@ RUN_INLINE void begin_change(struct mad_forecast *forecast)
 RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct change *change,
                                     uint64_t *count)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
+    struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const mad_set emptied = change->emptied, filled = change->filled;
     mad_set men = set_none();
@@ -801,9 +802,9 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
         run->set[2] = run->set[5] & ~forecast->closed;
         for (; !set_empty(men); men = set_rest(men)) {
             uint32_t square = set_first(men), man = board[square];
-            const struct mad_instruction *head = machine->fast + machine->men_at[man];
+            const struct mad_instruction *head = program->fast + program->men_at[man];
             mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
-            uint64_t moves = machine->must_capture ? count_both(run, man, square, targets)
+            uint64_t moves = program->must_capture ? count_both(run, man, square, targets)
                                                    : count_targets(run, man, square, targets);
             total += moves * moves_each(run, square) - forecast->counts[square];
         }
@@ -813,7 +814,7 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
             return false;
         }
     }
-    *count = machine->must_capture ? captures_or_all(total) : total;
+    *count = program->must_capture ? captures_or_all(total) : total;
     return true;
 }
 
@@ -828,7 +829,7 @@ static __attribute__((noinline)) bool count_behind_any(struct mad_forecast *fore
 static bool add_change(struct mad_forecast *forecast, uint32_t square, uint32_t after,
                        struct change *change)
 {
-    const struct mad_run *run = &forecast->run;
+    const struct mad_generator *run = &forecast->run;
     const struct mad_game *game = run->game;
     const uint32_t before = mad_state_board_const(game, run->state)[square];
     const mad_set here = set_of(square), alarm = forecast->alarm[before] | forecast->alarm[after];
@@ -872,33 +873,33 @@ static void clear_mark(struct mad_forecast *forecast, uint32_t mark, mad_set squ
 static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move *move,
                             struct change *change)
 {
-    const struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
+    const struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const uint32_t code = board[move->from], victim = board[move->to];
-    const struct mad_facts *man = &machine->facts[code], *prey = &machine->facts[victim];
-    if (mad_stirs(run->game, run->state, move->to, code, prey) ||
+    const struct mad_piece_traits *man = &program->traits[code], *prey = &program->traits[victim];
+    if (mad_triggers(run->game, run->state, move->to, code, prey) ||
         !add_change(forecast, move->from, run->game->empty, change) ||
         !add_change(forecast, move->to, move->placed, change)) {
         return false;
     }
-    if (man->traces != NULL && man->traces[move->from].to == move->to &&
-        man->traces[move->from].used) {
+    if (man->trail_marks != NULL && man->trail_marks[move->from].to == move->to &&
+        man->trail_marks[move->from].used) {
         forecast->sets = 1u << man->leaves;
-        forecast->marked[man->leaves] = set_of(man->traces[move->from].marked);
-        change->stretches = asking(run, man->leaves, man->traces[move->from].marked);
+        forecast->marked[man->leaves] = set_of(man->trail_marks[move->from].marked);
+        change->stretches = asking(run, man->leaves, man->trail_marks[move->from].marked);
     }
-    for (uint32_t bits = machine->mark_touched & forecast->reads; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = program->mark_touched & forecast->reads; bits != 0; bits &= bits - 1) {
         clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | set_of(move->to));
     }
-    return ((man->ends | prey->ends | machine->mark_follows) & forecast->reads) == 0;
+    return ((man->ends | prey->ends | program->mark_follows) & forecast->reads) == 0;
 }
 
 /* A mark that is asked about is set or cleared; false when the forecast does not hold then. */
 static bool add_mark(struct mad_forecast *forecast, const struct mad_delta *delta,
                      struct change *change)
 {
-    const struct mad_run *run = &forecast->run;
+    const struct mad_generator *run = &forecast->run;
     const uint32_t mark = delta->extra;
     const mad_set here = set_of(delta->index);
     if (!delta->after) {
@@ -906,13 +907,13 @@ static bool add_mark(struct mad_forecast *forecast, const struct mad_delta *delt
         clear_mark(forecast, mark, here);
         return !set_meets(forecast->fixed | (forecast->own & ~change->taken), here);
     }
-    if (!(run->machine->mark_lasts_turn >> mark & 1)) {
+    if (!(run->program->mark_lasts_turn >> mark & 1)) {
         return false;
     }
     forecast->marked[mark] =
         here | (forecast->sets >> mark & 1 ? forecast->marked[mark] : set_none());
     forecast->sets |= 1u << mark;
-    change->stretches |= run->machine->asked_marks[run->side][mark];
+    change->stretches |= run->program->asked_marks[run->side][mark];
     return true;
 }
 
@@ -920,7 +921,7 @@ static bool add_mark(struct mad_forecast *forecast, const struct mad_delta *delt
 static bool change_of_effects(struct mad_forecast *forecast, const struct mad_delta *first,
                               uint32_t count, struct change *change)
 {
-    const struct mad_run *run = &forecast->run;
+    const struct mad_generator *run = &forecast->run;
     const struct mad_game *game = run->game;
     mad_set done = set_none();
     for (const struct mad_delta *delta = first + count; delta-- > first;) { /* the last one tells */
@@ -944,7 +945,7 @@ static bool change_of_effects(struct mad_forecast *forecast, const struct mad_de
            set_empty(set_rest(change->emptied));
 }
 
-/* The same of moves that are not calm. */
+/* The same of moves that are not free of side effects. */
 static __attribute__((noinline)) bool foretell_other(struct mad_forecast *forecast,
                                                      const struct mad_move *move,
                                                      const struct mad_delta *deltas,
@@ -963,18 +964,19 @@ static __attribute__((noinline)) bool foretell_other(struct mad_forecast *foreca
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
                   const struct mad_delta *deltas, uint64_t *count)
 {
-    struct mad_run *run = &forecast->run;
-    const struct mad_machine *machine = run->machine;
+    struct mad_generator *run = &forecast->run;
+    const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
-    const bool calm = (move->flags & (MAD_MOVE_CALM | MAD_MOVE_DROP)) == MAD_MOVE_CALM;
-    if (!calm || !machine->facts[board[move->to]].is_taken_calmly) {
+    const bool side_effect_free =
+        (move->flags & (MAD_MOVE_SIDE_EFFECT_FREE | MAD_MOVE_DROP)) == MAD_MOVE_SIDE_EFFECT_FREE;
+    if (!side_effect_free || !program->traits[board[move->to]].taken_without_side_effects) {
         return foretell_other(forecast, move, deltas, count);
     }
     const uint32_t code = board[move->from], victim = board[move->to];
     const mad_set from = set_of(move->from), to = set_of(move->to), both = from | to;
-    const struct mad_trace *traces = machine->facts[code].traces;
-    mad_set stirred = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
-    if (set_meets(stirred, both)) {
+    const struct mad_trail_mark *trail_marks = program->traits[code].trail_marks;
+    mad_set triggered = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
+    if (set_meets(triggered, both)) {
         return false;
     }
     forecast->changes[0] = (struct mad_change){move->from, (uint8_t)code, run->game->empty};
@@ -992,10 +994,12 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
     if (victim != run->game->empty) {
         *(set_meets(forecast->own, to) ? &change.taken : &change.others) = to;
     }
-    if (traces != NULL && traces[move->from].to == move->to && traces[move->from].used) {
-        forecast->sets = 1u << machine->facts[code].leaves;
-        forecast->marked[machine->facts[code].leaves] = set_of(traces[move->from].marked);
-        change.stretches = asking(run, machine->facts[code].leaves, traces[move->from].marked);
+    if (trail_marks != NULL && trail_marks[move->from].to == move->to &&
+        trail_marks[move->from].used) {
+        forecast->sets = 1u << program->traits[code].leaves;
+        forecast->marked[program->traits[code].leaves] = set_of(trail_marks[move->from].marked);
+        change.stretches =
+            asking(run, program->traits[code].leaves, trail_marks[move->from].marked);
     }
     return count_behind_change(forecast, &change, count);
 }

@@ -1,12 +1,12 @@
 /* w_internal.h - shared by the files that are compiled once for each width (w_*.c).
  *
- * Layer: vm. struct mad_run is one run of a program over one state: its registers, the masks that
+ * Layer: vm. struct mad_generator is one run of a program over one state: its registers, the masks that
  * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so
  * that they can be taken back; the trail of a finished way is the move's list of deltas. */
 #ifndef MAD_VM_W_INTERNAL_H
 #define MAD_VM_W_INTERNAL_H
 
-#include "machine.h"
+#include "program.h"
 #include "set.h"
 #include "vm.h"
 
@@ -23,7 +23,7 @@ struct mad_ride_row {
     uint32_t first;   /* of its results */
     uint8_t shift[4]; /* index bits that lower words supply */
 #if MAD_BITS == 256
-    uint8_t packed;    /* its results are those of machine->packed, one bit a square of the ways */
+    uint8_t packed;    /* its results are those of program->packed, one bit a square of the ways */
     uint8_t spread[4]; /* result bits that belong to lower words */
     mad_set ways;      /* all squares of the ways */
 #endif
@@ -43,7 +43,7 @@ struct mad_main {
 
 /* Moves that stand together until one of them is drawn (w_play.c): the plain moves of men, or as many
  * ways on through a loop of the program, one for each of its squares. */
-struct mad_bundle {
+struct mad_batch {
     mad_set targets;
     const mad_set *kept; /* registers when the loop began; null: it only drops men */
     uint32_t count;      /* of moves; to one square there may be several plain ones */
@@ -64,17 +64,17 @@ struct mad_drop {
     uint8_t code, line;
 };
 
-enum { MAD_MAX_BUNDLES = 256, MAD_MAX_KEPT = 1024 }; /* without room moves are listed one by one */
-struct mad_bundles {
+enum { MAD_MAX_BATCHES = 256, MAD_MAX_KEPT = 1024 }; /* without room moves are listed one by one */
+struct mad_batches {
     uint32_t count, kept_count;
-    struct mad_bundle items[MAD_MAX_BUNDLES];
+    struct mad_batch items[MAD_MAX_BATCHES];
     mad_set kept[MAD_MAX_KEPT];
 };
 
-struct mad_run {
+struct mad_generator {
     /* nought when a run begins, down to `game` */
     struct mad_move_list *list;  /* null: count only */
-    struct mad_bundles *bundles; /* null: every move goes to the list */
+    struct mad_batches *batches; /* null: every move goes to the list */
     uint64_t count;
     struct mad_past past; /* for ends */
     struct mad_verdict verdict;
@@ -106,7 +106,7 @@ struct mad_run {
     struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
 
     const struct mad_game *game;
-    const struct mad_machine *machine;
+    const struct mad_program *program;
     struct mad_state *state;
     uint32_t side; /* player whose program runs: `own` */
     int has_moves; /* of the side to move; -1: not known yet */
@@ -114,7 +114,7 @@ struct mad_run {
     /* the way in progress */
     uint32_t origin, last_square;
     mad_set leaving;      /* while there are `takings`: where those men still stand */
-    bool escorted;        /* by what ESCORT saw it is legal */
+    bool second_man;      /* by what ESCORT saw it is legal */
     uint32_t toss_square; /* last_square when the coin was tossed */
     mad_set occupied;     /* when the run began */
 
@@ -123,8 +123,9 @@ struct mad_run {
     mad_set answers;  /* squares that answer a check; all when there is none */
     mad_set free_men; /* men that plain moves consider: not pinned */
     mad_set pinned;
-    mad_set restless;       /* of a listing: plain moves from or to here are not calm */
-    mad_set suspects;       /* MAD_LEGALITY_SUSPECT: moves from here are tested */
+    mad_set
+        has_side_effects; /* of a listing: plain moves from or to here are not free of side effects */
+    mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
     mad_set suspect_ends;   /* and moves that end here */
     mad_set suspect_takers; /* and moves from here that take something */
     mad_set shields;        /* squares seen by whom laws ask about: behind them others may wait */
@@ -187,15 +188,15 @@ struct mad_told {
 
 /* What the other player could answer, and what that hangs on; see w_forecast.h. */
 struct mad_forecast {
-    bool known;         /* else nothing can be told */
-    bool others;        /* moves that are not calm can be foretold too */
-    struct mad_run run; /* as though he were to move */
-    uint32_t steps;     /* instructions that have been followed for it */
-    uint32_t reads;     /* bits: marks that something asks about */
-    uint64_t total;     /* how many moves he would have; of both, see counts */
-    mad_set fixed;      /* squares on which nothing may change */
-    mad_set own;        /* his men */
-    mad_set closed;     /* squares on which he may not take anybody, for the blast */
+    bool known;               /* else nothing can be told */
+    bool others;              /* moves that are not free of side effects can be foretold too */
+    struct mad_generator run; /* as though he were to move */
+    uint32_t steps;           /* instructions that have been followed for it */
+    uint32_t reads;           /* bits: marks that something asks about */
+    uint64_t total;           /* how many moves he would have; of both, see counts */
+    mad_set fixed;            /* squares on which nothing may change */
+    mad_set own;              /* his men */
+    mad_set closed;           /* squares on which he may not take anybody, for the blast */
     uint32_t ways_count, termed;
     struct mad_ways ways[MAD_MAX_TERMS]; /* and bits: the stretches that they come from */
     bool by_empty[MAD_MAX_SETS]; /* [register] a loose square is in it just while it is empty */
@@ -217,7 +218,7 @@ struct mad_forecast {
     mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
     mad_set reached[MAD_MAX_SQUARES]; /* likewise when a man of his is taken there */
     uint64_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there; where one must capture,
-                                         both counts as in struct mad_run */
+                                         both counts as in struct mad_generator */
 };
 
 #define mad_generate             MAD_W(mad_generate)
@@ -233,7 +234,7 @@ struct mad_forecast {
 #define mad_apply_still          MAD_W(mad_apply_still)
 #define mad_run_program          MAD_W(mad_run_program)
 #define mad_run_begin            MAD_W(mad_run_begin)
-#define mad_list_bundles         MAD_W(mad_list_bundles)
+#define mad_list_batches         MAD_W(mad_list_batches)
 #define mad_draw_move            MAD_W(mad_draw_move)
 #define mad_draw_plain           MAD_W(mad_draw_plain)
 #define mad_draw_jump            MAD_W(mad_draw_jump)
@@ -268,24 +269,24 @@ struct mad_forecast {
 void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
                      const struct mad_move *move, struct mad_state *state);
 
-void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);
-/* Lists all legal moves of the side to move, in bundles where that can be; run->count says how many. */
-enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
+/* Lists all legal moves of the side to move, in batches where that can be; run->count says how many. */
+enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
-                                 struct mad_bundles *bundles, bool *can_move);
-/* The n-th of the moves in a bundle of plain ones. */
-struct mad_move mad_draw_plain(const struct mad_run *run, const struct mad_bundle *bundle,
+                                 struct mad_batches *batches, bool *can_move);
+/* The n-th of the moves in a batch of plain ones. */
+struct mad_move mad_draw_plain(const struct mad_generator *run, const struct mad_batch *batch,
                                uint32_t n);
-/* The n-th of the moves in a bundle of ways, if it is no more than that a man takes `victim` and lands; false when
+/* The n-th of the moves in a batch of ways, if it is no more than that a man takes `victim` and lands; false when
  * it has to be gone. */
-bool mad_draw_jump(const struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+bool mad_draw_jump(const struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
                    struct mad_move *move, uint32_t *victim);
-/* Lists the n-th of the moves in any other bundle by itself. If it is a way through a loop it is gone on
+/* Lists the n-th of the moves in any other batch by itself. If it is a way through a loop it is gone on
  * the state, and left there. */
-enum mad_status mad_draw_move(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n);
-/* Makes the n-th of the moves in a bundle on `state`, a copy. */
-enum mad_status mad_make_drawn(struct mad_run *run, const struct mad_bundle *bundle, uint32_t n,
+enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch *batch, uint32_t n);
+/* Makes the n-th of the moves in a batch on `state`, a copy. */
+enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
                                struct mad_state *state);
 /* As mad_repetition_key, for a caller who has listed the moves, passing included. */
 enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
@@ -299,8 +300,8 @@ enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *s
 /* One random game of those that w_drops.h knows, on `state`, of which nothing is left to be read. */
 enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
                                uint32_t max_plies, struct mad_play_result *result);
-/* The same behind mad_list_bundles, of its run. */
-enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool can_move,
+/* The same behind mad_list_batches, of its run. */
+enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
                                  struct mad_verdict *verdict);
 /* Whether a state with that past, whose player to move can, is as usual; see struct mad_usual. */
 static inline bool mad_is_usual(const struct mad_usual *usual, const struct mad_state *state,
@@ -308,13 +309,13 @@ static inline bool mad_is_usual(const struct mad_usual *usual, const struct mad_
 {
     return can_move && past.occurrences < usual->occurrences && state->quiet < usual->quiet;
 }
-void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here);
+void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
-bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
-                     bool royal);
+bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                     mad_set occupied, bool royal);
 /* A law that looks at the moves that answer asks the laws about these too. There it ends: in a law
  * about an answer, whoever is asked about is taken to have the move that is asked for. */
-static inline bool mad_looks_too_far(const struct mad_run *run)
+static inline bool mad_looks_too_far(const struct mad_generator *run)
 {
     return run->laws > 1;
 }
@@ -327,24 +328,24 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
                   const struct mad_delta *deltas, uint64_t *count);
 /* As mad_generate, of the run's own state and in its name. */
-enum mad_status mad_generate_for(const struct mad_run *run, struct mad_move_list *list);
+enum mad_status mad_generate_for(const struct mad_generator *run, struct mad_move_list *list);
 
 /* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
  * run, holds. */
-bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address);
+bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t address);
 
 /* Effects: made on run->state (key included) and put on the trail. */
-void mad_effect_square(struct mad_run *run, uint32_t square, uint32_t code, uint32_t taken);
+void mad_effect_square(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t taken);
 /* All men of `before` on the squares become `after`, of the other player. */
-void mad_effect_change(struct mad_run *run, mad_set squares, uint32_t before, uint32_t after);
-void mad_effect_mark(struct mad_run *run, uint32_t mark, uint32_t square, bool on);
-void mad_effect_pocket(struct mad_run *run, uint32_t index, uint32_t count);
-void mad_effect_counter(struct mad_run *run, uint32_t index, uint32_t value);
-void mad_effect_remove(struct mad_run *run, uint32_t square, uint32_t fate);
-void mad_effect_move(struct mad_run *run, uint32_t from, uint32_t to);
+void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t before, uint32_t after);
+void mad_effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, bool on);
+void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count);
+void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t value);
+void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate);
+void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to);
 /* A whole plain move with everything that it sets off. */
-void mad_effect_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed);
-void mad_effects_undo(struct mad_run *run, uint32_t trail_count);
+void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed);
+void mad_effects_undo(struct mad_generator *run, uint32_t trail_count);
 void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
                       const struct mad_delta *deltas, uint32_t count);
 
@@ -384,12 +385,12 @@ static inline uint32_t mad_draw(uint64_t *seed, uint32_t below)
 }
 
 /* What the loop from there on, which only drops men, does on that square. */
-static inline struct mad_drop mad_drop_of(const struct mad_run *run,
+static inline struct mad_drop mad_drop_of(const struct mad_generator *run,
                                           const struct mad_instruction *loop, uint32_t square)
 {
     const struct mad_game *game = run->game;
     const struct mad_instruction *put = loop + 1 + (loop[1].op == MAD_OP_GATE), *move = put + 1;
-    const uint8_t *placed = run->machine->placed;
+    const uint8_t *placed = run->program->placed;
     struct mad_drop drop = {.code = put->b};
     if (placed != NULL) {
         drop.code = placed[(size_t)put->b * game->squares + square];
@@ -409,29 +410,29 @@ static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)
     return set_load(state->sets + slot * MAD_WORDS);
 }
 
-static inline mad_set mad_const(const struct mad_machine *machine, uint32_t index)
+static inline mad_set mad_const(const struct mad_program *program, uint32_t index)
 {
-    return set_load(machine->consts + (size_t)index * MAD_WORDS);
+    return set_load(program->consts + (size_t)index * MAD_WORDS);
 }
 
 /* Whether a plain move of a man of this code runs a program that does anything; prey: who stands there. */
-static inline bool mad_stirs(const struct mad_game *game, const struct mad_state *before,
-                             uint32_t to, size_t code, const struct mad_facts *prey)
+static inline bool mad_triggers(const struct mad_game *game, const struct mad_state *before,
+                                uint32_t to, size_t code, const struct mad_piece_traits *prey)
 {
-    const uint64_t *at = game->machine->stirs_at + code * MAD_WORDS;
-    uint32_t going = game->machine->facts[code].going & prey->lets;
-    if ((going & MAD_STIRS_ALWAYS) != 0 && !set_has(set_load(at), to)) {
-        going &= ~(uint32_t)MAD_STIRS_ALWAYS;
+    const uint64_t *at = game->program->triggers_at + code * MAD_WORDS;
+    uint32_t going = game->program->traits[code].going & prey->lets;
+    if ((going & MAD_TRIGGERS_ALWAYS) != 0 && !set_has(set_load(at), to)) {
+        going &= ~(uint32_t)MAD_TRIGGERS_ALWAYS;
     }
     bool taken =
         prey->taken != 0 && (prey->taken_on == 0 || set_has(mad_slot(before, prey->taken_on), to));
     return going != 0 || taken;
 }
 
-/* Tables are named by the number of their first row, as in machine->fast. */
-static inline mad_set mad_leap(const struct mad_run *run, uint32_t table, uint32_t square)
+/* Tables are named by the number of their first row, as in program->fast. */
+static inline mad_set mad_leap(const struct mad_generator *run, uint32_t table, uint32_t square)
 {
-    return set_load(run->machine->leaps + ((size_t)table + square) * MAD_WORDS);
+    return set_load(run->program->leaps + ((size_t)table + square) * MAD_WORDS);
 }
 
 #if MAD_BITS == 256
@@ -446,13 +447,14 @@ static inline mad_set mad_unpacked(const struct mad_ride_row *row, uint64_t bits
 }
 #endif
 
-static inline const struct mad_ride_row *mad_ride_rows(const struct mad_run *run, uint32_t table)
+static inline const struct mad_ride_row *mad_ride_rows(const struct mad_generator *run,
+                                                       uint32_t table)
 {
-    return (const struct mad_ride_row *)(const void *)run->machine->rows + table;
+    return (const struct mad_ride_row *)(const void *)run->program->rows + table;
 }
 
 /* Which of the row's results: the occupation of its mask, packed. */
-static inline size_t mad_row_index(const struct mad_run *run, const struct mad_ride_row *row,
+static inline size_t mad_row_index(const struct mad_generator *run, const struct mad_ride_row *row,
                                    mad_set occupied)
 {
     uint64_t words[MAD_WORDS];
@@ -467,7 +469,7 @@ static inline size_t mad_row_index(const struct mad_run *run, const struct mad_r
     }
 #else
     const struct mad_gather *gathers =
-        run->machine->gathers + (size_t)(row - mad_ride_rows(run, 0)) * MAD_WORDS;
+        run->program->gathers + (size_t)(row - mad_ride_rows(run, 0)) * MAD_WORDS;
     size_t index = mad_gathered(&gathers[0], words[0]);
     for (uint32_t w = 1; w < MAD_WORDS; w++) {
         index |= mad_gathered(&gathers[w], words[w]) << row->shift[w];
@@ -476,19 +478,19 @@ static inline size_t mad_row_index(const struct mad_run *run, const struct mad_r
     return index;
 }
 
-static inline mad_set mad_row_ride(const struct mad_run *run, const struct mad_ride_row *row,
+static inline mad_set mad_row_ride(const struct mad_generator *run, const struct mad_ride_row *row,
                                    mad_set occupied)
 {
     size_t index = mad_row_index(run, row, occupied);
 #if MAD_BITS == 256
     if (row->packed) {
-        return mad_unpacked(row, run->machine->packed[row->first + index]);
+        return mad_unpacked(row, run->program->packed[row->first + index]);
     }
 #endif
-    return set_load(run->machine->results + (row->first + index) * MAD_WORDS);
+    return set_load(run->program->results + (row->first + index) * MAD_WORDS);
 }
 
-static inline mad_set mad_ride(const struct mad_run *run, uint32_t table, uint32_t square,
+static inline mad_set mad_ride(const struct mad_generator *run, uint32_t table, uint32_t square,
                                mad_set occupied)
 {
     return mad_row_ride(run, mad_ride_rows(run, table) + square, occupied);

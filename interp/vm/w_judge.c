@@ -47,10 +47,10 @@ static struct mad_state *state_in(const struct room *room, const struct mad_game
 }
 
 /* The program asked behind each of the moves, until it holds. */
-static bool any_move_after(struct mad_run *run, const struct mad_move_list *list, uint32_t address,
-                           struct mad_state *after)
+static bool any_move_after(struct mad_generator *run, const struct mad_move_list *list,
+                           uint32_t address, struct mad_state *after)
 {
-    struct mad_run look;
+    struct mad_generator look;
     bool found = false;
     for (uint32_t i = 0; run->status == MAD_OK && i < list->count && !found; i++) {
         mad_apply(run->game, run->state, &list->moves[i], list->deltas, after);
@@ -64,7 +64,7 @@ static bool any_move_after(struct mad_run *run, const struct mad_move_list *list
 }
 
 /* With as much memory as any position can need. */
-static bool has_move_after_many(struct mad_run *run, uint32_t address)
+static bool has_move_after_many(struct mad_generator *run, uint32_t address)
 {
     struct room room = {.list = {.count = 0}};
     bool found = false;
@@ -77,7 +77,7 @@ static bool has_move_after_many(struct mad_run *run, uint32_t address)
     return found;
 }
 
-bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
+bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t address)
 {
     struct mad_move moves[USUAL_MOVES];
     struct mad_delta deltas[USUAL_DELTAS];
@@ -105,7 +105,7 @@ bool mad_has_move_after(struct mad_run *run, uint32_t player, uint32_t address)
 static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
                              struct mad_past past, int has_moves, struct mad_verdict *verdict)
 {
-    struct mad_run run;
+    struct mad_generator run;
     mad_run_begin(&run, game, state, state->mover);
     run.past = past;
     run.has_moves = has_moves;
@@ -119,30 +119,30 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
 enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
                           struct mad_past past, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->machine->judge[state->mover], past, -1, verdict);
+    return judge(game, state, game->program->judge[state->mover], past, -1, verdict);
 }
 
 enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
                                 struct mad_past past, bool has_moves, struct mad_verdict *verdict)
 {
-    bool may_pass = game->machine->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
-    return judge(game, state, game->machine->judge[state->mover], past, may_pass ? -1 : has_moves,
+    bool may_pass = game->program->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
+    return judge(game, state, game->program->judge[state->mover], past, may_pass ? -1 : has_moves,
                  verdict);
 }
 
 enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
                                 struct mad_past past, bool can_move, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->machine->judge[state->mover], past, can_move, verdict);
+    return judge(game, state, game->program->judge[state->mover], past, can_move, verdict);
 }
 
 /* A turn is over when it is no longer that player who is to move. */
 enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
                                struct mad_watching *watching)
 {
-    for (uint32_t i = 0; i < game->machine->watch_count; i++) {
-        const struct mad_watch *watch = &game->machine->watches[i];
-        struct mad_run run;
+    for (uint32_t i = 0; i < game->program->watch_count; i++) {
+        const struct mad_watch *watch = &game->program->watches[i];
+        struct mad_generator run;
         if (watch->turns_of != state->mover || state->side == state->mover ||
             (watching->failed >> i & 1)) {
             continue;
@@ -169,12 +169,12 @@ enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state
 enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
                                          uint64_t moves, uint64_t *key)
 {
-    const struct mad_machine *machine = game->machine;
+    const struct mad_program *program = game->program;
     uint64_t result = state->key;
-    for (uint32_t mark = 0; machine->key_if_used >> mark != 0; mark++) {
+    for (uint32_t mark = 0; program->key_if_used >> mark != 0; mark++) {
         uint32_t slot = game->mark_slot + mark;
         mad_set squares = mad_slot(state, slot);
-        if (!(machine->key_if_used >> mark & 1) || set_empty(squares)) {
+        if (!(program->key_if_used >> mark & 1) || set_empty(squares)) {
             continue;
         }
         uint64_t with = moves, without = 0;
@@ -212,15 +212,15 @@ struct perft {
     bool stopped;
     bool makes_leaves; /* else the moves of the last ply are only counted */
     struct mad_forecast forecast;
-    struct mad_run run; /* of the last position that is listed, where all moves are ways */
-    struct mad_bundles bundles;
+    struct mad_generator run; /* of the last position that is listed, where all moves are ways */
+    struct mad_batches batches;
     uint32_t failures,
         pause; /* forecasts that failed in a row, and positions without one to come */
 };
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
 {
-    uint32_t address = game->machine->judge_static[state->mover];
+    uint32_t address = game->program->judge_static[state->mover];
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
     if (address == MAD_NO_PROGRAM) {
         return false;
@@ -241,12 +241,12 @@ static struct mad_move_list moves_behind(const struct mad_move_list *list, uint3
 }
 
 /* Whether no still move of the side to move ends the game. */
-static bool is_hushed(const struct perft *perft, int depth)
+static bool is_ends_prechecked(const struct perft *perft, int depth)
 {
-    struct mad_run run;
+    struct mad_generator run;
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, depth);
-    uint32_t address = game->machine->hush[state->side];
+    uint32_t address = game->program->ends_precheck[state->side];
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
@@ -259,8 +259,8 @@ static bool is_hushed(const struct perft *perft, int depth)
 static inline bool is_still(const struct mad_game *game, const struct mad_state *state,
                             const struct mad_move *move)
 {
-    const struct mad_machine *machine = game->machine;
-    const uint8_t *asked = machine->questions[state->side];
+    const struct mad_program *program = game->program;
+    const uint8_t *asked = program->questions[state->side];
     if (!(move->flags & MAD_MOVE_PLAIN)) {
         return false;
     }
@@ -268,16 +268,16 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
     const uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
     return asked[code * squares + move->from] == asked[move->placed * squares + move->to] &&
            asked[victim * squares + move->to] == 0 &&
-           !mad_stirs(game, state, move->to, code, &machine->facts[victim]);
+           !mad_triggers(game, state, move->to, code, &program->traits[victim]);
 }
 
 /* The same of a move of a verb: whatever it sets off is among its deltas. */
 static bool is_still_way(const struct mad_game *game, const struct mad_state *state,
                          const struct mad_move *move, const struct mad_delta *delta)
 {
-    const uint8_t *asked = game->machine->questions[state->side];
+    const uint8_t *asked = game->program->questions[state->side];
     const struct mad_delta *const end = delta + move->delta_count;
-    if ((move->flags & MAD_MOVE_PLAIN) || game->machine->moved[state->side] != MAD_NO_PROGRAM) {
+    if ((move->flags & MAD_MOVE_PLAIN) || game->program->moved[state->side] != MAD_NO_PROGRAM) {
         return false;
     }
     for (; delta < end; delta++) {
@@ -321,7 +321,7 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     struct mad_state *state = state_in(&perft->room, game, 2);
     struct mad_state *child = state_in(&perft->room, game, 1);
     const struct mad_move *move = list->moves, *const end = move + list->count;
-    const bool hushed = judged && is_hushed(perft, 2);
+    const bool ends_prechecked = judged && is_ends_prechecked(perft, 2);
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
     uint64_t below;
@@ -335,10 +335,10 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     }
     for (*nodes = 0; move < end && status == MAD_OK && !(judged && perft->stopped);
          move++, *nodes += below) {
-        const bool still = hushed && is_still(game, state, move);
+        const bool still = ends_prechecked && is_still(game, state, move);
         const bool silent =
             !judged || still ||
-            (hushed && is_still_way(game, state, move, list->deltas + move->delta_first));
+            (ends_prechecked && is_still_way(game, state, move, list->deltas + move->delta_first));
         below = 0;
         if (silent && !begun) {
             begin_forecast(perft, state);
@@ -388,18 +388,18 @@ static enum mad_status count_ways(struct perft *perft, int depth, uint64_t *node
     uint64_t below;
     bool can_move;
     enum mad_status status =
-        mad_list_bundles(&perft->run, game, state, list, &perft->bundles, &can_move);
+        mad_list_batches(&perft->run, game, state, list, &perft->batches, &can_move);
     const uint32_t listed = list->count, deltas = list->delta_count;
-    bool over = status == MAD_OK && game->machine->ends_when_stuck[state->mover] &&
+    bool over = status == MAD_OK && game->program->ends_when_stuck[state->mover] &&
                 perft->run.count == 1 && is_over(game, state, &status);
     for (uint32_t i = first; i < listed && status == MAD_OK && !over; i++, *nodes += below) {
         mad_apply(game, state, &list->moves[i], list->deltas, child);
         status = perft_node(perft, depth - 1, &below);
     }
-    for (uint32_t i = 0; i < perft->bundles.count && !over; i++) {
-        const struct mad_bundle *bundle = &perft->bundles.items[i];
-        for (uint32_t n = 0; n < bundle->count && status == MAD_OK; n++, *nodes += below) {
-            status = mad_make_drawn(&perft->run, bundle, n, child);
+    for (uint32_t i = 0; i < perft->batches.count && !over; i++) {
+        const struct mad_batch *batch = &perft->batches.items[i];
+        for (uint32_t n = 0; n < batch->count && status == MAD_OK; n++, *nodes += below) {
+            status = mad_make_drawn(&perft->run, batch, n, child);
             list->count = listed;
             list->delta_count = deltas;
             below = 0;
@@ -420,7 +420,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     struct mad_state *child = state_in(&perft->room, game, depth - 1);
     enum mad_status status = MAD_OK;
     /* What is counted or listed may tell all the ends want to know: one move may be passing. */
-    const bool late = game->machine->ends_when_stuck[state->mover];
+    const bool late = game->program->ends_when_stuck[state->mover];
     *nodes = 0;
     if (!late && (is_over(game, state, &status) || status != MAD_OK)) {
         return status;
@@ -436,7 +436,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         perft->interrupt(perft->context)) {
         perft->stopped = true;
     }
-    if (depth == 2 && !perft->makes_leaves && game->machine->only_ways[state->side]) {
+    if (depth == 2 && !perft->makes_leaves && game->program->only_ways[state->side]) {
         return count_ways(perft, depth, nodes);
     }
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
@@ -450,7 +450,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
                                child, NULL, nodes);
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves) {
-        status = game->machine->judge_static[state->side] == MAD_NO_PROGRAM
+        status = game->program->judge_static[state->side] == MAD_NO_PROGRAM
                      ? count_behind(perft, &list, false, nodes)
                      : count_behind(perft, &list, true, nodes);
     } else if (status == MAD_OK) {
@@ -484,7 +484,7 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     enum mad_status status = MAD_ERROR_MEMORY;
     if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 2)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
-        status = !make_leaves && game->machine->drops_at[0] != MAD_NO_PROGRAM
+        status = !make_leaves && game->program->drops_at[0] != MAD_NO_PROGRAM
                      ? mad_count_drops(game, state_in(&perft.room, game, depth), depth, interrupt,
                                        context, nodes)
                      : perft_node(&perft, depth, nodes);

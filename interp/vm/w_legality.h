@@ -6,7 +6,7 @@
 
 /* --- legality -------------------------------------------------------------------------------------- */
 
-RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack *attack)
+RUN_INLINE mad_set attackers(const struct mad_generator *run, const struct mad_attack *attack)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + attack->codes[0]) |
                   mad_slot(run->state, MAD_SLOT_CODE + attack->codes[1]);
@@ -16,7 +16,7 @@ RUN_INLINE mad_set attackers(const struct mad_run *run, const struct mad_attack 
     return men;
 }
 
-static mad_set blind_men(const struct mad_run *run, const struct mad_attack *attack)
+static mad_set blind_men(const struct mad_generator *run, const struct mad_attack *attack)
 {
     mad_set blind = set_none();
     for (uint32_t i = 0; i < attack->blind_count; i++) {
@@ -26,7 +26,7 @@ static mad_set blind_men(const struct mad_run *run, const struct mad_attack *att
 }
 
 /* The squares from which riders reach this one. */
-RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attack *attack,
+RUN_INLINE mad_set ridden_from(const struct mad_generator *run, const struct mad_attack *attack,
                                uint32_t square, mad_set occupied)
 {
     return attack->blind_count == 0
@@ -34,12 +34,12 @@ RUN_INLINE mad_set ridden_from(const struct mad_run *run, const struct mad_attac
                : hop(run, attack->table, square, occupied, ~blind_men(run, attack));
 }
 
-bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square, mad_set occupied,
-                     bool royal)
+bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                     mad_set occupied, bool royal)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_attack *attack = machine->attacks[player];
-    const struct mad_attack *const end = attack + machine->attack_count[player];
+    const struct mad_program *program = run->program;
+    const struct mad_attack *attack = program->attacks[player];
+    const struct mad_attack *const end = attack + program->attack_count[player];
     for (; attack < end && !attack->ride; attack++) {
         if (set_meets(mad_leap(run, attack->table, square), attackers(run, attack)) &&
             (royal || !attack->royal_only)) {
@@ -57,7 +57,7 @@ bool mad_is_attacked(const struct mad_run *run, uint32_t player, uint32_t square
     return false;
 }
 
-static void add_pin(struct mad_run *run, mad_set man, mad_set line)
+static void add_pin(struct mad_generator *run, mad_set man, mad_set line)
 {
     if (set_meets(run->pinned, man)) { /* two bent lines may meet in one man */
         for (uint32_t i = 0; i < run->pin_count; i++) {
@@ -76,9 +76,9 @@ static void add_pin(struct mad_run *run, mad_set man, mad_set line)
     run->pins[run->pin_count++].square = set_first(man);
 }
 
-static mad_set between(const struct mad_run *run, uint32_t a, uint32_t b)
+static mad_set between(const struct mad_generator *run, uint32_t a, uint32_t b)
 {
-    return set_load(run->machine->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
+    return set_load(run->program->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
 }
 
 /* Men of whom masks cannot tell what they leave when they go, and squares where others may not end. */
@@ -88,7 +88,7 @@ struct suspicion {
 
 /* Men who attack over exactly one man: nobody may come to stand alone between one of them and the royal,
  * and of two who stand there none may leave. False: the royal is in check. */
-static bool find_screened(struct mad_run *run, const struct mad_attack *attack, mad_set men,
+static bool find_screened(struct mad_generator *run, const struct mad_attack *attack, mad_set men,
                           uint32_t royal, struct suspicion *suspicion)
 {
     mad_set blind = blind_men(run, attack), own = mad_slot(run->state, run->side);
@@ -117,8 +117,8 @@ static bool find_screened(struct mad_run *run, const struct mad_attack *attack, 
 
 /* Men who attack in ways that masks do not follow; false: the royal is in check, which is answered in
  * more ways than masks know. */
-static bool find_suspects(struct mad_run *run, const struct mad_attack *attack, uint32_t royal,
-                          struct suspicion *suspicion)
+static bool find_suspects(struct mad_generator *run, const struct mad_attack *attack,
+                          uint32_t royal, struct suspicion *suspicion)
 {
     mad_set men = attackers(run, attack), rays = mad_leap(run, attack->rays, royal);
     if (!set_meets(rays, men)) {
@@ -146,11 +146,11 @@ static bool find_suspects(struct mad_run *run, const struct mad_attack *attack, 
 }
 
 /* The same for all of them, after the checks that masks follow. */
-static void follow_suspects(struct mad_run *run, uint32_t royal)
+static void follow_suspects(struct mad_generator *run, uint32_t royal)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_attack *attack = machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    const struct mad_program *program = run->program;
+    const struct mad_attack *attack = program->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + program->attack_count[1 - run->side];
     struct suspicion suspicion = {set_none(), set_none(), set_none()};
     for (; attack < end; attack++) {
         if (attack->suspect && !find_suspects(run, attack, royal, &suspicion)) {
@@ -168,18 +168,19 @@ static void follow_suspects(struct mad_run *run, uint32_t royal)
     run->answers &= ~suspicion.screens;
 }
 
-static const uint64_t *row_of(const struct mad_run *run, uint32_t royal)
+static const uint64_t *row_of(const struct mad_generator *run, uint32_t royal)
 {
-    const struct mad_machine *machine = run->machine;
-    return machine->royal_rows[run->side] +
-           (size_t)royal * machine->royal_row_sets[run->side] * MAD_WORDS;
+    const struct mad_program *program = run->program;
+    return program->royal_rows[run->side] +
+           (size_t)royal * program->royal_row_sets[run->side] * MAD_WORDS;
 }
 
 /* What gives check by a leap. */
-static __attribute__((noinline)) mad_set near_checkers(const struct mad_run *run, mad_set enemy)
+static __attribute__((noinline)) mad_set near_checkers(const struct mad_generator *run,
+                                                       mad_set enemy)
 {
-    const struct mad_attack *attack = run->machine->attacks[1 - run->side];
-    const struct mad_attack *const rides = attack + run->machine->attack_leaps[1 - run->side];
+    const struct mad_attack *attack = run->program->attacks[1 - run->side];
+    const struct mad_attack *const rides = attack + run->program->attack_leaps[1 - run->side];
     const uint64_t *from = run->row + MAD_ROW_ATTACKS * MAD_WORDS;
     mad_set near = set_none();
     for (; attack < rides; attack++, from += MAD_WORDS) {
@@ -192,7 +193,7 @@ static __attribute__((noinline)) mad_set near_checkers(const struct mad_run *run
 }
 
 /* Riders on lines that lead to the royal: returns those who give check, and notes who is pinned. */
-static __attribute__((noinline)) mad_set far_checkers(struct mad_run *run, mad_set lined_up)
+static __attribute__((noinline)) mad_set far_checkers(struct mad_generator *run, mad_set lined_up)
 {
     mad_set own = mad_slot(run->state, run->side), far = set_none();
     for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
@@ -209,7 +210,8 @@ static __attribute__((noinline)) mad_set far_checkers(struct mad_run *run, mad_s
     return far;
 }
 
-static __attribute__((noinline)) void answer_checks(struct mad_run *run, mad_set near, mad_set far)
+static __attribute__((noinline)) void answer_checks(struct mad_generator *run, mad_set near,
+                                                    mad_set far)
 {
     mad_set checkers = near | far;
     run->in_check = true;
@@ -226,12 +228,12 @@ static __attribute__((noinline)) void answer_checks(struct mad_run *run, mad_set
 }
 
 /* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
-RUN_INLINE void find_checks(struct mad_run *run)
+RUN_INLINE void find_checks(struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
-    const uint32_t player = 1 - run->side, leaps = machine->attack_leaps[player];
-    const struct mad_attack *attack = machine->attacks[player] + leaps;
-    const struct mad_attack *const end = machine->attacks[player] + machine->attack_count[player];
+    const struct mad_program *program = run->program;
+    const uint32_t player = 1 - run->side, leaps = program->attack_leaps[player];
+    const struct mad_attack *attack = program->attacks[player] + leaps;
+    const struct mad_attack *const end = program->attacks[player] + program->attack_count[player];
     const uint64_t *from = run->row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
     mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();
     if (set_meets(set_load(run->row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
@@ -250,12 +252,12 @@ RUN_INLINE void find_checks(struct mad_run *run)
     if (!set_empty(near | far)) {
         answer_checks(run, near, far);
     }
-    if (machine->suspicious[player]) {
+    if (program->suspicious[player]) {
         follow_suspects(run, run->royal);
     }
 }
 
-static void set_filters(struct mad_run *run, mad_set allowed)
+static void set_filters(struct mad_generator *run, mad_set allowed)
 {
     allowed &= run->wanted;
     run->set[0] = run->set[3] & allowed;
@@ -264,11 +266,11 @@ static void set_filters(struct mad_run *run, mad_set allowed)
 }
 
 /* In pieces that are one instruction each where vectors are that wide: a loop over a count is slower. */
-RUN_INLINE void clear_head(struct mad_run *run)
+RUN_INLINE void clear_head(struct mad_generator *run)
 {
     enum { PIECE = 32, PIECES = 6 };
-    static_assert(offsetof(struct mad_run, game) <= PIECE * PIECES &&
-                      offsetof(struct mad_run, set) >= PIECE * PIECES,
+    static_assert(offsetof(struct mad_generator, game) <= PIECE * PIECES &&
+                      offsetof(struct mad_generator, set) >= PIECE * PIECES,
                   "no more than the head, and what is written anyway");
     char *head = (char *)run;
     memset(head, 0, PIECE);
@@ -279,15 +281,15 @@ RUN_INLINE void clear_head(struct mad_run *run)
     memset(head + 5 * PIECE, 0, PIECE);
 }
 
-RUN_INLINE void begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
-                      uint32_t side)
+RUN_INLINE void begin(struct mad_generator *run, const struct mad_game *game,
+                      struct mad_state *state, uint32_t side)
 {
     const mad_set own = mad_slot(state, side), enemy = mad_slot(state, 1 - side);
     const mad_set nobodys = mad_slot(state, MAD_NOBODY), men = own | enemy | nobodys;
-    const mad_set board = mad_const(game->machine, game->machine->board_const);
+    const mad_set board = mad_const(game->program, game->program->board_const);
     clear_head(run);
     run->game = game;
-    run->machine = game->machine;
+    run->program = game->program;
     run->state = state;
     run->side = side;
     run->has_moves = -1;
@@ -302,7 +304,7 @@ RUN_INLINE void begin(struct mad_run *run, const struct mad_game *game, struct m
     run->pinned = set_none();
 }
 
-void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_state *state,
+void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side)
 {
     begin(run, game, state, side);
@@ -310,21 +312,21 @@ void mad_run_begin(struct mad_run *run, const struct mad_game *game, struct mad_
 
 /* Finds from where men would attack the enemy's royal, and who stands between it and a man that would.
  * False when it is attacked already. */
-static bool find_spared(struct mad_run *run)
+static bool find_spared(struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     const struct mad_attack *const end =
-        machine->attacks[run->side] + machine->attack_count[run->side];
-    mad_set spared = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+        program->attacks[run->side] + program->attack_count[run->side];
+    mad_set spared = mad_slot(run->state, MAD_SLOT_CODE + program->royal_code[1 - run->side]);
     mad_set own = mad_slot(run->state, run->side);
-    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[run->side]);
-    run->royal_line = mad_const(machine, machine->board_const);
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + program->royal_code[run->side]);
+    run->royal_line = mad_const(program, program->board_const);
     for (uint32_t code = 0; code < run->game->code_count; code++) {
         run->barred[code] = set_none();
     }
     for (; !set_empty(spared); spared = set_rest(spared)) {
         uint32_t royal = set_first(spared);
-        for (const struct mad_attack *attack = machine->attacks[run->side]; attack < end;
+        for (const struct mad_attack *attack = program->attacks[run->side]; attack < end;
              attack++) {
             mad_set men = attackers(run, attack);
             mad_set at = attack->ride ? mad_ride(run, attack->table, royal, run->occupied)
@@ -353,7 +355,7 @@ static bool find_spared(struct mad_run *run)
     /* who may become another at the end of a move may attack from elsewhere */
     for (uint32_t code = 0; code < run->game->code_count; code++) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & own;
-        if (machine->arrival_count[code] == 0 || set_empty(men)) {
+        if (program->arrival_count[code] == 0 || set_empty(men)) {
             continue;
         }
         if (run->legality != MAD_LEGALITY_SUSPECT) {
@@ -367,10 +369,10 @@ static bool find_spared(struct mad_run *run)
 }
 
 /* Adds the squares on which a change may decide whether the man on `square` is attacked. */
-static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_t square)
+static void find_read_about(struct mad_generator *run, uint32_t attacker, uint32_t square)
 {
-    const struct mad_attack *attack = run->machine->attacks[attacker];
-    const struct mad_attack *const end = attack + run->machine->attack_count[attacker];
+    const struct mad_attack *attack = run->program->attacks[attacker];
+    const struct mad_attack *const end = attack + run->program->attack_count[attacker];
     mad_set reached = set_none(), hopped = set_none(), seen = set_none(), now = set_none();
     bool own = attacker == run->side; /* his men may come to attack; the enemy's only be taken */
     for (; attack < end && !attack->ride; attack++) {
@@ -407,14 +409,15 @@ static void find_concerned_about(struct mad_run *run, uint32_t attacker, uint32_
     }
 }
 
-static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares);
+static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set squares);
 
 /* Where laws look at no more than some men and who attacks them: unless they forbid the position as it
  * is, moves elsewhere cannot make them. False when all moves have to be tested. */
-static bool find_concerned(struct mad_run *run, const struct mad_concerns *concerns, uint32_t doubt)
+static bool find_read(struct mad_generator *run, const struct mad_law_reads *law_reads,
+                      uint32_t doubt)
 {
-    const struct mad_machine *machine = run->machine;
-    if (!concerns->known || run->extends || law_holds(run, doubt)) {
+    const struct mad_program *program = run->program;
+    if (!law_reads->known || run->extends || law_holds(run, doubt)) {
         return false;
     }
     if (run->legality != MAD_LEGALITY_SUSPECT) {
@@ -422,28 +425,28 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
         run->suspects = run->suspect_ends = run->suspect_takers = set_none();
     }
     run->shields = set_none();
-    for (uint32_t i = 0; i < concerns->count; i++) {
-        const struct mad_concern *concern = &concerns->items[i];
+    for (uint32_t i = 0; i < law_reads->count; i++) {
+        const struct mad_law_read *law_read = &law_reads->items[i];
         mad_set men = set_none();
-        for (uint32_t c = 0; c < concern->code_count; c++) {
-            men |= mad_slot(run->state, MAD_SLOT_CODE + concern->codes[c]);
+        for (uint32_t c = 0; c < law_read->code_count; c++) {
+            men |= mad_slot(run->state, MAD_SLOT_CODE + law_read->codes[c]);
         }
         run->suspects |= men;
         run->suspect_ends |= men;
-        for (; concern->attacker != MAD_NOBODY && !set_empty(men); men = set_rest(men)) {
-            find_concerned_about(run, concern->attacker, set_first(men));
+        for (; law_read->attacker != MAD_NOBODY && !set_empty(men); men = set_rest(men)) {
+            find_read_about(run, law_read->attacker, set_first(men));
         }
     }
-    for (uint32_t code = 0; concerns->made && code < run->game->code_count; code++) {
-        if (machine->arrival_count[code] != 0) {
+    for (uint32_t code = 0; law_reads->made && code < run->game->code_count; code++) {
+        if (program->arrival_count[code] != 0) {
             run->suspects |= mad_slot(run->state, MAD_SLOT_CODE + code) &
-                             mad_const(machine, machine->arrives_from[code]);
+                             mad_const(program, program->arrives_from[code]);
         }
     }
-    if (machine->captures_stir) { /* what goes with a man who is taken may be such a man */
+    if (program->captures_trigger) { /* what goes with a man who is taken may be such a man */
         mad_set matters = run->occupied & (run->suspects | run->suspect_ends | run->shields);
-        mad_set taken = machine->stirs_near
-                            ? leaps_of(run, machine->stirred_from * run->game->squares, matters)
+        mad_set taken = program->triggers_near
+                            ? leaps_of(run, program->triggered_from * run->game->squares, matters)
                             : run->occupied;
         run->suspect_ends |= taken & run->occupied;
         run->suspect_takers = run->shields;
@@ -453,28 +456,28 @@ static bool find_concerned(struct mad_run *run, const struct mad_concerns *conce
 
 /* Finds from where plain moves may go on. Where that takes an empty square of a mark and all of those have
  * men now, it is the square that the man leaves, wherever he goes. */
-static void begin_extensions(struct mad_run *run)
+static void begin_extensions(struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
-    uint32_t mark = machine->extend_mark[run->side];
-    run->extends = machine->extend[run->side] != MAD_NO_PROGRAM;
+    const struct mad_program *program = run->program;
+    uint32_t mark = program->extend_mark[run->side];
+    run->extends = program->extend[run->side] != MAD_NO_PROGRAM;
     run->extends_alike = false;
-    run->extends_from = mad_const(machine, machine->board_const);
+    run->extends_from = mad_const(program, program->board_const);
     if (run->extends && mark != MAD_NO_MARK) {
         mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
         if (set_within(marked, run->occupied)) {
             run->extends_from = marked;
-            run->extends_alike = machine->extension_is_safe[run->side] && !machine->must_capture;
+            run->extends_alike = program->extension_is_safe[run->side] && !program->must_capture;
         }
     }
 }
 
-static bool any_attacked_now(struct mad_run *run, mad_set squares, uint32_t player);
+static bool any_attacked_now(struct mad_generator *run, mad_set squares, uint32_t player);
 
 /* Men of the enemy whose taking may release the mover from the law about royals. */
-static mad_set exempting_men(const struct mad_run *run)
+static mad_set exempting_men(const struct mad_generator *run)
 {
-    const struct mad_concerns *guarding = &run->machine->guarding[run->side];
+    const struct mad_law_reads *guarding = &run->program->guarding[run->side];
     mad_set men = set_none();
     for (uint32_t i = 0; i < guarding->count; i++) {
         for (uint32_t c = 0; c < guarding->items[i].code_count; c++) {
@@ -486,10 +489,10 @@ static mad_set exempting_men(const struct mad_run *run)
 
 /* Where the law about royals binds only while certain men of the enemy are there: all moves are tested
  * when it does not bind now, or when such a man can be taken. */
-static void make_exceptions(struct mad_run *run)
+static void make_exceptions(struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
-    run_listing(run, machine->guard[run->side], 0);
+    const struct mad_program *program = run->program;
+    run_listing(run, program->guard[run->side], 0);
     bool bound = run->holds;
     run->holds = false;
     if (!bound || any_attacked_now(run, exempting_men(run), run->side)) {
@@ -498,32 +501,33 @@ static void make_exceptions(struct mad_run *run)
 }
 
 /* Where a capture may take somebody of these away. */
-static mad_set blasted_from(const struct mad_run *run, mad_set men)
+static mad_set exploded_from(const struct mad_generator *run, mad_set men)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     mad_set spared = set_none();
-    for (uint32_t i = 0; i < machine->spared_count; i++) {
-        spared |= mad_slot(run->state, MAD_SLOT_CODE + machine->spared_codes[i]);
+    for (uint32_t i = 0; i < program->spared_count; i++) {
+        spared |= mad_slot(run->state, MAD_SLOT_CODE + program->spared_codes[i]);
     }
-    return leaps_of(run, machine->blasted_from, men & ~spared) |
-           leaps_of(run, machine->spared_from, men & spared);
+    return leaps_of(run, program->exploded_from, men & ~spared) |
+           leaps_of(run, program->spared_from, men & spared);
 }
 
 /* Where blasts and whatever they leave decide about captures: those that reach the enemy's royal and not
  * the own one are legal, those that reach nobody who screens it as long as there is no check; others of
  * the latter are tested. */
-static __attribute__((noinline)) void begin_blasts(struct mad_run *run, uint32_t enemy_royal)
+static __attribute__((noinline)) void begin_explosions(struct mad_generator *run,
+                                                       uint32_t enemy_royal)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     const mad_set enemy = mad_slot(run->state, 1 - run->side);
-    const mad_set taken = enemy & ~mad_leap(run, machine->blasted_from, run->royal);
-    const mad_set winning = taken & mad_leap(run, machine->blasted_from, enemy_royal);
+    const mad_set taken = enemy & ~mad_leap(run, program->exploded_from, run->royal);
+    const mad_set winning = taken & mad_leap(run, program->exploded_from, enemy_royal);
     mad_set doubtful = set_none();
     for (uint32_t i = 0; i < run->pin_count; i++) {
         run->screens |= run->pins[i].line & enemy;
     }
     if (!set_empty(run->screens)) {
-        doubtful = taken & ~winning & blasted_from(run, run->screens);
+        doubtful = taken & ~winning & exploded_from(run, run->screens);
     }
     mad_set legal = run->in_check ? winning : taken & ~doubtful;
     run->answers = (run->answers & ~enemy) | legal | doubtful;
@@ -539,12 +543,12 @@ static __attribute__((noinline)) void begin_blasts(struct mad_run *run, uint32_t
 
 /* The one royal of the enemy where blasts decide, unless it lets the own one be attacked where it is; else
  * MAD_NO_SQUARE. */
-RUN_INLINE uint32_t binding_royal(const struct mad_run *run, mad_set own)
+RUN_INLINE uint32_t binding_royal(const struct mad_generator *run, mad_set own)
 {
-    const struct mad_machine *machine = run->machine;
-    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + machine->royal_code[1 - run->side]);
+    const struct mad_program *program = run->program;
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + program->royal_code[1 - run->side]);
     if (set_empty(royals) || !set_empty(set_rest(royals)) ||
-        set_meets(own, mad_leap(run, machine->released[run->side], set_first(royals)))) {
+        set_meets(own, mad_leap(run, program->released[run->side], set_first(royals)))) {
         return MAD_NO_SQUARE;
     }
     return set_first(royals);
@@ -552,14 +556,14 @@ RUN_INLINE uint32_t binding_royal(const struct mad_run *run, mad_set own)
 
 /* The masks, where the law about royals is all there is to ask; false, and nothing that lasts is done, when
  * there is not one royal or masks do not tell. */
-RUN_INLINE bool begin_masks(struct mad_run *run)
+RUN_INLINE bool begin_masks(struct mad_generator *run)
 {
-    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+    mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->program->royal_code[run->side]);
     if (set_empty(royals) || !set_empty(set_rest(royals))) {
         return false;
     }
     uint32_t enemy = MAD_NO_SQUARE;
-    if (run->machine->blasts && (enemy = binding_royal(run, royals)) == MAD_NO_SQUARE) {
+    if (run->program->explosions && (enemy = binding_royal(run, royals)) == MAD_NO_SQUARE) {
         return false;
     }
     run->legality = MAD_LEGALITY_ROYAL;
@@ -569,25 +573,25 @@ RUN_INLINE bool begin_masks(struct mad_run *run)
     run->royal = set_first(royals);
     run->row = row_of(run, run->royal);
     find_checks(run);
-    if (run->machine->blasts && run->legality != MAD_LEGALITY_TEST) {
-        run->exempt = mad_leap(run, run->machine->released[run->side], enemy);
-        begin_blasts(run, enemy);
+    if (run->program->explosions && run->legality != MAD_LEGALITY_TEST) {
+        run->exempt = mad_leap(run, run->program->released[run->side], enemy);
+        begin_explosions(run, enemy);
     }
     return run->legality != MAD_LEGALITY_TEST;
 }
 
-static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
+static __attribute__((noinline)) void begin_other_legality(struct mad_generator *run)
 {
-    run->legality = run->machine->legality;
+    run->legality = run->program->legality;
     run->royal = MAD_NO_SQUARE;
     run->screens = run->exempt = set_none();
     begin_extensions(run);
     run->masked = run->legality == MAD_LEGALITY_ROYAL;
     if (run->masked) {
-        mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->machine->royal_code[run->side]);
+        mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->program->royal_code[run->side]);
         if (set_empty(royals)) {
-            run->legality = run->machine->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
-        } else if (!set_empty(set_rest(royals)) || run->machine->blasts) {
+            run->legality = run->program->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
+        } else if (!set_empty(set_rest(royals)) || run->program->explosions) {
             run->legality = MAD_LEGALITY_TEST;
         } else {
             run->royal = set_first(royals);
@@ -595,39 +599,39 @@ static __attribute__((noinline)) void begin_other_legality(struct mad_run *run)
             find_checks(run);
         }
     }
-    if (run->masked && run->machine->guard[run->side] != MAD_NO_PROGRAM &&
+    if (run->masked && run->program->guard[run->side] != MAD_NO_PROGRAM &&
         run->legality != MAD_LEGALITY_NONE && run->legality != MAD_LEGALITY_TEST) {
         make_exceptions(run);
     }
-    run->spares = run->masked && run->machine->spares_royal && run->legality != MAD_LEGALITY_TEST &&
+    run->spares = run->masked && run->program->spares_royal && run->legality != MAD_LEGALITY_TEST &&
                   !run->extends && find_spared(run);
-    if (run->masked && run->machine->spares_royal && !run->spares) {
+    if (run->masked && run->program->spares_royal && !run->spares) {
         run->legality = MAD_LEGALITY_TEST;
     }
     run->beside = false;
     if (run->masked && run->legality != MAD_LEGALITY_TEST &&
-        run->machine->beside[run->side].known) {
+        run->program->beside[run->side].known) {
         run->beside =
-            find_concerned(run, &run->machine->beside[run->side], run->machine->doubt[run->side]);
+            find_read(run, &run->program->beside[run->side], run->program->doubt[run->side]);
         run->legality = run->beside ? MAD_LEGALITY_SUSPECT : MAD_LEGALITY_TEST;
     }
     if (run->legality == MAD_LEGALITY_NONE || run->legality == MAD_LEGALITY_TEST) {
         run->masked = false;
         run->in_check = false;
-        run->answers = mad_const(run->machine, run->machine->board_const);
+        run->answers = mad_const(run->program, run->program->board_const);
         run->pinned = set_none();
         run->pin_count = 0;
     }
     if (run->legality == MAD_LEGALITY_TEST) {
-        find_concerned(run, &run->machine->concerns[run->side], run->machine->illegal[run->side]);
+        find_read(run, &run->program->law_reads[run->side], run->program->illegal[run->side]);
     }
 }
 
 /* The same where there is no law: every mask lets through what the clause does. */
-RUN_INLINE void begin_lawless(struct mad_run *run)
+RUN_INLINE void begin_lawless(struct mad_generator *run)
 {
     run->royal = MAD_NO_SQUARE;
-    run->escorted = run->near_drawn = run->alone = run->told = false;
+    run->second_man = run->near_drawn = run->alone = run->told = false;
     run->masked = run->beside = run->spares = false;
     run->dangers = set_none();
     run->free_men = ~set_none();
@@ -637,15 +641,15 @@ RUN_INLINE void begin_lawless(struct mad_run *run)
 }
 
 /* Prepares the masks that laws ask for. */
-static __attribute__((noinline)) void begin_laws(struct mad_run *run)
+static __attribute__((noinline)) void begin_laws(struct mad_generator *run)
 {
-    bool alone = run->machine->masks_alone[run->side] && begin_masks(run);
+    bool alone = run->program->masks_alone[run->side] && begin_masks(run);
     if (!alone) {
         begin_other_legality(run);
     }
-    run->escorted = run->near_drawn = false;
+    run->second_man = run->near_drawn = false;
     run->alone = alone && run->legality == MAD_LEGALITY_ROYAL;
-    run->told = run->masked && !run->in_check && run->machine->dangers_of_all[run->side];
+    run->told = run->masked && !run->in_check && run->program->dangers_of_all[run->side];
     run->drawn = run->told ? set_of(run->royal) : set_none(); /* it is not attacked */
     run->dangers = set_none();
     run->free_men = ~run->pinned;
@@ -653,9 +657,9 @@ static __attribute__((noinline)) void begin_laws(struct mad_run *run)
 }
 
 /* What legality asks for, before moves are generated. */
-RUN_INLINE void begin_legality(struct mad_run *run)
+RUN_INLINE void begin_legality(struct mad_generator *run)
 {
-    if (run->machine->lawless[run->side]) {
+    if (run->program->lawless[run->side]) {
         begin_lawless(run);
     } else {
         begin_laws(run);
@@ -663,7 +667,7 @@ RUN_INLINE void begin_legality(struct mad_run *run)
 }
 
 /* Where the man on `square` may go without leaving its royal attacked. */
-static mad_set allowed_for(const struct mad_run *run, uint32_t square)
+static mad_set allowed_for(const struct mad_generator *run, uint32_t square)
 {
     for (uint32_t i = 0; i < run->pin_count; i++) {
         if (run->pins[i].square == square) {
@@ -673,31 +677,31 @@ static mad_set allowed_for(const struct mad_run *run, uint32_t square)
     return run->answers;
 }
 
-/* Squares of `targets` for which a way of this class is legal; for MAD_GATE_STAY all or none. */
-static mad_set gate_targets(const struct mad_run *run, enum mad_gate gate, uint32_t here,
-                            mad_set targets)
+/* Squares of `targets` for which a way of this class is legal; for MAD_CLASS_STAY all or none. */
+static mad_set gate_targets(const struct mad_generator *run, enum mad_legality_class gate,
+                            uint32_t here, mad_set targets)
 {
     switch (gate) {
-    case MAD_GATE_PLAIN: return targets & allowed_for(run, here);
-    case MAD_GATE_DROP: return targets & run->answers;
-    case MAD_GATE_STAY: return run->in_check ? set_none() : targets;
-    case MAD_GATE_ESCORT:
-    case MAD_GATE_SWEPT:
-    case MAD_GATE_FREE:
-    case MAD_GATE_TEST: break;
+    case MAD_CLASS_PLAIN: return targets & allowed_for(run, here);
+    case MAD_CLASS_DROP: return targets & run->answers;
+    case MAD_CLASS_STAY: return run->in_check ? set_none() : targets;
+    case MAD_CLASS_TWO_MAN:
+    case MAD_CLASS_SWEPT:
+    case MAD_CLASS_FREE:
+    case MAD_CLASS_TEST: break;
     }
     return targets;
 }
 
 /* Whether the way of a rider to the square led over `from`, which is left. */
-static __attribute__((noinline)) bool is_opened(const struct mad_run *run, uint32_t square,
+static __attribute__((noinline)) bool is_opened(const struct mad_generator *run, uint32_t square,
                                                 mad_set from, mad_set occupied)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_attack *attack = machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    const struct mad_program *program = run->program;
+    const struct mad_attack *attack = program->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + program->attack_count[1 - run->side];
     mad_set enemy = mad_slot(run->state, 1 - run->side);
-    for (attack += machine->attack_leaps[1 - run->side]; attack < end; attack++) {
+    for (attack += program->attack_leaps[1 - run->side]; attack < end; attack++) {
         mad_set rays = mad_leap(run, attack->rays, square);
         if (set_meets(rays, from) && set_meets(rays, enemy) &&
             set_meets(mad_ride(run, attack->table, square, occupied), attackers(run, attack))) {
@@ -708,12 +712,12 @@ static __attribute__((noinline)) bool is_opened(const struct mad_run *run, uint3
 }
 
 /* The same when the map does not tell. */
-static __attribute__((noinline)) int escort_is_safe(const struct mad_run *run, uint32_t goal,
-                                                    mad_set occupied)
+static __attribute__((noinline)) int two_man_is_safe(const struct mad_generator *run, uint32_t goal,
+                                                     mad_set occupied)
 {
     bool masks = run->legality == MAD_LEGALITY_ROYAL ||
                  (run->legality == MAD_LEGALITY_SUSPECT && run->masked);
-    if (!masks || run->machine->attacks_see_kinds[1 - run->side]) {
+    if (!masks || run->program->attacks_see_kinds[1 - run->side]) {
         return -1;
     }
     return !mad_is_attacked(run, 1 - run->side, goal, occupied, true);
@@ -721,8 +725,8 @@ static __attribute__((noinline)) int escort_is_safe(const struct mad_run *run, u
 
 /* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
  * another: 1 or 0; -1 when it has to be made to see that. */
-RUN_INLINE int escort_is_legal(struct mad_run *run, uint32_t here, mad_set target, mad_set from,
-                               mad_set to)
+RUN_INLINE int two_man_is_legal(struct mad_generator *run, uint32_t here, mad_set target,
+                                mad_set from, mad_set to)
 {
     mad_set stay = run->occupied & ~(set_of(here) | from), come = target | to;
     if (here != run->royal || run->captures_only || run->trail_count != 0 ||
@@ -733,13 +737,13 @@ RUN_INLINE int escort_is_legal(struct mad_run *run, uint32_t here, mad_set targe
     if (set_within(target, run->drawn) && !set_meets(target, run->dangers)) {
         return !is_opened(run, set_first(target), from, stay | come);
     }
-    return escort_is_safe(run, set_first(target), stay | come);
+    return two_man_is_safe(run, set_first(target), stay | come);
 }
 
 /* Whether the royal piece stands on a square, or has left it on the way so far. */
-static bool has_royal(const struct mad_run *run, uint32_t square)
+static bool has_royal(const struct mad_generator *run, uint32_t square)
 {
-    uint8_t royal = run->machine->royal_code[run->side];
+    uint8_t royal = run->program->royal_code[run->side];
     for (uint32_t i = 0; i < run->trail_count; i++) {
         if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == square) {
             return run->trail[i].before == royal;
@@ -749,49 +753,52 @@ static bool has_royal(const struct mad_run *run, uint32_t square)
 }
 
 /* Whether masks say all about ways of this class for the man that began on `here`. */
-static bool gate_knows(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+static bool gate_knows(const struct mad_generator *run, enum mad_legality_class gate, uint32_t here)
 {
-    if (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE) {
+    if (run->legality == MAD_LEGALITY_NONE || gate == MAD_CLASS_FREE) {
         return !run->captures_only;
     }
-    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_GATE_TEST ||
-        gate == MAD_GATE_ESCORT || gate == MAD_GATE_SWEPT) {
+    if (run->captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_CLASS_TEST ||
+        gate == MAD_CLASS_TWO_MAN || gate == MAD_CLASS_SWEPT) {
         return false;
     }
-    return gate != MAD_GATE_PLAIN || !has_royal(run, here);
+    return gate != MAD_CLASS_PLAIN || !has_royal(run, here);
 }
 
 /* The same in a run whose moves masks tell all about, none going on. */
-static inline bool gate_is_sure(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+static inline bool gate_is_sure(const struct mad_generator *run, enum mad_legality_class gate,
+                                uint32_t here)
 {
     return !run->captures_only &&
-           (run->legality == MAD_LEGALITY_NONE || gate == MAD_GATE_FREE ||
-            (gate != MAD_GATE_TEST && gate != MAD_GATE_ESCORT && gate != MAD_GATE_SWEPT &&
-             (gate != MAD_GATE_PLAIN || !has_royal(run, here))));
+           (run->legality == MAD_LEGALITY_NONE || gate == MAD_CLASS_FREE ||
+            (gate != MAD_CLASS_TEST && gate != MAD_CLASS_TWO_MAN && gate != MAD_CLASS_SWEPT &&
+             (gate != MAD_CLASS_PLAIN || !has_royal(run, here))));
 }
 
 /* The same where both counts are wanted: of such ways it is seen what they take. */
-static inline bool gate_tells_both(const struct mad_run *run, enum mad_gate gate, uint32_t here)
+static inline bool gate_tells_both(const struct mad_generator *run, enum mad_legality_class gate,
+                                   uint32_t here)
 {
-    return gate == MAD_GATE_DROP || gate == MAD_GATE_STAY ||
-           (gate == MAD_GATE_PLAIN &&
+    return gate == MAD_CLASS_DROP || gate == MAD_CLASS_STAY ||
+           (gate == MAD_CLASS_PLAIN &&
             (run->legality == MAD_LEGALITY_NONE || !has_royal(run, here)));
 }
 
 /* Ways of such a class to so many squares. */
-static inline uint64_t ways_to(const struct mad_run *run, enum mad_gate gate, mad_set targets)
+static inline uint64_t ways_to(const struct mad_generator *run, enum mad_legality_class gate,
+                               mad_set targets)
 {
-    mad_set taken = gate == MAD_GATE_PLAIN ? targets & run->occupied : set_none();
+    mad_set taken = gate == MAD_CLASS_PLAIN ? targets & run->occupied : set_none();
     return set_size(targets) + MAD_ONE_CAPTURE * set_size(taken);
 }
 
 /* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
  * it and riders, and those of men whose taking may release it. */
-static mad_set watched_squares(const struct mad_run *run)
+static mad_set watched_squares(const struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
-    const struct mad_attack *attack = machine->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + machine->attack_count[1 - run->side];
+    const struct mad_program *program = run->program;
+    const struct mad_attack *attack = program->attacks[1 - run->side];
+    const struct mad_attack *const end = attack + program->attack_count[1 - run->side];
     mad_set watched = set_of(run->royal) | exempting_men(run);
     for (; attack < end; attack++) {
         mad_set lined_up = attack->ride
@@ -805,14 +812,14 @@ static mad_set watched_squares(const struct mad_run *run)
 }
 
 /* Counts the ways of men along rays; false when some of them have to be made to see if they are legal. */
-RUN_INLINE bool count_rays(struct mad_run *run, const struct mad_instruction *head)
+RUN_INLINE bool count_rays(struct mad_generator *run, const struct mad_instruction *head)
 {
     const struct mad_instruction *term = head + 1, *const end = term + head->c;
     mad_set watched = set_none(), changed = set_none();
     uint64_t count = 0;
-    bool known = gate_knows(run, (enum mad_gate)head->b, 0);
+    bool known = gate_knows(run, (enum mad_legality_class)head->b, 0);
     if (run->extends || run->both ||
-        (!known && (head->b != MAD_GATE_SWEPT || run->captures_only ||
+        (!known && (head->b != MAD_CLASS_SWEPT || run->captures_only ||
                     run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
         return false;
     }

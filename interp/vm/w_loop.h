@@ -9,12 +9,12 @@
 
 #define OP(name)  op_##name:
 #define NEXT      goto *labels[(++i)->op]
-/* Where the instruction `part` places on says; jumps are distances in machine->fast. */
+/* Where the instruction `part` places on says; jumps are distances in program->fast. */
 #define GO_OF(part) goto *labels[(i += (int32_t)i[part].x + (part))->op]
 #define GO        GO_OF(0)
 #define S         run->set
 
-static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
+static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here)
 {
     static const void *const labels[] = {
 #define MAD_OP(op, ...) [MAD_OP_##op] = &&op_##op,
@@ -32,10 +32,10 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
 #undef MAD_FANNED
 #undef MAD_FUSED
     };
-    const struct mad_instruction *i = run->machine->fast + address;
+    const struct mad_instruction *i = run->program->fast + address;
     goto *labels[i->op];
 
-    OP(CONST) S[i->a] = mad_const(run->machine, i->x); NEXT;
+    OP(CONST) S[i->a] = mad_const(run->program, i->x); NEXT;
     OP(SLOT) S[i->a] = mad_slot(run->state, i->x); NEXT;
     OP(FORMER) S[i->a] = former(run, i->x); NEXT;
     OP(OCCUPIED)
@@ -50,7 +50,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(AND) S[i->a] = S[i->b] & S[i->c]; NEXT;
     OP(OR) S[i->a] = S[i->b] | S[i->c]; NEXT;
     OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
-    OP(AND_CONST) S[i->a] = S[i->b] & mad_const(run->machine, i->x); NEXT;
+    OP(AND_CONST) S[i->a] = S[i->b] & mad_const(run->program, i->x); NEXT;
     OP(OR_SLOT) S[i->a] = S[i->b] | mad_slot(run->state, i->x); NEXT;
     OP(EXCEPT_LEAPS) S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); NEXT;
     OP(LEAP) S[i->a] = mad_leap(run, i->x, here); NEXT;
@@ -257,14 +257,14 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
     OP(SWEEP)
     sweep: {
-        const uint32_t one_step = i->c; /* set by mad_vm_prepare */
+        const uint32_t one_step = i->c; /* set by mad_vm_optimize */
         if (!LOOP_COUNTING && run->whole) {
             if (list_sweep(run, i, one_step, i->b - one_step))
                 GO;
             i += i->b;
             NEXT;
         }
-        if (!LOOP_COUNTING && run->bundles == NULL) {
+        if (!LOOP_COUNTING && run->batches == NULL) {
             i += i->b;
             NEXT;
         }
@@ -283,36 +283,36 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     OP(MANY)
     many:
         if (LOOP_BOTH) {
-            if (gate_tells_both(run, (enum mad_gate)i->b, here)) {
-                run->count += ways_to(run, (enum mad_gate)i->b,
+            if (gate_tells_both(run, (enum mad_legality_class)i->b, here)) {
+                run->count += ways_to(run, (enum mad_legality_class)i->b,
                                       run->legality == MAD_LEGALITY_NONE
                                           ? S[i->a]
-                                          : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                                          : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
                 GO;
             }
         } else if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
             GO;
-        } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_gate)i->b, here)
+        } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_legality_class)i->b, here)
                              : LOOP_COUNTING && !run->extends &&
-                                   gate_knows(run, (enum mad_gate)i->b, here)) {
+                                   gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
-                                       : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                                       : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
         } else if (!LOOP_COUNTING && (((i->c & MAD_DROPS) && !run->extends &&
                                        list_drops(run, i, here)) ||
-                                      (run->bundles != NULL && bundle_ways(run, i, here)))) {
+                                      (run->batches != NULL && batch_ways(run, i, here)))) {
             GO;
         }
         NEXT;
     OP(OUTCOMES)
-        if (LOOP_SURE ? gate_is_sure(run, (enum mad_gate)i->b, here)
+        if (LOOP_SURE ? gate_is_sure(run, (enum mad_legality_class)i->b, here)
                       : LOOP_COUNTING && !run->extends &&
-                            gate_knows(run, (enum mad_gate)i->b, here)) {
+                            gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->count += (uint64_t)i->c *
                           set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
-                                       : gate_targets(run, (enum mad_gate)i->b, here, S[i->a]));
+                                       : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
         }
         NEXT;
@@ -323,12 +323,12 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             i += i->c;
         NEXT;
     OP(GATE)
-        if (gate_knows(run, (enum mad_gate)i->b, here)) {
+        if (gate_knows(run, (enum mad_legality_class)i->b, here)) {
             if (run->legality != MAD_LEGALITY_NONE &&
-                set_empty(gate_targets(run, (enum mad_gate)i->b, here, S[i->a]))) {
+                set_empty(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]))) {
                 GO;
-            } else if (LOOP_BOTH && gate_tells_both(run, (enum mad_gate)i->b, here)) {
-                bool takes = i->b == MAD_GATE_PLAIN && set_meets(S[i->a], run->occupied);
+            } else if (LOOP_BOTH && gate_tells_both(run, (enum mad_legality_class)i->b, here)) {
+                bool takes = i->b == MAD_CLASS_PLAIN && set_meets(S[i->a], run->occupied);
                 run->count += takes ? MAD_ONE_CAPTURE + 1 : 1;
                 GO;
             } else if (LOOP_COUNTING && !LOOP_BOTH && !run->extends) {
@@ -337,12 +337,12 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
             }
         }
         NEXT;
-    OP(ESCORT)
-    escort: {
+    OP(TWO_MAN)
+    two_man: {
         int legal = run->legality == MAD_LEGALITY_NONE
                         ? (run->captures_only || LOOP_BOTH ? -1 : 1)
-                        : escort_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
-        run->escorted = legal > 0;
+                        : two_man_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
+        run->second_man = legal > 0;
         if (legal == 0) {
             GO;
         } else if (LOOP_COUNTING && legal > 0 && !run->extends) {
@@ -352,7 +352,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         NEXT;
     }
     OP(MOVE)
-        end_way(run, i->a, LOOP_COUNTING, (enum mad_gate)i->c);
+        end_way(run, i->a, LOOP_COUNTING, (enum mad_legality_class)i->c);
         if (!LOOP_COUNTING && run->drawing) {
             return;
         }
@@ -365,7 +365,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
         run->last_square = run->toss_square;
         NEXT;
     OP(TRY) {
-        bool legal = may_come_out(run, i->a, (enum mad_gate)i->c);
+        bool legal = may_come_out(run, i->a, (enum mad_legality_class)i->c);
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         if (legal)
@@ -374,7 +374,7 @@ static void LOOP_NAME(struct mad_run *run, uint32_t address, uint32_t here)
     }
     OP(STOP)
         if (LOOP_SURE && run->then != MAD_NO_PROGRAM) {
-            i = run->machine->fast + run->then;
+            i = run->program->fast + run->then;
             run->then = MAD_NO_PROGRAM;
             goto *labels[i->op];
         }
@@ -426,8 +426,8 @@ op_##op: {                                                                      
     if (!LOOP_SURE)                                                                  \
         plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                \
     else if (!set_empty(men)) {                                                      \
-        bool choose = (arrive) && set_meets(men, mad_const(run->machine, i->x));     \
-        uint64_t more = choose ? run->machine->more_ways[i->a] : 0;                  \
+        bool choose = (arrive) && set_meets(men, mad_const(run->program, i->x));     \
+        uint64_t more = choose ? run->program->more_ways[i->a] : 0;                  \
         run->count +=                                                                \
             !choose     ? count_men(run, i, leaps, rides, men, false, 0, LOOP_BOTH)  \
             : more != 0 ? count_men(run, i, leaps, rides, men, true, more, LOOP_BOTH)\
@@ -486,7 +486,7 @@ op_##op:                                                                        
     }
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
-    OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->machine->shifts, i, S[i->b]); i += i->x; NEXT;
+    OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->shifts, i, S[i->b]); i += i->x; NEXT;
     OP(BEFORE_ROWS_FANNED)
         S[i->a] = before_rows_fanned(run, i);
         i += i->x;
@@ -555,11 +555,11 @@ op_##op:                                                                        
             GO_OF(2);
         i += 2;
         NEXT;
-    OP(LEAP_LEAP_ESCORT)
+    OP(LEAP_LEAP_TWO_MAN)
         S[i->a] = mad_leap(run, i->x, here);
         S[i[1].a] = mad_leap(run, i[1].x, here);
         i += 2;
-        goto escort;
+        goto two_man;
     OP(LEAP_IF_MEET)
         S[i->a] = mad_leap(run, i->x, here);
         if (set_meets(S[i[1].a], S[i[1].b]))
@@ -578,7 +578,7 @@ op_##op:                                                                        
         i++;
         NEXT;
     OP(RAY_WAY)
-        S[i->a] = S[i->b] & mad_const(run->machine, i->x);
+        S[i->a] = S[i->b] & mad_const(run->program, i->x);
         S[i[1].a] = S[i[1].b] & ~leaps_of(run, i[1].x, S[i[1].c]);
         i += 2;
         goto many;

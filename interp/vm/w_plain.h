@@ -1,20 +1,20 @@
 /* w_plain.h - plain moves: one instruction for all men of a code; included by w_run.c.
  *
  * Layer: vm. A plain move takes one man from one square to another and may change his kind there. Masks of the
- * run say where he may go; whole sets are counted at once, listed one by one, or kept as bundles to be
+ * run say where he may go; whole sets are counted at once, listed one by one, or kept as batches to be
  * drawn from. */
 
 /* --- plain moves --------------------------------------------------------------------------------- */
 
 /* Ride table x where only some men may be jumped: what is reached over as many men with the others off
  * the board as with them there is reached over none of the others. */
-static mad_set hop(const struct mad_run *run, uint32_t table, uint32_t square, mad_set occupied,
-                   mad_set among)
+static mad_set hop(const struct mad_generator *run, uint32_t table, uint32_t square,
+                   mad_set occupied, mad_set among)
 {
     return mad_ride(run, table, square, occupied) & mad_ride(run, table, square, occupied & among);
 }
 
-RUN_INLINE mad_set targets_of(const struct mad_run *run, const struct mad_instruction *terms,
+RUN_INLINE mad_set targets_of(const struct mad_generator *run, const struct mad_instruction *terms,
                               uint32_t leap_terms, uint32_t ride_terms, uint32_t square,
                               bool hoppers)
 {
@@ -38,13 +38,15 @@ struct term {
     mad_set on;
 };
 
-RUN_INLINE struct term leap_term(const struct mad_run *run, const struct mad_instruction *term)
+RUN_INLINE struct term leap_term(const struct mad_generator *run,
+                                 const struct mad_instruction *term)
 {
-    return (struct term){.leaps = run->machine->leaps + (size_t)term->x * MAD_WORDS,
+    return (struct term){.leaps = run->program->leaps + (size_t)term->x * MAD_WORDS,
                          .on = run->set[term->a]};
 }
 
-RUN_INLINE struct term ride_term(const struct mad_run *run, const struct mad_instruction *term)
+RUN_INLINE struct term ride_term(const struct mad_generator *run,
+                                 const struct mad_instruction *term)
 {
     return (struct term){.rows = mad_ride_rows(run, term->x), .on = run->set[term->a]};
 }
@@ -54,13 +56,13 @@ RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
     return set_load(term.leaps + (size_t)square * MAD_WORDS) & term.on;
 }
 
-RUN_INLINE mad_set by_ride(const struct mad_run *run, struct term term, uint32_t square,
+RUN_INLINE mad_set by_ride(const struct mad_generator *run, struct term term, uint32_t square,
                            mad_set occupied)
 {
     return mad_row_ride(run, term.rows + square, occupied) & term.on;
 }
 
-static void add_move(struct mad_run *run, struct mad_move move)
+static void add_move(struct mad_generator *run, struct mad_move move)
 {
     struct mad_move_list *list = run->list;
     if (list->count == list->capacity) {
@@ -71,54 +73,55 @@ static void add_move(struct mad_run *run, struct mad_move move)
     run->count++;
 }
 
-/* Squares to which a plain move of a man who goes calmly is not calm, whoever stands there. */
-RUN_INLINE mad_set stirred_ends(const struct mad_run *run, uint32_t code)
+/* Squares to which a plain move of a man who goes without side effects is not free of side effects, whoever stands there. */
+RUN_INLINE mad_set triggering_ends(const struct mad_generator *run, uint32_t code)
 {
-    const struct mad_machine *machine = run->machine;
-    bool stirs = machine->facts[code].going & MAD_STIRS_BY_CAPTURE;
-    return run->restless | (stirs ? run->occupied : set_none()) |
-           set_load(machine->stirs_at + (size_t)code * MAD_WORDS);
+    const struct mad_program *program = run->program;
+    bool triggers = program->traits[code].going & MAD_TRIGGERS_BY_CAPTURE;
+    return run->has_side_effects | (triggers ? run->occupied : set_none()) |
+           set_load(program->triggers_at + (size_t)code * MAD_WORDS);
 }
 
 /* The same of a man on this square, who may not. */
-static mad_set restless_ends(const struct mad_run *run, uint32_t code, uint32_t from)
+static mad_set ends_with_side_effects(const struct mad_generator *run, uint32_t code, uint32_t from)
 {
-    bool calm = run->machine->facts[code].goes_calmly && !set_has(run->restless, from);
-    return calm ? stirred_ends(run, code) : ~set_none();
+    bool side_effect_free = run->program->traits[code].goes_without_side_effects &&
+                            !set_has(run->has_side_effects, from);
+    return side_effect_free ? triggering_ends(run, code) : ~set_none();
 }
 
 /* The squares of marks that end, or go along, with a man who moves or is taken. */
-static mad_set marks_of_men(const struct mad_run *run)
+static mad_set marks_of_men(const struct mad_generator *run)
 {
     mad_set squares = set_none();
-    for (uint32_t bits = run->machine->mark_touched | run->machine->mark_follows; bits != 0;
+    for (uint32_t bits = run->program->mark_touched | run->program->mark_follows; bits != 0;
          bits &= bits - 1) {
         squares |= mad_slot(run->state, run->game->mark_slot + (uint32_t)__builtin_ctz(bits));
     }
     return squares;
 }
 
-RUN_INLINE struct mad_move plain_move(const struct mad_run *run, uint32_t from, uint32_t to,
+RUN_INLINE struct mad_move plain_move(const struct mad_generator *run, uint32_t from, uint32_t to,
                                       uint32_t code, uint32_t placed)
 {
     uint32_t flags = MAD_MOVE_PLAIN;
     flags |= set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     flags |= placed != code ? MAD_MOVE_CHANGES : 0u;
-    flags |= set_has(restless_ends(run, code, from), to) ? 0u : MAD_MOVE_CALM;
+    flags |= set_has(ends_with_side_effects(run, code, from), to) ? 0u : MAD_MOVE_SIDE_EFFECT_FREE;
     return (struct mad_move){
         (uint16_t)from, (uint16_t)to, (uint8_t)placed, 0, (uint16_t)flags, 0, 0};
 }
 
-static void list_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+static void list_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t code,
                        uint32_t placed)
 {
     add_move(run, plain_move(run, from, to, code, placed));
 }
 
 /* Whether a program of laws holds now. */
-static bool law_holds(struct mad_run *run, uint32_t address)
+static bool law_holds(struct mad_generator *run, uint32_t address)
 {
-    struct mad_run law;
+    struct mad_generator law;
     mad_run_begin(&law, run->game, run->state, run->side);
     law.laws = run->laws + 1;
     mad_run_program(&law, address, 0);
@@ -128,13 +131,13 @@ static bool law_holds(struct mad_run *run, uint32_t address)
     return law.holds;
 }
 
-static bool is_illegal(struct mad_run *run)
+static bool is_illegal(struct mad_generator *run)
 {
-    return law_holds(run, run->machine->illegal[run->side]);
+    return law_holds(run, run->program->illegal[run->side]);
 }
 
 /* The squares of a mark that this way has set. */
-static mad_set marked_by_way(const struct mad_run *run, uint32_t mark)
+static mad_set marked_by_way(const struct mad_generator *run, uint32_t mark)
 {
     mad_set squares = set_none();
     for (uint32_t i = 0; i < run->trail_count; i++) {
@@ -146,17 +149,17 @@ static mad_set marked_by_way(const struct mad_run *run, uint32_t mark)
 }
 
 /* The same where the law looks at marks: those that end with the turn are not to be seen. */
-static bool is_illegal_behind(struct mad_run *run)
+static bool is_illegal_behind(struct mad_generator *run)
 {
     uint64_t *sets = run->state->sets + run->game->mark_slot * MAD_WORDS;
     mad_set marks[MAD_MAX_MARKS];
-    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = run->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         marks[mark] = set_load(sets + mark * MAD_WORDS);
         set_store(sets + mark * MAD_WORDS, marks[mark] & marked_by_way(run, mark));
     }
     bool illegal = is_illegal(run);
-    for (uint32_t bits = run->machine->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = run->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         set_store(sets + mark * MAD_WORDS, marks[mark]);
     }
@@ -164,7 +167,7 @@ static bool is_illegal_behind(struct mad_run *run)
 }
 
 /* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
-static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uint32_t kind)
+static bool is_forbidden(struct mad_generator *run, uint32_t flags, uint32_t line, uint32_t kind)
 {
     struct mad_state *state = run->state;
     uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind,
@@ -173,7 +176,7 @@ static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uin
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)kind;
-    bool forbidden = run->machine->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
+    bool forbidden = run->program->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
     state->last_flags = old_flags;
     state->last_line = old_line;
     state->last_kind = old_kind;
@@ -182,16 +185,16 @@ static bool is_forbidden(struct mad_run *run, uint32_t flags, uint32_t line, uin
 }
 
 /* A plain move made on the state itself to see whether the law forbids what it leaves. */
-static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed)
+static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
-    const struct mad_trace *traces = run->machine->traces[code];
+    const struct mad_trail_mark *trail_marks = run->program->trail_marks[code];
     mad_effect_plain(run, from, to, placed);
-    if (run->machine->laws_see_marks && traces != NULL && traces[from].used &&
-        traces[from].to == to) {
-        mad_effect_mark(run, run->machine->trace_mark[code], traces[from].marked, true);
+    if (run->program->laws_see_marks && trail_marks != NULL && trail_marks[from].used &&
+        trail_marks[from].to == to) {
+        mad_effect_mark(run, run->program->trace_mark[code], trail_marks[from].marked, true);
     }
     bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
     mad_effects_undo(run, trail);
@@ -199,22 +202,22 @@ static bool is_plain_legal(struct mad_run *run, uint32_t from, uint32_t to, uint
 }
 
 /* Whether a plain move has to be made to see if it is legal. */
-static bool is_open(const struct mad_run *run, uint32_t from, uint32_t to)
+static bool is_open(const struct mad_generator *run, uint32_t from, uint32_t to)
 {
     return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
            set_has(run->suspect_ends, to) ||
            (set_has(run->suspect_takers, from) && set_has(run->occupied, to));
 }
 
-static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed,
                          bool counting);
-static void run_counting(struct mad_run *run, uint32_t address, uint32_t here);
-static void run_listing(struct mad_run *run, uint32_t address, uint32_t here);
+static void run_counting(struct mad_generator *run, uint32_t address, uint32_t here);
+static void run_listing(struct mad_generator *run, uint32_t address, uint32_t here);
 
-static void add_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t code,
+static void add_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t code,
                       uint32_t placed, bool counting)
 {
-    bool must_extend = run->extends && run->machine->must_extend[run->side];
+    bool must_extend = run->extends && run->program->must_extend[run->side];
     if (run->legality >= MAD_LEGALITY_TEST && !must_extend && is_open(run, from, to) &&
         !is_plain_legal(run, from, to, placed)) {
         return;
@@ -279,7 +282,7 @@ RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, ma
 }
 
 /* Lists them. */
-static __attribute__((noinline)) void list_alike(struct mad_run *run, uint32_t from,
+static __attribute__((noinline)) void list_alike(struct mad_generator *run, uint32_t from,
                                                  mad_set targets, uint32_t placed, uint32_t flags)
 {
     struct mad_move_list *list = run->list;
@@ -296,32 +299,34 @@ static __attribute__((noinline)) void list_alike(struct mad_run *run, uint32_t f
     run->count += (uint64_t)(end - first);
 }
 
-RUN_INLINE void list_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
-                             uint32_t placed)
+RUN_INLINE void list_targets(struct mad_generator *run, uint32_t code, uint32_t from,
+                             mad_set targets, uint32_t placed)
 {
     const uint32_t flags = MAD_MOVE_PLAIN | (placed != code ? MAD_MOVE_CHANGES : 0u);
-    const mad_set restless = restless_ends(run, code, from);
-    if (!set_meets(targets, restless)) {
-        list_alike(run, from, targets, placed, flags | MAD_MOVE_CALM);
+    const mad_set has_side_effects = ends_with_side_effects(run, code, from);
+    if (!set_meets(targets, has_side_effects)) {
+        list_alike(run, from, targets, placed, flags | MAD_MOVE_SIDE_EFFECT_FREE);
         return;
     }
     struct mad_move_list *list = run->list;
     const uint32_t first = list->count;
     list_alike(run, from, targets, placed, flags);
     for (uint32_t i = first; i < list->count; i++) {
-        list->moves[i].flags |= set_has(restless, list->moves[i].to) ? 0 : MAD_MOVE_CALM;
+        list->moves[i].flags |=
+            set_has(has_side_effects, list->moves[i].to) ? 0 : MAD_MOVE_SIDE_EFFECT_FREE;
     }
 }
 
-static bool extends_lightly(const struct mad_run *run, uint32_t code, uint32_t from, bool counting);
-static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
-                              bool counting);
+static bool extends_lightly(const struct mad_generator *run, uint32_t code, uint32_t from,
+                            bool counting);
+static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t from,
+                              mad_set targets, bool counting);
 
 /* Moves one by one: listing, and counting where each has to be tested. */
-static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
+static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from, mad_set targets,
                         bool counting)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     if (run->extends && extends_lightly(run, code, from, counting)) {
         targets = extend_lightly(run, code, from, targets, counting);
     }
@@ -329,20 +334,20 @@ static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_s
         return;
     }
     const bool whole = !counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &machine->arrivals[code][row];
-        if (!set_has(mad_const(machine, arrival->from), from)) {
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrivals[code][row];
+        if (!set_has(mad_const(program, arrival->from), from)) {
             continue;
         }
-        mad_set there = targets & mad_const(machine, arrival->to);
+        mad_set there = targets & mad_const(program, arrival->to);
         targets &= ~there;
         if (whole && arrival->count == 1) {
-            list_targets(run, code, from, there, machine->choices[arrival->first]);
+            list_targets(run, code, from, there, program->choices[arrival->first]);
             continue;
         }
         for (; !set_empty(there); there = set_rest(there)) {
             for (uint32_t i = 0; i < arrival->count; i++) {
-                add_plain(run, from, set_first(there), code, machine->choices[arrival->first + i],
+                add_plain(run, from, set_first(there), code, program->choices[arrival->first + i],
                           counting);
             }
         }
@@ -356,19 +361,19 @@ static void add_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_s
     }
 }
 
-RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint32_t from,
+RUN_INLINE uint64_t count_targets(const struct mad_generator *run, uint32_t code, uint32_t from,
                                   mad_set targets)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     uint64_t count = set_size(targets);
-    if (machine->more_ways[code] != 0) {
-        mad_set choice = targets & mad_leap(run, machine->choice_ends[code], from);
-        return count + (uint64_t)machine->more_ways[code] * set_size(choice);
+    if (program->more_ways[code] != 0) {
+        mad_set choice = targets & mad_leap(run, program->choice_ends[code], from);
+        return count + (uint64_t)program->more_ways[code] * set_size(choice);
     }
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &machine->arrivals[code][row];
-        mad_set there = targets & mad_const(machine, arrival->to);
-        if (!set_empty(there) && set_has(mad_const(machine, arrival->from), from)) {
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrivals[code][row];
+        mad_set there = targets & mad_const(program, arrival->to);
+        if (!set_empty(there) && set_has(mad_const(program, arrival->from), from)) {
             count += (uint64_t)set_size(there) * (arrival->count - 1u);
         }
     }
@@ -376,21 +381,22 @@ RUN_INLINE uint64_t count_targets(const struct mad_run *run, uint32_t code, uint
 }
 
 /* So many moves, one to each square; both: with those that take something, see MAD_ONE_CAPTURE. */
-RUN_INLINE uint64_t moves_to(const struct mad_run *run, mad_set targets, bool both)
+RUN_INLINE uint64_t moves_to(const struct mad_generator *run, mad_set targets, bool both)
 {
     uint64_t count = set_size(targets);
     return both ? count + MAD_ONE_CAPTURE * set_size(targets & run->set[5]) : count;
 }
 
 /* count_targets where `both` is wanted. */
-static uint64_t count_both(const struct mad_run *run, uint32_t code, uint32_t from, mad_set targets)
+static uint64_t count_both(const struct mad_generator *run, uint32_t code, uint32_t from,
+                           mad_set targets)
 {
     return count_targets(run, code, from, targets) +
            MAD_ONE_CAPTURE * count_targets(run, code, from, targets & run->set[5]);
 }
 
 /* How many moves each plain move of the man on this square is, with all that may follow it. */
-RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
+RUN_INLINE uint64_t moves_each(const struct mad_generator *run, uint32_t from)
 {
     uint64_t moves = 1;
     for (uint32_t i = 0; run->extends && i < run->going_on_count; i++) {
@@ -399,73 +405,73 @@ RUN_INLINE uint64_t moves_each(const struct mad_run *run, uint32_t from)
     return moves;
 }
 
-/* --- bundles --------------------------------------------------------------------------------------- */
+/* --- batches --------------------------------------------------------------------------------------- */
 
-/* A new bundle of so many moves; null when there is no room. */
-RUN_INLINE struct mad_bundle *new_bundle(struct mad_run *run, mad_set targets, uint64_t count)
+/* A new batch of so many moves; null when there is no room. */
+RUN_INLINE struct mad_batch *new_batch(struct mad_generator *run, mad_set targets, uint64_t count)
 {
-    struct mad_bundles *bundles = run->bundles;
-    if (bundles->count == MAD_MAX_BUNDLES) {
+    struct mad_batches *batches = run->batches;
+    if (batches->count == MAD_MAX_BATCHES) {
         return NULL;
     }
-    struct mad_bundle *bundle = &bundles->items[bundles->count++];
-    bundle->targets = targets;
-    bundle->count = (uint32_t)count;
-    bundle->loop = 0;
-    bundle->on_duty = run->on_duty;
+    struct mad_batch *batch = &batches->items[batches->count++];
+    batch->targets = targets;
+    batch->count = (uint32_t)count;
+    batch->loop = 0;
+    batch->on_duty = run->on_duty;
     run->count += count;
-    return bundle;
+    return batch;
 }
 
 /* Plain moves whose legality is known, to be drawn from. */
-RUN_INLINE void bundle_targets(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
-                               uint64_t count)
+RUN_INLINE void batch_targets(struct mad_generator *run, uint32_t code, uint32_t from,
+                              mad_set targets, uint64_t count)
 {
     if (count == 0) {
         return;
     }
-    struct mad_bundle *bundle = new_bundle(run, targets, count);
-    if (bundle == NULL) {
+    struct mad_batch *batch = new_batch(run, targets, count);
+    if (batch == NULL) {
         add_targets(run, code, from, targets, false);
         return;
     }
-    bundle->from = (uint16_t)from;
-    bundle->code = (uint8_t)code;
+    batch->from = (uint16_t)from;
+    batch->code = (uint8_t)code;
 }
 
 /* Whether none of these men has a plain move that goes on. */
-RUN_INLINE bool ends_here(const struct mad_run *run, mad_set men)
+RUN_INLINE bool ends_here(const struct mad_generator *run, mad_set men)
 {
     return !run->extends || !set_meets(men, run->extends_from);
 }
 
-RUN_INLINE void bundle_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
-                             uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
+                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
-    bool choice = set_meets(men, mad_const(run->machine, head->x));
+    bool choice = set_meets(men, mad_const(run->program, head->x));
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
         mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
         uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
-        bundle_targets(run, head->a, from, targets, count);
+        batch_targets(run, head->a, from, targets, count);
     }
 }
 
 /* How many moves these men have, some men at least, where masks tell legality and no move goes on;
  * choose: they may have a choice at the end, of `more` ways besides the first. */
-RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instruction *head,
+RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_instruction *head,
                               uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
                               uint64_t more, bool both)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
     uint64_t count = 0;
-    uint32_t ends = choose ? machine->choice_ends[head->a] : 0;
+    uint32_t ends = choose ? program->choice_ends[head->a] : 0;
     do {
         uint32_t square = set_first(men);
         mad_set targets = set_none();
         for (uint32_t i = 0; i < leap_terms; i++) {
-            const uint64_t *row = machine->leaps + (size_t)terms[i].x * MAD_WORDS;
+            const uint64_t *row = program->leaps + (size_t)terms[i].x * MAD_WORDS;
             targets |= set_load(row + (size_t)square * MAD_WORDS) & run->set[terms[i].a];
         }
         for (uint32_t i = 0; i < ride_terms; i++) {
@@ -482,7 +488,7 @@ RUN_INLINE uint64_t count_men(const struct mad_run *run, const struct mad_instru
 }
 
 /* The same for men some of whom have a choice. */
-static uint64_t count_arriving(const struct mad_run *run, const struct mad_instruction *head,
+static uint64_t count_arriving(const struct mad_generator *run, const struct mad_instruction *head,
                                mad_set men)
 {
     uint64_t count = 0;
@@ -495,7 +501,7 @@ static uint64_t count_arriving(const struct mad_run *run, const struct mad_instr
 }
 
 /* The same of both, for any men. */
-static __attribute__((noinline)) uint64_t count_both_of(const struct mad_run *run,
+static __attribute__((noinline)) uint64_t count_both_of(const struct mad_generator *run,
                                                         const struct mad_instruction *head,
                                                         mad_set men)
 {
@@ -509,10 +515,10 @@ static __attribute__((noinline)) uint64_t count_both_of(const struct mad_run *ru
 }
 
 /* The moves of one man, whatever is special about them. */
-static __attribute__((noinline)) void list_man(struct mad_run *run, uint32_t code, uint32_t from,
-                                               mad_set targets)
+static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
+                                               uint32_t from, mad_set targets)
 {
-    if (set_meets(targets, set_load(run->machine->arrives_at + (size_t)code * MAD_WORDS))) {
+    if (set_meets(targets, set_load(run->program->arrives_at + (size_t)code * MAD_WORDS))) {
         add_targets(run, code, from, targets, false);
     } else if (!set_empty(targets)) {
         list_targets(run, code, from, targets, code);
@@ -520,7 +526,7 @@ static __attribute__((noinline)) void list_man(struct mad_run *run, uint32_t cod
 }
 
 /* Moves have been written into the list up to there. */
-RUN_INLINE void end_listing(struct mad_run *run, const struct mad_move *end)
+RUN_INLINE void end_listing(struct mad_generator *run, const struct mad_move *end)
 {
     struct mad_move_list *list = run->list;
     const uint32_t count = (uint32_t)(end - list->moves);
@@ -530,21 +536,22 @@ RUN_INLINE void end_listing(struct mad_run *run, const struct mad_move *end)
 
 /* What is alike for all men of a code whose moves are listed. */
 struct listing {
-    uint64_t said;   /* by their calm moves, but for the squares */
-    mad_set special; /* moves that end here are listed otherwise */
-    mad_set uncalm;  /* men from here have no calm moves */
+    uint64_t said;             /* by their moves without side effects, but for the squares */
+    mad_set special;           /* moves that end here are listed otherwise */
+    mad_set with_side_effects; /* men from here have no moves without side effects */
 };
 
-RUN_INLINE struct listing listing_of(const struct mad_run *run, uint32_t code)
+RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code)
 {
-    const uint64_t *row = run->machine->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
-    const mad_set restless = run->restless;
-    const mad_set stirred = set_load(row + MAD_LISTING_STIRS * MAD_WORDS) & run->occupied;
+    const uint64_t *row = run->program->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
+    const mad_set has_side_effects = run->has_side_effects;
+    const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
     return (struct listing){
-        .said = said_by(
-            (struct mad_move){.placed = (uint8_t)code, .flags = MAD_MOVE_PLAIN | MAD_MOVE_CALM}),
-        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | restless | stirred,
-        .uncalm = set_load(row + MAD_LISTING_UNCALM * MAD_WORDS) | restless,
+        .said = said_by((struct mad_move){.placed = (uint8_t)code,
+                                          .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
+        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | has_side_effects | triggered,
+        .with_side_effects =
+            set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS) | has_side_effects,
     };
 }
 
@@ -555,8 +562,8 @@ RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
     return room < MAD_BITS * MAD_BITS && room < MAD_BITS * set_size(men);
 }
 
-RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
-                           uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
+                           mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
     struct mad_move_list *const list = run->list;
     const uint32_t code = head->a;
@@ -570,7 +577,8 @@ RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *he
     const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
     const mad_set occupied = run->occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
-    const uint64_t one_calm = said_by((struct mad_move){.flags = MAD_MOVE_CALM});
+    const uint64_t one_side_effect_free =
+        said_by((struct mad_move){.flags = MAD_MOVE_SIDE_EFFECT_FREE});
     struct mad_move *at = list->moves + list->count;
     mad_set special = is_narrow(list, men) ? ~set_none() : listing.special;
     for (; !set_empty(men); men = set_rest(men)) {
@@ -594,16 +602,17 @@ RUN_INLINE void list_moves(struct mad_run *run, const struct mad_instruction *he
             continue;
         }
         uint64_t said = listing.said + from * one_from;
-        if (set_has(listing.uncalm, from)) {
-            said -= one_calm;
+        if (set_has(listing.with_side_effects, from)) {
+            said -= one_side_effect_free;
         }
         at = write_alike(at, targets, occupied, said);
     }
     end_listing(run, at);
 }
 
-RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
-                            uint32_t leap_terms, uint32_t ride_terms, bool hoppers, bool counting)
+RUN_INLINE void plain_moves(struct mad_generator *run, const struct mad_instruction *head,
+                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers,
+                            bool counting)
 {
     if (!counting && set_empty(men)) {
         return;
@@ -616,7 +625,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     bool ends = ends_here(run, men);
     bool whole = counting && run->legality < MAD_LEGALITY_TEST && (ends || run->extends_alike);
     uint64_t count = 0;
-    if (whole && ends && !set_meets(men, mad_const(run->machine, head->x))) {
+    if (whole && ends && !set_meets(men, mad_const(run->program, head->x))) {
         for (; !set_empty(men); men = set_rest(men)) {
             count +=
                 set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
@@ -625,8 +634,8 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
         return;
     }
     if (!counting && run->legality < MAD_LEGALITY_TEST && ends) {
-        if (run->bundles != NULL) {
-            bundle_moves(run, head, men, leap_terms, ride_terms, hoppers);
+        if (run->batches != NULL) {
+            batch_moves(run, head, men, leap_terms, ride_terms, hoppers);
             return;
         }
     }
@@ -650,7 +659,7 @@ RUN_INLINE void plain_moves(struct mad_run *run, const struct mad_instruction *h
     run->count += count;
 }
 
-static void men_moves(struct mad_run *run, const struct mad_instruction *head, mad_set men,
+static void men_moves(struct mad_generator *run, const struct mad_instruction *head, mad_set men,
                       bool counting)
 {
     plain_moves(run, head, men, head->b, head->c, true, counting);
@@ -669,48 +678,48 @@ RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
 }
 
 /* What one term of a sweep gives, where there is still room for it. */
-RUN_INLINE void sweep_bundle(struct mad_run *run, uint32_t code, mad_set targets, int step)
+RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set targets, int step)
 {
     if (!set_empty(targets)) {
-        struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
-        bundle->from = MAD_NO_SQUARE;
-        bundle->code = (uint8_t)code;
-        bundle->step = (int8_t)step;
+        struct mad_batch *batch = new_batch(run, targets, set_size(targets));
+        batch->from = MAD_NO_SQUARE;
+        batch->code = (uint8_t)code;
+        batch->step = (int8_t)step;
     }
 }
 
 /* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
- * puts them in bundles: by so many terms of one step, then by those over an empty square. */
-RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *head,
+ * puts them in batches: by so many terms of one step, then by those over an empty square. */
+RUN_INLINE bool sweep_moves(struct mad_generator *run, const struct mad_instruction *head,
                             uint32_t one_step, uint32_t two_steps, bool counting, bool sure,
                             bool both)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
-    if (!counting && (run->bundles == NULL || run->bundles->count + head->b > MAD_MAX_BUNDLES)) {
+    if (!counting && (run->batches == NULL || run->batches->count + head->b > MAD_MAX_BATCHES)) {
         return false;
     }
     if ((!sure && (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men))) ||
-        set_meets(men, mad_const(run->machine, run->machine->arrives_from[head->a]))) {
+        set_meets(men, mad_const(run->program, run->program->arrives_from[head->a]))) {
         return false;
     }
     const struct mad_instruction *term = head + 1;
     uint64_t count = 0;
     for (uint32_t i = 0; i < one_step; i++, term++) {
-        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
         moved &= run->set[term->a];
         if (counting) {
             count += moves_to(run, moved, both);
         } else {
-            sweep_bundle(run, head->a, moved, (int8_t)term->b);
+            sweep_batch(run, head->a, moved, (int8_t)term->b);
         }
     }
     for (uint32_t i = 0; i < two_steps; i++, term++) {
-        mad_set moved = shifted(men & mad_const(run->machine, term->x), term->b);
+        mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
         moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
         if (counting) {
             count += moves_to(run, moved, both);
         } else {
-            sweep_bundle(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
+            sweep_batch(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
         }
     }
     run->count += count;
@@ -720,12 +729,12 @@ RUN_INLINE bool sweep_moves(struct mad_run *run, const struct mad_instruction *h
 enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
 
 /* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
- * each ends says where it began. False, and none is listed, where they are not all calm or end with another
+ * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with another
  * man. */
-RUN_INLINE bool list_sweep(struct mad_run *run, const struct mad_instruction *head,
+RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instruction *head,
                            uint32_t one_step, uint32_t two_steps)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     struct mad_move_list *const list = run->list;
     const uint32_t code = head->a, terms = one_step + two_steps;
     const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->free_men;
@@ -744,14 +753,14 @@ RUN_INLINE bool list_sweep(struct mad_run *run, const struct mad_instruction *he
         if (i >= terms) {
             continue;
         }
-        mad_set there = shifted(men & mad_const(machine, term->x), term->b);
+        mad_set there = shifted(men & mad_const(program, term->x), term->b);
         if (i >= one_step) {
             there = shifted(there & run->set[4], term->c);
         }
         moved[i] = there & run->set[term->a];
         ends |= moved[i];
     }
-    if (set_meets(men, listing.uncalm) || set_meets(ends, listing.special)) {
+    if (set_meets(men, listing.with_side_effects) || set_meets(ends, listing.special)) {
         return false;
     }
     const uint64_t one_from = said_by((struct mad_move){.from = 1});

@@ -1,6 +1,6 @@
 /* w_play.c - one random game to its end.
  *
- * Layer: vm. Moves are listed in bundles (w_internal.h): how many there are has to be known, and then
+ * Layer: vm. Moves are listed in batches (w_internal.h): how many there are has to be known, and then
  * one of them alone is told from the others and made. */
 #include "play.h"
 
@@ -24,7 +24,7 @@ static const struct mad_move *toss(const struct mad_game *game, const struct mad
 }
 
 /* Makes the n-th move on `next`, a copy of the state: those listed by themselves come first. */
-static enum mad_status make_nth(struct mad_run *run, uint32_t n, uint64_t *seed,
+static enum mad_status make_nth(struct mad_generator *run, uint32_t n, uint64_t *seed,
                                 struct mad_state *next)
 {
     const struct mad_move_list *list = run->list;
@@ -34,11 +34,11 @@ static enum mad_status make_nth(struct mad_run *run, uint32_t n, uint64_t *seed,
         mad_apply(run->game, run->state, move, list->deltas, next);
         return MAD_OK;
     }
-    const struct mad_bundle *bundle = run->bundles->items;
-    for (n -= list->count; n >= bundle->count; bundle++) {
-        n -= bundle->count;
+    const struct mad_batch *batch = run->batches->items;
+    for (n -= list->count; n >= batch->count; batch++) {
+        n -= batch->count;
     }
-    return mad_make_drawn(run, bundle, n, next);
+    return mad_make_drawn(run, batch, n, next);
 }
 
 /* What ends ask about the game so far. The state has come about `at` plies from the first one of all. */
@@ -50,7 +50,7 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
     uint32_t first = at, before;
     uint64_t key = state->key;
     enum mad_status status = MAD_OK;
-    if (game->machine->key_if_used != 0) {
+    if (game->program->key_if_used != 0) {
         status = mad_repetition_key_known(game, state, moves, &key);
     }
     if (status != MAD_OK) {
@@ -75,22 +75,23 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
 /* Takes what the game has entered up to there out again, the last first. */
 static void forget(struct mad_play *play, uint32_t at)
 {
-    for (; at >= play->first && play->game->machine->asks_past; at--) {
+    for (; at >= play->first && play->game->program->asks_past; at--) {
         *mad_play_head(play, play->keys[at].key) = play->keys[at].before;
     }
 }
 
 /* Lists the moves and asks the ends of the present state. */
-static enum mad_status look(struct mad_play *play, struct mad_run *run, struct mad_bundles *bundles,
-                            uint32_t at, struct mad_state *state, struct mad_verdict *verdict)
+static enum mad_status look(struct mad_play *play, struct mad_generator *run,
+                            struct mad_batches *batches, uint32_t at, struct mad_state *state,
+                            struct mad_verdict *verdict)
 {
     const struct mad_game *game = play->game;
-    const struct mad_usual *usual = &game->machine->usual[state->mover];
+    const struct mad_usual *usual = &game->program->usual[state->mover];
     struct mad_past past = {1, 0};
     bool can_move;
     play->list.count = play->list.delta_count = 0;
-    enum mad_status status = mad_list_bundles(run, game, state, &play->list, bundles, &can_move);
-    if (status == MAD_OK && game->machine->asks_past) {
+    enum mad_status status = mad_list_batches(run, game, state, &play->list, batches, &can_move);
+    if (status == MAD_OK && game->program->asks_past) {
         status = look_back(play, at, state, run->count, &past);
     }
     if (usual->ends == MAD_NO_PROGRAM && mad_is_usual(usual, state, past, can_move)) {
@@ -100,7 +101,7 @@ static enum mad_status look(struct mad_play *play, struct mad_run *run, struct m
 }
 
 /* Draws a move and makes it; none where there is none to be made. */
-static enum mad_status go(struct mad_play *play, struct mad_run *run, uint64_t *seed,
+static enum mad_status go(struct mad_play *play, struct mad_generator *run, uint64_t *seed,
                           struct mad_state *next, bool *moved)
 {
     enum mad_status status = MAD_OK;
@@ -120,10 +121,10 @@ static enum mad_status go(struct mad_play *play, struct mad_run *run, uint64_t *
 enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
                               struct mad_play_result *result)
 {
-    struct mad_bundles bundles;
-    struct mad_run run;
+    struct mad_batches batches;
+    struct mad_generator run;
     bool goes_on = true;
-    if (play->game->machine->drops_at[0] != MAD_NO_PROGRAM) {
+    if (play->game->program->drops_at[0] != MAD_NO_PROGRAM) {
         struct mad_state *state = mad_play_state(play, play->first);
         memcpy(state, mad_play_state(play, play->first - 1), play->stride);
         return mad_play_drops(play->game, state, seed, max_plies, result);
@@ -137,7 +138,7 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
             state = mad_play_state(play, at);
         }
         if (status == MAD_OK) {
-            status = look(play, &run, &bundles, at, state, &result->verdict);
+            status = look(play, &run, &batches, at, state, &result->verdict);
         }
         goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
         if (status == MAD_OK && goes_on) {
@@ -156,10 +157,10 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
 enum mad_status mad_make_nth(const struct mad_game *game, struct mad_state *state, uint32_t n,
                              struct mad_move_list *list, struct mad_state *next, uint64_t *count)
 {
-    struct mad_bundles bundles;
-    struct mad_run run;
+    struct mad_batches batches;
+    struct mad_generator run;
     bool can_move;
-    enum mad_status status = mad_list_bundles(&run, game, state, list, &bundles, &can_move);
+    enum mad_status status = mad_list_batches(&run, game, state, list, &batches, &can_move);
     *count = run.count;
     return status == MAD_OK && n < run.count ? make_nth(&run, n, NULL, next) : status;
 }

@@ -23,16 +23,16 @@
 
 /* --- what verbs change -------------------------------------------------------------------------- */
 
-static void place(struct mad_run *run, uint32_t square, uint32_t code, uint32_t extra)
+static void place(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t extra)
 {
-    const uint8_t *placed = run->machine->placed;
+    const uint8_t *placed = run->program->placed;
     if (placed != NULL) {
         code = placed[(size_t)code * run->game->squares + square];
     }
     mad_effect_square(run, square, code, extra);
 }
 
-static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_t fate)
+static void put_man(struct mad_generator *run, mad_set squares, uint32_t code, uint32_t fate)
 {
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
@@ -45,7 +45,7 @@ static void put_man(struct mad_run *run, mad_set squares, uint32_t code, uint32_
     }
 }
 
-static void turn_men(struct mad_run *run, mad_set squares, uint32_t player)
+static void turn_men(struct mad_generator *run, mad_set squares, uint32_t player)
 {
     const struct mad_game *game = run->game;
     mad_set men =
@@ -61,14 +61,14 @@ static void turn_men(struct mad_run *run, mad_set squares, uint32_t player)
     }
 }
 
-static void remove_men(struct mad_run *run, mad_set squares, uint32_t fate)
+static void remove_men(struct mad_generator *run, mad_set squares, uint32_t fate)
 {
     for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
         mad_effect_remove(run, set_first(squares), fate);
     }
 }
 
-static void mark_squares(struct mad_run *run, uint32_t mark, mad_set squares, bool on)
+static void mark_squares(struct mad_generator *run, uint32_t mark, mad_set squares, bool on)
 {
     mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
     squares &= on ? ~marked : marked;
@@ -78,8 +78,8 @@ static void mark_squares(struct mad_run *run, uint32_t mark, mad_set squares, bo
 }
 
 /* The same body again from where the man stands now, with registers of its own. */
-static bool run_again(struct mad_run *run, const struct mad_instruction *repeat, uint32_t here,
-                      bool counting)
+static bool run_again(struct mad_generator *run, const struct mad_instruction *repeat,
+                      uint32_t here, bool counting)
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
@@ -88,7 +88,7 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
     if (run->repeats >= repeat->a) {
         return false;
     }
-    const size_t bytes = repeat->b * sizeof *sets; /* set by mad_vm_prepare */
+    const size_t bytes = repeat->b * sizeof *sets; /* set by mad_vm_optimize */
     memcpy(saves, run->saves, sizeof saves);
     memcpy(sets, run->set, bytes);
     run->saves[0] = (struct mad_save){run->trail_count, here};
@@ -138,38 +138,38 @@ static bool run_again(struct mad_run *run, const struct mad_instruction *repeat,
 #undef LOOP_BOTH
 
 /* Programs that make no moves: handlers, laws, ends. */
-void mad_run_program(struct mad_run *run, uint32_t address, uint32_t here)
+void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
 {
     run_listing(run, address, here);
 }
 
 /* The pinned men's plain moves, one man at a time along his line. */
-RUN_INLINE void pinned_moves(struct mad_run *run, const bool counting)
+RUN_INLINE void pinned_moves(struct mad_generator *run, const bool counting)
 {
     for (uint32_t i = 0; i < run->pin_count; i++) {
         uint32_t square = run->pins[i].square;
         uint32_t code = mad_state_board_const(run->game, run->state)[square];
-        uint32_t address = run->machine->men_at[code];
+        uint32_t address = run->program->men_at[code];
         if (address != MAD_NO_PROGRAM) {
             mad_set ends = run->answers & run->pins[i].line;
             set_filters(run, run->spares ? ends & ~run->barred[code] : ends);
-            if (run->machine->filters_at[code] != MAD_NO_PROGRAM) {
-                run_listing(run, run->machine->filters_at[code], 0);
+            if (run->program->filters_at[code] != MAD_NO_PROGRAM) {
+                run_listing(run, run->program->filters_at[code], 0);
             }
             if (counting && run->both) {
-                run->count += count_both_of(run, run->machine->fast + address, set_of(square));
+                run->count += count_both_of(run, run->program->fast + address, set_of(square));
             } else {
-                men_moves(run, run->machine->fast + address, set_of(square), counting);
+                men_moves(run, run->program->fast + address, set_of(square), counting);
             }
         }
     }
 }
 
 /* Leaves out, or lets in again, whatever takes nothing. */
-static void only_captures(struct mad_run *run, bool only)
+static void only_captures(struct mad_generator *run, bool only)
 {
     run->captures_only = only;
-    run->wanted = only ? run->set[5] : mad_const(run->machine, run->machine->board_const);
+    run->wanted = only ? run->set[5] : mad_const(run->program, run->program->board_const);
     set_filters(run, run->answers);
 }
 
@@ -181,10 +181,10 @@ static uint64_t captures_or_all(uint64_t both)
 }
 
 /* Counts where whoever can capture has to: all moves and those that do in one go. */
-static __attribute__((noinline)) void count_captures_or_all(struct mad_run *run)
+static __attribute__((noinline)) void count_captures_or_all(struct mad_generator *run)
 {
     run->both = true;
-    run_both(run, run->machine->generate[run->side], 0);
+    run_both(run, run->program->generate[run->side], 0);
     if (run->pin_count != 0 && run->status == MAD_OK) {
         pinned_moves(run, true);
     }
@@ -192,15 +192,15 @@ static __attribute__((noinline)) void count_captures_or_all(struct mad_run *run)
     run->count = captures_or_all(run->count);
 }
 
-RUN_INLINE void run_all(struct mad_run *run, const bool counting)
+RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
 {
     begin_legality(run);
     if (counting) {
         foresee_extensions(run);
     } else {
-        run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends && run->bundles == NULL;
+        run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends && run->batches == NULL;
     }
-    uint32_t duty = run->machine->duty[run->side];
+    uint32_t duty = run->program->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
         run->on_duty = true;
         counting ? run_counting(run, duty, 0) : run_listing(run, duty, 0);
@@ -209,15 +209,15 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
             return;
         }
     }
-    const uint32_t all = run->machine->generate[run->side];
+    const uint32_t all = run->program->generate[run->side];
     const bool sure = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
-    if (run->machine->must_capture) {
-        if (sure && !run->machine->must_capture_most) {
+    if (run->program->must_capture) {
+        if (sure && !run->program->must_capture_most) {
             count_captures_or_all(run);
             return;
         }
         only_captures(run, true);
-        run->most = run->machine->must_capture_most;
+        run->most = run->program->must_capture_most;
         counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
@@ -239,52 +239,52 @@ RUN_INLINE void run_all(struct mad_run *run, const bool counting)
 }
 
 /* Whether there is anything to ask about passing. */
-RUN_INLINE bool may_pass(const struct mad_run *run)
+RUN_INLINE bool may_pass(const struct mad_generator *run)
 {
-    return run->machine->pass[run->side] != MAD_NO_PROGRAM;
+    return run->program->pass[run->side] != MAD_NO_PROGRAM;
 }
 
 /* Passing, when the rules let him. */
-static __attribute__((noinline)) void add_pass(struct mad_run *run)
+static __attribute__((noinline)) void add_pass(struct mad_generator *run)
 {
-    const struct mad_machine *machine = run->machine;
-    struct mad_run ask;
-    if (run->status != MAD_OK || (run->count != 0 && !machine->passes_freely)) {
+    const struct mad_program *program = run->program;
+    struct mad_generator ask;
+    if (run->status != MAD_OK || (run->count != 0 && !program->passes_freely)) {
         return;
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
     ask.has_moves = run->count != 0;
-    mad_run_program(&ask, machine->pass[run->side], 0);
+    mad_run_program(&ask, program->pass[run->side], 0);
     if (ask.holds && run->list == NULL) {
         run->count++;
     } else if (ask.holds) {
         add_move(run, (struct mad_move){MAD_NO_SQUARE, MAD_NO_SQUARE, run->game->empty,
-                                        machine->pass_line, 0, run->list->delta_count, 0});
+                                        program->pass_line, 0, run->list->delta_count, 0});
     }
 }
 
 #include "w_forecast.h"
 
 /* All moves but passing. */
-RUN_INLINE void list_but_passing(struct mad_run *run, struct mad_move_list *list)
+RUN_INLINE void list_but_passing(struct mad_generator *run, struct mad_move_list *list)
 {
     run->list = list;
     run->first_move = list->count;
     run->first_delta = list->delta_count;
-    run->restless = marks_of_men(run);
+    run->has_side_effects = marks_of_men(run);
     run_all(run, false);
     if (run->trail_count != 0) {
         mad_effects_undo(run, 0);
     }
 }
 
-enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *game,
+enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
-                                 struct mad_bundles *bundles, bool *can_move)
+                                 struct mad_batches *batches, bool *can_move)
 {
     begin(run, game, state, state->side);
-    bundles->count = bundles->kept_count = 0;
-    run->bundles = bundles;
+    batches->count = batches->kept_count = 0;
+    run->batches = batches;
     list_but_passing(run, list);
     *can_move = run->count != 0;
     if (may_pass(run)) {
@@ -293,20 +293,20 @@ enum mad_status mad_list_bundles(struct mad_run *run, const struct mad_game *gam
     return run->status;
 }
 
-enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool can_move,
+enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
                                  struct mad_verdict *verdict)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     const uint32_t mover = run->state->mover;
-    if (!machine->ends_see_all[mover]) {
+    if (!program->ends_see_all[mover]) {
         return mad_judge_moves(run->game, run->state, past, can_move, verdict);
     }
     run->past = past;
     run->has_moves = can_move;
     run->steps = 0;
-    const struct mad_usual *usual = &machine->usual[mover];
+    const struct mad_usual *usual = &program->usual[mover];
     const bool as_usual = mad_is_usual(usual, run->state, past, can_move);
-    run_listing(run, as_usual ? usual->ends : machine->judge[mover], 0);
+    run_listing(run, as_usual ? usual->ends : program->judge[mover], 0);
     *verdict = run->verdict;
     return run->status;
 }
@@ -315,7 +315,7 @@ enum mad_status mad_judge_listed(struct mad_run *run, struct mad_past past, bool
 
 #include "w_drops.h"
 
-static __attribute__((noinline)) enum mad_status list_all(struct mad_run *run,
+static __attribute__((noinline)) enum mad_status list_all(struct mad_generator *run,
                                                           struct mad_move_list *list)
 {
     list_but_passing(run, list);
@@ -328,23 +328,23 @@ static __attribute__((noinline)) enum mad_status list_all(struct mad_run *run,
 enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
                              struct mad_move_list *list)
 {
-    struct mad_run run;
+    struct mad_generator run;
     mad_run_begin(&run, game, state, state->side);
     return list_all(&run, list);
 }
 
-enum mad_status mad_generate_for(const struct mad_run *asking, struct mad_move_list *list)
+enum mad_status mad_generate_for(const struct mad_generator *asking, struct mad_move_list *list)
 {
-    struct mad_run run;
+    struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
     run.laws = asking->laws;
     return list_all(&run, list);
 }
 
 /* As mad_count for the state of that run, but it may stop at the first move, and passing is none. */
-static enum mad_status count_some(const struct mad_run *asking, uint64_t *count)
+static enum mad_status count_some(const struct mad_generator *asking, uint64_t *count)
 {
-    struct mad_run run;
+    struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
     run.laws = asking->laws;
     run.one_will_do = true;
@@ -356,7 +356,7 @@ static enum mad_status count_some(const struct mad_run *asking, uint64_t *count)
 
 enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count)
 {
-    struct mad_run run;
+    struct mad_generator run;
     begin(&run, game, state, state->side);
     run_all(&run, true);
     if (run.trail_count != 0) {

@@ -2,7 +2,7 @@
  *
  * Layer: vm. Nothing here changes the state for good. */
 
-static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squares)
+static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
     mad_set all = set_none();
     for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -12,7 +12,8 @@ static mad_set leaps_of(const struct mad_run *run, uint32_t table, mad_set squar
 }
 
 /* These men from the first on from whom the table leads to none of the closed squares. */
-static mad_set clear_men(const struct mad_run *run, mad_set men, uint32_t table, mad_set closed)
+static mad_set clear_men(const struct mad_generator *run, mad_set men, uint32_t table,
+                         mad_set closed)
 {
     for (; !set_empty(men); men = set_rest(men)) {
         if (!set_meets(mad_leap(run, table, set_first(men)), closed)) {
@@ -22,7 +23,8 @@ static mad_set clear_men(const struct mad_run *run, mad_set men, uint32_t table,
     return men;
 }
 
-static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+static mad_set run_over(const struct mad_generator *run, uint32_t table, mad_set from,
+                        mad_set among)
 {
     mad_set all = set_none();
     for (mad_set front = from; !set_empty(front);) {
@@ -32,16 +34,16 @@ static mad_set run_over(const struct mad_run *run, uint32_t table, mad_set from,
     return all;
 }
 
-/* Tables are named by where their shifts lie, in bytes, as in machine->fast. */
-RUN_INLINE mad_set leaps_shifted(const struct mad_run *run, uint32_t table, mad_set squares)
+/* Tables are named by where their shifts lie, in bytes, as in program->fast. */
+RUN_INLINE mad_set leaps_shifted(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
-    const unsigned char *shifts = (const unsigned char *)run->machine->shifts;
+    const unsigned char *shifts = (const unsigned char *)run->program->shifts;
     const struct mad_shift *shift = (const struct mad_shift *)(const void *)(shifts + table);
     return set_shifted(squares & set_load(shift->from), shift->by);
 }
 
 /* The squares where a row of that length ends, along some term of LINE. */
-static __attribute__((noinline)) mad_set rows_of(const struct mad_run *run,
+static __attribute__((noinline)) mad_set rows_of(const struct mad_generator *run,
                                                  const struct mad_instruction *line,
                                                  mad_set squares, uint32_t length)
 {
@@ -76,7 +78,7 @@ RUN_INLINE mad_set rows_by(const struct mad_shift *shifts, const struct mad_inst
     return all;
 }
 
-/* The same by shifts, of which mad_vm_prepare has said how many there are. */
+/* The same by shifts, of which mad_vm_optimize has said how many there are. */
 static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *shifts,
                                                       const struct mad_instruction *line,
                                                       mad_set squares)
@@ -89,9 +91,10 @@ static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *sh
     }
 }
 
-static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+static mad_set run_shifted(const struct mad_generator *run, uint32_t table, mad_set from,
+                           mad_set among)
 {
-    const struct mad_shift *shift = &run->machine->shifts[table];
+    const struct mad_shift *shift = &run->program->shifts[table];
     mad_set all = set_none(), start = set_load(shift->from);
     for (mad_set front = from; !set_empty(front);) {
         front = set_shifted(front & start, shift->by) & among & ~all;
@@ -103,21 +106,22 @@ static mad_set run_shifted(const struct mad_run *run, uint32_t table, mad_set fr
 /* --- rows of squares, in several directions ------------------------------------------------------- */
 
 /* Leap table x again and again from these squares, over those of a set. */
-RUN_INLINE mad_set row_over(const struct mad_run *run, uint32_t table, mad_set from, mad_set among)
+RUN_INLINE mad_set row_over(const struct mad_generator *run, uint32_t table, mad_set from,
+                            mad_set among)
 {
-    return run->machine->shifts[table].uniform
+    return run->program->shifts[table].uniform
                ? run_shifted(run, table, from, among)
                : run_over(run, table * run->game->squares, from, among);
 }
 
-RUN_INLINE mad_set step_of(const struct mad_run *run, uint32_t table, mad_set squares)
+RUN_INLINE mad_set step_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
-    const uint32_t shift = table * (uint32_t)sizeof *run->machine->shifts;
-    return run->machine->shifts[table].uniform ? leaps_shifted(run, shift, squares)
+    const uint32_t shift = table * (uint32_t)sizeof *run->program->shifts;
+    return run->program->shifts[table].uniform ? leaps_shifted(run, shift, squares)
                                                : leaps_of(run, table * run->game->squares, squares);
 }
 
-static mad_set before_rows(const struct mad_run *run, const struct mad_instruction *head)
+static mad_set before_rows(const struct mad_generator *run, const struct mad_instruction *head)
 {
     const mad_set over = run->set[head->b], beside = run->set[head->c];
     mad_set all = set_none();
@@ -130,7 +134,7 @@ static mad_set before_rows(const struct mad_run *run, const struct mad_instructi
     return all;
 }
 
-static mad_set rows_to(const struct mad_run *run, const struct mad_instruction *head)
+static mad_set rows_to(const struct mad_generator *run, const struct mad_instruction *head)
 {
     const mad_set over = run->set[head->b], ends = run->set[head->c];
     mad_set all = set_none();
@@ -259,33 +263,35 @@ static uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t ov
 #endif
 
 /* Fans are made for boards of one word alone. */
-RUN_INLINE mad_set before_rows_fanned(const struct mad_run *run, const struct mad_instruction *head)
+RUN_INLINE mad_set before_rows_fanned(const struct mad_generator *run,
+                                      const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
-    return before_rows_of(&run->machine->fans[head[1].x], run->set[head->c], run->set[head->b]) &
+    return before_rows_of(&run->program->fans[head[1].x], run->set[head->c], run->set[head->b]) &
            run->set[head[1].a];
 #else
     return before_rows(run, head);
 #endif
 }
 
-RUN_INLINE mad_set rows_to_fanned(const struct mad_run *run, const struct mad_instruction *head)
+RUN_INLINE mad_set rows_to_fanned(const struct mad_generator *run,
+                                  const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
-    return rows_to_of(&run->machine->fans[head[1].x], run->set[head[1].a], run->set[head->b],
+    return rows_to_of(&run->program->fans[head[1].x], run->set[head[1].a], run->set[head->b],
                       run->set[head->c]);
 #else
     return rows_to(run, head);
 #endif
 }
 
-static mad_set men_now(const struct mad_run *run)
+static mad_set men_now(const struct mad_generator *run)
 {
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
 }
 
 /* A slot as it was before the effects of the way in progress, from the last of them back. */
-static mad_set former(const struct mad_run *run, uint32_t slot)
+static mad_set former(const struct mad_generator *run, uint32_t slot)
 {
     const struct mad_game *game = run->game;
     mad_set squares = mad_slot(run->state, slot);
@@ -310,7 +316,7 @@ static mad_set former(const struct mad_run *run, uint32_t slot)
 }
 
 /* What a pocket held before the way in progress: the first change of it tells. */
-static uint32_t pocket_before(const struct mad_run *run, uint32_t pocket, uint32_t owner,
+static uint32_t pocket_before(const struct mad_generator *run, uint32_t pocket, uint32_t owner,
                               uint32_t type)
 {
     uint32_t index = (pocket * 2 + owner) * run->game->type_count + type;
@@ -322,7 +328,7 @@ static uint32_t pocket_before(const struct mad_run *run, uint32_t pocket, uint32
     return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
 }
 
-RUN_INLINE mad_set rides_among(const struct mad_run *run, uint32_t table, mad_set squares,
+RUN_INLINE mad_set rides_among(const struct mad_generator *run, uint32_t table, mad_set squares,
                                mad_set men)
 {
     mad_set all = set_none();
@@ -332,19 +338,19 @@ RUN_INLINE mad_set rides_among(const struct mad_run *run, uint32_t table, mad_se
     return all;
 }
 
-static mad_set rides_of(const struct mad_run *run, uint32_t table, mad_set squares)
+static mad_set rides_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
     return rides_among(run, table, squares, men_now(run));
 }
 
 /* --- points ------------------------------------------------------------------------------------ */
 
-static int32_t worth_of(const struct mad_run *run, mad_set squares)
+static int32_t worth_of(const struct mad_generator *run, mad_set squares)
 {
     const struct mad_game *game = run->game;
     int32_t sum = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
-        uint32_t worth = run->machine->worth[game->codes[code].type];
+        uint32_t worth = run->program->worth[game->codes[code].type];
         if (worth != 0) {
             sum +=
                 (int32_t)(worth * set_size(mad_slot(run->state, MAD_SLOT_CODE + code) & squares));
@@ -354,12 +360,12 @@ static int32_t worth_of(const struct mad_run *run, mad_set squares)
 }
 
 /* How many men a pocket holds, or what they are worth. */
-static int32_t held(const struct mad_run *run, uint32_t pocket, uint32_t player, bool worth)
+static int32_t held(const struct mad_generator *run, uint32_t pocket, uint32_t player, bool worth)
 {
     int32_t sum = 0;
     for (uint32_t type = 0; type < run->game->type_count; type++) {
         int32_t count = mad_state_pocket_count(run->game, run->state, pocket, player, type);
-        sum += worth ? count * run->machine->worth[type] : count;
+        sum += worth ? count * run->program->worth[type] : count;
     }
     return sum;
 }
@@ -375,9 +381,10 @@ static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
 }
 
 /* The squares of the set at the least (or greatest) distance from `here`. */
-static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t here, bool nearest)
+static mad_set at_extreme(const struct mad_generator *run, mad_set squares, uint32_t here,
+                          bool nearest)
 {
-    const uint8_t *distance = run->machine->distance + (size_t)here * run->game->squares;
+    const uint8_t *distance = run->program->distance + (size_t)here * run->game->squares;
     mad_set best = set_none();
     int found = nearest ? 256 : -1;
     for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -394,17 +401,17 @@ static mad_set at_extreme(const struct mad_run *run, mad_set squares, uint32_t h
     return best;
 }
 
-RUN_INLINE mad_set nearest_of(const struct mad_run *run, mad_set squares, uint32_t here)
+RUN_INLINE mad_set nearest_of(const struct mad_generator *run, mad_set squares, uint32_t here)
 {
     return set_size(squares) > 1 ? at_extreme(run, squares, here, true) : squares;
 }
 
-RUN_INLINE mad_set between_sets(const struct mad_run *run, mad_set a, mad_set b)
+RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_set b)
 {
     return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
 }
 
-static __attribute__((noinline)) bool any_attacked_now(struct mad_run *run, mad_set squares,
+static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run, mad_set squares,
                                                        uint32_t player)
 {
     if (player != run->side && run->told && is_drawn(run, squares)) {
@@ -423,17 +430,17 @@ static __attribute__((noinline)) bool any_attacked_now(struct mad_run *run, mad_
     return false;
 }
 
-RUN_INLINE bool any_attacked(struct mad_run *run, mad_set squares, uint32_t player)
+RUN_INLINE bool any_attacked(struct mad_generator *run, mad_set squares, uint32_t player)
 {
     return set_within(squares, run->drawn) && player != run->side && run->trail_count == 0
                ? set_meets(squares, run->dangers)
                : any_attacked_now(run, squares, player);
 }
 
-static enum mad_status count_some(const struct mad_run *asking, uint64_t *count);
+static enum mad_status count_some(const struct mad_generator *asking, uint64_t *count);
 
 /* Whether `player` could move in this position, were it his turn: passing is no move. */
-static bool can_move(struct mad_run *run, uint32_t player)
+static bool can_move(struct mad_generator *run, uint32_t player)
 {
     struct mad_state *state = run->state;
     player = player == MAD_NEXT_PLAYER ? state->side : player;
@@ -458,7 +465,7 @@ static bool can_move(struct mad_run *run, uint32_t player)
 }
 
 /* Whether it is known without looking that `player` can move. */
-static bool is_known_free(const struct mad_run *run, uint32_t player)
+static bool is_known_free(const struct mad_generator *run, uint32_t player)
 {
     return run->has_moves > 0 && (player == MAD_NEXT_PLAYER || player == run->state->side);
 }

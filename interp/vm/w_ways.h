@@ -6,7 +6,7 @@
 /* --- verbs ------------------------------------------------------------------------------------------- */
 
 /* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
-static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
+static uint32_t way_flags(const struct mad_generator *run, uint32_t placed)
 {
     const struct mad_game *game = run->game;
     uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
@@ -20,7 +20,7 @@ static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
         if (delta.extra != 0 && delta.extra != MAD_DELTA_PUT) {
             flags |= MAD_MOVE_TAKES;
         } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
-                   (run->machine->breaks_quiet[delta.before] &
+                   (run->program->breaks_quiet[delta.before] &
                     (delta.after == game->empty ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE))) {
             flags |= MAD_MOVE_BREAKS;
         }
@@ -32,7 +32,7 @@ static uint32_t way_flags(const struct mad_run *run, uint32_t placed)
 }
 
 /* The type of the man whose way it is: he who left the origin, or who came from a pocket. */
-static uint32_t way_kind(const struct mad_run *run, uint32_t placed)
+static uint32_t way_kind(const struct mad_generator *run, uint32_t placed)
 {
     for (uint32_t i = 0; i < run->trail_count; i++) {
         if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == run->origin) {
@@ -44,9 +44,9 @@ static uint32_t way_kind(const struct mad_run *run, uint32_t placed)
 }
 
 /* Marks that are notes within one move go before it counts. */
-static void clear_scratch(struct mad_run *run)
+static void clear_scratch(struct mad_generator *run)
 {
-    for (uint32_t bits = run->machine->mark_scratch; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = run->program->mark_scratch; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set squares = mad_slot(run->state, run->game->mark_slot + mark);
         for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -55,11 +55,11 @@ static void clear_scratch(struct mad_run *run)
     }
 }
 
-static void set_filters(struct mad_run *run, mad_set allowed);
+static void set_filters(struct mad_generator *run, mad_set allowed);
 
 /* Whether no way so far has taken more than this one. One that takes more than all before puts an end
  * to them, and to plain moves, which take one at most. */
-static bool takes_enough(struct mad_run *run)
+static bool takes_enough(struct mad_generator *run)
 {
     uint32_t taken = 0;
     for (uint32_t i = 0; i < run->trail_count; i++) {
@@ -68,8 +68,8 @@ static bool takes_enough(struct mad_run *run)
     if (taken > run->most) {
         run->most = taken;
         run->count = run->way_count = 0;
-        if (run->bundles != NULL) {
-            run->bundles->count = 0;
+        if (run->batches != NULL) {
+            run->batches->count = 0;
         }
         if (run->list != NULL) {
             run->list->count = run->first_move;
@@ -82,7 +82,7 @@ static bool takes_enough(struct mad_run *run)
 }
 
 /* Whether the same man has come to the same position another way: in what order he takes is not told. */
-static bool is_said_twice(struct mad_run *run)
+static bool is_said_twice(struct mad_generator *run)
 {
     uint64_t way = run->state->key ^ (run->origin + 1) * UINT64_C(0x9e3779b97f4a7c15);
     for (uint32_t i = 0; i < run->way_count; i++) {
@@ -97,7 +97,7 @@ static bool is_said_twice(struct mad_run *run)
 }
 
 /* A whole move, legal for certain when `known`: counted or listed, unless it is none. */
-static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool known)
+static bool finish_move(struct mad_generator *run, uint32_t line, bool counting, bool known)
 {
     if (run->outcome != 0 && run->captures_only && !run->extending) {
         return false; /* whoever has to capture does not leave it to chance */
@@ -137,13 +137,13 @@ static bool finish_move(struct mad_run *run, uint32_t line, bool counting, bool 
 }
 
 /* Whether all that may follow a legal move is legal. */
-static bool is_extension_known(const struct mad_run *run)
+static bool is_extension_known(const struct mad_generator *run)
 {
-    return run->machine->extension_is_safe[run->side] && !run->captures_only;
+    return run->program->extension_is_safe[run->side] && !run->captures_only;
 }
 
 /* What follows moves from these squares, one way more. */
-static void note_going_on(struct mad_run *run, mad_set from)
+static void note_going_on(struct mad_generator *run, mad_set from)
 {
     uint32_t i = 0;
     while (i < run->going_on_count && !set_empty(run->going_on[i].from ^ from)) {
@@ -162,7 +162,7 @@ static void note_going_on(struct mad_run *run, mad_set from)
 }
 
 /* All squares of one choice among those where a move goes on; false when they are tried one by one. */
-static bool goes_on_at_once(struct mad_run *run, mad_set squares)
+static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
 {
     if (run->foreseeing) {
         note_going_on(run, squares);
@@ -176,37 +176,38 @@ static bool goes_on_at_once(struct mad_run *run, mad_set squares)
 }
 
 /* What may or must follow the move that has been made, each way of it one whole move. */
-static void run_extension(struct mad_run *run, uint32_t line, uint32_t here, bool counting)
+static void run_extension(struct mad_generator *run, uint32_t line, uint32_t here, bool counting)
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
-    const struct mad_machine *machine = run->machine;
-    uint32_t address = machine->extend[run->side], last = run->last_square;
+    const struct mad_program *program = run->program;
+    uint32_t address = program->extend[run->side], last = run->last_square;
     memcpy(saves, run->saves, sizeof saves);
-    memcpy(sets, run->set, machine->extend_registers * sizeof *sets);
+    memcpy(sets, run->set, program->extend_registers * sizeof *sets);
     run->saves[0] = (struct mad_save){run->trail_count, here};
     run->extending = true;
     run->main_line = line;
     counting ? run_counting(run, address, here) : run_listing(run, address, here);
     run->extending = false;
     memcpy(run->saves, saves, sizeof saves);
-    memcpy(run->set, sets, machine->extend_registers * sizeof *sets);
+    memcpy(run->set, sets, program->extend_registers * sizeof *sets);
     run->last_square = last;
 }
 
 /* A plain move that goes on; the mark that it leaves is one of its effects then. */
-static void make_main(struct mad_run *run, const struct mad_main *move)
+static void make_main(struct mad_generator *run, const struct mad_main *move)
 {
     uint8_t code = mad_state_board(run->game, run->state)[move->from];
-    const struct mad_trace *traces = run->machine->traces[code];
+    const struct mad_trail_mark *trail_marks = run->program->trail_marks[code];
     mad_effect_plain(run, move->from, move->to, move->placed);
-    if (traces != NULL && traces[move->from].used && traces[move->from].to == move->to) {
-        mad_effect_mark(run, run->machine->trace_mark[code], traces[move->from].marked, true);
+    if (trail_marks != NULL && trail_marks[move->from].used &&
+        trail_marks[move->from].to == move->to) {
+        mad_effect_mark(run, run->program->trace_mark[code], trail_marks[move->from].marked, true);
     }
     run->last_square = move->to;
 }
 
-static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32_t placed,
+static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed,
                          bool counting)
 {
     uint32_t trail = run->trail_count;
@@ -220,23 +221,25 @@ static void extend_plain(struct mad_run *run, uint32_t from, uint32_t to, uint32
 
 /* Whether what follows plain moves of this man to empty squares can be told from the sets of men alone:
  * nothing else is changed then, and nothing is made. */
-static bool extends_lightly(const struct mad_run *run, uint32_t code, uint32_t from, bool counting)
+static bool extends_lightly(const struct mad_generator *run, uint32_t code, uint32_t from,
+                            bool counting)
 {
-    const struct mad_machine *machine = run->machine;
-    return machine->extends_lightly[run->side] && (counting || run->bundles != NULL) &&
+    const struct mad_program *program = run->program;
+    return program->extends_lightly[run->side] && (counting || run->batches != NULL) &&
            run->legality == MAD_LEGALITY_NONE && is_extension_known(run) && !run->extending &&
-           machine->facts[code].goes_calmly && machine->facts[code].traces == NULL &&
-           machine->arrival_count[code] == 0 && set_has(run->extends_from, from);
+           program->traits[code].goes_without_side_effects &&
+           program->traits[code].trail_marks == NULL && program->arrival_count[code] == 0 &&
+           set_has(run->extends_from, from);
 }
 
-/* Counts or bundles what follows such moves, each of which is none without it. Returns the targets that
+/* Counts or batches what follows such moves, each of which is none without it. Returns the targets that
  * are left, those with men on them or for which there was no room. */
-static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from, mad_set targets,
-                              bool counting)
+static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t from,
+                              mad_set targets, bool counting)
 {
-    const uint32_t address = run->machine->extend[run->side];
-    const uint32_t choices = run->machine->extend_choices[run->side];
-    const size_t bytes = run->machine->extend_registers * sizeof *run->set;
+    const uint32_t address = run->program->extend[run->side];
+    const uint32_t choices = run->program->extend_choices[run->side];
+    const size_t bytes = run->program->extend_registers * sizeof *run->set;
     uint64_t *const sets = run->state->sets;
     const mad_set own = mad_slot(run->state, run->side) & ~set_of(from);
     const mad_set alike = mad_slot(run->state, MAD_SLOT_CODE + code) & ~set_of(from);
@@ -249,7 +252,7 @@ static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from,
     run->main_line = 0;
     for (; !set_empty(empty); empty = set_rest(empty)) {
         const uint32_t to = set_first(empty);
-        if (!counting && run->bundles->count + choices > MAD_MAX_BUNDLES) {
+        if (!counting && run->batches->count + choices > MAD_MAX_BATCHES) {
             targets |= empty;
             break;
         }
@@ -271,7 +274,7 @@ static mad_set extend_lightly(struct mad_run *run, uint32_t code, uint32_t from,
 
 /* Where moves go on on the square that they leave, whatever they are: sees from which squares, and in
  * how many ways, by running what follows as if all of these squares had been left. */
-static void foresee_extensions(struct mad_run *run)
+static void foresee_extensions(struct mad_generator *run)
 {
     mad_set somewhere = set_none();
     run->going_on_count = 0;
@@ -279,7 +282,7 @@ static void foresee_extensions(struct mad_run *run)
         return;
     }
     run->extending = run->foreseeing = true;
-    run_counting(run, run->machine->extend[run->side], 0);
+    run_counting(run, run->program->extend[run->side], 0);
     run->extending = run->foreseeing = false;
     for (uint32_t i = 0; i < run->going_on_count; i++) {
         somewhere |= run->going_on[i].from;
@@ -289,16 +292,17 @@ static void foresee_extensions(struct mad_run *run)
     }
 }
 
-static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
+                       enum mad_legality_class gate)
 {
-    bool known = gate == MAD_GATE_ESCORT && run->legality != MAD_LEGALITY_NONE
-                     ? run->escorted
+    bool known = gate == MAD_CLASS_TWO_MAN && run->legality != MAD_LEGALITY_NONE
+                     ? run->second_man
                      : gate_knows(run, gate, run->origin);
     uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
                     : run->origin != MAD_NO_SQUARE    ? run->origin
                                                       : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
-    if (!extends || !run->machine->must_extend[run->side]) {
+    if (!extends || !run->program->must_extend[run->side]) {
         if (!finish_move(run, line, counting, known)) {
             return; /* illegal in itself */
         }
@@ -311,25 +315,26 @@ static void finish_way(struct mad_run *run, uint32_t line, bool counting, enum m
 
 /* What happens because a man's way has ended where it has: `when its own move ends`, `when
  * capturing`. */
-static void end_by_itself(struct mad_run *run, uint32_t code, uint32_t at)
+static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
 {
-    const struct mad_machine *machine = run->machine;
-    if (machine->after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, machine->after[code], at);
+    const struct mad_program *program = run->program;
+    if (program->after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->after[code], at);
     }
-    if (machine->capturing[code] != MAD_NO_PROGRAM && (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        mad_run_program(run, machine->capturing[code], at);
+    if (program->capturing[code] != MAD_NO_PROGRAM && (way_flags(run, code) & MAD_MOVE_TAKES)) {
+        mad_run_program(run, program->capturing[code], at);
     }
 }
 
 /* The end of a way: once for each kind that its man may become there. */
-static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_gate gate)
+static void end_way(struct mad_generator *run, uint32_t line, bool counting,
+                    enum mad_legality_class gate)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     uint32_t at = run->last_square, trail = run->trail_count;
     if (run->extending) {
         finish_move(run, run->main_line, counting,
-                    gate == MAD_GATE_FREE || is_extension_known(run));
+                    gate == MAD_CLASS_FREE || is_extension_known(run));
         return;
     }
     if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
@@ -337,14 +342,14 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
         return;
     }
     uint32_t code = mad_state_board(run->game, run->state)[at];
-    for (uint32_t row = 0; row < machine->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &machine->arrivals[code][row];
-        if (!set_has(mad_const(machine, arrival->from), run->origin) ||
-            !set_has(mad_const(machine, arrival->to), at)) {
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrivals[code][row];
+        if (!set_has(mad_const(program, arrival->from), run->origin) ||
+            !set_has(mad_const(program, arrival->to), at)) {
             continue;
         }
         for (uint32_t i = 0; i < arrival->count; i++) {
-            mad_effect_square(run, at, machine->choices[arrival->first + i], 0);
+            mad_effect_square(run, at, program->choices[arrival->first + i], 0);
             end_by_itself(run, code, at);
             finish_way(run, line, counting, gate);
             if (counting || !run->drawing) { /* one that is drawn stays */
@@ -358,34 +363,36 @@ static void end_way(struct mad_run *run, uint32_t line, bool counting, enum mad_
 }
 
 /* The squares of MANY for which masks say that the ways on from there are legal. */
-static mad_set known_squares(const struct mad_run *run, const struct mad_instruction *many,
+static mad_set known_squares(const struct mad_generator *run, const struct mad_instruction *many,
                              uint32_t here)
 {
     mad_set squares = run->set[many->a];
     return run->extending || run->legality == MAD_LEGALITY_NONE
                ? squares
-               : gate_targets(run, (enum mad_gate)many->b, here, squares);
+               : gate_targets(run, (enum mad_legality_class)many->b, here, squares);
 }
 
 /* Whether the ways of MANY, whose loop only drops men, are known without going them: each is the same
  * few effects. */
-static bool drops_known(const struct mad_run *run, const struct mad_instruction *many,
+static bool drops_known(const struct mad_generator *run, const struct mad_instruction *many,
                         uint32_t here)
 {
     return (many->c & MAD_DROPS) && !run->extends &&
-           gate_knows(run, (enum mad_gate)many->b, here) && run->origin == MAD_NO_SQUARE &&
-           run->trail_count == 0 && run->repeats == 0 && run->outcome == 0 &&
-           run->machine->mark_scratch == 0 && !set_meets(run->set[many->a], run->occupied);
+           gate_knows(run, (enum mad_legality_class)many->b, here) &&
+           run->origin == MAD_NO_SQUARE && run->trail_count == 0 && run->repeats == 0 &&
+           run->outcome == 0 && run->program->mark_scratch == 0 &&
+           !set_meets(run->set[many->a], run->occupied);
 }
 
 /* Lists one of them. */
-static void list_drop(struct mad_run *run, const struct mad_drop *drop, uint32_t square)
+static void list_drop(struct mad_generator *run, const struct mad_drop *drop, uint32_t square)
 {
     const struct mad_game *game = run->game;
     struct mad_move_list *list = run->list;
     const uint32_t first = list->delta_count;
-    const uint32_t flags = MAD_MOVE_DROP | (run->on_duty ? MAD_MOVE_FORCED : 0u) |
-                           (run->machine->drops_calmly ? MAD_MOVE_CALM : 0u);
+    const uint32_t flags =
+        MAD_MOVE_DROP | (run->on_duty ? MAD_MOVE_FORCED : 0u) |
+        (run->program->drops_without_side_effects ? MAD_MOVE_SIDE_EFFECT_FREE : 0u);
     struct mad_delta *delta = list->deltas + first;
     if (list->delta_capacity < first + 2) {
         run->status = MAD_ERROR_LIMIT;
@@ -403,18 +410,18 @@ static void list_drop(struct mad_run *run, const struct mad_drop *drop, uint32_t
 }
 
 /* All ways of such a loop at once; false when they have to be gone. */
-static __attribute__((noinline)) bool list_drops(struct mad_run *run,
+static __attribute__((noinline)) bool list_drops(struct mad_generator *run,
                                                  const struct mad_instruction *many, uint32_t here)
 {
     if (!drops_known(run, many, here)) {
         return false;
     }
     mad_set squares = known_squares(run, many, here);
-    if (run->bundles != NULL && !set_empty(squares)) {
-        struct mad_bundle *bundle = new_bundle(run, squares, set_size(squares));
-        if (bundle != NULL) {
-            bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
-            bundle->kept = NULL;
+    if (run->batches != NULL && !set_empty(squares)) {
+        struct mad_batch *batch = new_batch(run, squares, set_size(squares));
+        if (batch != NULL) {
+            batch->loop = (uint32_t)(many + 2 - run->program->fast);
+            batch->kept = NULL;
             return true;
         }
     }
@@ -426,44 +433,45 @@ static __attribute__((noinline)) bool list_drops(struct mad_run *run,
     return true;
 }
 
-/* Whether the squares of MANY, whose loop follows, make a bundle: all that is needed to go on from here
+/* Whether the squares of MANY, whose loop follows, make a batch: all that is needed to go on from here
  * is the registers. */
-static __attribute__((noinline)) bool bundle_ways(struct mad_run *run,
-                                                  const struct mad_instruction *many, uint32_t here)
+static __attribute__((noinline)) bool batch_ways(struct mad_generator *run,
+                                                 const struct mad_instruction *many, uint32_t here)
 {
-    struct mad_bundles *bundles = run->bundles;
-    const uint32_t keeps = (many->c & ~(uint32_t)MAD_DROPS) - 1; /* set by mad_vm_prepare */
-    bool known = run->extending ? run->main.plain && is_extension_known(run)
-                                : !run->extends && gate_knows(run, (enum mad_gate)many->b, here);
+    struct mad_batches *batches = run->batches;
+    const uint32_t keeps = (many->c & ~(uint32_t)MAD_DROPS) - 1; /* set by mad_vm_optimize */
+    bool known = run->extending
+                     ? run->main.plain && is_extension_known(run)
+                     : !run->extends && gate_knows(run, (enum mad_legality_class)many->b, here);
     if (many->c == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
         run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
-        bundles->count == MAD_MAX_BUNDLES || bundles->kept_count + keeps > MAD_MAX_KEPT) {
+        batches->count == MAD_MAX_BATCHES || batches->kept_count + keeps > MAD_MAX_KEPT) {
         return false;
     }
     mad_set targets = known_squares(run, many, here);
     if (set_empty(targets)) {
         return true;
     }
-    struct mad_bundle *bundle = new_bundle(run, targets, set_size(targets));
-    mad_set *kept = bundles->kept + bundles->kept_count;
-    bundles->kept_count += keeps;
+    struct mad_batch *batch = new_batch(run, targets, set_size(targets));
+    mad_set *kept = batches->kept + batches->kept_count;
+    batches->kept_count += keeps;
     if (keeps != 0) {
         memcpy(kept, run->set, keeps * sizeof *kept);
     }
-    bundle->kept = kept;
-    bundle->loop = (uint32_t)(many + 2 - run->machine->fast);
-    bundle->from = (uint16_t)run->origin;
-    bundle->here = (uint16_t)here;
-    bundle->last_square = (uint16_t)run->last_square;
-    bundle->main.plain = run->extending;
+    batch->kept = kept;
+    batch->loop = (uint32_t)(many + 2 - run->program->fast);
+    batch->from = (uint16_t)run->origin;
+    batch->here = (uint16_t)here;
+    batch->last_square = (uint16_t)run->last_square;
+    batch->main.plain = run->extending;
     if (run->extending) {
-        bundle->main = run->main;
+        batch->main = run->main;
     }
     return true;
 }
 
 /* Whether a way with a toss may be gone, as far as this outcome says. */
-static bool may_come_out(struct mad_run *run, uint32_t line, enum mad_gate gate)
+static bool may_come_out(struct mad_generator *run, uint32_t line, enum mad_legality_class gate)
 {
     uint64_t before = run->count;
     end_way(run, line, true, gate);
@@ -474,19 +482,19 @@ static bool may_come_out(struct mad_run *run, uint32_t line, enum mad_gate gate)
 
 /* Where a new man of the code attacks the enemy's royal; all squares when it may be attacked already.
  * Behind a move that masks or the law have let pass it is not. */
-static mad_set checking_squares(const struct mad_run *run, uint32_t code)
+static mad_set checking_squares(const struct mad_generator *run, uint32_t code)
 {
-    const struct mad_machine *machine = run->machine;
+    const struct mad_program *program = run->program;
     const struct mad_state *state = run->state;
-    uint32_t enemy = 1 - run->side, row = machine->checks_by[code];
-    mad_set royals = mad_slot(state, MAD_SLOT_CODE + machine->royal_code[enemy]);
-    if (machine->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
+    uint32_t enemy = 1 - run->side, row = program->checks_by[code];
+    mad_set royals = mad_slot(state, MAD_SLOT_CODE + program->royal_code[enemy]);
+    if (program->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
         state->last_kind == 0xff || state->last_outcome != 0 || row == 0xff ||
-        machine->moved[enemy] != MAD_NO_PROGRAM || run->game->turn_count != 0 ||
+        program->moved[enemy] != MAD_NO_PROGRAM || run->game->turn_count != 0 ||
         set_empty(royals) || !set_empty(set_rest(royals))) {
-        return mad_const(machine, machine->board_const);
+        return mad_const(program, program->board_const);
     }
-    const struct mad_attack *attack = &machine->attacks[run->side][row];
+    const struct mad_attack *attack = &program->attacks[run->side][row];
     return attack->ride ? mad_ride(run, attack->table, set_first(royals), run->occupied)
                         : mad_leap(run, attack->table, set_first(royals));
 }

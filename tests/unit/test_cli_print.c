@@ -10,11 +10,11 @@
 
 #include <cmocka.h>
 
-#include "cli/json.h"
-#include "cli/options.h"
-#include "cli/print_diagnostic.h"
-#include "cli/suggest.h"
-#include "cli/text.h"
+#include "../../cli/json.h"
+#include "../../cli/options.h"
+#include "../../cli/print_diagnostic.h"
+#include "../../cli/suggest.h"
+#include "../../cli/text.h"
 
 /* A stream that is no terminal and whose text is kept. */
 struct sink {

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../../grammar/parse.h"
-#include "../../interp/compile/inherit.h"
+#include "../../interp/rules/inherit.h"
 #include "../../interp/embedded.h"
 
 /* --- texts ----------------------------------------------------------------------------------------- */

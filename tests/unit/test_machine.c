@@ -13,9 +13,9 @@
 
 #include "../../interp/game/game.h"
 #include "../../interp/vm/gather.h"
-#include "../../interp/vm/machine.h"
+#include "../../interp/vm/program.h"
 #include "../../interp/vm/opcode.h"
-#include "../../interp/vm/prepare.h"
+#include "../../interp/vm/optimize.h"
 #include "../../interp/vm/verify.h"
 #include "../../interp/vm/vm.h"
 
@@ -31,7 +31,7 @@ static struct loaded load(const char *name)
     struct mad_load what = {.path = name};
     assert_int_equal(mad_engine_new(&loaded.engine), MAD_OK);
     assert_int_equal(mad_game_load(loaded.engine, &what, &loaded.game, NULL), MAD_OK);
-    loaded.code = (struct mad_instruction *)(uintptr_t)loaded.game->machine->code;
+    loaded.code = (struct mad_instruction *)(uintptr_t)loaded.game->program->code;
     return loaded;
 }
 
@@ -63,7 +63,7 @@ static void refuses_what_would_leave_the_tables(void **state)
     (void)state;
     struct loaded loaded = load("mad-elephant-chess");
     uint32_t refused = 0;
-    for (uint32_t at = 0; at < loaded.game->machine->code_count; at++) {
+    for (uint32_t at = 0; at < loaded.game->program->code_count; at++) {
         struct mad_instruction kept = loaded.code[at];
         loaded.code[at].op = MAD_OPS;
         assert_false(is_sound(&loaded));
@@ -72,7 +72,7 @@ static void refuses_what_would_leave_the_tables(void **state)
         refused += !is_sound(&loaded);
         loaded.code[at] = kept;
     }
-    assert_true(refused > loaded.game->machine->code_count / 3);
+    assert_true(refused > loaded.game->program->code_count / 3);
     assert_true(is_sound(&loaded));
     unload(&loaded);
 }
@@ -84,7 +84,7 @@ static void refuses_who_does_not_play(void **state)
     uint32_t refused = 0;
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         struct loaded loaded = load(NAMES[i]);
-        for (uint32_t at = 0; at < loaded.game->machine->code_count; at++) {
+        for (uint32_t at = 0; at < loaded.game->program->code_count; at++) {
             struct mad_instruction kept = loaded.code[at];
             const char *operands = mad_opcodes[kept.op].operands;
             uint8_t *const values[3] = {&loaded.code[at].a, &loaded.code[at].b, &loaded.code[at].c};
@@ -107,7 +107,7 @@ static void refuses_endless_jumps(void **state)
     (void)state;
     struct loaded loaded = load("chess");
     uint32_t jumps = 0;
-    for (uint32_t at = 1; at < loaded.game->machine->code_count; at++) {
+    for (uint32_t at = 1; at < loaded.game->program->code_count; at++) {
         struct mad_instruction kept = loaded.code[at];
         if (kept.op == MAD_OP_JUMP || kept.op == MAD_OP_IF_EMPTY) {
             loaded.code[at].x = at;
@@ -138,12 +138,12 @@ static void runs_whatever_it_accepts(void **state)
     uint32_t seed = 2026, accepted = 0;
     for (uint32_t i = 0; i < 3000; i++) {
         seed = seed * 1664525u + 1013904223u;
-        struct mad_instruction *code = &loaded.code[(seed >> 8) % loaded.game->machine->code_count];
+        struct mad_instruction *code = &loaded.code[(seed >> 8) % loaded.game->program->code_count];
         struct mad_instruction kept = *code;
         uint8_t *bytes = (uint8_t *)code;
         bytes[(seed >> 4) % sizeof *code] ^= (uint8_t)(1u << (seed >> 28 & 7));
         if (is_sound(&loaded)) {
-            mad_vm_prepare(loaded.game);
+            mad_vm_optimize(loaded.game);
             run_a_little(loaded.game);
             accepted++;
         }

@@ -1,0 +1,421 @@
+/* single_piece.c - one man on the board, alone and among enemies: does it go the same way for both players,
+ * and does it come everywhere? Layer: interp/lint.
+ *
+ * Men are set up on every square in turn, first with nothing else on the board, then with enemies on
+ * all other squares. What needs more than that (a partner, a mark, a man to hop over with room
+ * behind) is not seen, for neither player. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../vm/program.h"
+#include "lint.h"
+
+/* Some enemies stand where it is blocked or has room, differently from each square; images are compared
+ * in the settings before that one alone. */
+enum { ALONE, AMONG_ENEMIES, COMPARED, AMONG_SOME = COMPARED, SETTINGS };
+
+struct ways { /* of one man from one square, in ascending order */
+    uint32_t *items;
+    uint32_t count;
+};
+
+struct mad_lone {
+    const struct mad_game *game;
+    struct ways *ways; /* [(setting * codes + code) * squares + square] */
+};
+
+/* A way is where it ends, what the man is then, and whether somebody was taken. */
+static uint32_t way_of(const struct mad_game *game, const struct mad_move *move)
+{
+    uint32_t type = move->placed < game->code_count ? game->codes[move->placed].type : 0xff;
+    return (uint32_t)move->to << 16 | type << 1 | ((move->flags & MAD_MOVE_TAKES) != 0);
+}
+
+static uint32_t end_of(uint32_t way)
+{
+    return way >> 16;
+}
+
+static int compare_ways(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static struct ways *ways_at(const struct mad_lone *lone, uint32_t setting, uint32_t code,
+                            uint32_t square)
+{
+    return &lone->ways[((size_t)setting * lone->game->code_count + code) * lone->game->squares +
+                       square];
+}
+
+/* --- setting up ------------------------------------------------------------------------------------------ */
+
+/* The man of which the enemy has most in the array, or any that he can have. */
+static uint8_t enemy_of(const struct mad_game *game, uint8_t code)
+{
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    uint32_t counts[2 * MAD_MAX_TYPES + 1] = {0}, most = 0;
+    uint8_t enemy = game->empty;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count)
+            counts[board[square]]++;
+    for (uint32_t other = 0; other < game->code_count; other++)
+        if (game->codes[other].owner == 1 - game->codes[code].owner &&
+            (enemy == game->empty || counts[other] > most)) {
+            enemy = (uint8_t)other;
+            most = counts[other];
+        }
+    return enemy;
+}
+
+/* A third of the squares, without any order. */
+static bool is_some(uint32_t from, uint32_t square)
+{
+    return (((from * 2654435761u) ^ (square * 2246822519u)) >> 16) % 3 == 0;
+}
+
+static void set_up(const struct mad_game *game, struct mad_state *state, uint32_t setting,
+                   uint8_t code, uint32_t square)
+{
+    uint8_t enemy = enemy_of(game, code);
+    mad_state_clear(game, state);
+    state->side = game->codes[code].owner;
+    for (uint32_t s = 0; s < game->squares; s++)
+        if (s == square)
+            mad_state_put(game, state, s, code);
+        else if (setting != ALONE && game->square_name[s][0] != '\0' &&
+                 (setting == AMONG_ENEMIES || is_some(square, s)))
+            mad_state_put(game, state, s, enemy);
+    mad_state_finish(game, state);
+}
+
+static void note_ways(struct mad_lint *lint, const struct mad_move_list *list, uint32_t square,
+                      struct ways *ways)
+{
+    ways->items = mad_lint_room(lint, list->count + 1, sizeof *ways->items);
+    for (uint32_t i = 0; ways->items != NULL && i < list->count; i++)
+        if (list->moves[i].from == square)
+            ways->items[ways->count++] = way_of(lint->game, &list->moves[i]);
+    if (ways->count > 1)
+        qsort(ways->items, ways->count, sizeof *ways->items, compare_ways);
+}
+
+static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_state *state,
+                      uint32_t setting, uint8_t code)
+{
+    /* Laws speak of men that are not there, and duties of other moves. */
+    struct mad_game game = *lint->game;
+    struct mad_program program = *game.program;
+    program.duty[0] = program.duty[1] = MAD_NO_PROGRAM;
+    program.must_capture = program.more_laws = false;
+    program.legality = MAD_LEGALITY_NONE;
+    game.program = &program;
+    const struct mad_move_list *list = NULL;
+    bool moves = lint->game->codes[code].owner != MAD_NOBODY;
+    for (uint32_t square = 0;
+         square < lint->game->squares && lint->status == MAD_OK && !mad_lint_is_stopped(lint);
+         square++) {
+        if (!moves || lint->game->square_name[square][0] == '\0')
+            continue;
+        set_up(lint->game, state, setting, code, square);
+        enum mad_status status = mad_lint_list(lint, &game, state, &list);
+        if (status == MAD_OK)
+            note_ways(lint, list, square, ways_at(lone, setting, code, square));
+        else if (status == MAD_ERROR_MEMORY)
+            lint->status = status;
+    }
+}
+
+static struct mad_lone *make_lone(struct mad_lint *lint)
+{
+    const struct mad_game *game = lint->game;
+    size_t count = (size_t)SETTINGS * game->code_count * game->squares;
+    struct mad_lone *lone = mad_lint_room(lint, 1, sizeof *lone);
+    struct mad_state *state =
+        lone == NULL ? NULL : mad_arena_array(lint->scratch, 1, game->state_bytes, 32);
+    if (state == NULL)
+        return NULL;
+    *lone = (struct mad_lone){game, mad_lint_room(lint, count, sizeof *lone->ways)};
+    for (uint32_t setting = 0; setting < SETTINGS; setting++)
+        for (uint32_t code = 0; lone->ways != NULL && code < game->code_count; code++)
+            find_ways(lint, lone, state, setting, (uint8_t)code);
+    return lint->status == MAD_OK ? lone : NULL;
+}
+
+const struct mad_lone *mad_lint_lone(struct mad_lint *lint)
+{
+    if (lint->lone == NULL)
+        lint->lone = make_lone(lint);
+    if (lint->lone == NULL)
+        lint->status = MAD_ERROR_MEMORY;
+    return lint->lone;
+}
+
+bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square)
+{
+    bool can = false;
+    for (uint32_t setting = 0; setting < SETTINGS; setting++)
+        can = can || ways_at(lone, setting, code, square)->count > 0;
+    return can;
+}
+
+bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code)
+{
+    for (uint32_t square = 0; square < lone->game->squares; square++)
+        if (mad_lone_can_move(lone, code, square))
+            return true;
+    return false;
+}
+
+/* --- the same way for both ------------------------------------------------------------------------------- */
+
+static bool has_way(const struct ways *ways, uint32_t way)
+{
+    return ways->count > 0 &&
+           bsearch(&way, ways->items, ways->count, sizeof way, compare_ways) != NULL;
+}
+
+/* Whether `b` has the image of each way of `a`, and no more of them. */
+static bool are_images(const struct mad_lint *lint, enum mad_image image, const struct ways *a,
+                       const struct ways *b)
+{
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++) {
+        int32_t end = mad_lint_image(lint, image, (int32_t)end_of(a->items[i]));
+        same = end >= 0 && has_way(b, (uint32_t)end << 16 | (a->items[i] & 0xffff));
+    }
+    return same;
+}
+
+/* The first square from which the man of the first player goes otherwise than the image of the
+ * second's, -1 when there is none. */
+static int32_t find_odd(const struct mad_lint *lint, enum mad_image image, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *codes = game->code_of[type];
+    for (int32_t square = 0; square < game->squares; square++) {
+        int32_t other = mad_lint_image(lint, image, square);
+        for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
+            if (!are_images(lint, image, ways_at(lint->lone, setting, codes[0], (uint32_t)square),
+                            ways_at(lint->lone, setting, codes[1], (uint32_t)other)))
+                return square;
+    }
+    return -1;
+}
+
+static bool is_shared(const struct mad_game *game, uint32_t type)
+{
+    return game->code_of[type][0] != 0xff && game->code_of[type][1] != 0xff;
+}
+
+static bool fits_board(const struct mad_lint *lint, enum mad_image image)
+{
+    for (int32_t square = 0; square < lint->game->squares; square++)
+        if (lint->game->square_name[square][0] != '\0' && mad_lint_image(lint, image, square) < 0)
+            return false;
+    return true;
+}
+
+/* The image that the fewest pieces do not keep to. */
+static enum mad_image best_image(const struct mad_lint *lint)
+{
+    enum mad_image best = MAD_IMAGES;
+    uint32_t fewest = UINT32_MAX;
+    for (int image = 0; image < MAD_IMAGES; image++) {
+        uint32_t odd = 0;
+        for (uint32_t type = 0; type < lint->game->type_count; type++)
+            odd += is_shared(lint->game, type) && find_odd(lint, (enum mad_image)image, type) >= 0;
+        if (odd < fewest && fits_board(lint, (enum mad_image)image)) {
+            fewest = odd;
+            best = (enum mad_image)image;
+        }
+    }
+    return best;
+}
+
+/* Whether the file itself declares the piece or says something of it. */
+static bool is_spoken_of(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    bool is_own = mad_lint_is_own(lint, piece->span);
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
+    return is_own;
+}
+
+static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    struct mad_span span = mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (mad_lint_is_own(lint, piece->lines.items[i]->span))
+            return mad_lint_is_own(lint, piece->span) ? span : piece->lines.items[i]->span;
+    return span;
+}
+
+static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type, int32_t square)
+{
+    const struct mad_game *game = lint->game;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, span_of(lint, type),
+        mad_findings_text(lint->findings, "the %s of %s does not go as that of %s does",
+                          game->types[type].name, game->player_name[0], game->player_name[1]));
+    const uint8_t *codes = game->code_of[type];
+    const int32_t squares[] = {square, mad_lint_image(lint, image, square)};
+    for (int side = 0; side < 2; side++)
+        mad_finding_witness(lint->findings, finding, "mad show %s --piece %s --reach %s",
+                            mad_lint_shown_name(lint), game->code_letter[codes[side]],
+                            game->square_name[squares[side]]);
+    mad_finding_remedy(lint->findings, finding,
+                       "what turns with the player is `forward`, `last rank`, `own rank 2`");
+}
+
+static void check_players(struct mad_lint *lint)
+{
+    enum mad_image image = best_image(lint);
+    for (uint32_t type = 0; image != MAD_IMAGES && type < lint->game->type_count; type++) {
+        int32_t odd = is_shared(lint->game, type) ? find_odd(lint, image, type) : -1;
+        if (odd >= 0)
+            tell_odd(lint, image, type, odd);
+    }
+}
+
+/* --- to the left as to the right ------------------------------------------------------------------------------ */
+
+static bool is_one_sided(const struct mad_lint *lint, uint8_t code)
+{
+    const enum mad_image image = MAD_IMAGE_LEFT_RIGHT;
+    for (int32_t square = 0; square < lint->game->squares; square++) {
+        int32_t other = mad_lint_image(lint, image, square);
+        for (uint32_t setting = 0; other >= 0 && setting < COMPARED; setting++)
+            if (!are_images(lint, image, ways_at(lint->lone, setting, code, (uint32_t)square),
+                            ways_at(lint->lone, setting, code, (uint32_t)other)))
+                return true;
+    }
+    return false;
+}
+
+static void check_sides(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    if (game->hexagons || code == 0xff || !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) ||
+        !is_spoken_of(lint, type) || !is_one_sided(lint, code))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ONE_SIDED, span_of(lint, type),
+        mad_findings_text(lint->findings, "the %s goes otherwise to the left than to the right",
+                          game->types[type].name));
+    mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
+                        mad_lint_shown_name(lint), game->code_letter[code]);
+}
+
+/* --- moving and never capturing ---------------------------------------------------------------------------------- */
+
+static bool takes_from(const struct mad_lone *lone, uint8_t code, uint32_t square)
+{
+    for (uint32_t setting = 0; setting < SETTINGS; setting++) {
+        const struct ways *ways = ways_at(lone, setting, code, square);
+        for (uint32_t i = 0; i < ways->count; i++)
+            if (ways->items[i] & 1)
+                return true;
+    }
+    return false;
+}
+
+static bool ever_takes(const struct mad_lone *lone, uint8_t code)
+{
+    for (uint32_t square = 0; square < lone->game->squares; square++)
+        if (takes_from(lone, code, square))
+            return true;
+    return false;
+}
+
+static void check_captures(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    bool anybody = false;
+    for (uint32_t other = 0; other < game->code_count && !anybody; other++)
+        anybody = ever_takes(lint->lone, (uint8_t)other);
+    if (code == 0xff || !anybody || !is_spoken_of(lint, type) ||
+        !mad_lone_moves_at_all(lint->lone, code) || ever_takes(lint->lone, code))
+        return;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
+                           game->types[type].name);
+}
+
+/* --- everywhere ---------------------------------------------------------------------------------------------- */
+
+/* How many squares the man comes to from this one; `seen` is room for the squares. */
+static uint32_t count_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *seen)
+{
+    uint16_t queue[MAD_MAX_SQUARES];
+    uint32_t head = 0, tail = 0;
+    memset(seen, 0, lone->game->squares);
+    seen[from] = true;
+    queue[tail++] = (uint16_t)from;
+    while (head < tail) {
+        const struct ways *ways = ways_at(lone, ALONE, code, queue[head++]);
+        for (uint32_t i = 0; i < ways->count; i++) {
+            uint32_t to = end_of(ways->items[i]);
+            if (to < lone->game->squares && !seen[to]) {
+                seen[to] = true;
+                queue[tail++] = (uint16_t)to;
+            }
+        }
+    }
+    return tail;
+}
+
+/* Whether it comes back from all squares that it comes to: a Pawn does not. What is reached from there
+ * is part of what is reached from here, so the numbers tell. */
+static bool comes_back(const struct mad_lone *lone, uint8_t code, uint32_t from,
+                       const uint32_t *reached)
+{
+    bool there[MAD_MAX_SQUARES];
+    (void)count_reached(lone, code, from, there);
+    for (uint32_t square = 0; square < lone->game->squares; square++)
+        if (there[square] && reached[square] != reached[from])
+            return false;
+    return true;
+}
+
+static void check_reach(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    bool seen[MAD_MAX_SQUARES];
+    uint32_t reached[MAD_MAX_SQUARES] = {0}, squares = 0, most = 0;
+    if (code == 0xff || !mad_lint_is_own(lint, lint->rules->pieces[type].span) ||
+        !mad_lone_moves_at_all(lint->lone, code))
+        return;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        if (game->square_name[square][0] == '\0')
+            continue;
+        squares++;
+        reached[square] = count_reached(lint->lone, code, square, seen);
+        most = reached[square] > most ? reached[square] : most;
+    }
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (reached[square] > 0 && !comes_back(lint->lone, code, square, reached))
+            return;
+    if (most > 1 && most < squares)
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_COLOUR_BOUND, span_of(lint, type),
+            mad_findings_text(lint->findings, "the %s comes to %u of the %u squares at most",
+                              game->types[type].name, (unsigned)most, (unsigned)squares));
+}
+
+void mad_lint_lone_men(struct mad_lint *lint)
+{
+    if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
+        return; /* what was not looked at would look strange */
+    check_players(lint);
+    for (uint32_t type = 0; type < lint->game->type_count; type++) {
+        check_sides(lint, type);
+        check_captures(lint, type);
+        check_reach(lint, type);
+    }
+}

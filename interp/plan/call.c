@@ -1,0 +1,331 @@
+/* call.c - lines that call verbs: the blanks are bound, and the men gone through who may do it.
+ *
+ * Layer: plan. */
+#include <stdio.h>
+
+#include "verb.h"
+
+const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->verb_count; i++) {
+        if (codegen->rules->verbs[i].name == name) {
+            return &codegen->rules->verbs[i];
+        }
+    }
+    return NULL;
+}
+
+/* How the heading of a verb goes, "promote to ...". */
+static void call_remedy(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                        struct mad_finding *finding)
+{
+    char text[200];
+    int used = snprintf(text, sizeof text, "%s", verb->name);
+    for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+        if (p->kind == MAD_NODE_PARAM && p->first == NULL && used > 0 &&
+            (size_t)used < sizeof text) {
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s%s ...",
+                             p->text != NULL ? " " : "", p->text != NULL ? p->text : "");
+        }
+    }
+    mad_finding_remedy(codegen->diagnostics, finding, "write `%s`", text);
+}
+
+/* False when the call does not fit the blanks; then it was told, once. */
+static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                              const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        bool known = false;
+        for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+            known = known || (p->kind == MAD_NODE_PARAM && mad_same_label(p->text, arg->text));
+        }
+        if (!known) {
+            const char *text =
+                mad_findings_text(codegen->diagnostics, "`%s` takes nothing after `%s`", call->name,
+                                  arg->text != NULL ? arg->text : call->name);
+            codegen->errors++;
+            call_remedy(
+                codegen, verb,
+                mad_findings_add(codegen->diagnostics, MAD_FINDING_CALL_SHAPE, arg->span, text));
+            return false;
+        }
+    }
+    return true;
+}
+
+const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                                    const struct mad_node *call, const struct mad_env *outer)
+{
+    const struct mad_env *env = NULL;
+    if (!check_call_labels(codegen, verb, call) || mad_says_twice(codegen, call)) {
+        return NULL;
+    }
+    for (const struct mad_node *p = verb->node->first; p != NULL; p = p->next) {
+        if (p->kind != MAD_NODE_PARAM) {
+            continue;
+        }
+        const struct mad_node *given = mad_argument(call, p->text);
+        struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
+        if (bound == NULL) {
+            return NULL;
+        }
+        if (given == NULL && p->first == NULL) {
+            mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span,
+                              "`%s` wants %s after `%s`", call->name, p->other,
+                              p->text != NULL ? p->text : call->name);
+        }
+        *bound = (struct mad_env){.name = p->name,
+                                  .node = given != NULL ? given : p->first,
+                                  .outer = given != NULL ? outer : NULL,
+                                  .next = env};
+        if (bound->node == NULL) {
+            return NULL;
+        }
+        env = bound;
+    }
+    static const struct mad_env EMPTY_ENV = {.name = "", .value = {.kind = MAD_KIND_NONE}};
+    return env != NULL ? env : &EMPTY_ENV;
+}
+
+struct men_line {                /* what all ways of one line of one piece share */
+    const struct mad_node *when; /* null when it is in the set of men already */
+};
+
+static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
+                          const struct mad_node *body, const struct mad_env *env,
+                          struct mad_value men)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label again = {0}, end = {0};
+    uint32_t from = mad_in_register(codegen, &men), rest = mad_codegen_register(codegen),
+             first = codegen->known_first, count = codegen->known_count;
+    if (verb->gated && verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP &&
+        mad_only_effects(body) && line->when == NULL) {
+        mad_emit_jump(codegen, MAD_OP_MANY, from, verb->gate, 0, &end);
+    } else {
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, from, 0, 0, &end);
+    }
+    bool same_for_all = line->when != NULL && !mad_needs_here(codegen, line->when->first, NULL);
+    if (same_for_all) {
+        mad_jump_if(codegen, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
+                    &end);
+    }
+    struct mad_value who;
+    struct mad_verb inner = *verb;
+    inner.ending = 0;
+    if (line->when == NULL && mad_who_goes_on(verb, body, env, &men, &who)) {
+        struct mad_value others = mad_combine_values(codegen, MAD_WITHOUT, &men, &who);
+        uint32_t on = mad_in_register(codegen, &who), ending = mad_in_register(codegen, &others);
+        enum mad_legality_class gate =
+            verb->gate == MAD_CLASS_FREE ? MAD_CLASS_FREE : MAD_CLASS_TEST;
+        mad_emit(codegen, MAD_OP_AND, rest, on, on, 0);
+        mad_emit_jump(codegen, MAD_OP_MANY, ending, gate, 0, &again);
+        mad_emit(codegen, MAD_OP_OR, rest, rest, ending, 0);
+        inner.ending = ending;
+    } else {
+        mad_emit(codegen, MAD_OP_AND, rest, from, from, 0);
+    }
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
+    inner.fail = (struct mad_fail){&again, 0, true};
+    inner.nobody = &end;
+    if (line->when != NULL && !same_for_all) {
+        mad_jump_if(codegen, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
+                    &again);
+    }
+    mad_lower_rest(&inner, body, env);
+    codegen->changed = false;
+    mad_label_bind(codegen, &end);
+    codegen->known_first =
+        first; /* what was worked out for one man is not known of the next line's */
+    codegen->known_count = count;
+}
+
+/* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
+static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
+                          const struct mad_node *body, const struct mad_env *env,
+                          struct mad_value men)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    body = mad_filter_movers(codegen, body, &env, &men);
+    struct mad_value choice = {.kind = MAD_KIND_NONE};
+    if (body != NULL && body->kind == MAD_NODE_CHOOSE) {
+        choice = mad_silent_value(codegen, body->first, env);
+    }
+    bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
+    if (!directions && !pieces) {
+        (void)mad_filter_movers_to_some(codegen, &choice,
+                                        &men); /* who has no square to choose does nothing */
+        mad_filter_movers_by_mark(codegen, body, env, &men);
+        loop_over_men(verb, line, body, env, men);
+        return;
+    }
+    uint32_t count = directions ? codegen->direction_count : codegen->game->type_count;
+    struct mad_label past = {0};
+    if (directions && verb->gated && line->when == NULL) {
+        mad_lower_rays(codegen, body, choice.directions, env, &men, verb->gate, &past);
+    }
+    for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
+        struct mad_value value = {.kind = choice.kind, .owner = -1};
+        struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
+        if (bound == NULL ||
+            !(directions ? choice.directions >> i & 1 : types_has(&choice.types, i))) {
+            continue;
+        }
+        value.directions = directions ? UINT64_C(1) << i : 0;
+        if (pieces) {
+            types_add(&value.types, i);
+        }
+        mad_bind_value(bound, body->name, value, env);
+        uint32_t registers = codegen->next_register, known = codegen->known_count;
+        lower_for_men(verb, line, body->next, bound, men);
+        if (codegen->next_register >
+            MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
+            codegen->next_register = registers;
+            codegen->known_count = known;
+        }
+    }
+    mad_label_bind(codegen, &past);
+}
+
+static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *line,
+                           const struct mad_rule_verb *verb, enum mad_line_shape shape)
+{
+    struct mad_game *game = codegen->game;
+    const char *written = line != NULL ? line->text : NULL;
+    for (uint32_t i = 1; i < game->line_count; i++) {
+        if (game->lines[i].verb == verb->name && mad_same_label(game->lines[i].written, written)) {
+            return i;
+        }
+    }
+    if (game->line_count >= MAD_MAX_LINES) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "more than %d lines that call verbs", MAD_MAX_LINES);
+        return 0;
+    }
+    struct mad_line *made = &game->lines[game->line_count];
+    *made = (struct mad_line){.verb = verb->name, .written = written, .shape = (uint8_t)shape};
+    return game->line_count++;
+}
+
+/* Whether something more happens, or has to be chosen, when a man of this code has arrived. */
+static bool ends_in_more(const struct mad_codegen *codegen, uint32_t code)
+{
+    const struct mad_program *program = codegen->program;
+    return program->arrival_count[code] != 0 || program->after[code] != MAD_NO_PROGRAM ||
+           program->capturing[code] != MAD_NO_PROGRAM;
+}
+
+/* The verb that a sentence calls, its blanks bound; null when it cannot be called, which has been said. */
+static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
+                                              const struct mad_node *call,
+                                              const struct mad_node **body,
+                                              const struct mad_env **env)
+{
+    const struct mad_rule_verb *rule = mad_verb(codegen, call->name);
+    codegen->span = call->span;
+    if (rule == NULL) {
+        mad_codegen_unknown_verb(codegen, call);
+        return NULL;
+    }
+    *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
+    *env = mad_verb_bind(codegen, rule, call, NULL);
+    return *env != NULL && *body != NULL ? rule : NULL;
+}
+
+void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    const struct mad_node *body;
+    const struct mad_env *env;
+    const struct mad_rule_verb *rule = begin_call(codegen, call, &body, &env);
+    struct mad_label end = {0};
+    uint32_t repeat = 0;
+    if (rule == NULL) {
+        return;
+    }
+    struct mad_verb verb = {.codegen = codegen,
+                            .rule = rule,
+                            .gate = MAD_CLASS_TEST,
+                            .mask_gate = MAD_CLASS_TEST,
+
+                            .repeat = &repeat,
+                            .blanks = env,
+                            .extends = true,
+                            .fail = {&end, 0, true}};
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->known_first = codegen->known_count = 0;
+    codegen->changed = codegen->has_here = true;
+    mad_lower_rest(&verb, body->first, env);
+    codegen->changed = codegen->has_here = false;
+    mad_label_bind(codegen, &end);
+}
+
+void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
+                    const struct mad_node *call, int code)
+{
+    const struct mad_node *body;
+    const struct mad_env *env;
+    const struct mad_rule_verb *rule = begin_call(codegen, call, &body, &env);
+    if (rule == NULL) {
+        return;
+    }
+    struct mad_effect_summary summary = {0};
+    struct mad_label end = {0};
+    bool effects = false;
+    mad_effect_summary_of(body->first, &summary, &effects);
+    struct mad_verb verb = {.codegen = codegen,
+                            .rule = rule,
+                            .mask_gate = mad_class_of_effects(codegen, &summary, env)};
+    int type = code >= 0 ? codegen->game->codes[code].type : -1;
+    uint32_t repeat = 0;
+    verb.repeat = &repeat;
+    verb.blanks = env;
+    verb.type = type;
+    verb.gate = mad_class_of_move(codegen, rule->name, type, verb.mask_gate);
+    if (summary.tosses && code >= 0 && mad_chooses_on_arrival(codegen, (uint32_t)code)) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_CALL_SHAPE, call->span,
+            "`%s` tosses, and a %s may choose what it becomes where it lands: nothing "
+            "is chosen behind a toss",
+            call->name, codegen->game->types[type].name);
+        return;
+    }
+    verb.gated = !summary.requires_after_effect && !summary.tosses &&
+                 !(code >= 0 && summary.land != 0 && ends_in_more(codegen, (uint32_t)code));
+    verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->next_number = 0;
+    codegen->changed = false;
+    codegen->known_first = codegen->known_count = 0;
+    const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
+    if (when != NULL &&
+        mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+        return; /* an option is set so that it never comes to this */
+    }
+    mad_skip_without_mark(codegen, body->first, &end);
+    if (code >= 0) {
+        struct mad_value place, men = mad_slot_value(codegen, MAD_SLOT_CODE + (uint32_t)code);
+        codegen->has_here = true;
+        if (when != NULL && !(when->flags & MAD_FLAG_UNLESS) &&
+            mad_truth_as_place(codegen, when->first, NULL, &place)) {
+            men = mad_combine_values(codegen, MAD_BOTH, &men, &place);
+            mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
+            when = NULL;
+        } else if (body->first != NULL && body->first->kind == MAD_NODE_CHOOSE) {
+            /* without men nothing is narrowed, for each direction anew */
+            mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
+        }
+        lower_for_men(&verb, &(struct men_line){when}, body->first, env, men);
+    } else {
+        codegen->has_here = false;
+        if (when != NULL) {
+            mad_jump_if(codegen, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, &end);
+        }
+        mad_emit(codegen, MAD_OP_SAVE, 0, 0, 0, 0);
+        verb.fail = (struct mad_fail){&end, 0, true};
+        mad_lower_rest(&verb, body->first, env);
+    }
+    codegen->has_here = false;
+    mad_label_bind(codegen, &end);
+}

@@ -1,0 +1,555 @@
+/* codegen.h - what the parts of the lowering share: the game in the making, its growing code and
+ * tables, and the kinds of values.
+ *
+ * Layer: plan. lower.c owns the struct mad_codegen of a load; board.c, motion.c, value.c, truth.c,
+ * call.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
+ * the scratch arena; a failed allocation sets codegen->status and everything after it is skipped.
+ * Rules are lowered once for each player, so `own`, `forward` and `last rank` are constants. */
+#ifndef MAD_PLAN_CODEGEN_H
+#define MAD_PLAN_CODEGEN_H
+
+#include "../../grammar/arena.h"
+#include "../../grammar/diagnostic.h"
+#include "../../grammar/sources.h"
+#include "../game/game.h"
+#include "../game/state.h"
+#include "../mad_rules.h"
+#include "../vm/program.h"
+#include "../rules/inherit.h"
+#include "../rules/ruleset.h"
+
+/* A set of squares while compiling, as wide as any board. */
+struct mad_squares {
+    uint64_t word[4];
+};
+
+static inline bool squares_has(const struct mad_squares *s, uint32_t square)
+{
+    return s->word[square / 64] >> (square % 64) & 1;
+}
+
+static inline void squares_add(struct mad_squares *s, uint32_t square)
+{
+    s->word[square / 64] |= UINT64_C(1) << (square % 64);
+}
+
+static inline void squares_remove(struct mad_squares *s, uint32_t square)
+{
+    s->word[square / 64] &= ~(UINT64_C(1) << (square % 64));
+}
+
+static inline bool squares_empty(const struct mad_squares *s)
+{
+    return (s->word[0] | s->word[1] | s->word[2] | s->word[3]) == 0;
+}
+
+static inline uint32_t squares_count(const struct mad_squares *s)
+{
+    uint32_t count = 0;
+    for (int w = 0; w < 4; w++) {
+        count += (uint32_t)__builtin_popcountll(s->word[w]);
+    }
+    return count;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline uint32_t squares_first(const struct mad_squares *s)
+{
+    uint32_t w = 0;
+    while (w < 3 && s->word[w] == 0) {
+        w++;
+    }
+    return s->word[w] == 0 ? 0 : w * 64 + (uint32_t)__builtin_ctzll(s->word[w]);
+}
+
+static inline bool squares_within(const struct mad_squares *a, const struct mad_squares *b)
+{
+    return ((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2]) |
+            (a->word[3] & ~b->word[3])) == 0;
+}
+
+enum mad_combine { MAD_BOTH, MAD_EITHER, MAD_WITHOUT };
+
+static inline struct mad_squares squares_combine(enum mad_combine how, const struct mad_squares *a,
+                                                 const struct mad_squares *b)
+{
+    struct mad_squares result;
+    for (int w = 0; w < 4; w++) {
+        result.word[w] = how == MAD_BOTH     ? a->word[w] & b->word[w]
+                         : how == MAD_EITHER ? a->word[w] | b->word[w]
+                                             : a->word[w] & ~b->word[w];
+    }
+    return result;
+}
+
+/* Piece types as a set. */
+struct mad_types {
+    uint64_t word[2];
+};
+
+static inline bool types_has(const struct mad_types *t, uint32_t type)
+{
+    return t->word[type / 64] >> (type % 64) & 1;
+}
+
+static inline void types_add(struct mad_types *t, uint32_t type)
+{
+    t->word[type / 64] |= UINT64_C(1) << (type % 64);
+}
+
+enum mad_kind {
+    MAD_KIND_NONE, /* an error was reported */
+    MAD_KIND_SQUARES,
+    MAD_KIND_DIRECTIONS,
+    MAD_KIND_PIECES,
+    MAD_KIND_PLAYER,
+    MAD_KIND_NUMBER,
+    MAD_KIND_POCKET,
+    MAD_KINDS
+};
+
+/* How a set of squares is known. */
+enum mad_form {
+    MAD_FORM_CONST,    /* now: `set` */
+    MAD_FORM_HERE,     /* now, for each square where the man may stand: table[here] */
+    MAD_FORM_REGISTER, /* when it runs: S[reg] */
+};
+
+struct mad_value {
+    enum mad_kind kind;
+    enum mad_form form;
+    struct mad_squares set;
+    const struct mad_squares *table; /* [squares] */
+    uint8_t reg;
+    bool single;  /* at most one square */
+    bool some;    /* at least one */
+    bool empties; /* certainly squares without men */
+    uint64_t directions;
+    struct mad_types types;
+    int owner; /* pieces: 0, 1, or -1 for either */
+    uint32_t player;
+    int32_t number;
+    uint32_t counter;    /* numbers: counter * 2 + player + 1 when it is one; 0: none */
+    bool size;           /* numbers: how many squares the set in `reg` has */
+    uint32_t worked_out; /* numbers: the number register that holds it + 1; 0: none */
+    uint32_t pocket;
+    bool was;   /* pockets: as it was when the move began */
+    bool owned; /* pockets: `owner` says whose */
+};
+
+static inline bool mad_is_nothing(const struct mad_value *value)
+{
+    return value->kind == MAD_KIND_SQUARES && value->form == MAD_FORM_CONST &&
+           squares_empty(&value->set);
+}
+
+/* Names that blanks, `let` and `choose` give; innermost first. */
+struct mad_env {
+    const char *name;
+    const struct mad_node *node; /* an argument, read where it is used, in `outer` */
+    const struct mad_env *outer;
+    struct mad_value value; /* when node is null */
+    const struct mad_env *next;
+};
+
+/* A jump target that is not known yet: a chain of instructions through their x. */
+struct mad_label {
+    uint32_t chain;   /* address + 1 of the last jump to patch, 0 none */
+    uint32_t address; /* when bound */
+    bool bound;
+    uint32_t known; /* values known at the first jump: what came later may have been passed over */
+};
+
+/* A value that is already in a register on every way to the code being emitted. */
+struct mad_known {
+    uint8_t op, b, c, reg;
+    uint32_t x;
+};
+enum { MAD_MAX_KNOWN = 256 };
+
+/* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
+enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
+
+/* By the square of a royal: where it steps, what verbs ask about, and from where each of the dangers
+ * reaches these. */
+struct mad_zones {
+    struct mad_squares *steps, *asked, **near, **far;
+};
+
+struct mad_codegen {
+    const struct mad_ruleset *rules;
+    struct mad_arena *scratch, *arena; /* arena: the game's */
+    struct mad_findings *diagnostics;
+    const struct mad_sources *sources;
+    const struct mad_rule_texts *texts; /* the library, for messages; may be null */
+    enum mad_status status;
+    uint32_t errors;
+    uint32_t depth;       /* nested expressions */
+    uint32_t evaluations; /* of expressions so far */
+    bool wants_direction; /* where the expression stands only directions make sense */
+
+    struct mad_game *game;
+    struct mad_program *program;
+    uint32_t squares;
+    struct mad_squares board;
+    int16_t *step[2]; /* by player: [direction * squares + square], -1 off the board */
+    bool turned[2];   /* by player: he plays downwards, so his ranks count from the top */
+    bool wraps_sideways, wraps_up; /* files and ranks go on at the other edge */
+    uint64_t adjacent;             /* directions of `next to` */
+    uint32_t direction_count;
+
+    struct mad_instruction *code;
+    struct mad_span *spans;
+    uint32_t code_count, code_capacity;
+    struct mad_span span; /* of the sentence being lowered */
+
+    struct mad_squares *consts;
+    uint32_t const_count, const_capacity;
+    struct mad_squares **leaps; /* each [squares] */
+    uint32_t leap_count, leap_capacity;
+    struct mad_ride_source *rides;
+    uint32_t ride_count, ride_capacity;
+    struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
+    struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
+    uint32_t spare_rays;
+    struct mad_line_motion *line_motions; /* those made so far (piece.c) */
+    uint32_t line_motion_count, line_motion_capacity;
+
+    struct mad_zones zones[2];                       /* by player */
+    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->watches */
+
+    /* the program being emitted */
+    uint32_t side; /* whose `own` */
+    bool has_here; /* a man's line: `here` means something */
+    bool on_duty;  /* moves that somebody is forced to make */
+    bool former;   /* values are asked for as they were when the move began */
+    bool changed;  /* effects have begun: fixed registers are stale */
+    uint32_t next_register, most_registers; /* the most: since somebody set it back */
+    uint32_t next_number;
+    struct mad_known known[MAD_MAX_KNOWN];
+    uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
+};
+
+/* --- lower.c ------------------------------------------------------------------------------------------ */
+void *mad_codegen_scratch(struct mad_codegen *codegen, size_t bytes);
+void *mad_codegen_keep(struct mad_codegen *codegen, size_t bytes); /* in the game */
+/* The same, not zeroed: for what is large and written at once. */
+void *mad_codegen_keep_room(struct mad_codegen *codegen, size_t bytes);
+/* Grows *items so that one more fits; false (status set) when it cannot. */
+bool mad_codegen_grow(struct mad_codegen *codegen, void **items, uint32_t *capacity, uint32_t count,
+                      size_t bytes);
+void mad_codegen_error(struct mad_codegen *codegen, enum mad_finding_kind kind,
+                       struct mad_span span, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Before an expression is worked out: false (reported) when it is nested too deeply, a definition that
+ * needs itself among them, or when the rules want too many. Leave after true. */
+bool mad_codegen_enter(struct mad_codegen *codegen, struct mad_span span);
+static inline void mad_codegen_leave(struct mad_codegen *codegen)
+{
+    codegen->depth--;
+}
+const char *mad_codegen_keep_text(struct mad_codegen *codegen,
+                                  const char *text); /* a copy in the game; null for null */
+/* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
+void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
+                         bool piece, const struct mad_env *env);
+/* The node is no player where one is wanted. */
+void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *node);
+/* There is no verb of the call's name. */
+void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call);
+/* What verbs can do that is not declared: the name that the word was meant for, or null (effect.c). */
+const char *mad_effect_like(const char *word);
+/* A man of `player` would become `type`, which only the other player can have (effect.c). */
+void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t player,
+                            struct mad_span span);
+bool mad_codegen_ok(const struct mad_codegen *codegen);
+int mad_codegen_type(const struct mad_codegen *codegen, const char *name); /* -1: no such piece */
+/* Indices in the ruleset by interned name; -1: there is none. */
+int mad_mark_named(const struct mad_codegen *codegen, const char *name);
+int mad_counter_named(const struct mad_codegen *codegen, const char *name);
+int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
+
+/* --- emit.c ----------------------------------------------------------------------------------------------- */
+void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+              uint32_t x);
+/* The register that holds this value: the one that has it already, or a new one. */
+uint32_t mad_emit_value(struct mad_codegen *codegen, enum mad_op op, uint32_t b, uint32_t c,
+                        uint32_t x);
+void mad_forget_values(struct mad_codegen *codegen); /* an effect has changed what they came from */
+void mad_forget_marks(struct mad_codegen *codegen);  /* the same, of marks alone */
+void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+                   struct mad_label *label);
+void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label);
+uint32_t mad_codegen_register(struct mad_codegen *codegen);
+uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set);
+uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
+void mad_codegen_finish_tables(struct mad_codegen *codegen);
+
+/* --- jumps.c ------------------------------------------------------------------------------------------------ */
+/* A test that fails leads past tests that follow and would fail likewise. */
+void mad_codegen_thread_jumps(struct mad_codegen *codegen);
+
+/* --- board.c ------------------------------------------------------------------------------------------------ */
+void mad_codegen_board(struct mad_codegen *codegen);
+bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square);
+/* The square one step in a direction, or -1. */
+int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t direction, uint32_t square);
+/* The square so many files to the right and ranks up, or -1: over the edge, or a hole. */
+int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up);
+void mad_codegen_geometry(struct mad_codegen *codegen); /* between, distance */
+
+/* --- motion.c ----------------------------------------------------------------------------------------------- */
+/* One clause of movement: for every square, the rays along which the man goes. */
+struct mad_motion;
+struct mad_terms { /* tables that together give the squares of a motion */
+    uint32_t leap; /* leap table, or UINT32_MAX */
+    uint32_t rides[16];
+    uint32_t ride_count;
+};
+struct mad_motion *mad_motion_of(struct mad_codegen *codegen, const struct mad_node *node,
+                                 const struct mad_env *env);
+struct mad_motion *mad_motion_new(struct mad_codegen *codegen);
+void mad_motion_add(struct mad_codegen *codegen, struct mad_motion *motion,
+                    const struct mad_motion *other);
+/* A way to the last of the squares, over the others, which must be empty. */
+void mad_motion_add_way(struct mad_codegen *codegen, struct mad_motion *motion, uint32_t from,
+                        const uint8_t *way, uint32_t count);
+void mad_motion_restrict(struct mad_codegen *codegen, struct mad_motion *motion,
+                         const struct mad_squares *from, const struct mad_squares *to);
+/* The squares from which each square is reached, as a motion from it; the same motion when it is its own
+ * reverse. */
+struct mad_motion *mad_motion_reversed(struct mad_codegen *codegen, struct mad_motion *motion);
+
+/* --- sliders.c ------------------------------------------------------------------------------------------------- */
+struct mad_terms mad_motion_terms(struct mad_codegen *codegen, struct mad_motion *motion);
+/* The one way of a ride table from a square when it is: over one square, which must be empty, to the
+ * next. 1; 0 when there is none; -1 when the ways are others. */
+int mad_ride_single_way(const struct mad_codegen *codegen, uint32_t ride, uint32_t from,
+                        uint32_t *middle, uint32_t *target);
+/* All squares that ride table `ride` reaches from a square for some men on the board. */
+struct mad_squares mad_ride_reach(const struct mad_codegen *codegen, uint32_t ride, uint32_t from);
+/* Everything reached on an empty board by the rays of ride table `index`. */
+uint32_t mad_ride_full(struct mad_codegen *codegen, uint32_t ride);
+/* Whether men matter to the ride on squares that it does not reach: hoppers, lame leaps. */
+bool mad_ride_hops(const struct mad_codegen *codegen, uint32_t ride);
+/* Leap table of all squares on the rays of ride table `ride`. */
+uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride);
+/* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
+ * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
+bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over, uint64_t *between);
+
+/* --- slider_rows.c -------------------------------------------------------------------------------------------- */
+/* Makes all ride tables in their final form, in the game. */
+void mad_codegen_finish_rides(struct mad_codegen *codegen);
+
+/* --- law_reads.c ---------------------------------------------------------------------------------------------- */
+/* What a program of laws looks at; false when that is more than can be told. */
+bool mad_find_law_reads(struct mad_codegen *codegen, uint32_t address,
+                        struct mad_law_reads *law_reads);
+/* Whether no more is looked at than where men of the enemy of `side` stand: only their taking matters
+ * then. */
+bool mad_only_places_of_enemies(const struct mad_codegen *codegen,
+                                const struct mad_law_reads *law_reads, uint32_t side);
+/* What can be told of the code from `first` up to `end`: all that it looks at; and that this is where men of
+ * the other side stand. */
+typedef bool mad_told(struct mad_codegen *codegen, uint32_t first, uint32_t end);
+mad_told mad_is_readable, mad_asks_for_enemies;
+/* Whether the slot is that of a mark which no plain move sets or clears. */
+bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot);
+
+/* --- explosion_legality.c ------------------------------------------------------------------------------------------------ */
+/* Finds where captures take men away besides the one taken. */
+void mad_find_triggered(struct mad_codegen *codegen);
+/* Finds where masks tell which captures are legal that take men around away; false when they do not. */
+bool mad_find_explosions(struct mad_codegen *codegen);
+
+/* --- ends_precheck.c -------------------------------------------------------------------------------------------------- */
+/* It asks no more than how many men of some kinds stand on some squares. */
+mad_told mad_asks_for_numbers;
+/* [code][square] bits: which of its questions count such a man there; null when it asks more. */
+const uint8_t *mad_questions_of(struct mad_codegen *codegen, uint32_t first, uint32_t end);
+
+/* --- value.c -------------------------------------------------------------------------------------------------- */
+struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node *node,
+                              const struct mad_env *env);
+struct mad_value mad_squares_of(struct mad_codegen *codegen, const struct mad_node *node,
+                                const struct mad_env *env);
+uint64_t mad_directions_of(struct mad_codegen *codegen, const struct mad_node *node,
+                           const struct mad_env *env);
+/* The value when it needs no code: a constant, a table, directions, pieces; kind NONE otherwise. */
+struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env);
+/* Whether the options in force leave a line with a `when` in force. One that asks for more than an
+ * option is an error, told with `advice`. */
+bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line,
+                       const char *advice);
+struct mad_types mad_types_of(struct mad_codegen *codegen, const struct mad_node *node,
+                              const struct mad_env *env);
+struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value value,
+                                struct mad_span span);
+/* The number register that holds the value; one that is not a number is an error. */
+uint32_t mad_in_number(struct mad_codegen *codegen, const struct mad_value *value,
+                       struct mad_span span);
+uint32_t mad_in_register(struct mad_codegen *codegen, const struct mad_value *value);
+struct mad_value mad_const_value(const struct mad_squares *set);
+struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combine how,
+                                    const struct mad_value *a, const struct mad_value *b);
+struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot);
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
+const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
+                                                 const char *name);
+const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name);
+/* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
+uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name);
+
+/* --- reach.c -------------------------------------------------------------------------------------------------- */
+/* The squares of `among` from which a row of at least one square of `over` goes in one of the directions,
+ * up to a square of `behind`; none is in both. */
+struct mad_value mad_before_rows(struct mad_codegen *codegen, uint64_t directions,
+                                 const struct mad_value *over, const struct mad_value *behind,
+                                 const struct mad_value *among);
+/* The rows of squares of `over` from a square on, in each of the directions, with `end` behind. */
+struct mad_value mad_rows_to(struct mad_codegen *codegen, uint64_t directions,
+                             const struct mad_value *over, const struct mad_value *end,
+                             const struct mad_value *from);
+/* The men whose table entry, where they stand, has a square of the set; or has none. */
+struct mad_value mad_only_reaching(struct mad_codegen *codegen, const struct mad_value *men,
+                                   const struct mad_squares *table, const struct mad_value *of);
+struct mad_value mad_except_reaching(struct mad_codegen *codegen, const struct mad_value *men,
+                                     const struct mad_squares *table, const struct mad_value *of);
+/* The squares of the table entries where the men stand. */
+struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value *men,
+                             const struct mad_squares *table);
+/* The squares one step from these, any way. */
+struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_value *of);
+
+/* --- truth.c -------------------------------------------------------------------------------------------------- */
+/* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */
+void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
+                 const struct mad_env *env, bool when, struct mad_label *label);
+/* 1 or 0 when it is known now, -1 when not. */
+int mad_truth_known(struct mad_codegen *codegen, const struct mad_node *node,
+                    const struct mad_env *env);
+/* A condition on where the man stands as a set that he must stand on: true and *set when it is one. */
+/* Whether the value of the node depends on where the man stands. */
+bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
+                    const struct mad_env *env);
+bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,
+                        const struct mad_env *env, struct mad_value *set);
+
+/* --- effect.c ------------------------------------------------------------------------------------------------- */
+/* The argument of a call with this label (null: its object); null when there is none. */
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
+/* Statements without choices, for handlers. */
+void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
+                       const struct mad_env *env, bool skip_become);
+/* Whether the statement is `set MARK on ...`. */
+bool mad_sets_mark(const struct mad_node *statement, const char *mark);
+
+/* --- effect_summary.c -------------------------------------------------------------------------------------------------- */
+/* Whether the verb puts men on the board and does nothing else to it. */
+bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call);
+
+/* --- call.c --------------------------------------------------------------------------------------------------- */
+const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name);
+/* Argument bindings of a call to a verb; null on error (reported). */
+const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                                    const struct mad_node *call, const struct mad_env *env);
+/* Lowers one line that makes moves by a verb: for the men of `code`, or for the player (code < 0). */
+void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
+                    const struct mad_node *call, int code);
+/* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
+void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call);
+
+/* --- rays.c --------------------------------------------------------------------------------------------------- */
+/* Counts, where it can be told, all ways of a verb that begins by choosing one of these directions; goes on
+ * at `past` then, and when there are no men. */
+void mad_lower_rays(struct mad_codegen *codegen, const struct mad_node *choose, uint64_t directions,
+                    const struct mad_env *env, const struct mad_value *men,
+                    enum mad_legality_class gate, struct mad_label *past);
+
+/* --- flanking_rows.c ------------------------------------------------------------------------------------------------ */
+/* Whether the name stands anywhere below. */
+bool mad_mentions(const struct mad_node *node, const char *name);
+/* Leaves of the squares to choose from only those with which the requirement that follows holds, while
+ * its mark is on no square before; false, and nothing is done, when that cannot be told beforehand. */
+bool mad_find_flanking_rows(struct mad_codegen *codegen, const struct mad_node *choose,
+                            const struct mad_env *env, struct mad_value *squares);
+/* Whether the mark that the round sets, with the requirement that follows it, is nothing but a note of that
+ * verb: set there alone and read behind it. */
+bool mad_is_note(const struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                 const struct mad_node *each);
+/* The squares on which such a round would set it, all at once; kind NONE, and nothing is done, when that
+ * cannot be told. */
+struct mad_value mad_note_of(struct mad_codegen *codegen, const struct mad_node *each,
+                             const struct mad_env *env);
+
+/* --- toss.c ---------------------------------------------------------------------------------------------------- */
+/* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */
+int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss);
+bool mad_is_outcome(const struct mad_codegen *codegen, const char *name); /* of any verb's toss */
+
+/* --- inline_plain.c ----------------------------------------------------------------------------------------------- */
+/* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
+bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *line, uint32_t code,
+                           struct mad_motion *motion);
+
+/* --- sweep.c ------------------------------------------------------------------------------ */
+struct mad_clause { /* one table term of a MEN instruction */
+    uint32_t table, filter;
+    uint32_t screens; /* register: who may be jumped; 0: all */
+    bool ride;
+};
+/* The instruction that counts all men of the code at once and goes to `past`, when there can be one;
+ * first: where the code begins that makes the filters. */
+void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct mad_clause *clauses,
+                     uint32_t count, uint32_t first, struct mad_label *past);
+
+/* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
+/* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
+void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
+void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* program->royal_rows */
+/* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
+/* Whether the line's `when` only asks where the man stands, of squares known now. */
+bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line);
+bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
+                    struct mad_motion *motion);
+void mad_lower_pieces(struct mad_codegen *codegen);    /* arrivals, handlers, attacks */
+void mad_lower_programs(struct mad_codegen *codegen);  /* generate, duty */
+void mad_lower_laws(struct mad_codegen *codegen);      /* illegal, ends */
+void mad_lower_turns(struct mad_codegen *codegen);     /* in which order the players move */
+void mad_lower_pass_line(struct mad_codegen *codegen); /* the line of passing, where one may pass */
+/* Whether a law says that the enemy's royal may not be attacked. */
+bool mad_spares_royal(const struct mad_codegen *codegen);
+/* How to tell the legality of moves of this verb by a man of this type (-1: any), where masks could do so
+ * by mask_gate if there were no law but that about royals. */
+enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const char *verb, int type,
+                                          enum mad_legality_class mask_gate);
+/* Whether other laws than that about royals, which makes no exceptions, forbid such moves only when they
+ * attack the enemy's royal, or leave it attacked. */
+bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type);
+bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb); /* `move was VERB` */
+bool mad_must_verb(const struct mad_codegen *codegen,
+                   const char *verb); /* `must VERB when possible` */
+
+/* Iterating over children. */
+static inline const struct mad_node *mad_child(const struct mad_node *node, uint32_t index)
+{
+    const struct mad_node *child = node->first;
+    while (child != NULL && index-- > 0) {
+        child = child->next;
+    }
+    return child;
+}
+
+static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node,
+                                                       enum mad_node_kind kind)
+{
+    const struct mad_node *child = node->first;
+    while (child != NULL && child->kind != kind) {
+        child = child->next;
+    }
+    return child;
+}
+
+#endif

@@ -1,0 +1,506 @@
+/* effect.c - what verbs do, and bodies in which nothing is chosen.
+ *
+ * Layer: plan. Each deed is a sentence that begins with its word: `land on X`, `take X`. What happens
+ * by itself (handlers, the outcomes of other sentences) is made of them, of `if` and of `for each`. */
+#include <string.h>
+
+#include "verb.h"
+
+static const struct {
+    const char *name;
+    enum mad_effect effect;
+    const char *labels[3]; /* besides the object */
+    const char *usage;
+} EFFECTS[] = {
+    {"land", MAD_EFFECT_LAND, {"on", NULL}, "land on X"},
+    {"bring", MAD_EFFECT_BRING, {"to", NULL}, "bring X to Y"},
+    {"take", MAD_EFFECT_TAKE, {"as", NULL}, "take X, or take X as word"},
+    {"put",
+     MAD_EFFECT_PUT,
+     {"on", "from", "as"},
+     "put man on X from pocket, put man on X from pocket as Queen, or put own King on X"},
+    {"become", MAD_EFFECT_BECOME, {NULL, NULL}, "become King"},
+    {"turn", MAD_EFFECT_TURN, {"to", NULL}, "turn X to mover"},
+    {"set", MAD_EFFECT_SET, {"on", "to"}, "set mark on X, or set counter to 1"},
+    {"clear", MAD_EFFECT_CLEAR, {"on", NULL}, "clear mark on X"},
+    {"increase", MAD_EFFECT_INCREASE, {"by", NULL}, "increase counter by 1"},
+    {"decrease", MAD_EFFECT_DECREASE, {"by", NULL}, "decrease counter by 1"},
+};
+enum { EFFECT_COUNT = sizeof EFFECTS / sizeof *EFFECTS };
+
+enum mad_effect mad_effect_of(const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_CALL && i < EFFECT_COUNT; i++) {
+        if (strcmp(EFFECTS[i].name, node->name) == 0) {
+            return EFFECTS[i].effect;
+        }
+    }
+    return MAD_EFFECT_NONE;
+}
+
+const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        if (label == NULL ? arg->text == NULL
+                          : arg->text != NULL && strcmp(arg->text, label) == 0) {
+            return arg->first;
+        }
+    }
+    return NULL;
+}
+
+bool mad_same_label(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        for (const struct mad_node *other = arg->next; other != NULL; other = other->next) {
+            if (mad_same_label(arg->text, other->text)) {
+                mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, other->span,
+                                  "`%s` stands here twice; put what belongs together in brackets",
+                                  other->text != NULL ? other->text : call->name);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *call,
+                            enum mad_effect effect)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        const char *const *labels = EFFECTS[effect].labels;
+        bool known = arg->text == NULL;
+        for (uint32_t i = 0; i < 3 && labels[i] != NULL; i++) {
+            known = known || strcmp(arg->text, labels[i]) == 0;
+        }
+        if (!known) {
+            mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, arg->span,
+                              "'%s' takes no `%s`; say `%s`", call->name, arg->text,
+                              EFFECTS[effect].usage);
+            return false;
+        }
+    }
+    return !mad_says_twice(codegen, call);
+}
+
+static uint32_t fate_of(struct mad_codegen *codegen, const char *word)
+{
+    /* fate 0 is `captured`; others are numbered as they stand in the rules, unsaid ones like captured */
+    for (uint32_t i = 0; i < codegen->rules->fate_count; i++) {
+        if (strcmp(codegen->rules->fates[i].word, word) == 0) {
+            return i + 1;
+        }
+    }
+    return strcmp(word, "captured") == 0 ? 0 : codegen->rules->fate_count + 1;
+}
+
+static uint32_t single_type(struct mad_codegen *codegen, const struct mad_node *node,
+                            const struct mad_env *env)
+{
+    struct mad_types types = mad_types_of(codegen, node, env);
+    uint32_t found = 0, count = 0;
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (types_has(&types, type)) {
+            found = type;
+            count++;
+        }
+    }
+    if (count != 1 && codegen->status == MAD_OK && codegen->errors == 0) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "one piece is wanted here, not %u",
+                          count);
+    }
+    return found;
+}
+
+void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t player,
+                            struct mad_span span)
+{
+    const struct mad_rule_piece *piece = &codegen->rules->pieces[type];
+    if (player == MAD_NOBODY || piece->owner == MAD_NOBODY) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                          player == MAD_NOBODY
+                              ? "%s belongs to a player; a piece of nobody is declared so: "
+                                "`piece %s (%s) of nobody`"
+                              : "%s belongs to nobody: `nobody's %s`",
+                          piece->name, piece->name, piece->letter);
+        return;
+    }
+    const char *army = codegen->rules->players[player].name;
+    struct mad_finding *finding =
+        mad_findings_add(codegen->diagnostics, MAD_FINDING_OTHER_ARMY, span, army, piece->name);
+    mad_finding_note_at(codegen->diagnostics, finding, piece->span, "only %s has it",
+                        piece->owner == MAD_NOBODY ? "nobody"
+                                                   : codegen->rules->players[1 - player].name);
+    mad_finding_remedy(codegen->diagnostics, finding,
+                       "name a piece that %s has, or declare one that both have: `piece %s (%s)`",
+                       army, piece->name, piece->letter);
+    codegen->errors++;
+}
+
+static uint32_t own_code(struct mad_codegen *codegen, uint32_t type, uint32_t player,
+                         struct mad_span span)
+{
+    uint32_t code = type < codegen->game->type_count ? codegen->game->code_of[type][player] : 0xff;
+    if (code == 0xff && codegen->errors == 0 && type < codegen->game->type_count) {
+        mad_codegen_other_army(codegen, type, player, span);
+    }
+    return code == 0xff ? 0 : code;
+}
+
+bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark)
+{
+    const int found =
+        node != NULL && node->kind == MAD_NODE_REF ? mad_mark_named(codegen, node->name) : -1;
+    if (found >= 0) {
+        *mark = (uint32_t)found;
+    }
+    return found >= 0;
+}
+
+static bool mark_of(struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark)
+{
+    if (mad_is_mark(codegen, node, mark)) {
+        return true;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node != NULL ? node->span : codegen->span,
+                      "a mark is wanted here: say `mark %s lasts ...`",
+                      node != NULL && node->name != NULL ? node->name : "name");
+    return false;
+}
+
+static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
+                      const struct mad_env *env)
+{
+    const struct mad_node *man = mad_argument(call, NULL), *on = mad_argument(call, "on"),
+                          *from = mad_argument(call, "from"), *as = mad_argument(call, "as");
+    uint32_t player = codegen->side;
+    if (man == NULL || on == NULL || (as != NULL && from == NULL)) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
+                          EFFECTS[MAD_EFFECT_PUT].usage);
+        return;
+    }
+    const struct mad_node *kind = man;
+    if (man->kind == MAD_NODE_OWN || man->kind == MAD_NODE_ENEMY) {
+        player = man->kind == MAD_NODE_OWN ? codegen->side : 1 - codegen->side;
+        kind = man->first;
+    } else if (man->kind == MAD_NODE_OF_PLAYER && strcmp(man->name, "nobody") == 0) {
+        player = MAD_NOBODY;
+        kind = man->first;
+    }
+    struct mad_value squares = mad_squares_of(codegen, on, env);
+    uint32_t type = single_type(codegen, kind, env);
+    uint32_t shown = as != NULL ? single_type(codegen, as, env) : type;
+    if (squares.kind != MAD_KIND_SQUARES || codegen->errors != 0) {
+        return;
+    }
+    mad_emit(codegen, MAD_OP_PUT, mad_in_register(codegen, &squares),
+             own_code(codegen, shown, player, (as != NULL ? as : man)->span), 0, 0);
+    if (from != NULL) {
+        struct mad_value pocket = mad_value_of(codegen, from, env);
+        if (pocket.kind != MAD_KIND_POCKET) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, from->span, "a pocket is wanted here");
+            return;
+        }
+        mad_emit(codegen, MAD_OP_SPEND, pocket.pocket, player, type, 0);
+    }
+}
+
+/* `increase C by N`, `decrease C by N`, `set C to N`. */
+static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
+                           const struct mad_node *counter, const struct mad_node *number,
+                           const struct mad_env *env)
+{
+    struct mad_value what = mad_value_of(codegen, counter, env),
+                     amount = mad_value_of(codegen, number, env);
+    if (what.kind != MAD_KIND_NUMBER || what.counter == 0) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, counter->span,
+                          "a counter is wanted here: say `counter name starts at 0`");
+        return;
+    }
+    bool written = amount.counter == 0 && amount.worked_out == 0 && !amount.size;
+    if (amount.kind == MAD_KIND_NUMBER && written && (amount.number < 0 || amount.number > 255)) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, number->span,
+                          "a counter goes from 0 to 255");
+        return;
+    }
+    if (effect == MAD_EFFECT_INCREASE && amount.kind == MAD_KIND_NUMBER && written) {
+        mad_emit(codegen, MAD_OP_INCREASE, what.counter - 1, (uint32_t)amount.number, 0, 0);
+        return;
+    }
+    uint32_t numbers = codegen->next_number, n = mad_in_number(codegen, &amount, number->span);
+    if (effect != MAD_EFFECT_SET) {
+        uint32_t old = mad_in_number(codegen, &what, counter->span);
+        mad_emit(codegen, effect == MAD_EFFECT_INCREASE ? MAD_OP_ADD : MAD_OP_SUBTRACT, old, old, n,
+                 0);
+        n = old;
+    }
+    mad_emit(codegen, MAD_OP_COUNT, what.counter - 1, n, 0, 0);
+    codegen->next_number = numbers;
+}
+
+const char *mad_effect_like(const char *word)
+{
+    const char *names[sizeof EFFECTS / sizeof *EFFECTS];
+    for (size_t i = 0; i < sizeof EFFECTS / sizeof *EFFECTS; i++)
+        names[i] = EFFECTS[i].name;
+    return mad_did_you_mean(word, names, sizeof names / sizeof *names);
+}
+
+void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
+                      const struct mad_env *env)
+{
+    enum mad_effect effect = mad_effect_of(call);
+    const struct mad_node *object = mad_argument(call, NULL);
+    const char *label = effect != MAD_EFFECT_NONE ? EFFECTS[effect].labels[0] : NULL;
+    const struct mad_node *other = label != NULL ? mad_argument(call, label) : NULL;
+    const struct mad_node *to = effect == MAD_EFFECT_SET ? mad_argument(call, "to") : NULL;
+    struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
+    uint32_t mark = 0;
+    if (effect == MAD_EFFECT_NONE && mad_verb(codegen, call->name) == NULL) {
+        mad_codegen_unknown_verb(codegen, call);
+        return;
+    }
+    if (effect == MAD_EFFECT_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, call->span,
+                          "'%s' is not something that a verb can do", call->name);
+        return;
+    }
+    if (!check_arguments(codegen, call, effect)) {
+        return;
+    }
+    bool complete = (effect == MAD_EFFECT_LAND || object != NULL) &&
+                    (effect == MAD_EFFECT_TAKE || effect == MAD_EFFECT_BECOME ||
+                     (other != NULL) != (to != NULL));
+    if (!complete) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
+                          EFFECTS[effect].usage);
+        return;
+    }
+    codegen->span = call->span;
+    switch (effect) {
+    case MAD_EFFECT_LAND:
+        a = mad_squares_of(codegen, other, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            mad_emit(codegen, MAD_OP_LAND, mad_in_register(codegen, &a), 0, 0, 0);
+        }
+        break;
+    case MAD_EFFECT_BRING:
+        a = mad_squares_of(codegen, object, env);
+        b = mad_squares_of(codegen, other, env);
+        if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
+            uint32_t from = mad_in_register(codegen, &a);
+            mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b), 0, 0);
+        }
+        break;
+    case MAD_EFFECT_TAKE:
+        a = mad_squares_of(codegen, object, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            uint32_t fate = other == NULL
+                                ? 0
+                                : fate_of(codegen, other->name != NULL ? other->name : "captured");
+            mad_emit(codegen, MAD_OP_TAKE, mad_in_register(codegen, &a), fate, 0, 0);
+        }
+        break;
+    case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
+    case MAD_EFFECT_BECOME:
+        mad_emit(codegen, MAD_OP_BECOME,
+                 own_code(codegen, single_type(codegen, object, env), codegen->side, object->span),
+                 0, 0, 0);
+        break;
+    case MAD_EFFECT_TURN: {
+        struct mad_value player = mad_value_of(codegen, other, env);
+        a = mad_squares_of(codegen, object, env);
+        if (a.kind == MAD_KIND_SQUARES && player.kind == MAD_KIND_PLAYER) {
+            mad_emit(codegen, MAD_OP_TURN, mad_in_register(codegen, &a), player.player, 0, 0);
+        }
+        break;
+    }
+    case MAD_EFFECT_SET:
+    case MAD_EFFECT_CLEAR:
+        if (to != NULL) {
+            lower_counting(codegen, effect, object, to, env);
+        } else if (mark_of(codegen, object, &mark)) {
+            a = mad_squares_of(codegen, other, env);
+            if (a.kind == MAD_KIND_SQUARES) {
+                mad_emit(codegen, effect == MAD_EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK,
+                         mark, mad_in_register(codegen, &a), 0, 0);
+            }
+            mad_forget_marks(codegen); /* the men are where they were */
+            return;
+        }
+        break;
+    case MAD_EFFECT_INCREASE:
+    case MAD_EFFECT_DECREASE: lower_counting(codegen, effect, object, other, env); break;
+    case MAD_EFFECT_NONE: break;
+    }
+    codegen->changed = true;
+    mad_forget_values(codegen);
+}
+
+bool mad_sets_mark(const struct mad_node *statement, const char *mark)
+{
+    const struct mad_node *object = mad_argument(statement, NULL);
+    return mad_effect_of(statement) == MAD_EFFECT_SET && mad_argument(statement, "to") == NULL &&
+           object != NULL && object->kind == MAD_NODE_REF && object->name == mark;
+}
+
+bool mad_only_effects(const struct mad_node *statement)
+{
+    while (statement != NULL &&
+           (statement->kind == MAD_NODE_CALL || statement->kind == MAD_NODE_LET ||
+            statement->kind == MAD_NODE_NOTHING_HAPPENS)) {
+        statement = statement->next;
+    }
+    return statement == NULL;
+}
+
+/* --- bodies without choices ------------------------------------------------------------------------- */
+
+static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct mad_node *let,
+                                      const struct mad_env *env)
+{
+    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
+    if (bound != NULL) {
+        mad_bind_value(bound, let->name, mad_value_of(codegen, let->first, env), env);
+    }
+    return bound != NULL ? bound : env;
+}
+
+/* Another verb, all of it, as one thing that happens. */
+static void lower_whole_verb(struct mad_codegen *codegen, const struct mad_node *call,
+                             const struct mad_env *env)
+{
+    const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
+    const struct mad_env *bound = mad_verb_bind(codegen, verb, call, env);
+    if (bound == NULL) {
+        return;
+    }
+    if (codegen->depth >= MAD_MAX_NESTING) {
+        mad_codegen_error(codegen, MAD_FINDING_RECURSION, call->span, "'%s' leads back to itself",
+                          call->name);
+        return;
+    }
+    codegen->depth++;
+    mad_lower_effects(codegen, mad_child_of_kind(verb->node, MAD_NODE_BODY), bound, false);
+    codegen->depth--;
+}
+
+void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
+                  const struct mad_env *env, bool skip_become)
+{
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    struct mad_label not = {0}, past = {0};
+    int known = mad_truth_known(codegen, node->first, env);
+    if (known != 0) {
+        if (known < 0) {
+            mad_jump_if(codegen, node->first, env, false, &not );
+        }
+        mad_lower_effects(codegen, then, env, skip_become);
+    }
+    if (otherwise != NULL && known <= 0) {
+        if (known < 0) {
+            mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
+        }
+        mad_label_bind(codegen, &not );
+        mad_lower_effects(codegen, otherwise, env, skip_become);
+    }
+    mad_label_bind(codegen, &not );
+    mad_label_bind(codegen, &past);
+}
+
+/* For each square: a loop. */
+static void lower_each_square(struct mad_codegen *codegen, const struct mad_node *each,
+                              const struct mad_value *squares, const struct mad_env *env)
+{
+    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
+    uint32_t source = mad_in_register(codegen, squares), rest = mad_codegen_register(codegen),
+             chosen = mad_codegen_register(codegen);
+    struct mad_label again = {0}, end = {0};
+    if (bound == NULL) {
+        return;
+    }
+    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
+    mad_forget_values(codegen);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, chosen, rest, 0, &end);
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true};
+    mad_bind_value(bound, each->name, value, env);
+    mad_lower_effects(codegen, each->first->next, bound, false);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &again);
+    mad_label_bind(codegen, &end);
+    mad_forget_values(codegen);
+}
+
+/* `for each way from queenwise: ...`: once for each direction or kind; a loop for squares. */
+void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
+                    const struct mad_env *env)
+{
+    struct mad_value of = mad_value_of(codegen, each->first, env);
+    bool directions = of.kind == MAD_KIND_DIRECTIONS, pieces = of.kind == MAD_KIND_PIECES;
+    uint32_t count = directions ? codegen->direction_count : pieces ? codegen->game->type_count : 0;
+    if (of.kind == MAD_KIND_SQUARES) {
+        lower_each_square(codegen, each, &of, env);
+    } else if (!directions && !pieces && of.kind != MAD_KIND_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, each->span,
+                          "squares, directions or pieces are wanted here");
+    }
+    for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
+        struct mad_value value = {.kind = of.kind, .owner = -1};
+        struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
+        if (bound == NULL || !(directions ? of.directions >> i & 1 : types_has(&of.types, i))) {
+            continue;
+        }
+        value.directions = directions ? UINT64_C(1) << i : 0;
+        if (pieces) {
+            types_add(&value.types, i);
+        }
+        mad_bind_value(bound, each->name, value, env);
+        uint32_t registers = codegen->next_register;
+        mad_lower_effects(codegen, each->first->next, bound, false);
+        codegen->next_register = registers; /* what one round worked out is not used in the next */
+        mad_forget_values(codegen);
+    }
+}
+
+void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
+                       const struct mad_env *env, bool skip_become)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL;
+         s != NULL && codegen->status == MAD_OK; s = s->next) {
+        if (s->kind == MAD_NODE_CALL && skip_become && mad_effect_of(s) == MAD_EFFECT_BECOME) {
+            continue;
+        }
+        switch ((unsigned)s->kind) {
+        case MAD_NODE_CALL:
+            if (mad_effect_of(s) == MAD_EFFECT_NONE && mad_verb(codegen, s->name) != NULL) {
+                lower_whole_verb(codegen, s, env);
+            } else {
+                mad_lower_effect(codegen, s, env);
+            }
+            break;
+        case MAD_NODE_MAY:
+        case MAD_NODE_NOTHING_HAPPENS: break;
+        case MAD_NODE_TOSS:
+            mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, s->span,
+                              "a toss stands in a verb that is a move: what happens by itself "
+                              "happens for certain");
+            break;
+        case MAD_NODE_LET: env = bind_let(codegen, s, env); break;
+        case MAD_NODE_FOR_EACH: mad_lower_each(codegen, s, env); break;
+        case MAD_NODE_IF: mad_lower_if(codegen, s, env, skip_become); break;
+        default:
+            mad_codegen_error(codegen, MAD_FINDING_SYNTAX, s->span,
+                              "this sentence is not built yet in what happens by itself");
+            break;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/* effect_summary.c - what a body does, seen from outside.
+ *
+ * Layer: plan. How often men are moved, taken, put on the whole says whether masks can tell if a way
+ * is legal before it is made, and how its moves are written. */
+#include "verb.h"
+
+void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
+                           bool *effects)
+{
+    for (; statement != NULL; statement = statement->next) {
+        const struct mad_node *take = NULL;
+        switch ((unsigned)statement->kind) {
+        case MAD_NODE_REPEAT:
+        case MAD_NODE_FOR_EACH:
+        case MAD_NODE_CHOOSE:
+        case MAD_NODE_REQUIRE:
+        case MAD_NODE_IF:
+        case MAD_NODE_MAY:
+            summary->requires_after_effect |= *effects;
+            for (const struct mad_node *child = statement->first; child != NULL;
+                 child = child->next) {
+                if (child->kind == MAD_NODE_BODY) {
+                    summary->in_cases = true;
+                    mad_effect_summary_of(child->first, summary, effects);
+                }
+            }
+            break;
+        case MAD_NODE_TOSS:
+            summary->tosses = summary->in_cases = true;
+            for (const struct mad_node *outcome = statement->first; outcome != NULL;
+                 outcome = outcome->next) {
+                mad_effect_summary_of(outcome->first->first, summary, effects);
+            }
+            break;
+        case MAD_NODE_CALL:
+            *effects = true;
+            switch (mad_effect_of(statement)) {
+            case MAD_EFFECT_LAND:
+                summary->land++;
+                summary->target = mad_argument(statement, "on");
+                break;
+            case MAD_EFFECT_BRING: summary->bring++; break;
+            case MAD_EFFECT_TAKE:
+                summary->take++;
+                take = mad_argument(statement, "as");
+                summary->sweeps |= take != NULL;
+                break;
+            case MAD_EFFECT_PUT:
+                summary->put++;
+                summary->target = mad_argument(statement, "on");
+                break;
+            case MAD_EFFECT_BECOME:
+                summary->become++;
+                summary->kind = mad_argument(statement, NULL);
+                break;
+            case MAD_EFFECT_TURN: summary->turn++; break;
+            case MAD_EFFECT_SET:
+            case MAD_EFFECT_CLEAR:
+            case MAD_EFFECT_INCREASE:
+            case MAD_EFFECT_DECREASE:
+            case MAD_EFFECT_NONE: break;
+            }
+            break;
+        default: break;
+        }
+    }
+}
+
+/* Whether what a man becomes is known to be a kind that is not royal. */
+static bool becomes_common(struct mad_codegen *codegen, const struct mad_node *kind,
+                           const struct mad_env *env)
+{
+    if (kind == NULL || kind->kind != MAD_NODE_REF ||
+        (mad_env_find(env, kind->name) == NULL && mad_codegen_type(codegen, kind->name) < 0)) {
+        return false;
+    }
+    struct mad_value value = mad_silent_value(codegen, kind, env);
+    bool common = value.kind == MAD_KIND_PIECES;
+    for (uint32_t type = 0; common && type < codegen->game->type_count; type++) {
+        common = !types_has(&value.types, type) || !codegen->game->types[type].royal;
+    }
+    return common;
+}
+
+enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
+                                             const struct mad_effect_summary *summary,
+                                             const struct mad_env *env)
+{
+    uint32_t board = summary->land + summary->bring + summary->take + summary->put +
+                     summary->become + summary->turn;
+    if (board == 0 || (board == 1 && summary->become == 1)) {
+        return MAD_CLASS_STAY;
+    }
+    if (summary->land == 1 && (board == 1 || (board == 2 && !summary->in_cases &&
+                                              becomes_common(codegen, summary->kind, env)))) {
+        return MAD_CLASS_PLAIN;
+    }
+    if (board == 2 && summary->land == 1 && summary->bring == 1) {
+        return MAD_CLASS_TWO_MAN;
+    }
+    if (summary->land == 1 && summary->take != 0 && board == 1 + summary->take) {
+        return MAD_CLASS_SWEPT;
+    }
+    return board == 1 && summary->put == 1 ? MAD_CLASS_DROP : MAD_CLASS_TEST;
+}
+
+enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary)
+{
+    if (summary->land == 0 && summary->put == 0) {
+        return summary->become != 0 ? MAD_SHAPE_BECOME : MAD_SHAPE_STAY;
+    }
+    if (summary->land == 0) {
+        return MAD_SHAPE_DROP;
+    }
+    return summary->sweeps ? MAD_SHAPE_RAMPAGE : MAD_SHAPE_MOVE;
+}
+
+bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    const struct mad_rule_verb *rule = mad_verb(codegen, call->name);
+    const struct mad_node *body =
+        rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
+    struct mad_effect_summary summary = {0};
+    bool effects = false;
+    mad_effect_summary_of(body != NULL ? body->first : NULL, &summary, &effects);
+    return summary.land + summary.bring + summary.take + summary.become + summary.turn == 0;
+}

@@ -1,0 +1,257 @@
+/* emit.c - code, labels, constants and tables of a game in the making. Layer: plan.
+ *
+ * Equal constants and equal tables are kept once: the Queen's diagonals are the Bishop's. */
+#include <string.h>
+
+#include "../vm/opcode.h"
+#include "codegen.h"
+
+void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+              uint32_t x)
+{
+    if (codegen->status != MAD_OK) {
+        return;
+    }
+    if (codegen->code_count >= MAD_MAX_CODE) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "the rules need more than %d instructions", MAD_MAX_CODE);
+        codegen->status = MAD_ERROR_RULES;
+        return;
+    }
+    uint32_t capacity = codegen->code_capacity;
+    if (!mad_codegen_grow(codegen, (void **)&codegen->spans, &capacity, codegen->code_count,
+                          sizeof *codegen->spans) ||
+        !mad_codegen_grow(codegen, (void **)&codegen->code, &codegen->code_capacity,
+                          codegen->code_count, sizeof *codegen->code)) {
+        return;
+    }
+    codegen->spans[codegen->code_count] = codegen->span;
+    codegen->code[codegen->code_count++] =
+        (struct mad_instruction){(uint8_t)op, (uint8_t)a, (uint8_t)b, (uint8_t)c, x};
+}
+
+uint32_t mad_emit_value(struct mad_codegen *codegen, enum mad_op op, uint32_t b, uint32_t c,
+                        uint32_t x)
+{
+    struct mad_known value = {(uint8_t)op, (uint8_t)b, (uint8_t)c, 0, x};
+    for (uint32_t i = codegen->known_first; i < codegen->known_count; i++) {
+        const struct mad_known *known = &codegen->known[i];
+        if (known->op == value.op && known->b == value.b && known->c == value.c && known->x == x &&
+            known->reg < codegen->next_register) {
+            return known->reg;
+        }
+    }
+    value.reg = (uint8_t)mad_codegen_register(codegen);
+    mad_emit(codegen, op, value.reg, b, c, x);
+    if (codegen->known_count < MAD_MAX_KNOWN) {
+        codegen->known[codegen->known_count++] = value;
+    }
+    return value.reg;
+}
+
+void mad_forget_values(struct mad_codegen *codegen)
+{
+    codegen->known_first = codegen->known_count;
+}
+
+/* Known values that stand for nothing any more keep their place: labels count them. */
+void mad_forget_marks(struct mad_codegen *codegen)
+{
+    bool stale[256] = {false}; /* registers */
+    for (uint32_t i = codegen->known_first; i < codegen->known_count; i++) {
+        struct mad_known *known = &codegen->known[i];
+        bool mark = mad_op_names_slot(known->op) && known->x >= codegen->game->mark_slot;
+        if (mark || stale[known->b] || stale[known->c]) {
+            stale[known->reg] = true;
+            known->op = MAD_OP_STOP;
+        }
+    }
+}
+
+void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
+                   struct mad_label *label)
+{
+    uint32_t at = codegen->code_count;
+    if (!label->bound && label->chain == 0) {
+        label->known = codegen->known_count;
+    }
+    mad_emit(codegen, op, a, b, c, label->bound ? label->address : label->chain);
+    if (!label->bound && codegen->code_count > at) {
+        label->chain = at + 1;
+    }
+}
+
+void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label)
+{
+    if (label->chain != 0 && label->known < codegen->known_count) {
+        codegen->known_count = label->known;
+        if (codegen->known_first > label->known) { /* what was forgotten since stays so */
+            codegen->known_first = label->known;
+        }
+    }
+    label->bound = true;
+    label->address = codegen->code_count;
+    while (label->chain != 0) {
+        struct mad_instruction *jump = &codegen->code[label->chain - 1];
+        label->chain = jump->x;
+        jump->x = label->address;
+    }
+}
+
+uint32_t mad_codegen_register(struct mad_codegen *codegen)
+{
+    if (codegen->next_register >= MAD_MAX_SETS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "this line needs more than %d sets at once; split it", MAD_MAX_SETS);
+        codegen->next_register = MAD_FIXED_REGISTERS;
+    }
+    codegen->next_register++;
+    if (codegen->next_register > codegen->most_registers) {
+        codegen->most_registers = codegen->next_register;
+    }
+    return codegen->next_register - 1;
+}
+
+uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set)
+{
+    for (uint32_t i = 0; i < codegen->const_count; i++) {
+        if (memcmp(&codegen->consts[i], set, sizeof *set) == 0) {
+            return i;
+        }
+    }
+    if (!mad_codegen_grow(codegen, (void **)&codegen->consts, &codegen->const_capacity,
+                          codegen->const_count, sizeof *set)) {
+        return 0;
+    }
+    codegen->consts[codegen->const_count] = *set;
+    return codegen->const_count++;
+}
+
+uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table)
+{
+    size_t bytes = codegen->squares * sizeof *table;
+    for (uint32_t i = 0; i < codegen->leap_count; i++) {
+        if (memcmp(codegen->leaps[i], table, bytes) == 0) {
+            return i;
+        }
+    }
+    struct mad_squares *copy = mad_codegen_scratch(codegen, bytes);
+    if (copy == NULL ||
+        !mad_codegen_grow(codegen, (void **)&codegen->leaps, &codegen->leap_capacity,
+                          codegen->leap_count, sizeof *codegen->leaps)) {
+        return 0;
+    }
+    memcpy(copy, table, bytes);
+    codegen->leaps[codegen->leap_count] = copy;
+    return codegen->leap_count++;
+}
+
+static void store_set(const struct mad_codegen *codegen, uint64_t *words,
+                      const struct mad_squares *set)
+{
+    memcpy(words, set->word, codegen->game->words * sizeof *words);
+}
+
+/* The sentence each instruction comes from, by file and line. Lines are counted on from the sentence
+ * before, which mostly stands a little further up in the same text. */
+static void store_places(struct mad_codegen *codegen, struct mad_code_place *places)
+{
+    uint32_t line = 0, begin = 0;
+    for (uint32_t i = 0; i < codegen->code_count; i++) {
+        const struct mad_span *span = &codegen->spans[i];
+        const struct mad_source *source = &codegen->sources->items[span->source];
+        bool same_file = i > 0 && span->source == span[-1].source;
+        if (!same_file || span->begin < begin) {
+            line = 1;
+            begin = 0;
+        }
+        for (; begin < span->begin && begin < source->bytes; begin++) {
+            line += source->text[begin] == '\n';
+        }
+        places[i].file =
+            same_file ? places[i - 1].file : mad_codegen_keep_text(codegen, source->name);
+        places[i].line = line;
+    }
+}
+
+/* Leaps before rides, and tables named by their first row. */
+static void finish_attacks(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_attack *attacks = codegen->program->attacks[side];
+    uint32_t leaps = 0;
+    for (uint32_t i = 0; i < codegen->program->attack_count[side]; i++) {
+        struct mad_attack attack = attacks[i];
+        attack.table *= codegen->squares;
+        attack.full *= codegen->squares;
+        attack.rays *= codegen->squares;
+        if (attack.ride) {
+            attacks[i] = attack;
+            continue;
+        }
+        memmove(&attacks[leaps + 1], &attacks[leaps], (i - leaps) * sizeof *attacks);
+        attacks[leaps++] = attack;
+    }
+    codegen->program->attack_leaps[side] = leaps;
+}
+
+static void finish_dangers(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    for (uint32_t i = 0; i < program->danger_count[side]; i++) {
+        program->dangers[side][i].table *= codegen->squares;
+    }
+    if (program->legality == MAD_LEGALITY_ROYAL) {
+        mad_codegen_finish_royal(codegen, side);
+    }
+}
+
+/* Moves constants, leap tables and code into the game, in the game's width. Ride tables were made in
+ * their final form by slider_rows.c. */
+void mad_codegen_finish_tables(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t words = codegen->game->words;
+    uint64_t *consts = mad_codegen_keep(codegen, (size_t)(codegen->const_count + 1) * words * 8);
+    uint64_t *leaps =
+        mad_codegen_keep(codegen, ((size_t)codegen->leap_count * codegen->squares + 1) * words * 8);
+    struct mad_instruction *code =
+        mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *code);
+    struct mad_instruction *fast =
+        mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *fast);
+    struct mad_code_place *places =
+        mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *places);
+    program->shifts =
+        mad_codegen_keep(codegen, (codegen->leap_count + 1) * sizeof *program->shifts);
+    uint32_t fans = 1;
+    for (uint32_t i = 0; i < codegen->code_count; i++) {
+        fans += codegen->code[i].op == MAD_OP_BEFORE_ROWS || codegen->code[i].op == MAD_OP_ROWS_TO;
+    }
+    program->fans = mad_codegen_keep(codegen, fans * sizeof *program->fans);
+    if (program->shifts == NULL || program->fans == NULL || consts == NULL || leaps == NULL ||
+        code == NULL || fast == NULL || places == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < codegen->const_count; i++) {
+        store_set(codegen, consts + (size_t)i * words, &codegen->consts[i]);
+    }
+    for (uint32_t i = 0; i < codegen->leap_count; i++) {
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            store_set(codegen, leaps + ((size_t)i * codegen->squares + square) * words,
+                      &codegen->leaps[i][square]);
+        }
+    }
+    memcpy(code, codegen->code, codegen->code_count * sizeof *code);
+    store_places(codegen, places);
+    program->consts = consts;
+    program->const_count = codegen->const_count;
+    program->leaps = leaps;
+    program->leap_count = codegen->leap_count;
+    program->code = code;
+    program->places = places;
+    program->code_count = codegen->code_count;
+    program->fast = fast;
+    finish_attacks(codegen, 0);
+    finish_attacks(codegen, 1);
+    finish_dangers(codegen, 0);
+    finish_dangers(codegen, 1);
+}

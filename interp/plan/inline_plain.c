@@ -1,0 +1,199 @@
+/* inline_plain.c - verbs that are plain moves after all.
+ *
+ * Layer: plan. A verb such as the double step lets squares be named, requires some of them empty,
+ * lands on one and perhaps sets a mark: for every square where the man may stand all of that is known
+ * now. Such a line becomes a ray of the piece's movement table, and the mark a note for apply, so
+ * that it costs what a plain move costs. Anything else is left to call.c. */
+#include <string.h>
+
+#include "codegen.h"
+
+struct straight {
+    struct mad_codegen *codegen;
+    const struct mad_squares *needed[4]; /* [squares] each: must be empty */
+    uint32_t needed_count;
+    const struct mad_squares *target, *marked;
+    uint32_t mark;
+    bool has_mark;
+};
+
+/* The value when it is a table over where the man stands and needs no code. */
+static const struct mad_squares *table_of(struct mad_codegen *codegen, const struct mad_node *node,
+                                          const struct mad_env *env)
+{
+    struct mad_value value = mad_silent_value(codegen, node, env);
+    return value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_HERE && value.single
+               ? value.table
+               : NULL;
+}
+
+static bool is_word(const struct mad_node *node, enum mad_word word)
+{
+    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
+}
+
+/* `X is empty`, one or several joined by `and`. */
+static bool read_requirement(struct straight *s, const struct mad_node *truth,
+                             const struct mad_env *env)
+{
+    if (truth->kind == MAD_NODE_AND) {
+        for (const struct mad_node *child = truth->first; child != NULL; child = child->next) {
+            if (!read_requirement(s, child, env)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    if (truth->kind != MAD_NODE_IS || truth->flags != 0 || truth->n0 != MAD_IS ||
+        !is_word(truth->first->next, MAD_WORD_EMPTY) || s->needed_count == 4) {
+        return false;
+    }
+    s->needed[s->needed_count] = table_of(s->codegen, truth->first, env);
+    return s->needed[s->needed_count++] != NULL;
+}
+
+static bool read_effect(struct straight *s, const struct mad_node *call, const struct mad_env *env)
+{
+    const struct mad_node *on = mad_argument(call, "on"), *object = mad_argument(call, NULL);
+    if (on == NULL) {
+        return false;
+    }
+    if (strcmp(call->name, "land") == 0 && s->target == NULL) {
+        s->target = table_of(s->codegen, on, env);
+        return s->target != NULL;
+    }
+    for (uint32_t mark = 0;
+         strcmp(call->name, "set") == 0 && !s->has_mark && mark < s->codegen->rules->mark_count;
+         mark++) {
+        if (object != NULL && object->kind == MAD_NODE_REF &&
+            s->codegen->rules->marks[mark].name == object->name) {
+            s->mark = mark;
+            s->has_mark = true;
+            s->marked = table_of(s->codegen, on, env);
+            return s->marked != NULL;
+        }
+    }
+    return false;
+}
+
+static bool read_body(struct straight *s, const struct mad_node *statement,
+                      const struct mad_env *env)
+{
+    for (; statement != NULL; statement = statement->next) {
+        if (statement->kind == MAD_NODE_LET) {
+            struct mad_env *bound = mad_codegen_scratch(s->codegen, sizeof *bound);
+            const struct mad_squares *table = table_of(s->codegen, statement->first, env);
+            if (bound == NULL || table == NULL) {
+                return false;
+            }
+            *bound = (struct mad_env){.name = statement->name,
+                                      .next = env,
+                                      .value = {.kind = MAD_KIND_SQUARES,
+                                                .form = MAD_FORM_HERE,
+                                                .table = table,
+                                                .single = true}};
+            env = bound;
+        } else if (statement->kind == MAD_NODE_REQUIRE) {
+            if (s->target != NULL || s->has_mark || !read_requirement(s, statement->first, env)) {
+                return false;
+            }
+        } else if (statement->kind != MAD_NODE_CALL || !read_effect(s, statement, env)) {
+            return false;
+        }
+    }
+    return s->target != NULL;
+}
+
+/* The way from one square as a ray: what must be empty, then the target, which must be empty too. */
+static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
+                    struct mad_trail_mark *trace)
+{
+    uint8_t way[5];
+    uint32_t count = 0;
+    bool target_empty = false;
+    if (squares_empty(&s->target[from])) {
+        return;
+    }
+    uint32_t target = squares_first(&s->target[from]);
+    for (uint32_t i = 0; i < s->needed_count; i++) {
+        if (squares_empty(&s->needed[i][from])) {
+            return; /* off the board nothing is empty */
+        }
+        uint32_t square = squares_first(&s->needed[i][from]);
+        target_empty = target_empty || square == target;
+        if (square != target) {
+            way[count++] = (uint8_t)square;
+        }
+    }
+    way[count++] = (uint8_t)target;
+    if (target_empty && target != from) {
+        mad_motion_add_way(s->codegen, motion, from, way, count);
+        if (s->has_mark && !squares_empty(&s->marked[from])) {
+            trace[from] = (struct mad_trail_mark){(uint8_t)target,
+                                                  (uint8_t)squares_first(&s->marked[from]), true};
+        }
+    }
+}
+
+static bool has_template(const struct mad_codegen *codegen, const char *verb)
+{
+    for (uint32_t i = 0; i < codegen->rules->templates.count; i++) {
+        if (codegen->rules->templates.items[i]->name == verb) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* No mark where the line's `when` does not allow it: another line may go the same way from there. */
+static void forget_elsewhere(struct mad_codegen *codegen, const struct mad_node *line,
+                             struct mad_trail_mark *trace)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    codegen->has_here = true;
+    bool known = when != NULL && mad_truth_as_place(codegen, when->first, NULL, &place);
+    codegen->has_here = false;
+    for (uint32_t from = 0; known && from < codegen->squares; from++) {
+        trace[from].used = trace[from].used &&
+                           squares_has(&place.set, from) != ((when->flags & MAD_FLAG_UNLESS) != 0);
+    }
+}
+
+bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *line, uint32_t code,
+                           struct mad_motion *motion)
+{
+    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+    const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
+    const struct mad_node *body =
+        verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
+    if (body == NULL || line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
+        mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||
+        has_template(codegen, verb->name) || mad_is_asked_for(codegen, verb->name) ||
+        codegen->program->trail_marks[code] != NULL || codegen->errors != 0) {
+        return false;
+    }
+    struct straight s = {.codegen = codegen};
+    struct mad_motion *ways = mad_motion_new(codegen);
+    struct mad_trail_mark *trace = mad_codegen_keep(codegen, codegen->squares * sizeof *trace);
+    codegen->has_here = true;
+    const struct mad_env *env = mad_verb_bind(codegen, verb, call, NULL);
+    bool straight = ways != NULL && trace != NULL && env != NULL && read_body(&s, body->first, env);
+    codegen->has_here = false;
+    for (uint32_t from = 0; straight && from < codegen->squares; from++) {
+        add_way(&s, ways, from, trace);
+    }
+    if (!straight || !mad_when_is_place(codegen, line) || !mad_apply_when(codegen, line, ways)) {
+        return false;
+    }
+    forget_elsewhere(codegen, line, trace);
+    mad_motion_add(codegen, motion, ways);
+    for (uint32_t from = 0; from < codegen->squares; from++) {
+        trace[from].to = trace[from].used ? trace[from].to : (uint8_t)from;
+    }
+    if (s.has_mark) {
+        codegen->program->trail_marks[code] = trace;
+        codegen->program->trace_mark[code] = (uint8_t)s.mark;
+    }
+    return true;
+}

@@ -1,0 +1,947 @@
+/* law.c - what a move must not leave behind, and how the game ends.
+ *
+ * Layer: plan. Laws and ends are asked after a move, seen by the player who made it. The commonest
+ * law, that no own royal may be left attacked, is recognised by its shape and answered by masks while
+ * moves are generated; any other is answered by making each move and asking. */
+#include <string.h>
+
+#include "../vm/opcode.h"
+#include "codegen.h"
+
+static void begin_program(struct mad_codegen *codegen, uint32_t side)
+{
+    codegen->side = side;
+    codegen->has_here = false;
+    codegen->changed = false;
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->next_number = 0;
+    codegen->known_first = codegen->known_count = 0;
+}
+
+/* --- illegal --------------------------------------------------------------------------------------------------- */
+
+/* `own royal is attacked`, behind any number of names. */
+static bool is_royal_attacked(const struct mad_codegen *codegen, const struct mad_node *node,
+                              uint32_t depth)
+{
+    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        return definition != NULL && is_royal_attacked(codegen, definition->expression, depth + 1);
+    }
+    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED)) {
+        return false;
+    }
+    const struct mad_node *subject = node->first;
+    if ((node->n0 == MAD_IS_IN || node->n0 == MAD_IS) && subject->kind == MAD_NODE_CONST &&
+        subject->n0 == MAD_WORD_MOVER) {
+        return is_royal_attacked(codegen, subject->next, depth);
+    }
+    return node->n0 == MAD_IS_ATTACKED && subject->kind == MAD_NODE_OWN &&
+           subject->first->kind == MAD_NODE_CONST && subject->first->n0 == MAD_WORD_ROYAL;
+}
+
+/* `enemy royal is attacked`, said as `enemy is ...`, behind any number of names. */
+static bool is_enemy_attacked(const struct mad_codegen *codegen, const struct mad_node *node,
+                              uint32_t depth)
+{
+    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        return definition != NULL && is_enemy_attacked(codegen, definition->expression, depth + 1);
+    }
+    return node->kind == MAD_NODE_IS && !(node->flags & MAD_FLAG_NEGATED) &&
+           (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) && node->first->kind == MAD_NODE_CONST &&
+           node->first->n0 == MAD_WORD_ENEMY &&
+           is_royal_attacked(codegen, node->first->next, depth);
+}
+
+/* The part of a law that masks can answer: all of it, or one of the truths that it joins by `and`. */
+static const struct mad_node *royal_part(const struct mad_codegen *codegen,
+                                         const struct mad_node *law)
+{
+    if (is_royal_attacked(codegen, law, 0)) {
+        return law;
+    }
+    for (const struct mad_node *part = law->kind == MAD_NODE_AND ? law->first : NULL; part != NULL;
+         part = part->next) {
+        if (is_royal_attacked(codegen, part, 0)) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+/* The law of this kind that masks can answer, or null; one without exceptions before others. */
+static const struct mad_node *masked_law(const struct mad_codegen *codegen, uint32_t mask)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (mask == MAD_MASKED_ROYAL ? is_royal_attacked(codegen, laws->items[i], 0)
+                                     : is_enemy_attacked(codegen, laws->items[i], 0)) {
+            return laws->items[i];
+        }
+    }
+    for (uint32_t i = 0; mask == MAD_MASKED_ROYAL && i < laws->count; i++) {
+        if (royal_part(codegen, laws->items[i]) != NULL) {
+            return laws->items[i];
+        }
+    }
+    return NULL;
+}
+
+static uint32_t lower_illegal(struct mad_codegen *codegen, uint32_t side)
+{
+    uint32_t address = codegen->code_count;
+    const struct mad_rule_lines *laws = &codegen->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct mad_label past = {0};
+        begin_program(codegen, side);
+        codegen->span = laws->items[i]->span;
+        mad_jump_if(codegen, laws->items[i], NULL, false, &past);
+        mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+        mad_label_bind(codegen, &past);
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    return laws->count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+static bool find_royals(struct mad_codegen *codegen)
+{
+    uint32_t count[2] = {0, 0};
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        struct mad_code who = codegen->game->codes[code];
+        if (codegen->game->types[who.type].royal && who.owner != MAD_NOBODY) {
+            codegen->program->royal_code[who.owner] = (uint8_t)code;
+            count[who.owner]++;
+        }
+    }
+    return count[0] == 1 && count[1] == 1;
+}
+
+/* Masks follow leaps, and rides along lines whose squares are known; all others are suspects. */
+static void find_suspects(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < program->attack_count[side]; i++) {
+            struct mad_attack *attack = &program->attacks[side][i];
+            attack->suspect =
+                attack->ride && !mad_ride_between(codegen, attack->table, 0, program->between);
+            attack->over_one =
+                attack->suspect && mad_ride_between(codegen, attack->table, 1, program->between);
+            program->suspicious[side] = program->suspicious[side] || attack->suspect;
+        }
+    }
+}
+
+/* Whether masks tell which moves would attack the enemy's royal: not those of men who attack in ways that
+ * masks cannot follow, nor of men who become others where they are placed. */
+static bool can_spare(const struct mad_codegen *codegen)
+{
+    const struct mad_program *program = codegen->program;
+    bool can = masked_law(codegen, MAD_MASKED_SPARE) != NULL && program->placed == NULL;
+    for (uint32_t side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < program->attack_count[side]; i++) {
+            can = can && !program->attacks[side][i].suspect;
+        }
+    }
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        can =
+            can && program->after[code] == MAD_NO_PROGRAM && program->taken[code] == MAD_NO_PROGRAM;
+    }
+    return can;
+}
+
+/* What is known of a move before it is made. */
+struct deed {
+    const char *verb; /* null: a plain move */
+    int type;         /* of its man; -1: any */
+    bool forced;
+};
+
+/* Whether a law can hold after such a move: 1, 0, or -1 when that depends on more. */
+static int law_after(struct mad_codegen *codegen, const struct mad_node *node,
+                     const struct deed *deed, uint32_t depth)
+{
+    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        return definition != NULL ? law_after(codegen, definition->expression, deed, depth + 1)
+                                  : -1;
+    }
+    if (node->kind == MAD_NODE_MOVE_WAS && node->first != NULL) {
+        struct mad_types types = mad_types_of(codegen, node->first, NULL);
+        return deed->type < 0 ? -1 : types_has(&types, (uint32_t)deed->type);
+    }
+    if (node->kind == MAD_NODE_MOVE_WAS) {
+        bool open = strcmp(node->name, "capture") == 0 || mad_is_outcome(codegen, node->name);
+        return open                                ? -1
+               : strcmp(node->name, "forced") == 0 ? deed->forced
+                                                   : deed->verb == node->name;
+    }
+    if (node->kind == MAD_NODE_NOT) {
+        int known = law_after(codegen, node->first, deed, depth + 1);
+        return known < 0 ? known : !known;
+    }
+    if (node->kind != MAD_NODE_AND && node->kind != MAD_NODE_OR) {
+        return mad_truth_known(codegen, node, NULL);
+    }
+    int result = node->kind == MAD_NODE_AND;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        int known = law_after(codegen, child, deed, depth + 1);
+        if (known == (node->kind == MAD_NODE_OR)) {
+            return known;
+        }
+        result = known < 0 ? known : result;
+    }
+    return result;
+}
+
+/* Whether laws but for these two may hold after such a move. */
+static bool other_laws_read(struct mad_codegen *codegen, const struct mad_node *royal,
+                            const struct mad_node *spare, struct deed deed)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i] != royal && laws->items[i] != spare &&
+            law_after(codegen, laws->items[i], &deed, 0) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the law about royals holds for such a move while one of them is attacked: 1, 0 when it makes
+ * an exception, or -1 when that depends on more. */
+static int royal_law_after(struct mad_codegen *codegen, const struct deed *deed)
+{
+    const struct mad_node *law = masked_law(codegen, MAD_MASKED_ROYAL);
+    const struct mad_node *royal = law != NULL ? royal_part(codegen, law) : NULL;
+    if (law == royal) {
+        return law != NULL;
+    }
+    int result = 1;
+    for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
+        int known = part == royal ? 1 : law_after(codegen, part, deed, 0);
+        if (known == 0) {
+            return 0;
+        }
+        result = known < 0 ? known : result;
+    }
+    return result;
+}
+
+/* Where that depends on what stands where, masks tell while no man of the enemy that it looks at can be
+ * taken by a plain move: see make_exceptions in w_run.c. */
+enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const char *verb, int type,
+                                          enum mad_legality_class mask_gate)
+{
+    struct deed deed = {verb, type, codegen->on_duty};
+    if (codegen->rules->illegal.count == 0) {
+        return mask_gate;
+    }
+    int royal = royal_law_after(codegen, &deed);
+    bool tested = other_laws_read(codegen, masked_law(codegen, MAD_MASKED_ROYAL), NULL, deed) ||
+                  (royal < 0 && mask_gate == MAD_CLASS_PLAIN);
+    return tested ? MAD_CLASS_TEST : royal == 0 ? MAD_CLASS_FREE : mask_gate;
+}
+
+/* The part of the law about royals that is neither known of all plain moves nor answered by masks: what
+ * else has to hold for it to forbid them. */
+static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
+{
+    const struct mad_node *law = masked_law(codegen, MAD_MASKED_ROYAL);
+    const struct mad_node *royal = law != NULL ? royal_part(codegen, law) : NULL;
+    struct mad_program *program = codegen->program;
+    struct deed plain = {NULL, -1, false};
+    struct mad_label past = {0};
+    uint32_t address = codegen->code_count;
+    int known = royal_law_after(codegen, &plain);
+    if (known >= 0) {
+        return known != 0;
+    }
+    begin_program(codegen, side);
+    codegen->span = law->span;
+    for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
+        if (part != royal && law_after(codegen, part, &plain, 0) < 0) {
+            mad_jump_if(codegen, part, NULL, false, &past);
+        }
+    }
+    mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(codegen, &past);
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    program->guard[side] = address;
+    return mad_find_law_reads(codegen, address, &program->guarding[side]) &&
+           mad_only_places_of_enemies(codegen, &program->guarding[side], side);
+}
+
+/* Whether the law holds only where the enemy's royal is attacked. */
+static bool wants_check(const struct mad_codegen *codegen, const struct mad_node *law,
+                        uint32_t depth)
+{
+    if (is_enemy_attacked(codegen, law, depth)) {
+        return true;
+    }
+    if (law->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, law->name);
+        return definition != NULL && wants_check(codegen, definition->expression, depth + 1);
+    }
+    for (const struct mad_node *child = law->first; law->kind == MAD_NODE_AND && child != NULL;
+         child = child->next) {
+        if (wants_check(codegen, child, depth)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->illegal;
+    const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL);
+    struct deed deed = {verb, type, codegen->on_duty};
+    if (royal == NULL || royal_part(codegen, royal) != royal) {
+        return false; /* it makes exceptions: then the enemy's may be attacked already */
+    }
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i] != royal && law_after(codegen, laws->items[i], &deed, 0) != 0 &&
+            !wants_check(codegen, laws->items[i], 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool mad_spares_royal(const struct mad_codegen *codegen)
+{
+    return masked_law(codegen, MAD_MASKED_SPARE) != NULL;
+}
+
+static bool asks_for(const struct mad_node *node, const char *verb)
+{
+    if (node->kind == MAD_NODE_MOVE_WAS && node->name == verb) {
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (asks_for(child, verb)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb)
+{
+    const struct mad_rule_lines *lists[] = {&codegen->rules->illegal, &codegen->rules->ends,
+                                            &codegen->rules->laws};
+    for (uint32_t list = 0; list < sizeof lists / sizeof *lists; list++) {
+        for (uint32_t i = 0; i < lists[list]->count; i++) {
+            if (asks_for(lists[list]->items[i], verb)) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        if (asks_for(codegen->rules->definitions[i].expression, verb)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A man more on the board opens no line; only for hoppers it may make one. */
+static void judge_extensions(struct mad_codegen *codegen, bool no_more_laws)
+{
+    struct mad_program *program = codegen->program;
+    for (uint32_t side = 0; side < 2; side++) {
+        bool safe = no_more_laws;
+        for (uint32_t i = 0; i < program->attack_count[1 - side]; i++) {
+            safe = safe && !program->attacks[1 - side][i].suspect;
+        }
+        for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+            const struct mad_node *law = codegen->rules->laws.items[i];
+            safe =
+                safe && (law->kind != MAD_NODE_AFTER_MOVE || mad_puts_alone(codegen, law->first));
+        }
+        program->extension_is_safe[side] = safe;
+    }
+}
+
+/* Whether what is done behind a man's move, or before he is taken, changes more on the board than what
+ * becomes of himself. */
+static bool changes_board(const struct mad_codegen *codegen, uint32_t address)
+{
+    bool changes = false;
+    for (; codegen->code[address].op != MAD_OP_STOP; address++) {
+        changes = changes || mad_op_is_about(codegen->code[address].op, MAD_ABOUT(BOARD));
+    }
+    return changes;
+}
+
+/* Emits, of a truth that is several at once, those of which as much can be told: a jump to `past` where
+ * one of them does not hold. How many. */
+static uint32_t lower_told(struct mad_codegen *codegen, const struct mad_node *node, uint32_t depth,
+                           mad_told *told, struct mad_label *past)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING ? mad_definition(codegen, node->name)
+                                                              : NULL;
+    if (definition != NULL) {
+        return lower_told(codegen, definition->expression, depth + 1, told, past);
+    }
+    uint32_t first = codegen->code_count, count = 0;
+    for (const struct mad_node *child = node->first; node->kind == MAD_NODE_AND && child != NULL;
+         child = child->next) {
+        count += lower_told(codegen, child, depth + 1, told, past);
+    }
+    if (node->kind == MAD_NODE_AND) {
+        return count;
+    }
+    struct mad_label nowhere = {0};
+    begin_program(codegen, codegen->side);
+    mad_jump_if(codegen, node, NULL, false, &nowhere);
+    bool is_told = told(codegen, first, codegen->code_count);
+    codegen->code_count = first;
+    begin_program(codegen, codegen->side);
+    if (is_told) {
+        mad_jump_if(codegen, node, NULL, false, past);
+    }
+    return is_told;
+}
+
+/* A program that holds when some law but for these two may hold, as far as can be told of what they look
+ * at; none when nothing can be told of one of them. */
+static uint32_t lower_doubt(struct mad_codegen *codegen, uint32_t side,
+                            const struct mad_node *royal, const struct mad_node *spare)
+{
+    uint32_t address = codegen->code_count;
+    const struct mad_rule_lines *laws = &codegen->rules->illegal;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct mad_label past = {0};
+        if (laws->items[i] == royal || laws->items[i] == spare) {
+            continue;
+        }
+        begin_program(codegen, side);
+        codegen->span = laws->items[i]->span;
+        if (lower_told(codegen, laws->items[i], 0, mad_asks_for_enemies, &past) == 0 &&
+            lower_told(codegen, laws->items[i], 0, mad_is_readable, &past) == 0) {
+            codegen->code_count = address;
+            return MAD_NO_PROGRAM;
+        }
+        mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+        mad_label_bind(codegen, &past);
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    return address;
+}
+
+/* Masks answer the law about royals; ways that other laws may concern are tested one by one. When
+ * plain moves are among these, it takes laws that look at no more than is known. */
+static void choose_legality(struct mad_codegen *codegen)
+{
+    uint32_t count = codegen->rules->illegal.count;
+    struct mad_program *program = codegen->program;
+    program->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
+    if (count != 0) {
+        mad_find_triggered(codegen);
+    }
+    const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
+    const bool royals = find_royals(codegen);
+    bool masks = royal != NULL && royals, plain = false;
+    find_suspects(codegen);
+    if (royals && count != 0 && mad_find_explosions(codegen)) {
+        for (uint32_t side = 0; side < 2; side++) {
+            mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
+            mad_find_dangers(codegen, side);
+        }
+        program->legality = MAD_LEGALITY_ROYAL;
+        program->more_laws = true;
+        return;
+    }
+    program->spares_royal = masks && can_spare(codegen);
+    spare = program->spares_royal ? masked_law(codegen, MAD_MASKED_SPARE) : NULL;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        masks = masks && program->capturing[code] == MAD_NO_PROGRAM &&
+                !changes_board(codegen, program->taken[code]) &&
+                !changes_board(codegen, program->after[code]);
+        plain =
+            plain || other_laws_read(codegen, royal, spare,
+                                     (struct deed){NULL, codegen->game->codes[code].type, false});
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        masks = masks && lower_guard(codegen, side);
+        mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
+        if (masks && plain) {
+            program->doubt[side] = lower_doubt(codegen, side, royal, spare);
+            masks = mad_find_law_reads(codegen, program->doubt[side], &program->beside[side]);
+        }
+    }
+    program->extension_is_safe[0] = program->extension_is_safe[1] = count == 0;
+    masks = masks && !program->must_extend[0] && !program->must_extend[1];
+    program->spares_royal = program->spares_royal && masks;
+    if (masks) {
+        judge_extensions(codegen, count == 1);
+        mad_find_dangers(codegen, 0);
+        mad_find_dangers(codegen, 1);
+        program->legality = MAD_LEGALITY_ROYAL;
+        program->more_laws = count > 1;
+    }
+}
+
+/* --- ends ------------------------------------------------------------------------------------------------------------ */
+
+static int subject_player(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_ENEMY) {
+        return 1 - (int)codegen->side;
+    }
+    struct mad_value value = mad_value_of(codegen, node, NULL);
+    if (value.kind == MAD_KIND_NONE) {
+        return -1;
+    }
+    if (value.kind != MAD_KIND_PLAYER) {
+        mad_codegen_no_player(codegen, node);
+        return -1;
+    }
+    return (int)value.player;
+}
+
+static enum mad_outcome win_of(int player)
+{
+    return player == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+}
+
+static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    if (end->n0 < 1 || end->n0 > 4999) { /* the counter has four digits in position texts */
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, end->span,
+                          "1 to 4999 turns each can be counted");
+        return;
+    }
+    uint32_t moves = codegen->game->turn_count == 0
+                         ? 2u
+                         : codegen->game->turn_count - (uint32_t)codegen->game->turns_once;
+    mad_emit(codegen, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0,
+                  &past); /* its x is where IF_BUSY goes; never run itself */
+    mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
+    mad_label_bind(codegen, &past);
+}
+
+/* A player with no X loses: asked of both, the player who moved first. */
+static void lower_without(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        uint32_t side = codegen->side, player = turn == 0 ? side : 1 - side;
+        struct mad_label past = {0};
+        codegen->side = player;
+        struct mad_value value = mad_value_of(codegen, end->first, NULL);
+        if (value.kind == MAD_KIND_PIECES) {
+            value.owner = (int)player;
+        }
+        value = mad_as_squares(codegen, value, end->span);
+        struct mad_value men = mad_slot_value(codegen, player);
+        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
+        codegen->side = side;
+        if (value.kind == MAD_KIND_SQUARES) {
+            mad_emit_jump(codegen, MAD_OP_IF_SOME, mad_in_register(codegen, &value), 0, 0, &past);
+            mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : 1 - player)), 0,
+                     0, index);
+        }
+        mad_label_bind(codegen, &past);
+    }
+}
+
+/* `mover scores 3 and enemy scores 1 when C`: the truth first, which is cheaper. */
+static void lower_score(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    uint32_t number[2] = {0, 0};
+    bool seen[2] = {false, false};
+    mad_jump_if(codegen, end->first->next->next, NULL, false, &past);
+    for (const struct mad_node *scores = end->first; scores->kind == MAD_NODE_SCORES;
+         scores = scores->next) {
+        int player = subject_player(codegen, scores->first);
+        struct mad_value value = mad_value_of(codegen, scores->first->next, NULL);
+        uint32_t n = mad_in_number(codegen, &value, scores->first->next->span);
+        if (player >= 0 && seen[player]) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, scores->first->span,
+                              "this is the same player again; say what the other scores");
+        }
+        if (player >= 0) {
+            number[player] = n;
+            seen[player] = true;
+        }
+    }
+    mad_emit(codegen, MAD_OP_SCORE, number[0], number[1], 0, index);
+    mad_label_bind(codegen, &past);
+}
+
+static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? end->first->next : end->first;
+    enum mad_outcome outcome = MAD_DRAW;
+    if (end->kind == MAD_NODE_END_QUIET) {
+        lower_quiet(codegen, end, index);
+        return;
+    }
+    if (end->kind == MAD_NODE_END_WITHOUT) {
+        lower_without(codegen, end, index);
+        return;
+    }
+    if (end->kind == MAD_NODE_END_SCORE) {
+        lower_score(codegen, end, index);
+        return;
+    }
+    if (end->kind == MAD_NODE_END_FOR) {
+        int player = subject_player(codegen, end->first);
+        outcome = player < 0 ? MAD_DRAW : win_of(end->n0 != 0 ? player : 1 - player);
+    }
+    mad_jump_if(codegen, truth, NULL, false, &past);
+    mad_emit(codegen, MAD_OP_VERDICT, outcome, 0, 0, index);
+    mad_label_bind(codegen, &past);
+}
+
+/* Whether the end can only hold when the side to move has no move, or by repetition or counters:
+ * perft need not ask. */
+static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node *node)
+{
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_END_QUIET:
+    case MAD_NODE_REPEATED:
+    case MAD_NODE_SINCE_FIRST: return true;
+    case MAD_NODE_END_FOR: return is_left_out(codegen, node->first->next);
+    case MAD_NODE_END_DRAW: return is_left_out(codegen, node->first);
+    case MAD_NODE_END_SCORE: return is_left_out(codegen, node->first->next->next);
+    case MAD_NODE_AND:
+        for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+            if (is_left_out(codegen, child)) {
+                return true;
+            }
+        }
+        return false;
+    case MAD_NODE_CAN_MOVE:
+        return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL &&
+               node->first->kind == MAD_NODE_CONST &&
+               (node->first->n0 == MAD_WORD_NEXT_PLAYER ||
+                (node->first->n0 == MAD_WORD_ENEMY && codegen->game->turn_count == 0));
+    default: return false;
+    }
+}
+
+static uint32_t lower_judge(struct mad_codegen *codegen, uint32_t side, bool for_perft)
+{
+    uint32_t address = codegen->code_count, count = 0;
+    for (uint32_t i = 0; i < codegen->rules->ends.count; i++) {
+        const struct mad_node *end = codegen->rules->ends.items[i];
+        if (for_perft && is_left_out(codegen, end)) {
+            continue;
+        }
+        begin_program(codegen, side);
+        codegen->span = end->span;
+        lower_end(codegen, end, i);
+        count++;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+/* --- what need not be asked again ----------------------------------------------------------- */
+
+/* Emits what an end needs to hold, as far as only numbers of men are asked for; false: there is none. */
+static bool lower_end_doubt(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
+{
+    struct mad_label past = {0};
+    uint32_t first = codegen->code_count;
+    if (end->kind == MAD_NODE_END_WITHOUT) {
+        lower_without(codegen, end, index);
+        return mad_asks_for_numbers(codegen, first, codegen->code_count);
+    }
+    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR     ? end->first->next
+                                   : end->kind == MAD_NODE_END_SCORE ? end->first->next->next
+                                                                     : end->first;
+    uint32_t count = lower_told(codegen, truth, 0, mad_asks_for_numbers, &past);
+    mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(codegen, &past);
+    return count != 0;
+}
+
+/* The same of a sentence of `when moved`. */
+static bool lower_moved_doubt(struct mad_codegen *codegen, const struct mad_node *sentence)
+{
+    struct mad_label past = {0};
+    if (sentence->kind != MAD_NODE_IF || sentence->first->next == NULL ||
+        sentence->first->next->next != NULL ||
+        lower_told(codegen, sentence->first, 0, mad_asks_for_numbers, &past) == 0) {
+        return false;
+    }
+    mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(codegen, &past);
+    return true;
+}
+
+/* A program that holds when some end that counting asks for may hold, or `when moved` may do something, as
+ * far as only numbers of men are asked for: behind a move that changes none of these, neither does when
+ * it does not now. */
+static void lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t address = codegen->code_count;
+    bool told = codegen->game->turn_count == 0 && (program->judge_static[side] != MAD_NO_PROGRAM ||
+                                                   program->moved[side] != MAD_NO_PROGRAM);
+    for (uint32_t i = 0; told && i < codegen->rules->ends.count; i++) {
+        const struct mad_node *end = codegen->rules->ends.items[i];
+        if (!is_left_out(codegen, end)) {
+            begin_program(codegen, side);
+            codegen->span = end->span;
+            told = lower_end_doubt(codegen, end, i);
+        }
+    }
+    for (uint32_t i = 0; told && i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        const struct mad_node *body =
+            law->kind == MAD_NODE_WHEN_MOVED ? mad_child_of_kind(law, MAD_NODE_BODY) : NULL;
+        for (const struct mad_node *s = body != NULL ? body->first : NULL; told && s != NULL;
+             s = s->next) {
+            begin_program(codegen, side);
+            codegen->span = s->span;
+            told = lower_moved_doubt(codegen, s);
+        }
+    }
+    if (told) {
+        program->questions[side] = mad_questions_of(codegen, address, codegen->code_count);
+    }
+    if (program->questions[side] == NULL) {
+        codegen->code_count = address;
+        return;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    program->ends_precheck[side] = address;
+}
+
+/* --- what resets the quiet counter --------------------------------------------------------------------------------------- */
+
+static void lower_quiet_breaks(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    program->breaks_quiet = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    for (uint32_t i = 0; program->breaks_quiet != NULL && i < codegen->rules->ends.count; i++) {
+        const struct mad_node *end = codegen->rules->ends.items[i];
+        for (const struct mad_node *b = end->first; end->kind == MAD_NODE_END_QUIET && b != NULL;
+             b = b->next) {
+            int type = b->name != NULL ? mad_codegen_type(codegen, b->name) : -1;
+            if (b->name == NULL) {
+                program->quiet_capture = 1;
+            } else if (type < 0) {
+                mad_codegen_unknown(codegen, b->span, b->name, true, NULL);
+            }
+            for (uint32_t side = 0; type >= 0 && side < 2; side++) {
+                if (codegen->game->code_of[type][side] != 0xff) {
+                    program->breaks_quiet[codegen->game->code_of[type][side]] |=
+                        b->n0 == 0 ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE;
+                }
+            }
+        }
+    }
+}
+
+/* --- turns ----------------------------------------------------------------------------------- */
+
+/* A program that holds when the truth of some law of this kind does. */
+static uint32_t lower_whenever(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind)
+{
+    uint32_t address = codegen->code_count, count = 0;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        struct mad_label past = {0};
+        if (law->kind == kind) {
+            begin_program(codegen, side);
+            codegen->span = law->span;
+            mad_jump_if(codegen, law->first, NULL, false, &past);
+            mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+            mad_label_bind(codegen, &past);
+            count++;
+        }
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
+{
+    struct mad_game *game = codegen->game;
+    for (const struct mad_node *name = names; name != NULL && name->kind == MAD_NODE_REF;
+         name = name->next) {
+        uint8_t player = codegen->rules->players[0].name == name->name   ? 0
+                         : codegen->rules->players[1].name == name->name ? 1
+                                                                         : 2;
+        if (player == 2) {
+            mad_codegen_error(codegen, MAD_FINDING_UNDEF_PIECE, name->span, "%s", name->name);
+        } else if (game->turn_count == MAD_MAX_TURNS) {
+            mad_codegen_error(codegen, MAD_FINDING_LIMIT, name->span, "more than %d turns",
+                              MAD_MAX_TURNS);
+        } else {
+            game->turns[game->turn_count++] = player;
+        }
+    }
+}
+
+/* Where a player's turn begins among those repeated: his first move that follows one of the other. */
+static bool find_usual(struct mad_game *game, uint8_t player)
+{
+    for (uint32_t i = game->turns_once; i < game->turn_count; i++) {
+        uint32_t before = i == game->turns_once ? game->turn_count - 1u : i - 1;
+        if (game->turns[i] == player && game->turns[before] != player) {
+            game->turn_usual[player] = (uint8_t)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void mad_lower_turns(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        const struct mad_node *repeated = mad_child_of_kind(law, MAD_NODE_LIST);
+        if (law->kind != MAD_NODE_TURNS || repeated == NULL) {
+            continue;
+        }
+        add_turns(codegen, law->first);
+        game->turns_once = game->turn_count;
+        add_turns(codegen, repeated->first);
+        if (codegen->errors == 0 && (!find_usual(game, 0) || !find_usual(game, 1))) {
+            mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, repeated->span,
+                              "both players move among the turns that are repeated");
+        }
+    }
+}
+
+/* --- when moved --------------------------------------------------------------------------------- */
+
+static uint32_t lower_moved(struct mad_codegen *codegen, uint32_t side)
+{
+    uint32_t address = codegen->code_count, count = 0;
+    begin_program(codegen, side);
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind == MAD_NODE_WHEN_MOVED) {
+            codegen->span = law->span;
+            mad_lower_effects(codegen, mad_child_of_kind(law, MAD_NODE_BODY), NULL, false);
+            count++;
+        }
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+/* --- passing ------------------------------------------------------------------------------------ */
+
+/* Whether a truth can hold only for a player who cannot move. */
+static bool wants_no_moves(const struct mad_node *truth)
+{
+    if (truth->kind == MAD_NODE_AND) {
+        for (const struct mad_node *child = truth->first; child != NULL; child = child->next) {
+            if (wants_no_moves(child)) {
+                return true;
+            }
+        }
+    }
+    return truth->kind == MAD_NODE_CAN_MOVE && (truth->flags & MAD_FLAG_NEGATED) &&
+           truth->first->next == NULL && truth->first->kind == MAD_NODE_CONST &&
+           truth->first->n0 == MAD_WORD_MOVER;
+}
+
+void mad_lower_pass_line(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    bool passes = false;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind == MAD_NODE_PASS_WHEN) {
+            passes = true;
+            codegen->program->passes_freely |= !wants_no_moves(law->first);
+        }
+    }
+    if (passes && game->line_count < MAD_MAX_LINES) {
+        codegen->program->pass_line = (uint8_t)game->line_count;
+        game->lines[game->line_count++] =
+            (struct mad_line){.verb = "pass", .written = "pass", .shape = MAD_SHAPE_STAY};
+    }
+}
+
+static void lower_passes(struct mad_codegen *codegen)
+{
+    for (uint32_t side = 0; side < 2; side++) {
+        codegen->program->pass[side] = lower_whenever(codegen, side, MAD_NODE_PASS_WHEN);
+    }
+}
+
+/* --- compulsion ------------------------------------------------------------------------------ */
+
+bool mad_must_verb(const struct mad_codegen *codegen, const char *verb)
+{
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind == MAD_NODE_MUST && law->name == verb) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void lower_musts(struct mad_codegen *codegen)
+{
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind != MAD_NODE_MUST) {
+            continue;
+        }
+        if (strcmp(law->name, "capture") == 0) {
+            codegen->program->must_capture = true;
+            codegen->program->must_capture_most = law->n0 != 0;
+        } else if (law->n0 != 0) {
+            mad_codegen_error(
+                codegen, MAD_FINDING_SYNTAX, law->span,
+                "what is taken can be counted, and nothing else: say `must capture as "
+                "many as possible`");
+        } else if (mad_verb(codegen, law->name) == NULL) {
+            mad_codegen_unknown(codegen, law->span, law->name, false, NULL);
+        }
+    }
+}
+
+/* Whether the code from `first` on asks for marks that last a turn, or looks ahead to moves that may. */
+static bool sees_turn_marks(const struct mad_codegen *codegen, uint32_t first)
+{
+    const struct mad_program *program = codegen->program;
+    bool sees = false;
+    for (uint32_t at = first; at < codegen->code_count && program->mark_lasts_turn != 0; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        sees = sees || (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) ||
+               mad_op_is_about(i->op, MAD_ABOUT(AHEAD));
+    }
+    return sees;
+}
+
+void mad_lower_laws(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t first = codegen->code_count;
+        program->illegal[side] = lower_illegal(codegen, side);
+        program->laws_see_marks = program->laws_see_marks || sees_turn_marks(codegen, first);
+        program->judge[side] = lower_judge(codegen, side, false);
+        program->moved[side] = lower_moved(codegen, side);
+        program->end_turn[side] = lower_whenever(codegen, side, MAD_NODE_END_TURN_WHEN);
+        program->judge_static[side] = lower_judge(codegen, side, true);
+        lower_ends_precheck(codegen, side);
+    }
+    lower_quiet_breaks(codegen);
+    lower_passes(codegen);
+    lower_musts(codegen);
+    if (codegen->errors == 0 && codegen->status == MAD_OK) {
+        choose_legality(codegen);
+    }
+}

@@ -1,0 +1,822 @@
+/* lower.c - puts a game together from its ruleset: pieces, codes, memory, layout, array, texts; the
+ * programs and tables are made by the files beside it.
+ *
+ * Layer: plan. Owns struct mad_codegen for the length of a load. */
+#include "lower.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "codegen.h"
+#include "../rules/inherit.h"
+#include "../vm/optimize.h"
+#include "../vm/verify.h"
+
+/* --- shared services --------------------------------------------------------------------------------------------- */
+
+/* Vectors load fastest from addresses that are multiples of 32. */
+static void *allocate(struct mad_codegen *codegen, struct mad_arena *arena, size_t bytes)
+{
+    void *block = codegen->status == MAD_OK ? mad_arena_room(arena, bytes + 32, 16) : NULL;
+    if (block == NULL) {
+        codegen->status = codegen->status == MAD_OK ? MAD_ERROR_MEMORY : codegen->status;
+        return NULL;
+    }
+    return (void *)(((uintptr_t)block + 31) & ~(uintptr_t)31);
+}
+
+void *mad_codegen_scratch(struct mad_codegen *codegen, size_t bytes)
+{
+    void *block = allocate(codegen, codegen->scratch, bytes);
+    return block != NULL ? memset(block, 0, bytes) : NULL;
+}
+
+void *mad_codegen_keep(struct mad_codegen *codegen, size_t bytes)
+{
+    void *block = allocate(codegen, codegen->arena, bytes);
+    return block != NULL ? memset(block, 0, bytes) : NULL;
+}
+
+void *mad_codegen_keep_room(struct mad_codegen *codegen, size_t bytes)
+{
+    return allocate(codegen, codegen->arena, bytes);
+}
+
+bool mad_codegen_grow(struct mad_codegen *codegen, void **items, uint32_t *capacity, uint32_t count,
+                      size_t bytes)
+{
+    if (count < *capacity && *items != NULL) {
+        return codegen->status == MAD_OK;
+    }
+    uint32_t wanted = *capacity < 8 ? 8 : *capacity * 2;
+    wanted = wanted > count ? wanted : count + 1;
+    void *grown = allocate(codegen, codegen->scratch, (size_t)wanted * bytes);
+    if (grown == NULL) {
+        return false;
+    }
+    if (count != 0) {
+        memcpy(grown, *items, (size_t)count * bytes);
+    }
+    *items = grown;
+    *capacity = wanted;
+    return true;
+}
+
+void mad_codegen_error(struct mad_codegen *codegen, enum mad_finding_kind kind,
+                       struct mad_span span, const char *format, ...)
+{
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    codegen->errors++;
+    (void)mad_findings_add(codegen->diagnostics, kind, span, text);
+}
+
+bool mad_codegen_enter(struct mad_codegen *codegen, struct mad_span span)
+{
+    if (codegen->status != MAD_OK) {
+        return false;
+    }
+    if (codegen->depth >= MAD_MAX_NESTING) {
+        mad_codegen_error(codegen, MAD_FINDING_RECURSION, span,
+                          "this definition leads back to itself, or is nested too deeply");
+        return false;
+    }
+    if (++codegen->evaluations > MAD_MAX_EVALUATIONS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, span,
+                          "definitions that use each other make this too much work; use fewer");
+        codegen->status = MAD_ERROR_RULES;
+        return false;
+    }
+    codegen->depth++;
+    return true;
+}
+
+bool mad_codegen_ok(const struct mad_codegen *codegen)
+{
+    return codegen->status == MAD_OK && codegen->errors == 0;
+}
+
+int mad_codegen_type(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        if (codegen->rules->pieces[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+const char *mad_codegen_keep_text(struct mad_codegen *codegen, const char *text)
+{
+    size_t bytes = text != NULL ? strlen(text) + 1 : 0;
+    char *copy = text != NULL ? mad_codegen_keep(codegen, bytes) : NULL;
+    if (copy != NULL) {
+        memcpy(copy, text, bytes);
+    }
+    return copy;
+}
+
+/* --- pieces and memory --------------------------------------------------------------------------------------------- */
+
+static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        if (piece->lines.items[i]->kind == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void make_types(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    if (rules->piece_count > MAD_MAX_TYPES) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->span, "more than %d pieces",
+                          MAD_MAX_TYPES);
+        return;
+    }
+    game->types = mad_codegen_keep(codegen, (rules->piece_count + 1) * sizeof *game->types);
+    game->code_of = mad_codegen_keep(codegen, (rules->piece_count + 1) * sizeof *game->code_of);
+    game->codes = mad_codegen_keep(codegen, (2 * rules->piece_count + 1) * sizeof *game->codes);
+    if (game->types == NULL || game->code_of == NULL || game->codes == NULL) {
+        return;
+    }
+    game->type_count = rules->piece_count;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_piece *piece = &rules->pieces[i];
+        game->types[i] =
+            (struct mad_piece_type){.name = mad_codegen_keep_text(codegen, piece->name),
+                                    .letter = mad_codegen_keep_text(codegen, piece->letter),
+                                    .owner = piece->owner,
+                                    .royal = has_line(piece, MAD_NODE_ROYAL)};
+        memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
+    }
+    for (uint32_t owner = 0; owner <= MAD_NOBODY; owner++) {
+        for (uint32_t i = 0; i < rules->piece_count; i++) {
+            if ((rules->pieces[i].owner == -1 && owner != MAD_NOBODY) ||
+                rules->pieces[i].owner == (int)owner) {
+                game->code_of[i][owner] = (uint8_t)game->code_count;
+                game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, (uint8_t)owner};
+            }
+        }
+    }
+    game->empty = (uint8_t)game->code_count;
+    game->codes[game->empty] = (struct mad_code){0xff, 0xff};
+    for (uint32_t i = 0; i < rules->letterless.count; i++) {
+        int type = mad_codegen_type(codegen, rules->letterless.items[i]->name);
+        if (type >= 0) {
+            game->types[type].letterless = true;
+        }
+    }
+}
+
+static const char *shown_as(const struct mad_codegen *codegen, const char *name)
+{
+    const char *shown = NULL;
+    for (uint32_t i = 0; i < codegen->rules->shows.count; i++) {
+        const struct mad_node *show = codegen->rules->shows.items[i];
+        shown = show->name == name ? show->text : shown;
+    }
+    return shown;
+}
+
+static void make_marks(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    struct mad_program *program = codegen->program;
+    game->marks = mad_codegen_keep(codegen, (rules->mark_count + 1) * sizeof *game->marks);
+    if (rules->mark_count > MAD_MAX_MARKS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span,
+                          "more than %d marks", MAD_MAX_MARKS);
+        return;
+    }
+    for (uint32_t i = 0; game->marks != NULL && i < rules->mark_count; i++) {
+        const struct mad_rule_mark *rule = &rules->marks[i];
+        struct mad_mark *mark = &game->marks[i];
+        const char *shown = shown_as(codegen, rule->name);
+        *mark = (struct mad_mark){.name = mad_codegen_keep_text(codegen, rule->name),
+                                  .life = (uint8_t)rule->life};
+        mark->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
+        if (shown != NULL && strcmp(shown, "castling") == 0) {
+            mark->show = MAD_SHOW_CASTLING;
+        } else if (shown != NULL && strcmp(shown, "en-passant") == 0) {
+            mark->show = MAD_SHOW_EN_PASSANT;
+        } else if (shown != NULL && strcmp(shown, "~") == 0) {
+            mark->show = MAD_SHOW_TILDE;
+        }
+        uint16_t bit = (uint16_t)(1u << i);
+        if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
+            mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
+                              "marks last 1 turn; longer is not built yet");
+        }
+        program->mark_lasts_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        program->mark_scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
+        program->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
+        program->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
+        bool passes = rule->life == MAD_LIFE_TURNS || mark->show == MAD_SHOW_EN_PASSANT;
+        program->key_if_used |= passes ? bit : 0;
+        game->mark_count++;
+    }
+}
+
+static void make_pockets(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    game->pockets = mad_codegen_keep(codegen, (rules->pocket_count + 1) * sizeof *game->pockets);
+    if (rules->pocket_count > MAD_MAX_POCKETS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->pockets[MAD_MAX_POCKETS].span,
+                          "more than %d pockets", MAD_MAX_POCKETS);
+        return;
+    }
+    for (uint32_t i = 0; game->pockets != NULL && i < rules->pocket_count; i++) {
+        const struct mad_rule_pocket *rule = &rules->pockets[i];
+        struct mad_pocket *pocket = &game->pockets[i];
+        const char *shown = shown_as(codegen, rule->name);
+        pocket->name = mad_codegen_keep_text(codegen, rule->name);
+        pocket->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
+        pocket->show =
+            shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
+        for (uint32_t s = 0; s < rule->stock.count; s++) {
+            int type = mad_codegen_type(codegen, rule->stock.items[s]->name);
+            if (type < 0) {
+                mad_codegen_unknown(codegen, rule->stock.items[s]->span, rule->stock.items[s]->name,
+                                    true, NULL);
+                continue;
+            }
+            pocket->initial[0][type] = pocket->initial[1][type] = (uint8_t)rule->stock.items[s]->n0;
+        }
+        game->pocket_count++;
+    }
+}
+
+static void make_counters(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    game->counters = mad_codegen_keep(codegen, (rules->counter_count + 1) * sizeof *game->counters);
+    if (rules->counter_count > MAD_MAX_COUNTERS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->counters[MAD_MAX_COUNTERS].span,
+                          "more than %d counters", MAD_MAX_COUNTERS);
+        return;
+    }
+    for (uint32_t i = 0; game->counters != NULL && i < rules->counter_count; i++) {
+        const struct mad_rule_counter *rule = &rules->counters[i];
+        const char *shown = shown_as(codegen, rule->name);
+        if (rule->start < 0 || rule->start > 255) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rule->span,
+                              "a counter goes from 0 to 255");
+        }
+        game->counters[i] = (struct mad_counter){
+            .name = mad_codegen_keep_text(codegen, rule->name),
+            .shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name),
+            .start = (uint8_t)rule->start,
+            .each = rule->each};
+        game->counter_count++;
+    }
+}
+
+/* `show NAME as` of what is neither a mark nor a pocket nor a counter would never show anything. */
+static void check_shows(struct mad_codegen *codegen)
+{
+    for (uint32_t i = 0; i < codegen->rules->shows.count; i++) {
+        const struct mad_node *show = codegen->rules->shows.items[i];
+        const char *name = show->name;
+        if (mad_mark_named(codegen, name) < 0 && mad_pocket_named(codegen, name) < 0 &&
+            mad_counter_named(codegen, name) < 0) {
+            mad_codegen_unknown(codegen, show->span, name, false, NULL);
+        }
+    }
+}
+
+static void make_fates(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_program *program = codegen->program;
+    program->fate_count = rules->fate_count + 2;
+    program->fate_pocket = mad_codegen_keep(codegen, program->fate_count);
+    program->hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    if (program->fate_pocket == NULL || program->hand_type == NULL) {
+        return;
+    }
+    memset(program->fate_pocket, 0xff, program->fate_count);
+    for (uint32_t i = 0; i < rules->fate_count; i++) {
+        const struct mad_rule_fate *fate = &rules->fates[i];
+        uint8_t pocket = 0xff;
+        for (uint32_t p = 0; fate->pocket != NULL && p < rules->pocket_count; p++) {
+            pocket = rules->pockets[p].name == fate->pocket ? (uint8_t)p : pocket;
+        }
+        if (fate->pocket != NULL && pocket == 0xff) {
+            mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
+        }
+        program->fate_pocket[i + 1] = pocket;
+        if (strcmp(fate->word, "captured") == 0) {
+            program->fate_pocket[0] = pocket;
+        }
+    }
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        const struct mad_rule_piece *piece = &rules->pieces[codegen->game->codes[code].type];
+        bool changes = has_line(piece, MAD_NODE_EVENT); /* into what, is known when it is taken */
+        program->hand_type[code] =
+            changes || has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
+    }
+}
+
+/* `until own royal moves`. */
+static void make_mark_ends(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    program->mark_ends_with =
+        mad_codegen_keep(codegen, (codegen->game->code_count + 1) * sizeof(uint16_t));
+    for (uint32_t i = 0; program->mark_ends_with != NULL && i < codegen->rules->mark_count; i++) {
+        const struct mad_node *until = codegen->rules->marks[i].until;
+        if (until == NULL) {
+            continue;
+        }
+        const struct mad_node *who = until->kind == MAD_NODE_OWN ? until->first : until;
+        struct mad_types types = mad_types_of(codegen, who, NULL);
+        for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+            if (types_has(&types, codegen->game->codes[code].type)) {
+                uint8_t type = codegen->game->codes[code].type;
+                program->mark_ends_with[code] |= (uint16_t)(1u << i);
+                codegen->game->marks[i].until[type / 8] |= (uint8_t)(1u << (type % 8));
+            }
+        }
+    }
+}
+
+/* --- layout and array -------------------------------------------------------------------------------------------------- */
+
+static void make_layout(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    size_t slots = MAD_SLOT_CODE + game->code_count + 1u + game->mark_count;
+    game->mark_slot = MAD_SLOT_CODE + game->code_count + 1;
+    game->pocket_offset =
+        (uint32_t)(sizeof(struct mad_state) + slots * game->words * sizeof(uint64_t));
+    game->board_offset = game->pocket_offset + 2 * game->pocket_count * game->type_count;
+    game->state_bytes = (game->board_offset + game->squares + 63u) & ~63u;
+    if (game->state_bytes < MAD_LEAST_STATE_BYTES) {
+        game->state_bytes = MAD_LEAST_STATE_BYTES; /* copied in one go */
+    }
+    game->zobrist = mad_codegen_keep(codegen, slots * game->squares * sizeof *game->zobrist);
+    game->zobrist_pocket =
+        mad_codegen_keep(codegen, (2u * game->pocket_count * game->type_count * 256 + 1) *
+                                      sizeof *game->zobrist_pocket);
+    if (game->zobrist != NULL && game->zobrist_pocket != NULL) {
+        mad_zobrist_fill(game);
+    }
+}
+
+static void place_array(struct mad_codegen *codegen, struct mad_state *state)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    for (uint32_t i = 0; rules->array != NULL && i < codegen->squares; i++) {
+        uint32_t files = codegen->game->files, rank = codegen->game->ranks - 1u - i / files;
+        const struct mad_rule_cell *cell = &rules->array[i];
+        if (cell->piece >= 0) {
+            uint8_t code = codegen->game->code_of[cell->piece][cell->owner];
+            if (code == 0xff) {
+                mad_codegen_error(codegen, MAD_FINDING_TYPE, rules->board_span,
+                                  "%s stands in the array for a player who has none",
+                                  rules->pieces[cell->piece].name);
+                continue;
+            }
+            mad_state_put(codegen->game, state, rank * files + i % files, code);
+        }
+    }
+}
+
+/* Squares that a start expression names in the array: places, or pieces where they stand. */
+static void start_marks(struct mad_codegen *codegen, struct mad_state *state, uint32_t mark,
+                        const struct mad_node *node)
+{
+    struct mad_game *game = codegen->game;
+    struct mad_types types = {{0, 0}};
+    struct mad_squares squares = {{0}};
+    bool is_place = node->kind == MAD_NODE_SQUARE || node->kind == MAD_NODE_RECTANGLE ||
+                    node->kind == MAD_NODE_RANK || node->kind == MAD_NODE_FILE_OF_BOARD;
+    if (is_place) {
+        squares = mad_squares_of(codegen, node, NULL).set;
+    } else {
+        types = mad_types_of(codegen, node, NULL);
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        uint8_t code = mad_state_board(game, state)[square];
+        if (squares_has(&squares, square) ||
+            (code != game->empty && types_has(&types, game->codes[code].type))) {
+            mad_state_mark(game, state, mark, square);
+            game->marks[mark].initial[square / 8] |= (uint8_t)(1u << (square % 8));
+        }
+    }
+}
+
+static void make_array(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    struct mad_state *state = mad_codegen_keep(codegen, game->state_bytes);
+    if (state == NULL) {
+        return;
+    }
+    mad_state_clear(game, state);
+    state->side = game->turns[0]; /* 0 where none are said */
+    state->mover = 1;
+    state->fullmove = 1;
+    place_array(codegen, state);
+    for (uint32_t mark = 0; mark < game->mark_count; mark++) {
+        const struct mad_rule_lines *starts = &codegen->rules->marks[mark].starts;
+        for (uint32_t i = 0; i < starts->count; i++) {
+            start_marks(codegen, state, mark, starts->items[i]);
+        }
+    }
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
+        for (uint32_t owner = 0; owner < 2; owner++) {
+            for (uint32_t type = 0; type < game->type_count; type++) {
+                *mad_state_pocket(game, state, pocket, owner, type) =
+                    game->pockets[pocket].initial[owner][type];
+            }
+        }
+    }
+    mad_state_finish(game, state);
+    game->initial = state;
+}
+
+/* --- marks, when all programs are known ------------------------------------------------------------- */
+
+static bool code_has(const struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t x)
+{
+    for (uint32_t at = 0; at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        if (i->op == op && (a == UINT32_MAX || i->a == a) && (x == UINT32_MAX || i->x == x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether any rule asks where the mark is. */
+static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
+{
+    uint32_t slot = codegen->game->mark_slot + mark;
+    return code_has(codegen, MAD_OP_SLOT, UINT32_MAX, slot) ||
+           code_has(codegen, MAD_OP_OR_SLOT, UINT32_MAX, slot) ||
+           code_has(codegen, MAD_OP_FORMER, UINT32_MAX, slot);
+}
+
+/* A mark that nobody asks for is set nowhere to begin with: rights to castle where nobody castles. */
+static void forget_start(struct mad_codegen *codegen, uint32_t mark)
+{
+    struct mad_game *game = codegen->game;
+    struct mad_state *state = (struct mad_state *)(uintptr_t)game->initial;
+    memset(game->marks[mark].initial, 0, sizeof game->marks[mark].initial);
+    memset(state->sets + (size_t)(game->mark_slot + mark) * game->words, 0,
+           game->words * sizeof *state->sets);
+    mad_state_finish(game, state);
+    if (game->marks[mark].show == MAD_SHOW_CASTLING) {
+        game->marks[mark].show = MAD_SHOW_FIELD;
+    }
+}
+
+/* Lists the plain moves that leave the mark, when no verb sets it otherwise. */
+static void list_left(struct mad_codegen *codegen, uint32_t mark)
+{
+    const struct mad_program *program = codegen->program;
+    struct mad_game *game = codegen->game;
+    struct mad_left *left =
+        mad_codegen_keep(codegen, ((size_t)game->code_count * game->squares + 1) * sizeof *left);
+    uint32_t count = 0;
+    for (uint32_t code = 0; left != NULL && code < game->code_count; code++) {
+        const struct mad_trail_mark *trail_marks =
+            program->trace_mark[code] == mark ? program->trail_marks[code] : NULL;
+        for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
+            if (trail_marks[from].used) {
+                left[count++] = (struct mad_left){(uint8_t)code, (uint8_t)from,
+                                                  trail_marks[from].to, trail_marks[from].marked};
+            }
+        }
+    }
+    game->marks[mark].left = left;
+    game->marks[mark].left_count = count;
+}
+
+static void settle_marks(struct mad_codegen *codegen)
+{
+    for (uint32_t mark = 0; mark < codegen->game->mark_count; mark++) {
+        if (!is_asked_for(codegen, mark)) {
+            forget_start(codegen, mark);
+        }
+        if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT &&
+            !code_has(codegen, MAD_OP_SET_MARK, mark, UINT32_MAX)) {
+            list_left(codegen, mark);
+        }
+    }
+}
+
+/* --- texts ------------------------------------------------------------------------------------------------------------------ */
+
+static void make_about(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    game->title = mad_codegen_keep_text(codegen, rules->title);
+    game->inventor = mad_codegen_keep_text(codegen, rules->inventor);
+    game->source = mad_codegen_keep_text(codegen, rules->source);
+    game->year = rules->year;
+    game->about = mad_codegen_keep(codegen, (rules->about_count + 1) * sizeof *game->about);
+    for (uint32_t i = 0; game->about != NULL && i < rules->about_count; i++) {
+        game->about[i] = mad_codegen_keep_text(codegen, rules->about[i]);
+        game->about_count++;
+    }
+    for (uint32_t i = 0; i < 2; i++) {
+        game->player_name[i] = mad_codegen_keep_text(codegen, rules->players[i].name);
+        game->player_letter[i] = rules->players[i].letter[0];
+    }
+    game->capitals_first = rules->players[0].capitals;
+}
+
+static void make_options(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    game->options = mad_codegen_keep(codegen, (rules->option_count + 1) * sizeof *game->options);
+    for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
+        const struct mad_rule_option *rule = &rules->options[i];
+        struct mad_option *option = &game->options[game->option_count];
+        option->name = mad_codegen_keep_text(codegen, rule->name);
+        option->value = mad_codegen_keep_text(codegen, rule->value);
+        option->values =
+            mad_codegen_keep(codegen, (rule->value_count + 1) * sizeof *option->values);
+        if (option->values == NULL) {
+            return;
+        }
+        for (uint32_t v = 0; v < rule->value_count; v++) {
+            option->values[option->value_count++] = mad_codegen_keep_text(codegen, rule->values[v]);
+        }
+        game->option_count++;
+    }
+}
+
+/* What `no longer` has left of `move or capture X`. */
+static const char *shortened(struct mad_codegen *codegen, const struct mad_node *node,
+                             const char *text)
+{
+    static const char BOTH[] = "move or capture ";
+    size_t bytes = strlen(text);
+    if (node->kind != MAD_NODE_MOVE || node->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ||
+        strncmp(text, BOTH, sizeof BOTH - 1) != 0) {
+        return text;
+    }
+    char *copy = mad_codegen_scratch(codegen, bytes + 1);
+    if (copy != NULL) {
+        snprintf(copy, bytes + 1, "%s %s", node->n0 == MAD_TO_EMPTY ? "move" : "capture",
+                 text + sizeof BOTH - 1);
+    }
+    return copy;
+}
+
+static const char *line_text(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    const char *text = mad_inherit_line_text(codegen->scratch, codegen->sources, node);
+    text = text != NULL ? shortened(codegen, node, text) : NULL;
+    return text != NULL ? mad_codegen_keep_text(codegen, text) : "";
+}
+
+/* Whether the options in force leave the line something to say. */
+static bool says_something(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN),
+                          *body = mad_child_of_kind(line, MAD_NODE_BODY);
+    if (when != NULL &&
+        mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
+        return false;
+    }
+    const struct mad_node *only =
+        body != NULL && body->first != NULL && body->first->next == NULL ? body->first : NULL;
+    return only == NULL || only->kind != MAD_NODE_IF ||
+           mad_truth_known(codegen, only->first, NULL) != 0;
+}
+
+static const char **make_lines(struct mad_codegen *codegen, const struct mad_rule_lines *lines,
+                               uint32_t *count)
+{
+    const char **texts = mad_codegen_keep(codegen, (lines->count + 1) * sizeof *texts);
+    *count = 0;
+    for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
+        if (says_something(codegen, lines->items[i])) {
+            texts[(*count)++] = line_text(codegen, lines->items[i]);
+        }
+    }
+    return texts;
+}
+
+/* Laws and ends, each as written; the sentence of a truth or a call is the line it stands on. */
+static void make_laws(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
+                                            &rules->ends};
+    uint32_t total = rules->fate_count;
+    for (uint32_t i = 0; i < 4; i++) {
+        total += parts[i]->count;
+    }
+    game->laws = mad_codegen_keep(codegen, (total + 1) * sizeof *game->laws);
+    for (uint32_t i = 0; game->laws != NULL && i < rules->fate_count; i++) {
+        struct mad_node node = {.span = rules->fates[i].span};
+        game->laws[game->law_count++] = line_text(codegen, &node);
+    }
+    for (uint32_t p = 0; game->laws != NULL && p < 4; p++) {
+        for (uint32_t i = 0; i < parts[p]->count; i++) {
+            game->laws[game->law_count++] = line_text(codegen, parts[p]->items[i]);
+        }
+    }
+    game->end_texts = make_lines(codegen, &rules->ends, &game->end_count);
+}
+
+static void make_rule_texts(struct mad_codegen *codegen)
+{
+    for (uint32_t i = 0; i < codegen->game->type_count; i++) {
+        struct mad_piece_type *type = &codegen->game->types[i];
+        type->rules = make_lines(codegen, &codegen->rules->pieces[i].lines, &type->rule_count);
+    }
+    make_laws(codegen);
+}
+
+/* Which templates write the moves of each line. */
+static void make_templates(struct mad_codegen *codegen)
+{
+    const struct mad_rule_lines *templates = &codegen->rules->templates;
+    struct mad_game *game = codegen->game;
+    for (uint32_t l = 0; l < game->line_count; l++) {
+        struct mad_template *made =
+            mad_codegen_keep(codegen, (templates->count + 1) * sizeof *made);
+        uint32_t count = 0;
+        for (uint32_t i = 0; made != NULL && i < templates->count; i++) {
+            const struct mad_node *node = templates->items[i];
+            if (strcmp(node->name, game->lines[l].verb) == 0) {
+                made[count++] =
+                    (struct mad_template){mad_codegen_keep_text(codegen, node->text),
+                                          mad_child_of_kind(node, MAD_NODE_WHEN) != NULL};
+            }
+        }
+        game->lines[l].templates = made;
+        game->lines[l].template_count = made != NULL ? count : 0;
+    }
+    for (uint32_t l = 1; l < game->line_count; l++) {
+        game->lines[l].verb = mad_codegen_keep_text(codegen, game->lines[l].verb);
+        game->lines[l].written = mad_codegen_keep_text(codegen, game->lines[l].written);
+    }
+}
+
+/* --- the whole ---------------------------------------------------------------------------------------------------------------- */
+
+static void begin_machine(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    struct mad_program *program = mad_codegen_keep(codegen, sizeof *program);
+    game->program = program;
+    codegen->program = program;
+    game->lines = mad_codegen_keep(codegen, (MAD_MAX_LINES + 1) * sizeof *game->lines);
+    game->outcomes = mad_codegen_keep(codegen, MAD_MAX_OUTCOMES * sizeof *game->outcomes);
+    if (program == NULL || game->lines == NULL || game->outcomes == NULL) {
+        return;
+    }
+    game->lines[0] = (struct mad_line){.verb = "move"};
+    game->line_count = 1;
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0); /* address MAD_NO_PROGRAM */
+}
+
+/* `worth 5`; a piece without such a line is worth nothing. */
+static uint8_t worth_of(struct mad_codegen *codegen, const struct mad_rule_piece *piece)
+{
+    const struct mad_node *worth = NULL;
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind != MAD_NODE_WORTH) {
+            continue;
+        }
+        if (worth != NULL || line->n0 < 0 || line->n0 > 255) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, line->span,
+                              worth != NULL
+                                  ? "%s is worth something already; take the other line out"
+                                  : "%s: a piece is worth 0 to 255 points",
+                              piece->name);
+        }
+        worth = line;
+    }
+    return worth != NULL ? (uint8_t)worth->n0 : 0;
+}
+
+static void make_code_tables(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    size_t n = codegen->game->code_count + 1u;
+    program->men_at = mad_codegen_keep(codegen, n * sizeof *program->men_at);
+    program->filters_at = mad_codegen_keep(codegen, n * sizeof *program->filters_at);
+    program->arrivals = mad_codegen_keep(codegen, n * sizeof *program->arrivals);
+    program->arrival_count = mad_codegen_keep(codegen, n);
+    program->arrives_from = mad_codegen_keep(codegen, n * sizeof *program->arrives_from);
+    program->triggers_at =
+        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->triggers_at);
+    program->arrives_at =
+        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->arrives_at);
+    program->listings = mad_codegen_keep(codegen, n * MAD_LISTINGS * codegen->game->words *
+                                                      sizeof *program->listings);
+    program->traced = mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->traced);
+    program->choice_ends = mad_codegen_keep(codegen, n * sizeof *program->choice_ends);
+    program->more_ways = mad_codegen_keep(codegen, n);
+    program->after = mad_codegen_keep(codegen, n * sizeof *program->after);
+    program->trail_marks = mad_codegen_keep(codegen, n * sizeof *program->trail_marks);
+    program->trace_mark = mad_codegen_keep(codegen, n);
+    program->taken = mad_codegen_keep(codegen, n * sizeof *program->taken);
+    program->worth = mad_codegen_keep(codegen, codegen->game->type_count + 1u);
+    program->capturing = mad_codegen_keep(codegen, n * sizeof *program->capturing);
+    program->traits = mad_codegen_keep(codegen, n * sizeof *program->traits);
+    program->checks_by = mad_codegen_keep(codegen, n);
+    program->board_const = mad_codegen_const(codegen, &codegen->board);
+    for (uint32_t type = 0; program->worth != NULL && type < codegen->game->type_count; type++) {
+        program->worth[type] = worth_of(codegen, &codegen->rules->pieces[type]);
+    }
+    struct mad_squares nowhere = {{0}};
+    for (size_t i = 0; program->arrives_from != NULL && i < n; i++) {
+        program->arrives_from[i] = mad_codegen_const(codegen, &nowhere);
+    }
+}
+
+static void lower_all(struct mad_codegen *codegen)
+{
+    static void (*const PASSES[])(struct mad_codegen *) = {
+        begin_machine,
+        make_about,
+        make_options,
+        mad_codegen_board,
+        make_types,
+        make_marks,
+        make_pockets,
+        make_counters,
+        check_shows,
+        mad_lower_turns,
+        make_fates,
+        make_layout,
+        make_code_tables,
+        mad_codegen_geometry,
+        make_mark_ends,
+        make_array,
+        mad_lower_pieces,
+        mad_lower_programs,
+        mad_lower_laws,
+        settle_marks,
+        make_templates,
+        make_rule_texts,
+        mad_codegen_thread_jumps,
+        mad_codegen_finish_rides,
+        mad_codegen_finish_tables,
+    };
+    for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && codegen->status == MAD_OK; i++) {
+        PASSES[i](codegen);
+        if (codegen->errors != 0 && PASSES[i] != mad_lower_pieces &&
+            PASSES[i] != mad_lower_programs) {
+            return; /* the next pass would only find consequences; these three say all they can */
+        }
+    }
+}
+
+enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context,
+                          struct mad_game **out)
+{
+    struct mad_codegen codegen = {.rules = rules,
+                                  .scratch = context->scratch,
+                                  .arena = context->arena,
+                                  .diagnostics = context->diagnostics,
+                                  .sources = context->sources,
+                                  .texts = context->texts,
+                                  .span = rules->span};
+    codegen.game = mad_codegen_keep(&codegen, sizeof *codegen.game);
+    if (codegen.game != NULL) {
+        codegen.game->memory = context->arena;
+        lower_all(&codegen);
+    }
+    if (codegen.status == MAD_OK && codegen.errors != 0) {
+        codegen.status = MAD_ERROR_RULES;
+    }
+    uint32_t address = 0;
+    if (codegen.status == MAD_OK && !mad_vm_verify(codegen.game, &address)) {
+        mad_codegen_error(
+            &codegen, MAD_FINDING_LIMIT, codegen.spans[address],
+            "the program made from this sentence is malformed (instruction %u); please report it",
+            address);
+        codegen.status = MAD_ERROR_RULES;
+    }
+    if (codegen.status == MAD_OK) {
+        mad_vm_optimize(codegen.game);
+        *out = codegen.game;
+    }
+    return codegen.status;
+}

@@ -1,0 +1,1081 @@
+/* piece.c - what the lines of a piece say: plain movement, arrivals, handlers, attacks.
+ *
+ * Layer: plan. Plain clauses become MEN and ROYAL instructions with table terms; their captures,
+ * read backwards, become the attacks by which check is seen. What a piece becomes when its own move
+ * ends is worked out for every start and end now. */
+#include <string.h>
+
+#include "../vm/opcode.h"
+#include "codegen.h"
+
+/* --- plain movement ------------------------------------------------------------------------------------------ */
+
+enum { MAX_TERMS = 14 };
+
+struct clauses {
+    struct mad_clause items[MAX_TERMS];
+    uint32_t count;
+};
+
+static bool is_plain_line(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_MOVE;
+}
+
+static void add_clause(struct mad_codegen *codegen, struct clauses *clauses, bool ride,
+                       uint32_t table, uint32_t filter, uint32_t screens)
+{
+    if (clauses->count == MAX_TERMS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "this piece needs more than %d tables", MAX_TERMS);
+        return;
+    }
+    clauses->items[clauses->count++] = (struct mad_clause){table, filter, screens, ride};
+}
+
+/* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
+ * answer checks in other ways, 3 to 5. */
+static uint32_t filter_of(const struct mad_node *line, bool royal)
+{
+    return (line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0u
+            : line->n0 == MAD_TO_EMPTY                ? 1u
+                                                      : 2u) +
+           (royal ? 3u : 0u);
+}
+
+bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    uint32_t code = codegen->code_count, known = codegen->known_count, reg = codegen->next_register;
+    codegen->has_here = true;
+    bool is_place =
+        when == NULL || (mad_truth_as_place(codegen, when->first, NULL, &place) &&
+                         place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
+    codegen->has_here = false;
+    codegen->code_count = code; /* what was emitted to find out */
+    codegen->known_count = known;
+    codegen->next_register = reg;
+    return is_place;
+}
+
+/* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
+bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
+                    struct mad_motion *motion)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    if (when == NULL || motion == NULL) {
+        return true;
+    }
+    codegen->has_here = true;
+    bool known = mad_truth_as_place(codegen, when->first, NULL, &place) &&
+                 place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST;
+    codegen->has_here = false;
+    if (!known) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_TYPE, when->span,
+            "a movement line can only ask where the piece stands: `when here is on own rank 2`");
+        return false;
+    }
+    struct mad_squares from = place.set;
+    if (when->flags & MAD_FLAG_UNLESS) {
+        from = squares_combine(MAD_WITHOUT, &codegen->board, &from);
+    }
+    mad_motion_restrict(codegen, motion, &from, &codegen->board);
+    return true;
+}
+
+static const struct mad_node *target_of(const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    return by != NULL ? by->first : line->first;
+}
+
+/* The motion of a line for the player whose it is. */
+struct mad_line_motion {
+    const struct mad_node *line;
+    uint32_t side;
+    struct mad_motion *motion;
+};
+
+/* Null when there is none: an error was reported. */
+static struct mad_motion *line_motion(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    for (uint32_t i = 0; i < codegen->line_motion_count; i++) {
+        const struct mad_line_motion *made = &codegen->line_motions[i];
+        if (made->line == line && made->side == codegen->side) {
+            return made->motion;
+        }
+    }
+    struct mad_motion *motion = mad_motion_of(codegen, target_of(line), NULL);
+    motion = motion != NULL && mad_apply_when(codegen, line, motion) ? motion : NULL;
+    if (mad_codegen_grow(codegen, (void **)&codegen->line_motions, &codegen->line_motion_capacity,
+                         codegen->line_motion_count, sizeof *codegen->line_motions)) {
+        codegen->line_motions[codegen->line_motion_count++] =
+            (struct mad_line_motion){line, codegen->side, motion};
+    }
+    return motion;
+}
+
+/* `capture King by step diagonal`: the victims narrow the filter. */
+static uint32_t victim_filter(struct mad_codegen *codegen, const struct mad_node *line,
+                              uint32_t filter)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return filter;
+    }
+    struct mad_value allowed = {
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)filter};
+    struct mad_value victims = mad_squares_of(codegen, line->first, NULL);
+    victims = mad_combine_values(codegen, MAD_BOTH, &allowed, &victims);
+    return victims.kind == MAD_KIND_SQUARES ? mad_in_register(codegen, &victims) : filter;
+}
+
+/* Which pieces a hopper of this line may jump: `slide orthogonal over 1 (piece except Cannon)`. */
+static const struct mad_node *find_screens(const struct mad_codegen *codegen,
+                                           const struct mad_node *node, uint32_t depth)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
+    if (definition != NULL && depth < MAD_MAX_NESTING) {
+        return find_screens(codegen, definition->expression, depth + 1);
+    }
+    if (node->kind == MAD_NODE_SLIDE) {
+        const struct mad_node *over = mad_child_of_kind(node, MAD_NODE_OVER);
+        return over != NULL ? over->first : NULL;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        const struct mad_node *found = find_screens(codegen, child, depth);
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static struct mad_types screen_types(struct mad_codegen *codegen, const struct mad_node *screens)
+{
+    struct mad_types types = {{0, 0}};
+    const struct mad_node *all = screens->first;
+    if (screens->kind != MAD_NODE_EXCEPT || all->kind != MAD_NODE_CONST ||
+        all->n0 != MAD_WORD_PIECE) {
+        return mad_types_of(codegen, screens, NULL);
+    }
+    struct mad_types out = mad_types_of(codegen, all->next, NULL);
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (!types_has(&out, type)) {
+            types_add(&types, type);
+        }
+    }
+    return types;
+}
+
+static uint32_t screen_register(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *screens = find_screens(codegen, line, 0);
+    if (screens == NULL) {
+        return 0;
+    }
+    struct mad_value men = {
+        .kind = MAD_KIND_PIECES, .owner = -1, .types = screen_types(codegen, screens)};
+    men = mad_as_squares(codegen, men, screens->span);
+    return mad_in_register(codegen, &men);
+}
+
+static void collect_clauses(struct mad_codegen *codegen, const struct mad_rule_piece *piece,
+                            bool royal, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (!is_plain_line(line)) {
+            continue;
+        }
+        codegen->span = line->span;
+        struct mad_motion *motion = line_motion(codegen, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(codegen, motion);
+        uint32_t filter = victim_filter(codegen, line, filter_of(line, royal));
+        uint32_t screens = screen_register(codegen, line);
+        if (terms.leap != UINT32_MAX) {
+            add_clause(codegen, clauses, false, terms.leap, filter, 0);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_clause(codegen, clauses, true, terms.rides[r], filter, screens);
+        }
+    }
+}
+
+/* Leaps under one filter are one table. */
+static void merge_leaps(struct mad_codegen *codegen, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        for (uint32_t j = i + 1; j < clauses->count; j++) {
+            struct mad_clause *a = &clauses->items[i], *b = &clauses->items[j];
+            if (a->ride || b->ride || a->filter != b->filter) {
+                continue;
+            }
+            struct mad_squares *table =
+                mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+            for (uint32_t s = 0; table != NULL && s < codegen->squares; s++) {
+                table[s] = squares_combine(MAD_EITHER, &codegen->leaps[a->table][s],
+                                           &codegen->leaps[b->table][s]);
+            }
+            if (table == NULL) {
+                return;
+            }
+            a->table = mad_codegen_leap(codegen, table);
+            *b = clauses->items[--clauses->count];
+            j--;
+        }
+    }
+}
+
+static void emit_men(struct mad_codegen *codegen, uint32_t code, bool royal,
+                     const struct clauses *clauses)
+{
+    uint32_t leaps = 0;
+    enum mad_op op = royal ? MAD_OP_ROYAL : MAD_OP_MEN;
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        leaps += !clauses->items[i].ride;
+        op = !royal && clauses->items[i].screens != 0 ? MAD_OP_HOPPERS : op;
+    }
+    codegen->program->men_at[code] = codegen->code_count;
+    mad_emit(codegen, op, code, leaps, clauses->count - leaps, 0);
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        for (uint32_t i = 0; i < clauses->count; i++) {
+            const struct mad_clause *clause = &clauses->items[i];
+            if (clause->ride == (ride != 0)) {
+                mad_emit(codegen, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter,
+                         clause->screens, 0, clause->table);
+            }
+        }
+    }
+}
+
+/* Lines whose verb is a plain move go with the plain moves; marks them in `done`. */
+static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool royal,
+                             struct clauses *clauses, bool *done)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    struct mad_motion *motion = mad_motion_new(codegen);
+    for (uint32_t i = 0; motion != NULL && i < lines->count; i++) {
+        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE &&
+                  mad_inline_plain_line(codegen, lines->items[i], code, motion);
+    }
+    struct mad_terms terms =
+        motion != NULL ? mad_motion_terms(codegen, motion) : (struct mad_terms){.leap = UINT32_MAX};
+    if (terms.leap != UINT32_MAX) {
+        add_clause(codegen, clauses, false, terms.leap, royal ? 4 : 1, 0);
+    }
+    for (uint32_t r = 0; r < terms.ride_count; r++) {
+        add_clause(codegen, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
+    }
+}
+
+/* All squares to which the clauses may lead from this one. */
+static struct mad_squares reach_of(const struct mad_codegen *codegen, const struct clauses *clauses,
+                                   uint32_t square)
+{
+    struct mad_squares all = {{0}};
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        const struct mad_clause *clause = &clauses->items[i];
+        struct mad_squares reached = clause->ride ? mad_ride_reach(codegen, clause->table, square)
+                                                  : codegen->leaps[clause->table][square];
+        all = squares_combine(MAD_EITHER, &all, &reached);
+    }
+    return all;
+}
+
+/* From where a move may end so that its owner chooses: others are counted without asking. */
+static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const struct clauses *clauses)
+{
+    const struct mad_program *program = codegen->program;
+    struct mad_squares from = {{0}};
+    struct mad_squares *choice = mad_codegen_scratch(codegen, codegen->squares * sizeof *choice);
+    uint32_t least = UINT32_MAX, most = 0;
+    if (choice == NULL) {
+        return;
+    }
+    memset(choice, 0, codegen->squares * sizeof *choice);
+    for (uint32_t square = 0; program->arrival_count[code] != 0 && square < codegen->squares;
+         square++) {
+        struct mad_squares reached = reach_of(codegen, clauses, square);
+        for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+            const struct mad_arrival *arrival = &program->arrivals[code][row];
+            struct mad_squares ends =
+                squares_combine(MAD_BOTH, &reached, &codegen->consts[arrival->to]);
+            if (arrival->count > 1 && squares_has(&codegen->consts[arrival->from], square) &&
+                !squares_empty(&ends)) {
+                squares_add(&from, square);
+                choice[square] = squares_combine(MAD_EITHER, &choice[square], &ends);
+                least = arrival->count < least ? arrival->count : least;
+                most = arrival->count > most ? arrival->count : most;
+            }
+        }
+    }
+    program->arrives_from[code] = mad_codegen_const(codegen, &from);
+    if (least == most && most <= MAD_MAX_TYPES) {
+        program->choice_ends[code] = mad_codegen_leap(codegen, choice);
+        program->more_ways[code] = (uint8_t)(most - 1);
+    }
+}
+
+static void begin_clauses(struct mad_codegen *codegen)
+{
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->known_first = codegen->known_count = 0;
+    codegen->changed = false;
+}
+
+/* The plain moves of pinned men come last, each along his own line. By then the registers of filters
+ * that a line has made (`capture King by ...`) hold other things: this works out the same ones anew. */
+static void lower_filters(struct mad_codegen *codegen, uint32_t type, uint32_t code)
+{
+    struct clauses clauses = {.count = 0};
+    uint32_t address = codegen->code_count;
+    begin_clauses(codegen);
+    collect_clauses(codegen, &codegen->rules->pieces[type], false, &clauses);
+    if (codegen->code_count == address) {
+        return;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    codegen->program->filters_at[code] = address;
+}
+
+static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool *done)
+{
+    struct clauses clauses = {.count = 0};
+    begin_clauses(codegen);
+    bool royal = codegen->game->types[type].royal;
+    uint32_t first = codegen->code_count;
+    if (!royal && mad_spares_royal(codegen)) {
+        mad_emit(codegen, MAD_OP_SPARE, code, 0, 0, 0);
+    }
+    collect_clauses(codegen, &codegen->rules->pieces[type], royal, &clauses);
+    collect_straight(codegen, type, code, royal, &clauses, done);
+    merge_leaps(codegen, &clauses);
+    if (clauses.count != 0) {
+        struct mad_label past = {0};
+        find_arrivals(codegen, code, &clauses);
+        if (!royal) {
+            mad_lower_sweep(codegen, code, clauses.items, clauses.count, first, &past);
+        }
+        emit_men(codegen, code, royal, &clauses);
+        mad_label_bind(codegen, &past);
+    }
+}
+
+/* --- programs -------------------------------------------------------------------------------------------------- */
+
+static bool is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+    const struct mad_rule_verb *verb = call != NULL ? mad_verb(codegen, call->name) : NULL;
+    return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
+}
+
+static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool duty,
+                            const bool *done)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *line = lines->items[i];
+        const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+        bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0 ||
+                    (call != NULL && mad_must_verb(codegen, call->name));
+        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(codegen, line) &&
+            (done == NULL || !done[i])) {
+            mad_lower_call(codegen, line, call, (int)code);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* What a player may do without a piece, or must: how many such lines. */
+static uint32_t lower_players_calls(struct mad_codegen *codegen, bool duty)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < codegen->rules->player_may.count; i++) {
+        const struct mad_node *line = codegen->rules->player_may.items[i];
+        if (mad_must_verb(codegen, line->first->name) == duty) {
+            mad_lower_call(codegen, line, line->first, -1);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* A mark that a duty asks for always matters to repetition: it changes which moves there are even
+ * where it does not change how many. */
+static void keep_duty_marks(struct mad_codegen *codegen, uint32_t address)
+{
+    for (uint32_t at = address; address != MAD_NO_PROGRAM && at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        if (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) {
+            codegen->program->key_if_used &= (uint16_t) ~(1u << (i->x - codegen->game->mark_slot));
+        }
+    }
+}
+
+enum { ON_MARK = 1, ON_EMPTY = 2 }; /* what all squares of a set are known to be */
+
+/* The mark of which the program only ever chooses squares, empty ones, without looking at anything else
+ * that a plain move could change; MAD_NO_MARK when there is none, or more may happen. */
+static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t address)
+{
+    const struct mad_program *program = codegen->program;
+    uint32_t marks = codegen->game->mark_slot, found = MAD_NO_MARK, many = 0;
+    uint8_t known[MAD_MAX_SETS] = {0};
+    bool men[MAD_MAX_SETS] = {false};   /* the set is of all men on the board */
+    bool fixed[MAD_MAX_SETS] = {false}; /* or always the same */
+    for (uint32_t at = address; at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        switch ((unsigned)i->op) {
+        case MAD_OP_OCCUPIED:
+        case MAD_OP_CONST:
+            known[i->a] = 0;
+            men[i->a] = i->op == MAD_OP_OCCUPIED;
+            fixed[i->a] = i->op == MAD_OP_CONST;
+            break;
+        case MAD_OP_FORMER:
+            if (i->x < marks || (found != MAD_NO_MARK && found != i->x - marks)) {
+                return MAD_NO_MARK;
+            }
+            found = i->x - marks;
+            known[i->a] = ON_MARK;
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_EXCEPT:
+        case MAD_OP_AND: {
+            bool except = i->op == MAD_OP_EXCEPT;
+            if ((except && !men[i->c] && !fixed[i->c]) || i->b < MAD_FIXED_REGISTERS ||
+                i->c < MAD_FIXED_REGISTERS) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = known[i->b] | (!except ? known[i->c] : men[i->c] ? ON_EMPTY : 0);
+            men[i->a] = fixed[i->a] = false;
+            break;
+        }
+        case MAD_OP_AND_CONST:
+            known[i->a] = known[i->b];
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_MANY:
+            if (known[i->a] != (ON_MARK | ON_EMPTY)) {
+                return MAD_NO_MARK;
+            }
+            many = at;
+            break;
+        case MAD_OP_NEXT_SQUARE: /* one by one only behind all at once */
+            if (known[i->b] != (ON_MARK | ON_EMPTY) || at < address + 2 || many != at - 2 ||
+                codegen->code[many].a != codegen->code[at - 1].b) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = ON_MARK | ON_EMPTY;
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_IF_POCKET_WAS_EMPTY:
+        case MAD_OP_JUMP:
+        case MAD_OP_PUT:
+        case MAD_OP_SPEND:
+        case MAD_OP_MOVE:
+        case MAD_OP_STOP: break;
+        case MAD_OP_IF_POCKET_EMPTY: /* what was captured is there now: the next one asks for before */
+            if (codegen->code[at + 1].op != MAD_OP_IF_POCKET_WAS_EMPTY ||
+                codegen->code[at + 1].c != i->c || codegen->code[at + 1].a != i->a) {
+                return MAD_NO_MARK;
+            }
+            break;
+        default: return MAD_NO_MARK;
+        }
+    }
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        if (program->after[code] != MAD_NO_PROGRAM || program->taken[code] != MAD_NO_PROGRAM ||
+            program->capturing[code] != MAD_NO_PROGRAM) {
+            return MAD_NO_MARK;
+        }
+    }
+    return found;
+}
+
+/* What goes on after each move. */
+static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t address = codegen->code_count, count = 0;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind != MAD_NODE_AFTER_MOVE || law->first == NULL) {
+            continue;
+        }
+        codegen->most_registers = 0;
+        mad_lower_extension(codegen, law->first);
+        program->must_extend[side] = program->must_extend[side] || law->n0 == 1;
+        if (codegen->most_registers > program->extend_registers) {
+            program->extend_registers = codegen->most_registers;
+        }
+        count++;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    program->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+    program->extend_mark[side] = (uint8_t)mark_of_extension(codegen, address);
+}
+
+static void lower_side(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    codegen->side = side;
+    program->duty[side] = codegen->code_count;
+    uint32_t duties = 0;
+    codegen->on_duty = true;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        if (codegen->game->codes[code].owner == side) {
+            duties += lower_calls(codegen, codegen->game->codes[code].type, code, true, NULL);
+        }
+    }
+    duties += lower_players_calls(codegen, true);
+    codegen->on_duty = false;
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    if (duties == 0) {
+        program->duty[side] = MAD_NO_PROGRAM;
+    }
+    keep_duty_marks(codegen, program->duty[side]);
+    program->generate[side] = codegen->code_count;
+    for (uint32_t code = 0; code < codegen->game->code_count && codegen->status == MAD_OK; code++) {
+        uint32_t type = codegen->game->codes[code].type;
+        bool *done = mad_codegen_scratch(codegen, codegen->rules->pieces[type].lines.count + 1);
+        if (done != NULL && codegen->game->codes[code].owner == side) {
+            lower_plain(codegen, type, code, done);
+            lower_calls(codegen, type, code, false, done);
+        }
+    }
+    lower_players_calls(codegen, false);
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    for (uint32_t code = 0; code < codegen->game->code_count && codegen->status == MAD_OK; code++) {
+        uint32_t type = codegen->game->codes[code].type;
+        if (codegen->game->codes[code].owner == side && !codegen->game->types[type].royal) {
+            lower_filters(codegen, type, code);
+        }
+    }
+    lower_extensions(codegen, side);
+}
+
+void mad_lower_programs(struct mad_codegen *codegen)
+{
+    mad_lower_pass_line(codegen);
+    lower_side(codegen, 0);
+    lower_side(codegen, 1);
+}
+
+/* --- arrivals ------------------------------------------------------------------------------------------------------ */
+
+enum { MAX_EVENTS = 8 };
+
+struct event { /* what happens when the own move ends or starts on a zone */
+    struct mad_squares zone;
+    bool ends, starts, optional;
+    struct mad_types kinds;
+    const struct mad_node *body;
+    const struct mad_env *env;
+    bool becomes, acts;
+};
+
+static const struct mad_node *find_become(const struct mad_node *body, bool *optional)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        if (s->kind == MAD_NODE_CALL && strcmp(s->name, "become") == 0) {
+            return s;
+        }
+        if (s->kind == MAD_NODE_MAY) {
+            const struct mad_node *found = find_become(s->first, optional);
+            *optional = found != NULL;
+            return found;
+        }
+    }
+    return NULL;
+}
+
+/* One of a single army cannot become a man of the other; a piece that both armies have becomes what the
+ * army of each has, but it has to be something. */
+static void check_armies(struct mad_codegen *codegen, const struct mad_types *kinds, uint32_t of,
+                         struct mad_span span)
+{
+    bool shared = codegen->rules->pieces[of].owner < 0, any = false;
+    int wrong = -1;
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        bool has = codegen->game->code_of[type][codegen->side] != 0xff;
+        any = any || (has && types_has(kinds, type));
+        wrong = !has && wrong < 0 && types_has(kinds, type) ? (int)type : wrong;
+    }
+    if (wrong >= 0 && !(shared && any)) {
+        mad_codegen_other_army(codegen, (uint32_t)wrong, codegen->side, span);
+    }
+}
+
+static bool read_event(struct mad_codegen *codegen, uint32_t type, const struct mad_node *on,
+                       const struct mad_node *body, const struct mad_env *env, struct event *event)
+{
+    *event = (struct event){.zone = codegen->board, .body = body, .env = env};
+    event->ends = on->n0 != MAD_EVENT_STARTS;
+    event->starts = on->n0 == MAD_EVENT_STARTS || on->n0 == MAD_EVENT_STARTS_OR_ENDS;
+    if (on->first != NULL) {
+        struct mad_value zone = mad_squares_of(codegen, on->first, env);
+        if (zone.kind != MAD_KIND_SQUARES || zone.form != MAD_FORM_CONST) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, on->span,
+                              "ranks, files or squares are wanted here");
+            return false;
+        }
+        event->zone = zone.set;
+    }
+    const struct mad_node *become = find_become(body, &event->optional);
+    event->becomes = become != NULL && become->first != NULL;
+    if (event->becomes) {
+        event->kinds = mad_types_of(codegen, become->first->first, env);
+        check_armies(codegen, &event->kinds, type, codegen->span);
+    }
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        bool never = s->kind == MAD_NODE_IF && mad_truth_known(codegen, s->first, env) == 0;
+        event->acts = event->acts || (s != become && s->kind != MAD_NODE_MAY && !never);
+    }
+    return true;
+}
+
+static bool is_of_own_move(const struct mad_node *on)
+{
+    return on->n0 == MAD_EVENT_ENDS || on->n0 == MAD_EVENT_STARTS ||
+           on->n0 == MAD_EVENT_STARTS_OR_ENDS;
+}
+
+/* The lines of a piece that say what happens with its own move, in written order. */
+static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struct event *events)
+{
+    const struct mad_rule_piece *piece = &codegen->rules->pieces[type];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
+        const struct mad_node *line = piece->lines.items[i], *on = NULL, *body = NULL;
+        const struct mad_env *env = NULL;
+        codegen->span = line->span;
+        if (line->kind == MAD_NODE_EVENT) {
+            on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
+            body = mad_child_of_kind(line, MAD_NODE_BODY);
+        } else if (line->kind == MAD_NODE_CALL_LINE && is_event_verb(codegen, line)) {
+            if (!mad_options_allow(codegen, line,
+                                   "this line can only ask for an option; its squares stand in the "
+                                   "line itself: `promote to Queen on rank 8`")) {
+                continue;
+            }
+            const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+            const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
+            env = mad_verb_bind(codegen, verb, call, NULL);
+            if (env == NULL) {
+                continue; /* it was told why */
+            }
+            on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
+            body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
+        }
+        if (on != NULL && is_of_own_move(on) &&
+            read_event(codegen, type, on, body, env, &events[count])) {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* What a man of `type` may be after a move from a square with this membership in the zones. */
+static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type,
+                                    uint32_t starts, uint32_t to)
+{
+    struct mad_types result = {{0, 0}};
+    bool still = true; /* it may still be what it was */
+    for (uint32_t i = 0; i < count && still; i++) {
+        bool applies = (events[i].ends && squares_has(&events[i].zone, to)) || (starts >> i & 1);
+        if (applies && events[i].becomes) {
+            result.word[0] |= events[i].kinds.word[0];
+            result.word[1] |= events[i].kinds.word[1];
+            still = events[i].optional;
+        }
+    }
+    if (still) {
+        types_add(&result, type);
+    }
+    return result;
+}
+
+static uint32_t starts_of(const struct event *events, uint32_t count, uint32_t square)
+{
+    uint32_t starts = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        starts |= events[i].starts && squares_has(&events[i].zone, square) ? 1u << i : 0u;
+    }
+    return starts;
+}
+
+static bool is_itself(const struct mad_types *types, uint32_t type)
+{
+    struct mad_types only = {{0, 0}};
+    types_add(&only, type);
+    return types->word[0] == only.word[0] && types->word[1] == only.word[1];
+}
+
+struct choice_list {
+    uint8_t *items;
+    uint32_t count, capacity;
+};
+
+static void add_choices(struct mad_codegen *codegen, struct choice_list *list,
+                        const struct mad_types *types, uint32_t side)
+{
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        uint8_t code = codegen->game->code_of[type][side];
+        if (types_has(types, type) && code != 0xff &&
+            mad_codegen_grow(codegen, (void **)&list->items, &list->capacity, list->count, 1)) {
+            list->items[list->count++] = code;
+        }
+    }
+}
+
+enum { MAX_ARRIVALS = 16 };
+
+/* One row for each group of starts and each different choice. */
+static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const struct event *events,
+                           uint32_t count, struct choice_list *list)
+{
+    struct mad_code who = codegen->game->codes[code];
+    struct mad_arrival rows[MAX_ARRIVALS];
+    uint32_t row_count = 0;
+    bool started[1u << MAX_EVENTS] = {false};
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        uint32_t starts = starts_of(events, count, square);
+        struct mad_squares from = {{0}}, done = {{0}};
+        if (started[starts]) {
+            continue;
+        }
+        started[starts] = true;
+        for (uint32_t s = 0; s < codegen->squares; s++) {
+            if (starts_of(events, count, s) == starts) {
+                squares_add(&from, s);
+            }
+        }
+        for (uint32_t to = 0; to < codegen->squares && row_count < MAX_ARRIVALS; to++) {
+            struct mad_types types = choices_for(events, count, who.type, starts, to);
+            struct mad_squares zone = {{0}};
+            if (squares_has(&done, to) || is_itself(&types, who.type)) {
+                continue;
+            }
+            for (uint32_t s = to; s < codegen->squares; s++) {
+                struct mad_types other = choices_for(events, count, who.type, starts, s);
+                if (memcmp(&other, &types, sizeof types) == 0) {
+                    squares_add(&zone, s);
+                }
+            }
+            done = squares_combine(MAD_EITHER, &done, &zone);
+            uint32_t first = list->count;
+            add_choices(codegen, list, &types, who.owner);
+            rows[row_count++] = (struct mad_arrival){
+                mad_codegen_const(codegen, &from), mad_codegen_const(codegen, &zone),
+                (uint16_t)first, (uint16_t)(list->count - first)};
+        }
+    }
+    struct mad_arrival *kept = mad_codegen_keep(codegen, (row_count + 1) * sizeof *kept);
+    if (kept != NULL) {
+        memcpy(kept, rows, row_count * sizeof *kept);
+        codegen->program->arrivals[code] = kept;
+        codegen->program->arrival_count[code] = (uint8_t)row_count;
+    }
+}
+
+/* --- handlers -------------------------------------------------------------------------------------------------------- */
+
+enum { HANDLER_REGISTERS = MAD_MAX_SETS - 16 }; /* above those of the verb that set it off */
+
+static void begin_handler(struct mad_codegen *codegen)
+{
+    codegen->next_register = HANDLER_REGISTERS;
+    codegen->next_number = MAD_NUMBERS / 2;
+    codegen->known_first = codegen->known_count = 0;
+    codegen->changed = true; /* the fixed registers belong to the run that set it off */
+    codegen->has_here = true;
+}
+
+static uint32_t end_handler(struct mad_codegen *codegen, uint32_t address)
+{
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    codegen->has_here = false;
+    return address;
+}
+
+/* Jumps to `past` when the move that has just ended is none of the event. */
+static void lower_unless_moved_so(struct mad_codegen *codegen, const struct event *event,
+                                  struct mad_label *past)
+{
+    uint32_t square = mad_emit_value(codegen, event->ends ? MAD_OP_HERE : MAD_OP_ORIGIN, 0, 0, 0);
+    if (event->ends && event->starts) {
+        uint32_t origin = mad_emit_value(codegen, MAD_OP_ORIGIN, 0, 0, 0);
+        square = mad_emit_value(codegen, MAD_OP_OR, square, origin, 0);
+    }
+    struct mad_value zone = mad_const_value(&event->zone);
+    mad_emit_jump(codegen, MAD_OP_IF_APART, square, mad_in_register(codegen, &zone), 0, past);
+}
+
+/* What else happens with the own move: `become kinds` and then, say, `set promoted on here`. */
+static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct event *events,
+                        uint32_t count)
+{
+    uint32_t address = codegen->code_count;
+    bool any = false;
+    begin_handler(codegen);
+    for (uint32_t i = 0; i < count; i++) {
+        struct mad_label past = {0};
+        if (!events[i].acts) {
+            continue;
+        }
+        lower_unless_moved_so(codegen, &events[i], &past);
+        mad_lower_effects(codegen, events[i].body, events[i].env, events[i].becomes);
+        mad_label_bind(codegen, &past);
+        any = true;
+    }
+    end_handler(codegen, address);
+    codegen->program->after[code] = any ? address : MAD_NO_PROGRAM;
+}
+
+static uint32_t lower_handler(struct mad_codegen *codegen, const struct mad_rule_piece *piece,
+                              enum mad_event which)
+{
+    uint32_t address = codegen->code_count;
+    bool any = false;
+    begin_handler(codegen);
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        const struct mad_node *on =
+            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        if (on != NULL && on->n0 == (int32_t)which) {
+            codegen->span = line->span;
+            mad_lower_effects(codegen, mad_child_of_kind(line, MAD_NODE_BODY), NULL, false);
+            any = true;
+        }
+    }
+    end_handler(codegen, address);
+    return any ? address : MAD_NO_PROGRAM;
+}
+
+/* `when placed on X: become Y`: what a man dropped, promoted or converted there is at once. */
+static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t code)
+{
+    uint32_t of = codegen->game->codes[code].type;
+    const struct mad_rule_piece *piece = &codegen->rules->pieces[of];
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        const struct mad_node *on =
+            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
+        const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
+        struct event event;
+        codegen->span = line->span;
+        if (on == NULL || on->n0 != MAD_EVENT_PLACED) {
+            continue;
+        }
+        while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
+            int known = mad_truth_known(codegen, body->first->first, NULL);
+            if (known < 0) {
+                mad_codegen_error(codegen, MAD_FINDING_SYNTAX, line->span,
+                                  "only an option can be asked here");
+            }
+            body = known == 1 ? body->first->first->next : NULL;
+        }
+        if (body == NULL || !read_event(codegen, of, on, body, NULL, &event) || !event.becomes) {
+            continue;
+        }
+        for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+            uint8_t becomes = codegen->game->code_of[type][codegen->side];
+            for (uint32_t s = 0;
+                 types_has(&event.kinds, type) && becomes != 0xff && s < codegen->squares; s++) {
+                if (squares_has(&event.zone, s)) {
+                    placed[code * codegen->squares + s] = becomes;
+                    codegen->program->placed = placed;
+                }
+            }
+        }
+    }
+}
+
+/* The choices of one arrival with what is placed there in their stead, each once. */
+static void place_choices(struct mad_codegen *codegen, uint32_t code, struct mad_arrival *arrival,
+                          uint8_t *choices)
+{
+    const uint8_t *placed = codegen->program->placed;
+    uint32_t square = squares_first(&codegen->consts[arrival->to]), count = 0;
+    for (uint32_t i = 0; i < arrival->count; i++) {
+        uint8_t choice = choices[arrival->first + i];
+        choice = choice == code ? choice : placed[choice * codegen->squares + square];
+        if (memchr(choices + arrival->first, choice, count) == NULL) {
+            choices[arrival->first + count++] = choice;
+        }
+    }
+    arrival->count = (uint16_t)count;
+}
+
+/* Promotions place men too. */
+static void apply_placed_to_choices(struct mad_codegen *codegen, uint8_t *choices)
+{
+    const struct mad_program *program = codegen->program;
+    for (uint32_t code = 0; program->placed != NULL && code < codegen->game->code_count; code++) {
+        for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+            place_choices(codegen, code, &program->arrivals[code][row], choices);
+        }
+    }
+}
+
+/* --- attacks ------------------------------------------------------------------------------------------------------------ */
+
+/* The men over whom a hopper of this line does not jump. */
+static const uint8_t *blind_codes(struct mad_codegen *codegen, const struct mad_node *line,
+                                  uint8_t *count)
+{
+    const struct mad_node *screens = find_screens(codegen, line, 0);
+    *count = 0;
+    if (screens == NULL) {
+        return NULL;
+    }
+    struct mad_types types = screen_types(codegen, screens);
+    uint8_t *codes = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    for (uint32_t code = 0; codes != NULL && code < codegen->game->code_count; code++) {
+        if (!types_has(&types, codegen->game->codes[code].type)) {
+            codes[(*count)++] = (uint8_t)code;
+        }
+    }
+    return codes;
+}
+
+static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code, bool ride,
+                       uint32_t table, bool royal_only, const struct mad_node *line)
+{
+    struct mad_program *program = codegen->program;
+    uint8_t blind_count = 0;
+    const uint8_t *blind = ride ? blind_codes(codegen, line, &blind_count) : NULL;
+    for (uint32_t i = 0; i < program->attack_count[side]; i++) {
+        struct mad_attack *attack = &program->attacks[side][i];
+        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only &&
+            attack->blind_count == blind_count &&
+            (blind_count == 0 || memcmp(attack->blind, blind, blind_count) == 0)) {
+            for (uint32_t c = 0; c < attack->code_count; c++) {
+                if (attack->codes[c] == code) {
+                    return;
+                }
+            }
+            attack->codes[attack->code_count++] = (uint8_t)code;
+            return;
+        }
+    }
+    struct mad_attack *attack = &program->attacks[side][program->attack_count[side]++];
+    *attack = (struct mad_attack){.table = table,
+                                  .ride = ride,
+                                  .royal_only = royal_only,
+                                  .code_count = 1,
+                                  .blind_count = blind_count,
+                                  .blind = blind};
+    attack->codes[0] = attack->codes[1] = (uint8_t)code;
+    program->attacks_see_kinds[side] |= blind_count != 0;
+    if (ride) {
+        attack->hops = mad_ride_hops(codegen, table);
+        attack->rays = mad_ride_rays(codegen, table);
+        attack->full = mad_ride_full(codegen, table);
+    }
+}
+
+static bool takes_only_royals(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return false;
+    }
+    struct mad_value victims = mad_value_of(codegen, line->first, NULL);
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) &&
+            !codegen->game->types[type].royal) {
+            return false;
+        }
+    }
+    return victims.kind == MAD_KIND_PIECES;
+}
+
+static void lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
+{
+    struct mad_code who = codegen->game->codes[code];
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[who.type].lines;
+    codegen->side = who.owner;
+    for (uint32_t i = 0; i < lines->count && codegen->status == MAD_OK; i++) {
+        const struct mad_node *line = lines->items[i];
+        if (!is_plain_line(line) || !(line->n0 & MAD_TO_ENEMY)) {
+            continue;
+        }
+        struct mad_motion *motion = line_motion(codegen, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(codegen, mad_motion_reversed(codegen, motion));
+        bool royal_only = takes_only_royals(codegen, line);
+        if (terms.leap != UINT32_MAX) {
+            add_attack(codegen, who.owner, code, false, terms.leap, royal_only, line);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_attack(codegen, who.owner, code, true, terms.rides[r], royal_only, line);
+        }
+    }
+}
+
+/* --- all pieces -------------------------------------------------------------------------------------------------------------- */
+
+static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice_list *choices,
+                       uint8_t *placed)
+{
+    struct mad_program *program = codegen->program;
+    struct event events[MAX_EVENTS];
+    const struct mad_rule_piece *piece = &codegen->rules->pieces[codegen->game->codes[code].type];
+    codegen->side = codegen->game->codes[code].owner;
+    codegen->span = piece->span;
+    uint32_t count = collect_events(codegen, codegen->game->codes[code].type, events);
+    if (count != 0) {
+        lower_arrivals(codegen, code, events, count, choices);
+        lower_after(codegen, code, events, count);
+    }
+    program->taken[code] = lower_handler(codegen, piece, MAD_EVENT_TAKEN);
+    program->capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);
+    lower_placed(codegen, placed, code);
+}
+
+void mad_lower_pieces(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t codes = codegen->game->code_count;
+    struct choice_list choices = {0};
+    uint8_t *placed = mad_codegen_keep(codegen, (size_t)(codes + 1) * codegen->squares);
+    if (placed == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < (codes + 1) * codegen->squares; i++) {
+        placed[i] = (uint8_t)(i / codegen->squares);
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        program->attacks[side] =
+            mad_codegen_keep(codegen, (size_t)codes * MAX_TERMS * sizeof **program->attacks + 1);
+    }
+    for (uint32_t code = 0; code < codes && codegen->status == MAD_OK; code++) {
+        if (codegen->game->codes[code].owner == MAD_NOBODY) {
+            continue; /* never moves, takes or becomes anything */
+        }
+        lower_code(codegen, code, &choices, placed);
+        lower_attacks_of(codegen, code);
+    }
+    uint8_t *kept = mad_codegen_keep(codegen, choices.count + 1);
+    if (kept != NULL && choices.count != 0) {
+        memcpy(kept, choices.items, choices.count);
+    }
+    program->choices = kept;
+    program->choice_count = choices.count;
+    if (kept != NULL) {
+        apply_placed_to_choices(codegen, kept);
+    }
+}

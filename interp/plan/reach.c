@@ -1,0 +1,324 @@
+/* reach.c - values of squares that are reached from others.
+ *
+ * Layer: plan. Steps, movements, rows and what lies between: known where the start is, or one
+ * instruction over leap and ride tables. */
+#include <string.h>
+
+#include "value.h"
+
+static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
+
+/* The union of table[x] over the squares x of a set. */
+static struct mad_value image(struct mad_codegen *codegen, const struct mad_value *of,
+                              const struct mad_squares *table, bool one_each)
+{
+    if (of->kind != MAD_KIND_SQUARES || table == NULL) {
+        return NONE;
+    }
+    if (of->form == MAD_FORM_REGISTER) {
+        struct mad_value value = mad_register_value(
+            mad_emit_value(codegen, MAD_OP_LEAPS, of->reg, 0, mad_codegen_leap(codegen, table)));
+        value.single = of->single && one_each;
+        return value;
+    }
+    struct mad_squares *result = mad_new_table(codegen);
+    for (uint32_t i = 0; result != NULL && i < codegen->squares; i++) {
+        const struct mad_squares *from = mad_known_at(of, i);
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            if (squares_has(from, square)) {
+                result[i] = squares_combine(MAD_EITHER, &result[i], &table[square]);
+            }
+        }
+    }
+    if (of->form == MAD_FORM_CONST && result != NULL) {
+        return mad_const_value(&result[0]);
+    }
+    return mad_table_value(codegen, result);
+}
+
+/* `from X`, or where the man stands. */
+static struct mad_value start_of(struct mad_codegen *codegen, const struct mad_node *node,
+                                 const struct mad_env *env)
+{
+    const struct mad_node *from = mad_child_of_kind(node, MAD_NODE_FROM);
+    return from != NULL ? mad_squares_of(codegen, from->first, env) : mad_here_value(codegen, node);
+}
+
+static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t directions,
+                                      bool to_edge)
+{
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
+        for (uint32_t d = 0; d < codegen->direction_count; d++) {
+            int to = directions >> d & 1 ? mad_step(codegen, codegen->side, d, from) : -1;
+            while (to >= 0 && !squares_has(&table[from], (uint32_t)to) && (uint32_t)to != from) {
+                squares_add(&table[from], (uint32_t)to);
+                to = to_edge ? mad_step(codegen, codegen->side, d, (uint32_t)to) : -1;
+            }
+        }
+    }
+    return table;
+}
+
+/* `line way over (enemy piece)`: the unbroken run of them from the start on. */
+static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  uint64_t directions, const struct mad_value *start,
+                                  const struct mad_env *env)
+{
+    struct mad_value over =
+        mad_squares_of(codegen, mad_child_of_kind(node, MAD_NODE_OVER)->first, env);
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (start->kind != MAD_KIND_SQUARES || over.kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    uint32_t from = mad_in_register(codegen, start), among = mad_in_register(codegen, &over);
+    for (uint32_t d = 0; d < codegen->direction_count && codegen->status == MAD_OK; d++) {
+        if (directions >> d & 1) {
+            uint32_t table =
+                mad_codegen_leap(codegen, step_table(codegen, UINT64_C(1) << d, false));
+            struct mad_value run =
+                mad_register_value(mad_emit_value(codegen, MAD_OP_RUN, from, among, table));
+            result = mad_combine_values(codegen, MAD_EITHER, &result, &run);
+        }
+    }
+    return result;
+}
+
+/* `line of 4 (own piece)`: the squares where such a line ends, in any direction of `adjacent`. */
+struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_env *env)
+{
+    struct mad_value men = mad_squares_of(codegen, node->first, env);
+    if (men.kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (node->n0 < 1 || node->n0 > MAD_MAX_SIDE) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "a line has 1 to %d squares", MAD_MAX_SIDE);
+        return NONE;
+    }
+    uint64_t half = 0; /* of the directions: the other half is the same */
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        const struct mad_rule_direction *way = &codegen->rules->directions[d];
+        if ((codegen->adjacent >> d & 1) && (way->up > 0 || (way->up == 0 && way->right > 0))) {
+            half |= UINT64_C(1) << d;
+        }
+    }
+    const uint32_t from = mad_in_register(codegen, &men), before = codegen->code_count;
+    struct mad_value lines = mad_register_value(mad_emit_value(
+        codegen, MAD_OP_LINE, from, (uint32_t)node->n0, (uint32_t)__builtin_popcountll(half)));
+    for (; codegen->code_count > before && half != 0 && codegen->status == MAD_OK;
+         half &= half - 1) {
+        const struct mad_squares *table = step_table(codegen, half & -half, false);
+        mad_emit(codegen, MAD_OP_LEAP_TERM, 0, 0, 0, mad_codegen_leap(codegen, table));
+    }
+    return lines;
+}
+
+struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                const struct mad_env *env)
+{
+    uint64_t directions = mad_directions_of(codegen, node->first, env);
+    struct mad_value start = start_of(codegen, node, env);
+    bool line = node->kind == MAD_NODE_LINE;
+    if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
+        return run_value(codegen, node, directions, &start, env);
+    }
+    return image(codegen, &start, step_table(codegen, directions, line),
+                 !line && (directions & (directions - 1)) == 0);
+}
+
+/* Slides and leaps in verbs: the tables of a piece's movement, from one square or several. */
+struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    const struct mad_node *first = node; /* a bent movement starts where its first leg does */
+    while (first->kind == MAD_NODE_THEN) {
+        first = first->first;
+    }
+    struct mad_value start = start_of(codegen, first, env);
+    if (mad_child_of_kind(first, MAD_NODE_OVER) != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "only a line of a piece can say over which pieces it goes; say "
+                          "`over %d piece` here",
+                          node->n1);
+        return NONE;
+    }
+    struct mad_terms terms = mad_motion_terms(codegen, mad_motion_of(codegen, node, env));
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (start.kind != MAD_KIND_SQUARES || codegen->status != MAD_OK) {
+        return NONE;
+    }
+    uint32_t from = mad_in_register(codegen, &start);
+    if (terms.leap != UINT32_MAX) {
+        result = mad_register_value(mad_emit_value(codegen, MAD_OP_LEAPS, from, 0, terms.leap));
+    }
+    for (uint32_t i = 0; i < terms.ride_count; i++) {
+        struct mad_value ride =
+            mad_register_value(mad_emit_value(codegen, MAD_OP_RIDES, from, 0, terms.rides[i]));
+        result = mad_combine_values(codegen, MAD_EITHER, &result, &ride);
+    }
+    return result;
+}
+
+static struct mad_squares *reversed_table(struct mad_codegen *codegen,
+                                          const struct mad_squares *table)
+{
+    struct mad_squares *reversed = mad_new_table(codegen);
+    for (uint32_t a = 0; reversed != NULL && a < codegen->squares; a++) {
+        for (uint32_t b = 0; b < codegen->squares; b++) {
+            if (squares_has(&table[a], b)) {
+                squares_add(&reversed[b], a);
+            }
+        }
+    }
+    return reversed;
+}
+
+/* An instruction with a term for each direction, by its steps or back by them. */
+static struct mad_value fan_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
+                                  bool back, const struct mad_value *over,
+                                  const struct mad_value *ends, const struct mad_value *start)
+{
+    if (over->kind != MAD_KIND_SQUARES || ends->kind != MAD_KIND_SQUARES ||
+        start->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    uint32_t among = mad_in_register(codegen, over), end = mad_in_register(codegen, ends),
+             from = mad_in_register(codegen, start), result = mad_codegen_register(codegen);
+    mad_emit(codegen, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
+    for (uint32_t d = 0; d < codegen->direction_count && mad_codegen_ok(codegen); d++) {
+        if (directions >> d & 1) {
+            const struct mad_squares *table = step_table(codegen, UINT64_C(1) << d, false);
+            mad_emit(codegen, MAD_OP_LEAP_TERM, from, 0, 0,
+                     mad_codegen_leap(codegen, back ? reversed_table(codegen, table) : table));
+        }
+    }
+    return mad_register_value(result);
+}
+
+struct mad_value mad_before_rows(struct mad_codegen *codegen, uint64_t directions,
+                                 const struct mad_value *over, const struct mad_value *behind,
+                                 const struct mad_value *among)
+{
+    return fan_value(codegen, MAD_OP_BEFORE_ROWS, directions, true, over, behind, among);
+}
+
+struct mad_value mad_rows_to(struct mad_codegen *codegen, uint64_t directions,
+                             const struct mad_value *over, const struct mad_value *end,
+                             const struct mad_value *from)
+{
+    return fan_value(codegen, MAD_OP_ROWS_TO, directions, false, over, end, from);
+}
+
+struct mad_value mad_only_reaching(struct mad_codegen *codegen, const struct mad_value *men,
+                                   const struct mad_squares *table, const struct mad_value *of)
+{
+    struct mad_value places = image(codegen, of, reversed_table(codegen, table), false);
+    return mad_combine_values(codegen, MAD_BOTH, men, &places);
+}
+
+struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value *men,
+                             const struct mad_squares *table)
+{
+    return image(codegen, men, table, false);
+}
+
+struct mad_value mad_except_reaching(struct mad_codegen *codegen, const struct mad_value *men,
+                                     const struct mad_squares *table, const struct mad_value *of)
+{
+    struct mad_squares *reversed = reversed_table(codegen, table);
+    if (of->form == MAD_FORM_REGISTER && reversed != NULL) {
+        uint32_t reg = mad_in_register(codegen, men);
+        return mad_register_value(mad_emit_value(codegen, MAD_OP_EXCEPT_LEAPS, reg, of->reg,
+                                                 mad_codegen_leap(codegen, reversed)));
+    }
+    struct mad_value places = image(codegen, of, reversed, false);
+    return mad_combine_values(codegen, MAD_WITHOUT, men, &places);
+}
+
+struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_value *of)
+{
+    return image(codegen, of, step_table(codegen, codegen->adjacent, false), false);
+}
+
+struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_value *of,
+                                  bool rank)
+{
+    struct mad_squares *table = mad_new_table(codegen);
+    uint32_t files = codegen->game->files;
+    for (uint32_t a = 0; table != NULL && a < codegen->squares; a++) {
+        for (uint32_t b = 0; b < codegen->squares; b++) {
+            if (rank ? a / files == b / files : a % files == b % files) {
+                squares_add(&table[a], b);
+            }
+        }
+    }
+    return image(codegen, of, table, false);
+}
+
+static struct mad_squares between_squares(const struct mad_codegen *codegen,
+                                          const struct mad_squares *a, const struct mad_squares *b)
+{
+    struct mad_squares result = {{0}};
+    if (!squares_empty(a) && !squares_empty(b)) {
+        size_t at = (size_t)squares_first(a) * codegen->squares + squares_first(b);
+        memcpy(result.word, codegen->program->between + at * codegen->game->words,
+               codegen->game->words * 8u);
+    }
+    return result;
+}
+
+struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
+                                   const struct mad_value *b)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (!mad_is_known(a) || !mad_is_known(b)) {
+        uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
+        return mad_register_value(mad_emit_value(codegen, MAD_OP_BETWEEN, left, right, 0));
+    }
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
+        table[i] = between_squares(codegen, mad_known_at(a, i), mad_known_at(b, i));
+    }
+    return mad_table_value(codegen, table);
+}
+
+/* nearest of, farthest of: measured in steps from where the man stands. */
+struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_value *of,
+                                   bool nearest)
+{
+    if (of->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (!mad_is_known(of)) {
+        struct mad_value value = mad_register_value(
+            mad_emit_value(codegen, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
+        value.single = true; /* on a line; otherwise whoever uses it takes the first */
+        value.some = of->some;
+        return value;
+    }
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
+        const uint8_t *distance = codegen->program->distance + (size_t)i * codegen->squares;
+        int best = nearest ? 256 : -1;
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            if (!squares_has(mad_known_at(of, i), square) ||
+                (nearest ? distance[square] > best : distance[square] < best)) {
+                continue;
+            }
+            if (distance[square] != best) {
+                memset(&table[i], 0, sizeof table[i]);
+                best = distance[square];
+            }
+            squares_add(&table[i], square);
+        }
+    }
+    struct mad_value value = mad_table_value(codegen, table);
+    value.some = value.some || of->some;
+    return value;
+}

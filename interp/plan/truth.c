@@ -1,0 +1,723 @@
+/* truth.c - truths as jumps.
+ *
+ * Layer: plan. A truth is never a value: code goes on when it is as wanted, and elsewhere when it is
+ * not. Truths that options and the board alone decide leave no code. */
+#include <string.h>
+
+#include "codegen.h"
+#include "../game/move.h"
+
+static void jump(struct mad_codegen *codegen, struct mad_label *label)
+{
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, label);
+}
+
+static void jump_known(struct mad_codegen *codegen, bool truth, bool when, struct mad_label *label)
+{
+    if (truth == when) {
+        jump(codegen, label);
+    }
+}
+
+/* --- what is known now ------------------------------------------------------------------------------------ */
+
+static const struct mad_rule_option *option_of(const struct mad_codegen *codegen,
+                                               const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_REF ? mad_option(codegen, node->name) : NULL;
+}
+
+static int option_is(struct mad_codegen *codegen, const struct mad_rule_option *option,
+                     const struct mad_node *value, bool negated)
+{
+    for (uint32_t i = 0; i < option->value_count; i++) {
+        if (value->kind == MAD_NODE_REF && option->values[i] == value->name) {
+            return (option->value == value->name) != negated;
+        }
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, value->span, "option '%s' has no such value",
+                      option->name);
+    return 0;
+}
+
+/* `man is Pawn`, where `man` is a kind that was chosen or filled in: -1 when it is something else. */
+static int kind_is(struct mad_codegen *codegen, const struct mad_node *node,
+                   const struct mad_env *env)
+{
+    if (node->first->kind != MAD_NODE_REF || mad_env_find(env, node->first->name) == NULL) {
+        return -1;
+    }
+    struct mad_value kind = mad_silent_value(codegen, node->first, env);
+    if (kind.kind != MAD_KIND_PIECES) {
+        return -1;
+    }
+    struct mad_value wanted = mad_silent_value(codegen, node->first->next, env);
+    if (wanted.kind != MAD_KIND_PIECES) {
+        return -1;
+    }
+    bool within = (kind.types.word[0] & ~wanted.types.word[0]) == 0 &&
+                  (kind.types.word[1] & ~wanted.types.word[1]) == 0;
+    return within == !(node->flags & MAD_FLAG_NEGATED);
+}
+
+int mad_truth_known(struct mad_codegen *codegen, const struct mad_node *node,
+                    const struct mad_env *env)
+{
+    int known, result;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_IS:
+        if ((enum mad_is)node->n0 == MAD_IS && option_of(codegen, node->first) != NULL) {
+            return option_is(codegen, option_of(codegen, node->first), node->first->next,
+                             node->flags & MAD_FLAG_NEGATED);
+        }
+        return (enum mad_is)node->n0 == MAD_IS ? kind_is(codegen, node, env) : -1;
+    case MAD_NODE_NOT:
+        known = mad_truth_known(codegen, node->first, env);
+        return known < 0 ? known : !known;
+    case MAD_NODE_AND:
+    case MAD_NODE_OR:
+        result = node->kind == MAD_NODE_AND;
+        for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+            known = mad_truth_known(codegen, child, env);
+            if (known == (node->kind == MAD_NODE_OR)) {
+                return known;
+            }
+            result = known < 0 ? -1 : result;
+        }
+        return result;
+    default: return -1;
+    }
+}
+
+/* --- set tests ------------------------------------------------------------------------------------------------ */
+
+static void jump_some(struct mad_codegen *codegen, const struct mad_value *value, bool when,
+                      struct mad_label *label)
+{
+    if (value->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (value->some || (value->form == MAD_FORM_CONST && squares_empty(&value->set))) {
+        jump_known(codegen, value->some, when, label);
+        return;
+    }
+    mad_emit_jump(codegen, when ? MAD_OP_IF_SOME : MAD_OP_IF_EMPTY, mad_in_register(codegen, value),
+                  0, 0, label);
+}
+
+static void jump_meet(struct mad_codegen *codegen, const struct mad_value *a,
+                      const struct mad_value *b, bool when, struct mad_label *label)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (a->form != MAD_FORM_REGISTER && b->form != MAD_FORM_REGISTER) {
+        struct mad_value both = mad_combine_values(codegen, MAD_BOTH, a, b);
+        jump_some(codegen, &both, when, label);
+        return;
+    }
+    if ((a->form == MAD_FORM_CONST && squares_empty(&a->set)) ||
+        (b->form == MAD_FORM_CONST && squares_empty(&b->set))) {
+        jump_known(codegen, false, when, label);
+        return;
+    }
+    uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
+    mad_emit_jump(codegen, when ? MAD_OP_IF_MEET : MAD_OP_IF_APART, left, right, 0, label);
+}
+
+static void jump_within(struct mad_codegen *codegen, const struct mad_value *a,
+                        const struct mad_value *b, bool when, struct mad_label *label)
+{
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (a->form == MAD_FORM_CONST && squares_empty(&a->set)) {
+        jump_known(codegen, true, when, label);
+        return;
+    }
+    uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
+    mad_emit_jump(codegen, when ? MAD_OP_IF_WITHIN : MAD_OP_IF_BEYOND, left, right, 0, label);
+}
+
+/* `X is Y` said of squares: X is not empty and lies in Y. */
+static void jump_is(struct mad_codegen *codegen, const struct mad_value *a,
+                    const struct mad_value *b, bool when, struct mad_label *label)
+{
+    struct mad_label past = {0};
+    jump_some(codegen, a, false, when ? &past : label);
+    jump_within(codegen, a, b, when, label);
+    mad_label_bind(codegen, &past);
+}
+
+/* `a X`, `no X`; X on Y is tested without making the common set. */
+static void jump_any(struct mad_codegen *codegen, const struct mad_node *node,
+                     const struct mad_env *env, bool when, struct mad_label *label)
+{
+    if (node->kind == MAD_NODE_ON && node->first->next->next == NULL) {
+        struct mad_value a = mad_squares_of(codegen, node->first, env);
+        struct mad_value b = mad_squares_of(codegen, node->first->next, env);
+        jump_meet(codegen, &a, &b, when, label);
+        return;
+    }
+    struct mad_value value = mad_squares_of(codegen, node, env);
+    jump_some(codegen, &value, when, label);
+}
+
+static void jump_count(struct mad_codegen *codegen, const struct mad_node *node,
+                       const struct mad_value *value, bool when, struct mad_label *label)
+{
+    struct mad_label past = {0};
+    if (value->kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (node->n1 < 0 || node->n1 > 254) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "a number of squares is between 0 and 254");
+        return;
+    }
+    uint32_t reg = mad_in_register(codegen, value), n = (uint32_t)node->n1;
+    switch ((enum mad_quantity)node->n0) {
+    case MAD_SOME_A: jump_some(codegen, value, when, label); break;
+    case MAD_SOME_NO: jump_some(codegen, value, !when, label); break;
+    case MAD_SOME_AT_LEAST:
+        mad_emit_jump(codegen, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
+        break;
+    case MAD_SOME_AT_MOST:
+        mad_emit_jump(codegen, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
+        break;
+    case MAD_SOME_EXACTLY:
+        /* too many first: so it is most often */
+        mad_emit_jump(codegen, MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, when ? &past : label);
+        mad_emit_jump(codegen, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
+        break;
+    }
+    mad_label_bind(codegen, &past);
+}
+
+static void jump_some_node(struct mad_codegen *codegen, const struct mad_node *node,
+                           const struct mad_env *env, bool when, struct mad_label *label)
+{
+    enum mad_quantity quantity = (enum mad_quantity)node->n0;
+    if (quantity == MAD_SOME_A || quantity == MAD_SOME_NO) {
+        jump_any(codegen, node->first, env, (quantity == MAD_SOME_A) == when, label);
+        return;
+    }
+    struct mad_value value = mad_squares_of(codegen, node->first, env);
+    jump_count(codegen, node, &value, when, label);
+}
+
+/* --- players ------------------------------------------------------------------------------------------------ */
+
+/* The player a node names: mover, enemy, White; -1 when it is no player. */
+static int player_of(const struct mad_codegen *codegen, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CONST) {
+        return node->n0 == MAD_WORD_MOVER   ? (int)codegen->side
+               : node->n0 == MAD_WORD_ENEMY ? 1 - (int)codegen->side
+                                            : -1;
+    }
+    for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
+        if (codegen->rules->players[player].name == node->name) {
+            return player;
+        }
+    }
+    return -1;
+}
+
+/* The truth as that player sees it. */
+static void jump_as(struct mad_codegen *codegen, uint32_t player, const struct mad_node *truth,
+                    bool when, struct mad_label *label)
+{
+    uint32_t side = codegen->side;
+    codegen->side = player;
+    mad_jump_if(codegen, truth, NULL, when, label);
+    codegen->side = side;
+}
+
+/* `enemy has no King`, `nobody has a King`, `path has a square`. */
+static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
+                     const struct mad_env *env, bool when, struct mad_label *label)
+{
+    const struct mad_node *subject = node->first, *what = subject->next;
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    if (subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY) {
+        jump_any(codegen, what->kind == MAD_NODE_SOME ? what->first : what, env, !wanted, label);
+        return;
+    }
+    int player = player_of(codegen, subject);
+    if (player < 0) {
+        struct mad_value squares = mad_squares_of(codegen, subject, env);
+        jump_some(codegen, &squares, wanted, label);
+        return;
+    }
+    const struct mad_node *pieces = what->kind == MAD_NODE_SOME ? what->first : what;
+    struct mad_value value = mad_value_of(codegen, pieces, env);
+    if (value.kind == MAD_KIND_PIECES) {
+        value.owner = player;
+        value = mad_as_squares(codegen, value, pieces->span);
+    } else {
+        struct mad_value men = mad_slot_value(codegen, (uint32_t)player);
+        value = mad_as_squares(codegen, value, pieces->span);
+        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
+    }
+    if (what->kind == MAD_NODE_SOME) {
+        jump_count(codegen, what, &value, wanted, label);
+    } else {
+        jump_some(codegen, &value, wanted, label);
+    }
+}
+
+/* A program of its own in the midst of another: seen by the same player, asked of other positions. */
+static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_node *truth)
+{
+    uint32_t registers = codegen->next_register, first = codegen->known_first;
+    struct mad_label past = {0}, not = {0};
+    bool changed = codegen->changed, has_here = codegen->has_here;
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
+    uint32_t address = codegen->code_count;
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->changed = codegen->has_here = false;
+    mad_forget_values(codegen);
+    mad_jump_if(codegen, truth, NULL, false, &not );
+    mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(codegen, &not );
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    codegen->changed = changed;
+    codegen->has_here = has_here;
+    codegen->next_register = registers;
+    mad_label_bind(codegen, &past);
+    codegen->known_first = first;
+    return address;
+}
+
+/* `enemy has no move after which mover is bare`. */
+static void jump_after(struct mad_codegen *codegen, uint32_t player, const struct mad_node *truth,
+                       bool when, struct mad_label *label)
+{
+    struct mad_label none = {0};
+    uint32_t address = lower_question(codegen, truth);
+    mad_emit(codegen, MAD_OP_UNLESS_AFTER, player, 0, 0, address);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, when ? &none : label);
+    if (when) {
+        jump(codegen, label);
+    }
+    mad_label_bind(codegen, &none);
+}
+
+static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *node, bool when,
+                          struct mad_label *label)
+{
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
+        struct mad_label past = {0}; /* nobody can move: neither can */
+        mad_emit_jump(codegen, MAD_OP_IF_FREE, 0, 0, 0, wanted ? &past : label);
+        mad_emit_jump(codegen, wanted ? MAD_OP_IF_STUCK : MAD_OP_IF_FREE, 1, 0, 0, label);
+        mad_label_bind(codegen, &past);
+        return;
+    }
+    int player = player_of(codegen, node->first);
+    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NEXT_PLAYER &&
+        node->first->next == NULL) {
+        player = MAD_NEXT_PLAYER;
+    }
+    if (player < 0) {
+        mad_codegen_no_player(codegen, node->first);
+        return;
+    }
+    if (node->first->next != NULL) {
+        jump_after(codegen, (uint32_t)player, node->first->next, wanted, label);
+        return;
+    }
+    mad_emit_jump(codegen, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0,
+                  label);
+}
+
+/* `after every turn of mover since the first time, enemy is in check`: goes to `label` unless it is so. The same
+ * truth seen by the same player is one watch, wherever it is asked. */
+static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node *node,
+                             struct mad_label *label)
+{
+    struct mad_program *program = codegen->program;
+    int player = player_of(codegen, node->first);
+    uint32_t watch = 0;
+    while (watch < program->watch_count &&
+           (codegen->watched[watch] != node || program->watches[watch].seen_by != codegen->side)) {
+        watch++;
+    }
+    if (player < 0) {
+        mad_codegen_no_player(codegen, node->first);
+        return;
+    }
+    if (watch == MAD_MAX_WATCHES) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, node->span,
+                          "more than %d truths about the turns since a repetition began",
+                          MAD_MAX_WATCHES / 2);
+        return;
+    }
+    if (watch == program->watch_count) {
+        uint32_t address = lower_question(codegen, node->first->next);
+        codegen->watched[watch] = node;
+        program->watches[watch] =
+            (struct mad_watch){address, (uint8_t)player, (uint8_t)codegen->side};
+        program->watch_count++;
+    }
+    mad_emit_jump(codegen, MAD_OP_UNLESS_HELD, watch, 0, 0, label);
+}
+
+static void jump_since_first(struct mad_codegen *codegen, const struct mad_node *node, bool when,
+                             struct mad_label *label)
+{
+    struct mad_label past = {0};
+    jump_unless_held(codegen, node, when ? &past : label);
+    if (when) {
+        jump(codegen, label);
+    }
+    mad_label_bind(codegen, &past);
+}
+
+/* --- is ------------------------------------------------------------------------------------------------------- */
+
+static void jump_player_is(struct mad_codegen *codegen, const struct mad_node *node, int player,
+                           bool when, struct mad_label *label)
+{
+    const struct mad_node *what = node->first->next;
+    const struct mad_rule_definition *definition =
+        what->kind == MAD_NODE_REF ? mad_definition(codegen, what->name) : NULL;
+    if (definition == NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, what->span,
+                          "'%s' is not something that a player can be; say `%s means ...`",
+                          what->kind == MAD_NODE_REF ? what->name : "this",
+                          what->kind == MAD_NODE_REF ? what->name : "name");
+        return;
+    }
+    jump_as(codegen, (uint32_t)player, definition->expression, when, label);
+}
+
+/* `mover's checks is at least 3`, `number of X is more than number of Y`. */
+static void jump_compared(struct mad_codegen *codegen, const struct mad_node *node,
+                          const struct mad_value *a, const struct mad_env *env, bool when,
+                          struct mad_label *label)
+{
+    uint32_t left = mad_in_number(codegen, a, node->first->span);
+    struct mad_value b = mad_value_of(codegen, node->first->next, env);
+    uint32_t right = mad_in_number(codegen, &b, node->first->next->span);
+    enum mad_is is = (enum mad_is)node->n0;
+    struct mad_label past = {0};
+    bool less = is == MAD_IS_LESS_THAN || is == MAD_IS_AT_LEAST; /* asks which of the two is more */
+    bool no = is == MAD_IS_AT_LEAST || is == MAD_IS_AT_MOST;
+    if (is < MAD_IS_AT_LEAST) { /* equal: neither is more */
+        mad_emit_jump(codegen, MAD_OP_IF_MORE, left, right, 0, when ? &past : label);
+        less = no = true;
+    }
+    mad_emit_jump(codegen, when != no ? MAD_OP_IF_MORE : MAD_OP_UNLESS_MORE, less ? right : left,
+                  less ? left : right, 0, label);
+    mad_label_bind(codegen, &past);
+}
+
+/* How many such men a player has in the array; the more of the two where the value says nothing. */
+static uint32_t men_in_array(const struct mad_codegen *codegen, const struct mad_value *value)
+{
+    uint32_t count[2] = {0, 0};
+    for (uint32_t i = 0; codegen->rules->array != NULL && i < codegen->squares; i++) {
+        const struct mad_rule_cell *cell = &codegen->rules->array[i];
+        if (cell->piece >= 0 && cell->owner < 2 &&
+            types_has(&value->types, (uint32_t)cell->piece)) {
+            count[cell->owner]++;
+        }
+    }
+    if (value->owner >= 0 && value->owner < 2) {
+        return count[value->owner];
+    }
+    return count[0] > count[1] ? count[0] : count[1];
+}
+
+/* `own Runner is on last rank`: one of them, or all? Whoever has one alone need not say. */
+static bool is_said_of_one(struct mad_codegen *codegen, const struct mad_node *node,
+                           const struct mad_value *who)
+{
+    if (who->kind != MAD_KIND_PIECES || men_in_array(codegen, who) < 2) {
+        return true;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span,
+                      "a player has several of these: say `mover has a X on Y` when one is enough, "
+                      "or `every own X is on Y`");
+    return false;
+}
+
+static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *node,
+                         const struct mad_env *env, bool when, struct mad_label *label)
+{
+    bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
+    enum mad_is is = (enum mad_is)node->n0;
+    int player = player_of(codegen, node->first);
+    int known = mad_truth_known(codegen, node, env);
+    if (known >= 0) {
+        jump_known(codegen, known, when, label);
+        return;
+    }
+    if (player >= 0 && (is == MAD_IS_IN || is == MAD_IS)) {
+        jump_player_is(codegen, node, player, wanted, label);
+        return;
+    }
+    uint32_t numbers = codegen->next_number;
+    struct mad_value a = mad_value_of(codegen, node->first, env);
+    if (a.kind == MAD_KIND_NUMBER || is >= MAD_IS_AT_LEAST) {
+        jump_compared(codegen, node, &a, env, wanted, label);
+        codegen->next_number = numbers;
+        return;
+    }
+    if (is == MAD_IS_IN) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span, "a player is wanted here");
+        return;
+    }
+    if ((is == MAD_IS || is == MAD_IS_ON) && !is_said_of_one(codegen, node, &a)) {
+        return;
+    }
+    a = mad_as_squares(codegen, a, node->first->span);
+    if (is == MAD_IS_ATTACKED) {
+        mad_emit_jump(codegen, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE,
+                      mad_in_register(codegen, &a), 1 - codegen->side, 0, label);
+        return;
+    }
+    struct mad_value b = mad_squares_of(codegen, node->first->next, env);
+    if (is == MAD_IS_NEXT_TO) {
+        b = mad_neighbours(codegen, &b);
+        jump_meet(codegen, &a, &b, wanted, label);
+        return;
+    }
+    jump_is(codegen, &a, &b, wanted, label);
+}
+
+/* One after the other, until one is safe. */
+static void jump_every_attacked(struct mad_codegen *codegen, const struct mad_value *squares,
+                                bool when, struct mad_label *label)
+{
+    struct mad_label again = {0}, all = {0}, past = {0};
+    uint32_t source = mad_in_register(codegen, squares), rest = mad_codegen_register(codegen),
+             one = mad_codegen_register(codegen);
+    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, one, rest, 0, when ? label : &all);
+    mad_emit_jump(codegen, MAD_OP_IF_SAFE, one, 1 - codegen->side, 0, when ? &past : label);
+    jump(codegen, &again);
+    mad_label_bind(codegen, &all);
+    mad_label_bind(codegen, &past);
+}
+
+static void jump_joined(struct mad_codegen *codegen, const struct mad_node *node,
+                        const struct mad_env *env, bool when, struct mad_label *label)
+{
+    bool all = node->kind ==
+               MAD_NODE_AND; /* all must hold: one that fails decides, and the other way about */
+    struct mad_label past = {0};
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (child->next == NULL) {
+            mad_jump_if(codegen, child, env, when, label);
+        } else {
+            mad_jump_if(codegen, child, env, !all, when == !all ? label : &past);
+        }
+    }
+    mad_label_bind(codegen, &past);
+}
+
+static void jump_name(struct mad_codegen *codegen, const struct mad_node *node,
+                      const struct mad_env *env, bool when, struct mad_label *label)
+{
+    const struct mad_env *local = mad_env_find(env, node->name);
+    const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+    if (local != NULL && local->node != NULL) {
+        mad_jump_if(codegen, local->node, local->outer, when, label);
+    } else if (definition != NULL) {
+        mad_jump_if(codegen, definition->expression, NULL, when, label);
+    } else if (mad_value_of(codegen, node, env).kind != MAD_KIND_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "'%s' is not true or false",
+                          node->name);
+    }
+}
+
+/* Goes to `label` when some of these hold (`when`) or none. */
+struct any {
+    struct mad_codegen *codegen;
+    struct mad_label past;
+    struct mad_label *label;
+    bool when;
+};
+
+static void any_of(struct any *any, enum mad_op op, uint32_t operand)
+{
+    mad_emit_jump(any->codegen, op, operand, 0, 0, any->when ? any->label : &any->past);
+}
+
+static void end_any(struct any *any)
+{
+    if (!any->when) {
+        jump(any->codegen, any->label);
+    }
+    mad_label_bind(any->codegen, &any->past);
+}
+
+/* `move was capture`, `move was by Pawn`, `move was drop`. */
+static void jump_move_was(struct mad_codegen *codegen, const struct mad_node *node, bool when,
+                          struct mad_label *label)
+{
+    struct any any = {.codegen = codegen, .label = label, .when = when};
+    if (node->first != NULL) {
+        struct mad_types types = mad_types_of(codegen, node->first, NULL);
+        for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+            if (types_has(&types, type)) {
+                any_of(&any, MAD_OP_IF_KIND, type);
+            }
+        }
+    } else if (strcmp(node->name, "capture") == 0) {
+        mad_emit_jump(codegen, MAD_OP_IF_NO_FLAG, MAD_MOVE_TAKES, 0, 0, when ? &any.past : label);
+        any.when = !when; /* the jump is taken when it was none */
+    } else if (strcmp(node->name, "forced") == 0) {
+        mad_emit_jump(codegen, MAD_OP_IF_NO_FLAG, MAD_MOVE_FORCED, 0, 0, when ? &any.past : label);
+        any.when = !when;
+    } else if (mad_is_outcome(codegen, node->name)) {
+        for (uint32_t i = 0; i < codegen->game->outcome_count; i++) {
+            if (strcmp(codegen->game->outcomes[i].name, node->name) == 0) {
+                any_of(&any, MAD_OP_IF_OUTCOME, i + 1);
+            }
+        }
+    } else if (mad_verb(codegen, node->name) == NULL &&
+               (codegen->program->pass_line == 0 || strcmp(node->name, "pass") != 0)) {
+        mad_codegen_unknown(codegen, node->span, node->name, false, NULL);
+    } else {
+        for (uint32_t line = 1; line < codegen->game->line_count; line++) {
+            if (strcmp(codegen->game->lines[line].verb, node->name) == 0) {
+                any_of(&any, MAD_OP_IF_LINE, line);
+            }
+        }
+    }
+    end_any(&any);
+}
+
+static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
+                      const struct mad_env *env, bool when, struct mad_label *label)
+{
+    struct mad_value a, b;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_AND:
+    case MAD_NODE_OR: jump_joined(codegen, node, env, when, label); return;
+    case MAD_NODE_NOT: mad_jump_if(codegen, node->first, env, !when, label); return;
+    case MAD_NODE_SOME: jump_some_node(codegen, node, env, when, label); return;
+    case MAD_NODE_HAS: jump_has(codegen, node, env, when, label); return;
+    case MAD_NODE_IS: jump_is_node(codegen, node, env, when, label); return;
+    case MAD_NODE_CAN_MOVE: jump_can_move(codegen, node, when, label); return;
+    case MAD_NODE_SINCE_FIRST: jump_since_first(codegen, node, when, label); return;
+    case MAD_NODE_MOVE_WAS: jump_move_was(codegen, node, when, label); return;
+    case MAD_NODE_REF: jump_name(codegen, node, env, when, label); return;
+    case MAD_NODE_EVERY_IS_ON:
+        a = mad_squares_of(codegen, node->first, env);
+        b = mad_squares_of(codegen, node->first->next, env);
+        jump_within(codegen, &a, &b, when, label);
+        return;
+    case MAD_NODE_EVERY_IS_ATTACKED:
+        a = mad_squares_of(codegen, node->first, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            jump_every_attacked(codegen, &a, when, label);
+        }
+        return;
+    case MAD_NODE_REPEATED: {
+        struct mad_label past = {0};
+        if (node->n0 < 2 || node->n0 > 255) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
+                              "a position is repeated 2 to 255 times");
+            return;
+        }
+        mad_emit_jump(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, 0, 0, when ? &past : label);
+        if (when) {
+            jump(codegen, label);
+        }
+        mad_label_bind(codegen, &past);
+        return;
+    }
+    default: break;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                      "something that is true or false is wanted here, such as `X is empty`");
+}
+
+void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
+                 const struct mad_env *env, bool when, struct mad_label *label)
+{
+    if (mad_codegen_enter(codegen, node->span)) {
+        jump_node(codegen, node, env, when, label);
+        mad_codegen_leave(codegen);
+    }
+}
+
+/* --- conditions on where the man stands ------------------------------------------------------------------------- */
+
+static bool is_word_here(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
+}
+
+static bool needs_here(struct mad_codegen *codegen, const struct mad_node *node,
+                       const struct mad_env *env)
+{
+    bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
+                  node->kind == MAD_NODE_LEAP || node->kind == MAD_NODE_LINE;
+    if (is_word_here(node) || (motion && mad_child_of_kind(node, MAD_NODE_FROM) == NULL)) {
+        return true;
+    }
+    if (node->kind == MAD_NODE_FUNCTION &&
+        (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
+        return true;
+    }
+    if (node->kind == MAD_NODE_REF) {
+        const struct mad_env *local = mad_env_find(env, node->name);
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        if (local != NULL) {
+            return local->node == NULL || mad_needs_here(codegen, local->node, local->outer);
+        }
+        return definition != NULL && mad_needs_here(codegen, definition->expression, NULL);
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (mad_needs_here(codegen, child, env)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
+                    const struct mad_env *env)
+{
+    bool result = true;
+    if (mad_codegen_enter(codegen, node->span)) {
+        result = needs_here(codegen, node, env);
+        mad_codegen_leave(codegen);
+    }
+    return result;
+}
+
+bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,
+                        const struct mad_env *env, struct mad_value *set)
+{
+    if (node->kind == MAD_NODE_REF && mad_env_find(env, node->name) == NULL) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        bool is_place = false;
+        if (definition != NULL && mad_codegen_enter(codegen, node->span)) {
+            is_place = mad_truth_as_place(codegen, definition->expression, NULL, set);
+            mad_codegen_leave(codegen);
+        }
+        return is_place;
+    }
+    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) ||
+        !is_word_here(node->first)) {
+        return false;
+    }
+    enum mad_is is = (enum mad_is)node->n0;
+    if ((is != MAD_IS && is != MAD_IS_ON && is != MAD_IS_NEXT_TO) ||
+        mad_needs_here(codegen, node->first->next, env)) {
+        return false;
+    }
+    *set = mad_squares_of(codegen, node->first->next, env);
+    if (is == MAD_IS_NEXT_TO) {
+        *set = mad_neighbours(codegen, set);
+    }
+    return true;
+}

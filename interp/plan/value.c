@@ -1,0 +1,985 @@
+/* value.c - what expressions stand for: squares, directions, pieces, players, numbers, pockets.
+ *
+ * Layer: plan. As much as possible is worked out now: a set of squares is a constant, or a table
+ * over where the man stands, and only what depends on the men on the board becomes code that leaves
+ * it in a register. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../grammar/parse.h"
+#include "value.h"
+#include "../rules/library.h"
+
+static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
+
+static const char *const KIND_NAMES[MAD_KINDS] = {"nothing",  "squares",  "directions", "pieces",
+                                                  "a player", "a number", "a pocket"};
+
+/* --- names ------------------------------------------------------------------------------------------- */
+
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
+{
+    while (env != NULL && env->name != name) {
+        env = env->next;
+    }
+    return env;
+}
+
+const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
+                                                 const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        if (codegen->rules->definitions[i].name == name) {
+            return &codegen->rules->definitions[i];
+        }
+    }
+    return NULL;
+}
+
+const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->option_count; i++) {
+        if (codegen->rules->options[i].name == name) {
+            return &codegen->rules->options[i];
+        }
+    }
+    return NULL;
+}
+
+static int find_direction(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->direction_count; i++) {
+        if (codegen->rules->directions[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_mark_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->mark_count; i++) {
+        if (codegen->rules->marks[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_counter_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->counter_count; i++) {
+        if (codegen->rules->counters[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_pocket_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->pocket_count; i++) {
+        if (codegen->rules->pockets[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        if (strcmp(codegen->rules->definitions[i].name, name) == 0) {
+            return mad_directions_of(codegen, codegen->rules->definitions[i].expression, NULL);
+        }
+    }
+    return 0;
+}
+
+/* Names in force that a misspelt one may have been meant to be. */
+static const char *suggest(const struct mad_codegen *codegen, const char *name,
+                           const struct mad_env *env)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    const char *names[512];
+    size_t count = 0, limit = sizeof names / sizeof *names;
+#define CONSIDER(items, total)                                \
+    for (uint32_t i = 0; i < (total) && count < limit; i++) { \
+        names[count++] = (items)[i].name;                     \
+    }
+    for (; env != NULL && count < limit / 4; env = env->next) {
+        names[count++] = env->name;
+    }
+    CONSIDER(rules->pieces, rules->piece_count)
+    CONSIDER(rules->definitions, rules->definition_count)
+    CONSIDER(rules->directions, rules->direction_count)
+    CONSIDER(rules->marks, rules->mark_count)
+    CONSIDER(rules->counters, rules->counter_count)
+    CONSIDER(rules->pockets, rules->pocket_count)
+    CONSIDER(rules->verbs, rules->verb_count)
+#undef CONSIDER
+    return mad_did_you_mean(name, names, count);
+}
+
+/* The directions that there are, as far as a line holds them. */
+static void list_directions(struct mad_codegen *codegen, struct mad_finding *finding)
+{
+    char text[200] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < codegen->direction_count && used < sizeof text; i++) {
+        const char *between = i == 0 ? "" : ", ";
+        size_t bytes = strlen(between) + strlen(codegen->rules->directions[i].name);
+        if (used + bytes + 1 > sizeof text) {
+            break;
+        }
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", between,
+                                 codegen->rules->directions[i].name);
+    }
+    if (used == 0) {
+        mad_finding_remedy(codegen->diagnostics, finding,
+                           "no direction is declared: `use boards` declares the usual ones");
+    } else {
+        mad_finding_remedy(codegen->diagnostics, finding, "its directions are %s", text);
+    }
+}
+
+static bool is_piece(const struct mad_codegen *codegen, const char *name, size_t bytes)
+{
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        const char *piece = codegen->rules->pieces[i].name;
+        if (strlen(piece) == bytes && memcmp(piece, name, bytes) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `Rook Bishop` with a comma between, when both are pieces; null when they are not. */
+static const char *split_name(struct mad_codegen *codegen, const char *name)
+{
+    for (const char *blank = strchr(name, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+        size_t bytes = (size_t)(blank - name);
+        if (is_piece(codegen, name, bytes) && is_piece(codegen, blank + 1, strlen(blank + 1)))
+            return mad_findings_text(codegen->diagnostics, "%.*s, %s", (int)bytes, name, blank + 1);
+    }
+    return NULL;
+}
+
+void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    struct mad_span span = call->span;
+    span.length = (uint16_t)strlen(call->name);
+    const char *meant = mad_call_meant(codegen->sources, list, call->span);
+    const char *near = mad_effect_like(call->name);
+    const char *const both[] = {suggest(codegen, call->name, NULL), near};
+    const char *verb = mad_did_you_mean(call->name, both, 2);
+    const char *file = mad_library_of(codegen->texts, list, call->name);
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_UNDEF_NAME, span, call->name);
+    codegen->errors++;
+    if (file != NULL)
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           call->name);
+    else if (verb != NULL)
+        mad_finding_remedy(list, finding, "did you mean `%s`?", verb);
+    else if (meant != NULL)
+        mad_finding_remedy(list, finding, "did you mean %s?", meant);
+}
+
+void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    const struct mad_rule_player *players = codegen->rules->players;
+    const char *const names[] = {"mover", "enemy", "nobody", players[0].name, players[1].name};
+    struct mad_finding *finding =
+        mad_findings_add(codegen->diagnostics, MAD_FINDING_TYPE, node->span,
+                         "a player is wanted here: mover, enemy or a player's name");
+    const char *near = node->kind == MAD_NODE_REF
+                           ? mad_did_you_mean(node->name, names, sizeof names / sizeof *names)
+                           : NULL;
+    codegen->errors++;
+    if (near != NULL)
+        mad_finding_remedy(codegen->diagnostics, finding, "did you mean `%s`?", near);
+}
+
+void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
+                         bool piece, const struct mad_env *env)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    struct mad_finding *finding = mad_findings_add(
+        list, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
+    const char *word = codegen->wants_direction ? NULL : mad_word_like(name);
+    const char *const both[] = {suggest(codegen, name, env), word};
+    const char *near = mad_did_you_mean(name, both, 2), *file = NULL;
+    const char *two = piece ? split_name(codegen, name) : NULL;
+    codegen->errors++;
+    if (codegen->wants_direction && !piece) {
+        mad_finding_label(list, finding, "the board has no such direction");
+    }
+    if (finding != NULL && codegen->texts != NULL) {
+        file = mad_library_of(codegen->texts, list, name);
+    }
+    if (two != NULL) {
+        mad_finding_remedy(list, finding, "is a comma missing? `%s`", two);
+    } else if (file != NULL) {
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           name);
+    } else if (near != NULL) {
+        mad_finding_remedy(list, finding, "did you mean `%s`?", near);
+    } else if (codegen->wants_direction && !piece) {
+        list_directions(codegen, finding);
+    }
+}
+
+/* --- making values ---------------------------------------------------------------------------------------- */
+
+struct mad_value mad_const_value(const struct mad_squares *set)
+{
+    return (struct mad_value){.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_CONST,
+                              .set = *set,
+                              .single = squares_count(set) <= 1,
+                              .some = !squares_empty(set)};
+}
+
+struct mad_value mad_table_value(const struct mad_codegen *codegen, const struct mad_squares *table)
+{
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_HERE,
+                              .table = table,
+                              .single = true,
+                              .some = true};
+    if (table == NULL) {
+        return NONE;
+    }
+    for (uint32_t i = 0; i < codegen->squares; i++) {
+        value.single = value.single && squares_count(&table[i]) <= 1;
+        value.some = value.some && !squares_empty(&table[i]);
+    }
+    return value;
+}
+
+struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
+{
+    enum mad_op op = codegen->former ? MAD_OP_FORMER : MAD_OP_SLOT;
+    return mad_register_value(mad_emit_value(codegen, op, 0, 0, slot));
+}
+
+struct mad_squares *mad_new_table(struct mad_codegen *codegen)
+{
+    return mad_codegen_scratch(codegen, codegen->squares * sizeof(struct mad_squares));
+}
+
+static bool is_here(const struct mad_codegen *codegen, const struct mad_squares *table)
+{
+    for (uint32_t i = 0; i < codegen->squares; i++) {
+        if (squares_count(&table[i]) != 1 || !squares_has(&table[i], i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t mad_in_register(struct mad_codegen *codegen, const struct mad_value *value)
+{
+    if (value->form == MAD_FORM_REGISTER) {
+        return value->reg;
+    }
+    if (value->form == MAD_FORM_CONST) {
+        return mad_emit_value(codegen, MAD_OP_CONST, 0, 0, mad_codegen_const(codegen, &value->set));
+    }
+    if (is_here(codegen, value->table)) {
+        return mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0);
+    }
+    return mad_emit_value(codegen, MAD_OP_LEAP, 0, 0, mad_codegen_leap(codegen, value->table));
+}
+
+static struct mad_value combine_known(struct mad_codegen *codegen, enum mad_combine how,
+                                      const struct mad_value *a, const struct mad_value *b)
+{
+    if (a->form == MAD_FORM_CONST && b->form == MAD_FORM_CONST) {
+        struct mad_squares set = squares_combine(how, &a->set, &b->set);
+        return mad_const_value(&set);
+    }
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
+        table[i] = squares_combine(how, mad_known_at(a, i), mad_known_at(b, i));
+    }
+    return mad_table_value(codegen, table);
+}
+
+/* Whether the value is men's squares, as they stand when the program begins. */
+static bool is_men(const struct mad_codegen *codegen, const struct mad_value *value)
+{
+    bool is = false;
+    for (uint32_t i = codegen->known_first; i < codegen->known_count && !codegen->changed; i++) {
+        const struct mad_known *known = &codegen->known[i];
+        is = is || (known->op == MAD_OP_SLOT && known->x < codegen->game->mark_slot &&
+                    known->reg == value->reg);
+    }
+    return value->form == MAD_FORM_REGISTER && is;
+}
+
+/* Whether all squares of `a` are among those of `b`, as far as can be seen now. */
+static bool is_among(const struct mad_codegen *codegen, const struct mad_value *a,
+                     const struct mad_value *b)
+{
+    if (b->form == MAD_FORM_CONST) {
+        struct mad_squares beyond = squares_combine(MAD_WITHOUT, &codegen->board, &b->set);
+        return squares_empty(&beyond);
+    }
+    return b->form == MAD_FORM_REGISTER && b->reg == MAD_MEN_REGISTER && is_men(codegen, a);
+}
+
+struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combine how,
+                                    const struct mad_value *a, const struct mad_value *b)
+{
+    static const enum mad_op OPS[] = {
+        [MAD_BOTH] = MAD_OP_AND, [MAD_EITHER] = MAD_OP_OR, [MAD_WITHOUT] = MAD_OP_EXCEPT};
+    if (a->kind != MAD_KIND_SQUARES || b->kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (mad_is_known(a) && mad_is_known(b)) {
+        return combine_known(codegen, how, a, b);
+    }
+    if (how == MAD_EITHER && (mad_is_nothing(a) || mad_is_nothing(b))) {
+        return mad_is_nothing(a) ? *b : *a;
+    }
+    if (how == MAD_BOTH && (is_among(codegen, a, b) || is_among(codegen, b, a))) {
+        return is_among(codegen, a, b) ? *a : *b;
+    }
+    struct mad_value value;
+    if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {
+        const struct mad_value *set = a->form == MAD_FORM_CONST ? a : b, *other = set == a ? b : a;
+        value = mad_register_value(mad_emit_value(codegen, MAD_OP_AND_CONST,
+                                                  mad_in_register(codegen, other), 0,
+                                                  mad_codegen_const(codegen, &set->set)));
+    } else {
+        uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
+        value = mad_register_value(mad_emit_value(codegen, OPS[how], left, right, 0));
+    }
+    value.single = how != MAD_EITHER && (a->single || (how == MAD_BOTH && b->single));
+    value.some = how == MAD_EITHER && (a->some || b->some);
+    value.empties = how == MAD_EITHER ? a->empties && b->empties
+                                      : a->empties || (how == MAD_BOTH && b->empties);
+    return value;
+}
+
+struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    if (!codegen->has_here) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "no piece is moving here, so this has no place to start from");
+        return NONE;
+    }
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
+        squares_add(&table[i], i);
+    }
+    return mad_table_value(codegen, table);
+}
+
+/* --- pieces as squares --------------------------------------------------------------------------------------- */
+
+struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value value,
+                                struct mad_span span)
+{
+    if (value.kind == MAD_KIND_SQUARES || value.kind == MAD_KIND_NONE) {
+        return value;
+    }
+    if (value.kind != MAD_KIND_PIECES) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span, "squares are wanted here, not %s",
+                          KIND_NAMES[value.kind]);
+        return NONE;
+    }
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    bool first = true;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        struct mad_code who = codegen->game->codes[code];
+        if (!types_has(&value.types, who.type) || (value.owner >= 0 && value.owner != who.owner)) {
+            continue;
+        }
+        if (first || codegen->former) {
+            struct mad_value men = mad_slot_value(codegen, MAD_SLOT_CODE + code);
+            result = first ? men : mad_combine_values(codegen, MAD_EITHER, &result, &men);
+        } else {
+            result = mad_register_value(
+                mad_emit_value(codegen, MAD_OP_OR_SLOT, result.reg, 0, MAD_SLOT_CODE + code));
+        }
+        first = false;
+    }
+    return result;
+}
+
+static struct mad_value owned(struct mad_codegen *codegen, struct mad_value value, uint32_t player,
+                              struct mad_span span)
+{
+    if (value.kind == MAD_KIND_PIECES || value.kind == MAD_KIND_POCKET) {
+        value.owner = (int)player;
+        value.owned = true;
+        return value;
+    }
+    struct mad_value men = mad_slot_value(codegen, player);
+    value = mad_as_squares(codegen, value, span);
+    return mad_combine_values(codegen, MAD_BOTH, &men, &value);
+}
+
+/* --- numbers -------------------------------------------------------------------------------------- */
+
+static uint32_t new_number(struct mad_codegen *codegen)
+{
+    if (codegen->next_number >= MAD_NUMBERS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "this line needs more than %d numbers at once; split it",
+                          MAD_NUMBERS / 2);
+        codegen->next_number = 0;
+    }
+    return codegen->next_number++;
+}
+
+static struct mad_value number_value(uint32_t reg)
+{
+    return (struct mad_value){.kind = MAD_KIND_NUMBER, .worked_out = reg + 1};
+}
+
+uint32_t mad_in_number(struct mad_codegen *codegen, const struct mad_value *value,
+                       struct mad_span span)
+{
+    if (value->worked_out != 0) {
+        return value->worked_out - 1;
+    }
+    uint32_t into = new_number(codegen);
+    if (value->kind != MAD_KIND_NUMBER) {
+        if (value->kind != MAD_KIND_NONE) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                              "a number is wanted here, such as `number of X` or a counter");
+        }
+    } else if (value->counter != 0) {
+        mad_emit(codegen, MAD_OP_COUNTER, into, value->counter - 1, 0, 0);
+    } else if (value->size) {
+        mad_emit(codegen, MAD_OP_SIZE, into, value->reg, 0, 0);
+    } else {
+        mad_emit(codegen, MAD_OP_NUMBER, into, 0, 0, (uint32_t)value->number);
+    }
+    return into;
+}
+
+/* A plus B, A minus B: the sum stands where A's number stood. */
+static struct mad_value sum_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    struct mad_value a = mad_value_of(codegen, node->first, env);
+    uint32_t left = mad_in_number(codegen, &a, node->first->span), before = codegen->next_number;
+    struct mad_value b = mad_value_of(codegen, node->first->next, env);
+    uint32_t right = mad_in_number(codegen, &b, node->first->next->span);
+    uint32_t into =
+        a.worked_out != 0 && node->first->kind != MAD_NODE_PLUS ? new_number(codegen) : left;
+    mad_emit(codegen, (node->flags & MAD_FLAG_NEGATED) ? MAD_OP_SUBTRACT : MAD_OP_ADD, into, left,
+             right, 0);
+    codegen->next_number = into >= before ? into + 1 : before;
+    return number_value(into);
+}
+
+/* `number of X`, `worth of X`: of squares, or of what a player's pocket holds. */
+static struct mad_value amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
+                                     struct mad_span span)
+{
+    if (of.kind == MAD_KIND_POCKET && of.owned) {
+        uint32_t into = new_number(codegen);
+        mad_emit(codegen, worth ? MAD_OP_HELD_WORTH : MAD_OP_HELD, into, of.pocket,
+                 (uint32_t)of.owner, 0);
+        return number_value(into);
+    }
+    if (of.kind == MAD_KIND_POCKET) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                          "every player has such a pocket; say `own %s` or `enemy %s`",
+                          codegen->rules->pockets[of.pocket].name,
+                          codegen->rules->pockets[of.pocket].name);
+        return NONE;
+    }
+    of = mad_as_squares(codegen, of, span);
+    uint32_t reg = of.kind == MAD_KIND_SQUARES ? mad_in_register(codegen, &of) : 0;
+    if (!worth) {
+        return (struct mad_value){.kind = MAD_KIND_NUMBER, .size = true, .reg = (uint8_t)reg};
+    }
+    uint32_t into = new_number(codegen);
+    mad_emit(codegen, MAD_OP_WORTH, into, reg, 0, 0);
+    return number_value(into);
+}
+
+/* --- single node kinds ---------------------------------------------------------------------------------------- */
+
+static struct mad_value men_on_board(struct mad_codegen *codegen)
+{
+    if (codegen->former) {
+        struct mad_value men = mad_slot_value(codegen, 0);
+        for (uint32_t owner = 1; owner < MAD_SLOT_CODE; owner++) {
+            struct mad_value more = mad_slot_value(codegen, owner);
+            men = mad_combine_values(codegen, MAD_EITHER, &men, &more);
+        }
+        return men;
+    }
+    if (!codegen->changed) {
+        return mad_register_value(MAD_MEN_REGISTER);
+    }
+    return mad_register_value(mad_emit_value(codegen, MAD_OP_OCCUPIED, 0, 0, 0));
+}
+
+static struct mad_value empties(struct mad_codegen *codegen)
+{
+    struct mad_value value = mad_register_value(4);
+    if (codegen->changed || codegen->former) {
+        struct mad_value board = mad_const_value(&codegen->board), men = men_on_board(codegen);
+        value = mad_combine_values(codegen, MAD_WITHOUT, &board, &men);
+    }
+    value.empties = true;
+    return value;
+}
+
+static struct mad_value royals(const struct mad_codegen *codegen)
+{
+    struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (codegen->game->types[type].royal) {
+            types_add(&value.types, type);
+        }
+    }
+    return value;
+}
+
+static struct mad_value word_value(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct mad_squares nothing = {{0}};
+    switch ((enum mad_word)node->n0) {
+    case MAD_WORD_EMPTY: return empties(codegen);
+    case MAD_WORD_PIECE: return men_on_board(codegen);
+    case MAD_WORD_OWN: return mad_slot_value(codegen, codegen->side);
+    case MAD_WORD_ENEMY: return mad_slot_value(codegen, 1 - codegen->side);
+    case MAD_WORD_NOTHING: return mad_const_value(&nothing);
+    case MAD_WORD_BOARD: return mad_const_value(&codegen->board);
+    case MAD_WORD_HERE: return mad_here_value(codegen, node);
+    case MAD_WORD_ORIGIN: {
+        struct mad_value value =
+            mad_register_value(mad_emit_value(codegen, MAD_OP_ORIGIN, 0, 0, 0));
+        value.single = value.some = true;
+        return value;
+    }
+    case MAD_WORD_ROYAL: return royals(codegen);
+    case MAD_WORD_MOVER:
+        return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = codegen->side};
+    case MAD_WORD_ATTACKED:
+    case MAD_WORD_NOBODY:
+    case MAD_WORD_NEXT_PLAYER: break;
+    case MAD_WORD_OUTWARD:
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "`outward` goes on from another movement: `step diagonal then slide "
+                          "outward`");
+        return NONE;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "this word cannot stand here");
+    return NONE;
+}
+
+static struct mad_value name_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_env *env)
+{
+    const struct mad_env *local = mad_env_find(env, node->name);
+    if (local != NULL) {
+        return local->node != NULL ? mad_value_of(codegen, local->node, local->outer)
+                                   : local->value;
+    }
+    const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+    if (definition != NULL) {
+        return mad_value_of(codegen, definition->expression, NULL);
+    }
+    int found = mad_codegen_type(codegen, node->name);
+    if (found >= 0) {
+        struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+        types_add(&value.types, (uint32_t)found);
+        return value;
+    }
+    if ((found = find_direction(codegen, node->name)) >= 0) {
+        return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << found};
+    }
+    if ((found = mad_mark_named(codegen, node->name)) >= 0) {
+        return mad_slot_value(codegen, codegen->game->mark_slot + (uint32_t)found);
+    }
+    if ((found = mad_counter_named(codegen, node->name)) >= 0) {
+        uint32_t player = codegen->rules->counters[found].each ? codegen->side : 0;
+        return (struct mad_value){.kind = MAD_KIND_NUMBER,
+                                  .counter = (uint32_t)found * 2 + player + 1};
+    }
+    if ((found = mad_pocket_named(codegen, node->name)) >= 0) {
+        return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
+    }
+    for (uint32_t player = 0; player < 2; player++) {
+        if (codegen->rules->players[player].name == node->name) {
+            return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = player};
+        }
+    }
+    mad_codegen_unknown(codegen, node->span, node->name, (node->flags & MAD_FLAG_CAPITAL) != 0,
+                        env);
+    return NONE;
+}
+
+static struct mad_value rank_range(const struct mad_codegen *codegen, bool from_far_end,
+                                   uint32_t first, uint32_t last)
+{
+    struct mad_squares set = {{0}};
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        uint32_t rank = square / codegen->game->files + 1;
+        if (from_far_end) {
+            rank = codegen->game->ranks + 1u - rank;
+        }
+        if (rank >= first && rank <= last) {
+            squares_add(&set, square);
+        }
+    }
+    return mad_const_value(&set);
+}
+
+/* Ranks that players count from their own side: the second player's first rank is the top one. */
+static struct mad_value ranks_value(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    bool own = node->kind == MAD_NODE_LAST_RANKS || (node->flags & MAD_FLAG_OWN);
+    uint32_t n = node->n0 > 0 ? (uint32_t)node->n0 : 0;
+    if (n < 1 || n > codegen->game->ranks) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                          "rank %d is off the board; it has %d ranks", (int)node->n0,
+                          codegen->game->ranks);
+        return NONE;
+    }
+    bool top = own && codegen->turned[codegen->side];
+    if (node->kind == MAD_NODE_LAST_RANKS) {
+        return rank_range(codegen, !top, 1, n);
+    }
+    return rank_range(codegen, top, n, n);
+}
+
+static struct mad_value file_value(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct mad_squares set = {{0}};
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        const char *name = codegen->game->square_name[square];
+        if (strncmp(name, node->text, strlen(node->text)) == 0 && strlen(node->text) == 1) {
+            squares_add(&set, square);
+        }
+    }
+    if (squares_empty(&set)) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span, "file %s is off the board",
+                          node->text);
+        return NONE;
+    }
+    return mad_const_value(&set);
+}
+
+static struct mad_value square_value(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    uint32_t from = 0, to = 0;
+    const char *bad = !mad_square_named(codegen, node->text, &from) ? node->text : NULL;
+    const struct mad_node *corner = node->kind == MAD_NODE_RECTANGLE ? node->first : NULL;
+    to = from;
+    if (bad == NULL && corner != NULL && !mad_square_named(codegen, corner->text, &to)) {
+        bad = corner->text;
+    }
+    if (bad != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                          "the board has no square %s; it ends at %s", bad,
+                          codegen->game->square_name[codegen->squares - 1]);
+        return NONE;
+    }
+    struct mad_squares set = {{0}};
+    uint32_t files = codegen->game->files, a = from % files, b = to % files, c = from / files,
+             d = to / files;
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        uint32_t file = square % files, rank = square / files;
+        if (file >= (a < b ? a : b) && file <= (a < b ? b : a) && rank >= (c < d ? c : d) &&
+            rank <= (c < d ? d : c)) {
+            squares_add(&set, square);
+        }
+    }
+    return mad_const_value(&set);
+}
+
+bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line, const char *advice)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    int known = when != NULL ? mad_truth_known(codegen, when->first, NULL) : 1;
+    if (known < 0) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, when->span, "%s", advice);
+    }
+    return when != NULL && (when->flags & MAD_FLAG_UNLESS) ? known == 0 : known == 1;
+}
+
+/* The squares where the drop lines of a piece allow it. */
+static struct mad_value drops_value(struct mad_codegen *codegen, const struct mad_value *of,
+                                    struct mad_span span)
+{
+    struct mad_squares nothing = {{0}};
+    struct mad_value result = mad_const_value(&nothing);
+    if (of->kind != MAD_KIND_PIECES) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span, "`drops of` wants a piece");
+        return NONE;
+    }
+    bool first = true;
+    for (uint32_t type = 0; type < codegen->rules->piece_count; type++) {
+        const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+        for (uint32_t i = 0; i < lines->count; i++) {
+            if (!types_has(&of->types, type) || lines->items[i]->kind != MAD_NODE_DROP ||
+                !mad_options_allow(codegen, lines->items[i],
+                                   "a drop line can only ask for an option; squares stand after "
+                                   "`on`: `drop on empty on own rank 2`")) {
+                continue;
+            }
+            struct mad_value where = mad_squares_of(codegen, lines->items[i]->first, NULL);
+            result = first ? where : mad_combine_values(codegen, MAD_EITHER, &result, &where);
+            first = false;
+        }
+    }
+    struct mad_value free = empties(codegen); /* nobody is dropped on anybody */
+    return result.empties ? result : mad_combine_values(codegen, MAD_BOTH, &result, &free);
+}
+
+static uint64_t opposite(struct mad_codegen *codegen, uint64_t directions, struct mad_span span)
+{
+    const struct mad_rule_direction *all = codegen->rules->directions;
+    uint64_t result = 0;
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        bool found = !(directions >> d & 1);
+        for (uint32_t e = 0; e < codegen->direction_count && !found; e++) {
+            if (all[e].right == -all[d].right && all[e].up == -all[d].up &&
+                all[e].own == all[d].own) {
+                result |= UINT64_C(1) << e;
+                found = true;
+            }
+        }
+        if (!found) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                              "no direction is the opposite of '%s'", all[d].name);
+        }
+    }
+    return result;
+}
+
+static struct mad_value function_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                       const struct mad_env *env)
+{
+    enum mad_function function = (enum mad_function)node->n0;
+    struct mad_value of = mad_value_of(codegen, node->first, env);
+    if (function == MAD_FN_OPPOSITE_OF) {
+        if (of.kind == MAD_KIND_DIRECTIONS) {
+            of.directions = opposite(codegen, of.directions, node->span);
+            return of;
+        }
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "`opposite of` wants a direction");
+        return NONE;
+    }
+    if (function == MAD_FN_DROPS_OF) {
+        return drops_value(codegen, &of, node->span);
+    }
+    if (function == MAD_FN_NUMBER_OF || function == MAD_FN_WORTH_OF) {
+        return amount_value(codegen, of, function == MAD_FN_WORTH_OF, node->first->span);
+    }
+    if (function == MAD_FN_KIND_OF) {
+        mad_codegen_error(codegen, MAD_FINDING_SYNTAX, node->span, "this is not built yet");
+        return NONE;
+    }
+    of = mad_as_squares(codegen, of, node->first->span);
+    struct mad_value second = NONE;
+    if (function == MAD_FN_BETWEEN) {
+        second = mad_squares_of(codegen, node->first->next, env);
+    }
+    switch (function) {
+    case MAD_FN_NEXT_TO: return mad_neighbours(codegen, &of);
+    case MAD_FN_BETWEEN: return mad_between_value(codegen, &of, &second);
+    case MAD_FN_NEAREST: return mad_extreme_value(codegen, &of, true);
+    case MAD_FN_FARTHEST: return mad_extreme_value(codegen, &of, false);
+    case MAD_FN_RANK_OF: return mad_line_through(codegen, &of, true);
+    case MAD_FN_FILE_OF: return mad_line_through(codegen, &of, false);
+    case MAD_FN_DROPS_OF:
+    case MAD_FN_KIND_OF:
+    case MAD_FN_NUMBER_OF:
+    case MAD_FN_WORTH_OF:
+    case MAD_FN_OPPOSITE_OF: break;
+    }
+    return NONE;
+}
+
+/* A or B, A and B: everything in any of them; all of one kind. */
+static struct mad_value joined_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                     const struct mad_env *env)
+{
+    struct mad_value result = mad_value_of(codegen, node->first, env);
+    for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
+        struct mad_value next = mad_value_of(codegen, child, env);
+        if (result.kind == MAD_KIND_NONE || next.kind == MAD_KIND_NONE) {
+            return NONE;
+        }
+        if (result.kind == MAD_KIND_DIRECTIONS && next.kind == MAD_KIND_DIRECTIONS) {
+            result.directions |= next.directions;
+        } else if (result.kind == MAD_KIND_PIECES && next.kind == MAD_KIND_PIECES &&
+                   result.owner == next.owner) {
+            result.types.word[0] |= next.types.word[0];
+            result.types.word[1] |= next.types.word[1];
+        } else {
+            result = mad_as_squares(codegen, result, node->first->span);
+            next = mad_as_squares(codegen, next, child->span);
+            result = mad_combine_values(codegen, MAD_EITHER, &result, &next);
+        }
+    }
+    return result;
+}
+
+static struct mad_value filtered_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                       const struct mad_env *env)
+{
+    struct mad_value result = mad_squares_of(codegen, node->first, env);
+    for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
+        struct mad_value next = mad_squares_of(codegen, child, env);
+        if (node->kind == MAD_NODE_NEXT_TO) {
+            next = mad_neighbours(codegen, &next);
+        }
+        result = mad_combine_values(codegen, node->kind == MAD_NODE_EXCEPT ? MAD_WITHOUT : MAD_BOTH,
+                                    &result, &next);
+    }
+    return result;
+}
+
+static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    uint32_t player = codegen->side;
+    if (strcmp(node->name, "enemy") == 0) {
+        player = 1 - codegen->side;
+    } else if (strcmp(node->name, "nobody") == 0) {
+        return owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
+    } else if (strcmp(node->name, "mover") != 0) {
+        for (player = 0; player < 2 && codegen->rules->players[player].name != node->name;
+             player++) {
+        }
+        if (player == 2) {
+            mad_codegen_unknown(codegen, node->span, node->name, true, NULL);
+            return NONE;
+        }
+    }
+    uint32_t side = codegen->side; /* as seen by that player, and his */
+    codegen->side = player;
+    struct mad_value value = mad_value_of(codegen, node->first, env);
+    codegen->side = side;
+    bool as_it_is = value.kind == MAD_KIND_NUMBER || value.kind == MAD_KIND_NONE;
+    if (as_it_is || (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST)) {
+        return value;
+    }
+    return owned(codegen, value, player, node->span);
+}
+
+/* `former X`: the squares of X, or what is in a pocket, as it was when the move began. */
+static struct mad_value former_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                     const struct mad_env *env)
+{
+    bool former = codegen->former;
+    codegen->former = true;
+    struct mad_value value = mad_value_of(codegen, node->first, env);
+    if (value.kind == MAD_KIND_POCKET) {
+        value.was = true;
+    } else {
+        value = mad_as_squares(codegen, value, node->span);
+    }
+    codegen->former = former;
+    return value;
+}
+
+static struct mad_value node_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_env *env)
+{
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_REF: return name_value(codegen, node, env);
+    case MAD_NODE_CONST: return word_value(codegen, node);
+    case MAD_NODE_NUMBER: return (struct mad_value){.kind = MAD_KIND_NUMBER, .number = node->n0};
+    case MAD_NODE_SQUARE:
+    case MAD_NODE_RECTANGLE: return square_value(codegen, node);
+    case MAD_NODE_OWN:
+        return owned(codegen, mad_value_of(codegen, node->first, env), codegen->side, node->span);
+    case MAD_NODE_ENEMY:
+        return owned(codegen, mad_value_of(codegen, node->first, env), 1 - codegen->side,
+                     node->span);
+    case MAD_NODE_OF_PLAYER: return of_player(codegen, node, env);
+    case MAD_NODE_FORMER: return former_value(codegen, node, env);
+    case MAD_NODE_RANK:
+    case MAD_NODE_LAST_RANKS: return ranks_value(codegen, node);
+    case MAD_NODE_FILE_OF_BOARD: return file_value(codegen, node);
+    case MAD_NODE_STEP:
+    case MAD_NODE_LINE: return mad_step_value(codegen, node, env);
+    case MAD_NODE_SLIDE:
+    case MAD_NODE_LEAP:
+    case MAD_NODE_THEN: return mad_motion_value(codegen, node, env);
+    case MAD_NODE_LINE_OF: return mad_line_of_value(codegen, node, env);
+    case MAD_NODE_FUNCTION: return function_value(codegen, node, env);
+    case MAD_NODE_ON:
+    case MAD_NODE_NEXT_TO:
+    case MAD_NODE_EXCEPT: return filtered_value(codegen, node, env);
+    case MAD_NODE_PLUS: return sum_value(codegen, node, env);
+    case MAD_NODE_OR:
+    case MAD_NODE_AND: return joined_value(codegen, node, env);
+    default: break;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                      "a truth stands where squares, pieces or directions are wanted");
+    return NONE;
+}
+
+struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node *node,
+                              const struct mad_env *env)
+{
+    struct mad_value value = NONE;
+    if (mad_codegen_enter(codegen, node->span)) {
+        value = node_value(codegen, node, env);
+        mad_codegen_leave(codegen);
+    }
+    return value;
+}
+
+struct mad_value mad_squares_of(struct mad_codegen *codegen, const struct mad_node *node,
+                                const struct mad_env *env)
+{
+    return mad_as_squares(codegen, mad_value_of(codegen, node, env), node->span);
+}
+
+uint64_t mad_directions_of(struct mad_codegen *codegen, const struct mad_node *node,
+                           const struct mad_env *env)
+{
+    bool wanted = codegen->wants_direction;
+    codegen->wants_direction = true;
+    struct mad_value value = mad_value_of(codegen, node, env);
+    codegen->wants_direction = wanted;
+    if (value.kind != MAD_KIND_DIRECTIONS && value.kind != MAD_KIND_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "a direction is wanted here, not %s", KIND_NAMES[value.kind]);
+    }
+    return value.kind == MAD_KIND_DIRECTIONS ? value.directions : 0;
+}
+
+struct mad_types mad_types_of(struct mad_codegen *codegen, const struct mad_node *node,
+                              const struct mad_env *env)
+{
+    struct mad_value value = mad_value_of(codegen, node, env);
+    if (value.kind != MAD_KIND_PIECES && value.kind != MAD_KIND_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "a piece is wanted here, not %s",
+                          KIND_NAMES[value.kind]);
+    }
+    return value.kind == MAD_KIND_PIECES ? value.types : (struct mad_types){{0, 0}};
+}
+
+struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    struct mad_value none = {.kind = MAD_KIND_NONE};
+    uint32_t code = codegen->code_count, registers = codegen->next_register,
+             known = codegen->known_count;
+    struct mad_value value = mad_value_of(codegen, node, env);
+    bool silent = codegen->code_count == code &&
+                  (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
+    codegen->code_count = code;
+    codegen->next_register = registers;
+    codegen->known_count = known;
+    return silent ? value : none;
+}

@@ -1,0 +1,53 @@
+/* value.h - what the files that work out values share.
+ *
+ * Layer: plan. value.c reads what stands in the rules; reach.c works out which squares are reached
+ * from others, lie between them or next to them. */
+#ifndef MAD_PLAN_VALUE_H
+#define MAD_PLAN_VALUE_H
+
+#include "codegen.h"
+
+/* --- value.c ---------------------------------------------------------------------------------------- */
+static inline struct mad_value mad_register_value(uint32_t reg)
+{
+    return (struct mad_value){
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)reg};
+}
+
+/* What the value is for a man on `square`, when it is known now. */
+static inline const struct mad_squares *mad_known_at(const struct mad_value *value, uint32_t square)
+{
+    return value->form == MAD_FORM_CONST ? &value->set : &value->table[square];
+}
+
+static inline bool mad_is_known(const struct mad_value *value)
+{
+    return value->form != MAD_FORM_REGISTER;
+}
+
+/* [squares] what the value is for a man there; no value for null. */
+struct mad_value mad_table_value(const struct mad_codegen *codegen,
+                                 const struct mad_squares *table);
+/* One set for each square, empty. */
+struct mad_squares *mad_new_table(struct mad_codegen *codegen);
+/* Where the man stands. */
+struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node);
+
+/* --- reach.c ---------------------------------------------------------------------------------------- */
+/* `line of 4 (own piece)`; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */
+struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_env *env);
+struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                const struct mad_env *env);
+struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env);
+/* The whole rank, or file, of each of these squares. */
+struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_value *of,
+                                  bool rank);
+struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
+                                   const struct mad_value *b);
+/* Those of the squares nearest to where the man stands, or farthest from it. */
+struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_value *of,
+                                   bool nearest);
+
+#endif

@@ -1,0 +1,889 @@
+/* verb.c - verbs as programs: choices become loops, requirements jump to the next choice.
+ *
+ * Layer: plan. A verb is lowered anew for each line that calls it, with the arguments of that line
+ * in place, so that directions, kinds and most squares are constants. Choices among directions, kinds
+ * and pocket men are unrolled; choices among squares are loops. Every way that reaches the end of the
+ * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct mad_fail). */
+#include "verb.h"
+
+static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
+                             const struct mad_env *env);
+
+static void note_effects(struct mad_verb *verb)
+{
+    verb->effects = true;
+    verb->fail.clean = false;
+}
+
+/* Jumps to the next choice when the truth is not as wanted, taking back what has been done since. */
+static void fail_unless(struct mad_verb *verb, const struct mad_node *truth,
+                        const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    if (!verb->effects || verb->fail.clean) {
+        mad_jump_if(codegen, truth, env, false, verb->fail.label);
+        return;
+    }
+    struct mad_label holds = {0};
+    mad_jump_if(codegen, truth, env, true, &holds);
+    mad_emit(codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    mad_label_bind(codegen, &holds);
+}
+
+/* Lowers the rest of the body once for this alternative; the next one begins where it fails. */
+static void lower_alternative(struct mad_verb *verb, const struct mad_node *statement,
+                              const char *name, struct mad_value value, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_verb inner = *verb;
+    struct mad_label next = {0};
+    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
+    if (bound == NULL) {
+        return;
+    }
+    mad_bind_value(bound, name, value, env);
+    inner.fail = (struct mad_fail){&next, verb->level, !verb->effects};
+    uint32_t registers = codegen->next_register, first = codegen->known_first,
+             count = codegen->known_count;
+    bool changed = codegen->changed;
+    mad_lower_rest(&inner, statement, bound);
+    codegen->changed = changed;
+    codegen->next_register = registers;
+    mad_label_bind(codegen, &next);
+    codegen->known_first = first;
+    codegen->known_count = count;
+}
+
+static void save_level(struct mad_verb *verb)
+{
+    if (!verb->effects) {
+        return;
+    }
+    if (verb->level + 1 >= MAD_SAVE_LEVELS) {
+        mad_codegen_error(verb->codegen, MAD_FINDING_LIMIT, verb->codegen->span,
+                          "more than %d choices after effects, one in another",
+                          MAD_SAVE_LEVELS - 1);
+        return;
+    }
+    verb->level++;
+    mad_emit(verb->codegen, MAD_OP_SAVE, verb->level, 0, 0, 0);
+}
+
+/* No choice is left: what was done since the one before is taken back. */
+static void give_up(struct mad_verb *verb)
+{
+    if (verb->effects && !verb->fail.clean) {
+        mad_emit(verb->codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    }
+    mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+}
+
+static void choose_direction(struct mad_verb *verb, const struct mad_node *choose,
+                             uint64_t directions, const struct mad_env *env)
+{
+    struct mad_verb inner = *verb;
+    save_level(&inner);
+    for (uint32_t d = 0; d < verb->codegen->direction_count; d++) {
+        if (directions >> d & 1) {
+            struct mad_value value = {.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << d};
+            lower_alternative(&inner, choose->next, choose->name, value, env);
+        }
+    }
+    give_up(verb);
+}
+
+static void choose_kind(struct mad_verb *verb, const struct mad_node *choose,
+                        const struct mad_value *kinds, const struct mad_env *env)
+{
+    struct mad_verb inner = *verb;
+    save_level(&inner);
+    for (uint32_t type = 0; type < verb->codegen->game->type_count; type++) {
+        if (types_has(&kinds->types, type)) {
+            struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+            types_add(&value.types, type);
+            lower_alternative(&inner, choose->next, choose->name, value, env);
+        }
+    }
+    give_up(verb);
+}
+
+static bool has_drop_line(const struct mad_codegen *codegen, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        if (lines->items[i]->kind == MAD_NODE_DROP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each kind that the pocket may hold, when it holds one. */
+static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
+                       const struct mad_value *pocket, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_verb inner = *verb;
+    save_level(&inner);
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+        struct mad_label next = {0};
+        if (codegen->game->code_of[type][codegen->side] == 0xff || !has_drop_line(codegen, type)) {
+            continue;
+        }
+        struct mad_verb one = inner;
+        one.type = (int)type;
+        one.gate = mad_class_of_move(codegen, verb->rule->name, one.type, verb->mask_gate);
+        types_add(&value.types, type);
+        mad_emit_jump(codegen, MAD_OP_IF_POCKET_EMPTY, pocket->pocket, codegen->side, type, &next);
+        if (pocket->was) {
+            mad_emit_jump(codegen, MAD_OP_IF_POCKET_WAS_EMPTY, pocket->pocket, codegen->side, type,
+                          &next);
+        }
+        lower_alternative(&one, choose->next, choose->name, value, env);
+        mad_label_bind(codegen, &next);
+    }
+    give_up(verb);
+}
+
+/* The squares that are tried one by one, in a register that may be changed. Where it can be told
+ * beforehand from which of them the verb comes to its end, the others are left out, or all are counted at
+ * once; marks from before keep it from being told. */
+static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *choose,
+                               uint32_t source, struct mad_value squares, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label marked = {0};
+    const struct mad_node *require = choose->next != NULL ? choose->next->next : NULL;
+    uint32_t rest = mad_codegen_register(codegen), mark = 0, first = codegen->known_first,
+             count = codegen->known_count, registers = codegen->next_register;
+    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
+    if (verb->extends || verb->effects || codegen->has_here || require == NULL ||
+        require->kind != MAD_NODE_REQUIRE || require->first->kind != MAD_NODE_HAS ||
+        !mad_is_mark(codegen, require->first->first, &mark)) {
+        return rest;
+    }
+    uint32_t at = codegen->code_count;
+    if (!mad_is_note(codegen, verb->rule, choose->next)) {
+        struct mad_value old = mad_slot_value(codegen, codegen->game->mark_slot + mark);
+        mad_emit_jump(codegen, MAD_OP_IF_SOME, old.reg, 0, 0, &marked);
+    }
+    if (mad_find_flanking_rows(codegen, choose, env, &squares)) {
+        uint32_t some = mad_in_register(codegen, &squares);
+        if (mad_only_effects(require->next)) {
+            mad_emit_jump(codegen, MAD_OP_MANY, some, MAD_CLASS_TEST, 0, verb->fail.label);
+        }
+        mad_emit(codegen, MAD_OP_AND, rest, some, some, 0);
+        at = codegen->code_count;
+    }
+    mad_label_bind(codegen, &marked);
+    codegen->code_count = at;
+    codegen->known_first = first;
+    codegen->known_count = count;
+    codegen->next_register = registers;
+    return rest;
+}
+
+/* `require target is empty` right behind the choice of target: leaves only such squares of those to
+ * choose from. Returns the first sentence that is left. */
+static const struct mad_node *narrow_choice(struct mad_codegen *codegen,
+                                            const struct mad_node *choose,
+                                            const struct mad_env *env, struct mad_value *squares)
+{
+    const struct mad_node *statement = choose->next;
+    for (; statement != NULL && statement->kind == MAD_NODE_REQUIRE && mad_codegen_ok(codegen);
+         statement = statement->next) {
+        const struct mad_node *is = statement->first;
+        if (is->kind != MAD_NODE_IS || (is->flags & MAD_FLAG_NEGATED) || is->n0 != MAD_IS ||
+            is->first->kind != MAD_NODE_REF || is->first->name != choose->name ||
+            mad_mentions(is->first->next, choose->name)) {
+            break;
+        }
+        codegen->span = statement->span;
+        struct mad_value wanted = mad_squares_of(codegen, is->first->next, env);
+        if (wanted.kind != MAD_KIND_SQUARES) {
+            break;
+        }
+        *squares = mad_combine_values(codegen, MAD_BOTH, squares, &wanted);
+    }
+    return statement;
+}
+
+/* Whether the law is asked about this outcome: about all of them when the rules name none. */
+static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome)
+{
+    for (const struct mad_node *other = toss->first; other != NULL; other = other->next) {
+        if (other->flags & MAD_FLAG_MUST) {
+            return (outcome->flags & MAD_FLAG_MUST) != 0;
+        }
+    }
+    return true;
+}
+
+static bool is_name(const struct mad_node *node, const char *name)
+{
+    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
+}
+
+/* Whether all that follows a choice among squares is a toss that the law allows on the squares of one gate,
+ * and how many outcomes it has. */
+static bool is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const char *chosen,
+                          const struct mad_env *env, enum mad_legality_class *gate,
+                          uint32_t *outcomes)
+{
+    bool first = true;
+    *outcomes = 0;
+    if (toss == NULL || toss->kind != MAD_NODE_TOSS || toss->next != NULL || verb->effects ||
+        verb->extends || verb->part != MAD_TOSS_NONE) {
+        return false;
+    }
+    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
+        struct mad_effect_summary summary = {0};
+        bool effects = false;
+        ++*outcomes;
+        if (!mad_only_effects(outcome->first->first)) {
+            return false;
+        }
+        if (!is_asked(toss, outcome)) {
+            continue;
+        }
+        mad_effect_summary_of(outcome->first->first, &summary, &effects);
+        enum mad_legality_class its = mad_class_of_effects(verb->codegen, &summary, env);
+        if (its == MAD_CLASS_DROP && !is_name(summary.target, chosen)) {
+            return false;
+        }
+        its = mad_class_of_move(verb->codegen, verb->rule->name, verb->type, its);
+        if ((its != MAD_CLASS_DROP && its != MAD_CLASS_STAY && its != MAD_CLASS_FREE) ||
+            (!first && its != *gate)) {
+            return false;
+        }
+        *gate = its;
+        first = false;
+    }
+    return !first;
+}
+
+/* By what the squares of a choice are told, when effects alone follow: by themselves only if the man
+ * lands there, or is put there, whatever else is so. */
+static enum mad_legality_class gate_of_many(const struct mad_verb *verb,
+                                            const struct mad_node *effects, const char *chosen)
+{
+    struct mad_effect_summary summary = {0};
+    bool any = false;
+    if (verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP) {
+        return verb->gate;
+    }
+    mad_effect_summary_of(effects, &summary, &any);
+    bool there = summary.target != NULL && summary.target->kind == MAD_NODE_REF &&
+                 summary.target->name == chosen && !summary.in_cases;
+    return there ? verb->gate : MAD_CLASS_TEST;
+}
+
+static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
+                          struct mad_value squares, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_verb inner = *verb;
+    struct mad_label again = {0}, none = {0};
+    bool dirty = verb->effects && !verb->fail.clean;
+    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
+    const struct mad_node *next = narrow_choice(codegen, choose, env, &squares);
+    uint32_t source = mad_in_register(codegen, &squares);
+    if (bound == NULL) {
+        return;
+    }
+    bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_CLASS_STAY;
+    if (countable && mad_only_effects(next)) {
+        mad_emit_jump(codegen, MAD_OP_MANY, source, gate_of_many(verb, next, choose->name), 0,
+                      verb->fail.label);
+    }
+    uint32_t outcomes = 0;
+    enum mad_legality_class gate = MAD_CLASS_TEST;
+    if (is_toss_gated(verb, next, choose->name, env, &gate, &outcomes)) {
+        mad_emit_jump(codegen, MAD_OP_OUTCOMES, source, gate, outcomes, verb->fail.label);
+    }
+    uint32_t rest = squares_to_try(verb, choose, source, squares, env),
+             chosen = mad_codegen_register(codegen);
+    save_level(&inner);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, chosen, rest, 0, dirty ? &none : verb->fail.label);
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true,
+                              .empties = squares.empties};
+    mad_bind_value(bound, choose->name, value, env);
+    inner.fail = (struct mad_fail){&again, inner.level, !inner.effects};
+    mad_lower_rest(&inner, next, bound);
+    if (dirty) {
+        mad_label_bind(codegen, &none);
+        give_up(verb);
+    }
+}
+
+/* Whether all that follows the choice is that the man from the pocket is put there, and other laws forbid
+ * that only where he attacks the enemy's royal. */
+static bool is_free_without_check(const struct mad_verb *verb, const struct mad_node *choose,
+                                  const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *put = choose->next;
+    if (verb->type < 0 || verb->mask_gate != MAD_CLASS_DROP || verb->gate != MAD_CLASS_TEST ||
+        !verb->gated || verb->effects || verb->extends || verb->part != MAD_TOSS_NONE ||
+        put == NULL || put->next != NULL || mad_effect_of(put) != MAD_EFFECT_PUT ||
+        mad_argument(put, "as") != NULL || codegen->program->placed != NULL) {
+        return false;
+    }
+    const struct mad_node *man = mad_argument(put, NULL);
+    struct mad_types types = {{0}}, wanted = {{0}};
+    if (man != NULL && man->kind == MAD_NODE_REF && mad_env_find(env, man->name) != NULL) {
+        types = mad_silent_value(codegen, man, env).types;
+    }
+    types_add(&wanted, (uint32_t)verb->type);
+    return memcmp(&types, &wanted, sizeof types) == 0 &&
+           mad_laws_want_check(codegen, verb->rule->name, verb->type);
+}
+
+/* First the squares from where the man does not attack the enemy's royal: masks tell all about them. */
+static void choose_square_in_two(struct mad_verb *verb, const struct mad_node *choose,
+                                 struct mad_value squares, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label rest = {0};
+    struct mad_verb quiet = *verb;
+    struct mad_value checking = {.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER};
+    checking.reg = (uint8_t)mad_codegen_register(codegen);
+    mad_emit(codegen, MAD_OP_CHECKING, checking.reg,
+             codegen->game->code_of[verb->type][codegen->side], 0, 0);
+    struct mad_value others = mad_combine_values(codegen, MAD_WITHOUT, &squares, &checking);
+    quiet.gate = verb->mask_gate;
+    quiet.fail.label = &rest;
+    choose_square(&quiet, choose, others, env);
+    codegen->changed = false; /* what was done is taken back */
+    mad_label_bind(codegen, &rest);
+    squares = mad_combine_values(codegen, MAD_BOTH, &squares, &checking);
+    choose_square(verb, choose, squares, env);
+}
+
+static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
+                         const struct mad_env *env)
+{
+    struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
+    switch (value.kind) {
+    case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
+    case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;
+    case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
+    case MAD_KIND_SQUARES:
+        if (is_free_without_check(verb, choose, env)) {
+            choose_square_in_two(verb, choose, value, env);
+        } else {
+            choose_square(verb, choose, value, env);
+        }
+        break;
+    case MAD_KIND_NONE: break;
+    case MAD_KIND_PLAYER:
+    case MAD_KIND_NUMBER:
+    case MAD_KINDS:
+        mad_codegen_error(verb->codegen, MAD_FINDING_TYPE, choose->first->span,
+                          "one can choose among squares, directions, pieces or a "
+                          "pocket's men");
+        break;
+    }
+}
+
+/* One branch of an `if` that has choices, and all that follows it, once more. */
+static void lower_branch(struct mad_verb *verb, const struct mad_node *body,
+                         const struct mad_block *after)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_verb inner = *verb;
+    uint32_t registers = codegen->next_register, first = codegen->known_first,
+             count = codegen->known_count;
+    bool changed = codegen->changed;
+    inner.block = after;
+    mad_lower_rest(&inner, body != NULL ? body->first : NULL, after->env);
+    codegen->changed = changed;
+    codegen->next_register = registers;
+    codegen->known_first = first;
+    codegen->known_count = count;
+}
+
+static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
+                           const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    struct mad_label not = {0};
+    int known = mad_truth_known(codegen, node->first, env);
+    if (after == NULL) {
+        return;
+    }
+    *after = (struct mad_block){node->next, env, verb->block};
+    if (known != 0) {
+        if (known < 0) {
+            mad_jump_if(codegen, node->first, env, false, &not );
+        }
+        lower_branch(verb, then, after);
+    }
+    if (known <= 0) {
+        mad_label_bind(codegen, &not );
+        lower_branch(verb, otherwise, after);
+    }
+}
+
+static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    if (!mad_only_effects(then != NULL ? then->first : NULL) ||
+        !mad_only_effects(otherwise != NULL ? otherwise->first : NULL)) {
+        lower_branches(verb, node, env);
+        return;
+    }
+    emit_gate_before(verb, node, env);
+    mad_lower_if(codegen, node, env, false);
+    note_effects(verb);
+    mad_lower_rest(verb, node->next, env);
+}
+
+static bool wants_some(const struct mad_node *statement, const char *name)
+{
+    return statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
+           statement->first->kind == MAD_NODE_HAS &&
+           !(statement->first->flags & MAD_FLAG_NEGATED) &&
+           statement->first->first->kind == MAD_NODE_REF && statement->first->first->name == name;
+}
+
+/* `let x be nearest of (own Rook on mark on line way)` and then `require x has a square`: as long as no
+ * own Rook is on the mark, none of the men can do it, wherever they stand. */
+static void leave_when_none(struct mad_verb *verb, const struct mad_node *let,
+                            const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *node = let->first;
+    struct mad_value of_all = {.kind = MAD_KIND_NONE};
+    while (node->kind == MAD_NODE_FUNCTION &&
+           (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
+        node = node->first;
+    }
+    if (verb->nobody == NULL || verb->effects || node->kind != MAD_NODE_ON ||
+        !wants_some(let->next, let->name)) {
+        return;
+    }
+    for (const struct mad_node *part = node->first; part != NULL; part = part->next) {
+        if (mad_needs_here(codegen, part, env)) {
+            break; /* the parts before it are worked out in this order for the value, too */
+        }
+        struct mad_value value = mad_squares_of(codegen, part, env);
+        of_all = of_all.kind == MAD_KIND_NONE
+                     ? value
+                     : mad_combine_values(codegen, MAD_BOTH, &of_all, &value);
+    }
+    if (of_all.kind == MAD_KIND_SQUARES && of_all.form == MAD_FORM_REGISTER) {
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, of_all.reg, 0, 0, verb->nobody);
+    }
+}
+
+static void lower_let(struct mad_verb *verb, const struct mad_node *let, const struct mad_env *env)
+{
+    leave_when_none(verb, let, env);
+    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
+    if (bound != NULL) {
+        mad_bind_value(bound, let->name, mad_value_of(verb->codegen, let->first, env), env);
+        mad_lower_rest(verb, let->next, bound);
+    }
+}
+
+/* Values that were worked out for where the man stands are put in registers before he leaves. */
+static void settle_here(struct mad_verb *verb, const struct mad_node *statement,
+                        const struct mad_env *env)
+{
+    if (mad_effect_of(statement) != MAD_EFFECT_LAND || statement->next == NULL) {
+        return;
+    }
+    for (struct mad_env *at = (struct mad_env *)(uintptr_t)env; at != NULL;
+         at = (struct mad_env *)(uintptr_t)at->next) {
+        if (at->node == NULL && at->value.kind == MAD_KIND_SQUARES &&
+            at->value.form == MAD_FORM_HERE) {
+            at->value.reg = (uint8_t)mad_in_register(verb->codegen, &at->value);
+            at->value.form = MAD_FORM_REGISTER;
+        }
+    }
+}
+
+/* Whether the value of the node is the same before the effects as among them. */
+static bool is_settled(struct mad_codegen *codegen, const struct mad_node *node,
+                       const struct mad_env *env)
+{
+    const struct mad_env *local =
+        node != NULL && node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    if (node == NULL || (local != NULL && local->node == NULL)) {
+        return node != NULL && local->value.kind == MAD_KIND_SQUARES;
+    }
+    struct mad_value value = mad_silent_value(codegen, node, env);
+    return value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
+}
+
+/* `bring partner to beside`, `land on goal` and nothing more on the board: a look at where the royal
+ * would stand is enough. False when the squares are not all known by now. */
+static bool emit_two_man(struct mad_verb *verb, const struct mad_node *statement,
+                         const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *squares[3] = {NULL, NULL, NULL}; /* target, from, to */
+    uint32_t reg[3];
+    for (; statement != NULL; statement = statement->next) {
+        enum mad_effect effect = mad_effect_of(statement);
+        if (effect == MAD_EFFECT_NONE) {
+            return false;
+        }
+        if (effect == MAD_EFFECT_LAND) {
+            squares[0] = mad_argument(statement, "on");
+        } else if (effect == MAD_EFFECT_BRING) {
+            squares[1] = mad_argument(statement, NULL);
+            squares[2] = mad_argument(statement, "to");
+        }
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!is_settled(codegen, squares[i], env)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        struct mad_value value = mad_squares_of(codegen, squares[i], env);
+        if (value.kind != MAD_KIND_SQUARES) {
+            return false;
+        }
+        reg[i] = mad_in_register(codegen, &value);
+    }
+    mad_emit_jump(codegen, MAD_OP_TWO_MAN, reg[0], reg[1], reg[2], verb->fail.label);
+    return true;
+}
+
+/* Where the one man lands, or is put, on what is left of a way. */
+struct landing {
+    const struct mad_node *on; /* null: nowhere, or it cannot be told yet */
+    const struct mad_env *env;
+};
+
+static struct landing landing_ahead(const struct mad_verb *verb, const struct mad_node *statement,
+                                    const struct mad_env *env)
+{
+    struct mad_effect_summary summary = {0};
+    const struct mad_block *block = verb->block;
+    bool effects = false, names = false;
+    for (;; block = block->outer) {
+        mad_effect_summary_of(statement, &summary, &effects);
+        for (; statement != NULL; statement = statement->next) {
+            names |= statement->kind == MAD_NODE_LET;
+        }
+        if (summary.target != NULL || block == NULL) {
+            return (struct landing){names ? NULL : summary.target, env};
+        }
+        statement = block->next;
+        env = block->env;
+    }
+}
+
+/* A way on which a man would land, or be put, on nothing is none. */
+static void fail_nowhere(struct mad_verb *verb, const struct landing *landing)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_value value = mad_squares_of(codegen, landing->on, landing->env);
+    if (value.kind != MAD_KIND_SQUARES || value.some) {
+        return;
+    }
+    struct mad_label somewhere = {0};
+    if (!verb->effects || verb->fail.clean) {
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &value), 0, 0,
+                      verb->fail.label);
+        return;
+    }
+    mad_emit_jump(codegen, MAD_OP_IF_SOME, mad_in_register(codegen, &value), 0, 0, &somewhere);
+    give_up(verb);
+    mad_label_bind(codegen, &somewhere);
+}
+
+/* What is known of a way before its effects begin. Where a man comes to several squares, or to one that
+ * only the effects tell, the way has to be gone. */
+static void emit_gate(struct mad_verb *verb, const struct mad_node *statement,
+                      const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct landing landing = landing_ahead(verb, statement, env);
+    struct mad_value target = {.kind = MAD_KIND_NONE};
+    if (landing.on != NULL) {
+        target = mad_squares_of(codegen, landing.on, landing.env);
+        fail_nowhere(verb, &landing);
+        verb->landing = landing.on;
+    }
+    if (verb->gate == MAD_CLASS_TWO_MAN && verb->block == NULL) {
+        verb->second_man = emit_two_man(verb, statement, env);
+        if (verb->second_man) {
+            return;
+        }
+    }
+    uint32_t reg =
+        MAD_MEN_REGISTER; /* any set that is not empty, for ways that leave the board alone */
+    if (verb->gate == MAD_CLASS_PLAIN || verb->gate == MAD_CLASS_DROP) {
+        verb->gated = target.kind == MAD_KIND_SQUARES && target.single;
+        if (!verb->gated) {
+            return;
+        }
+        reg = mad_in_register(codegen, &target);
+    }
+    mad_emit_jump(codegen, MAD_OP_GATE, reg, verb->gate, 0, verb->fail.label);
+}
+
+/* The same where the effects begin with some that are bound to conditions, or done for each of many. */
+static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
+                             const struct mad_env *env)
+{
+    if (verb->effects || !verb->gated) {
+        return;
+    }
+    const struct mad_node only = {.kind = cases->kind, .first = cases->first};
+    struct mad_effect_summary summary = {0};
+    bool effects = false;
+    mad_effect_summary_of(&only, &summary, &effects);
+    verb->gated =
+        summary.land + summary.bring + summary.take + summary.put + summary.become + summary.turn ==
+        0;
+    if (verb->gated) {
+        emit_gate(verb, cases->next, env);
+    }
+}
+
+static void lower_end(struct mad_verb *verb)
+{
+    uint32_t at = verb->codegen->code_count;
+    bool asks = verb->part == MAD_TOSS_ASKS;
+    enum mad_legality_class gate =
+        verb->gated || verb->gate == MAD_CLASS_FREE ? verb->gate : MAD_CLASS_TEST;
+    gate = gate == MAD_CLASS_TWO_MAN && !verb->second_man ? MAD_CLASS_TEST : gate;
+    mad_emit(verb->codegen, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
+             verb->part == MAD_TOSS_MOVES ? MAD_CLASS_FREE : gate, 0);
+    if (verb->codegen->code_count > at) { /* these carry their jump in x like the others */
+        struct mad_label *label = asks ? verb->legal : verb->fail.label;
+        verb->codegen->code[at].x = label->bound ? label->address : label->chain;
+        if (!label->bound) {
+            label->chain = at + 1;
+        }
+    }
+    if (asks) {
+        mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    }
+}
+
+/* One outcome, and what follows the toss. */
+static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
+                          const struct mad_node *outcome, uint32_t number,
+                          const struct mad_block *after)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_label next = {0};
+    struct mad_verb inner = *verb;
+    bool changed = codegen->changed;
+    uint32_t first = codegen->known_first, count = codegen->known_count;
+    mad_emit(codegen, MAD_OP_OUTCOME, number + 1, 0, 0, 0);
+    inner.part = part;
+    inner.block = after;
+    inner.legal = &next;
+    if (part == MAD_TOSS_MOVES) {
+        inner.fail.label = &next;
+    }
+    mad_lower_rest(&inner, outcome->first->first, after->env);
+    mad_label_bind(codegen, &next);
+    codegen->changed = changed;
+    codegen->known_first = first;
+    codegen->known_count = count;
+}
+
+static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
+                       const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    struct mad_label forbidden = {0};
+    int first = mad_toss_outcomes(codegen, toss);
+    if (after == NULL || first < 0) {
+        return;
+    }
+    *after = (struct mad_block){toss->next, env, verb->block};
+    struct mad_verb inner = *verb;
+    save_level(&inner);
+    inner.fail = (struct mad_fail){&forbidden, inner.level, !inner.effects};
+    mad_emit(codegen, MAD_OP_TOSS, 0, 0, 0, 0);
+    for (enum mad_toss_part part = MAD_TOSS_ASKS; part <= MAD_TOSS_MOVES; part++) {
+        uint32_t number = (uint32_t)first;
+        for (const struct mad_node *outcome = toss->first; outcome != NULL;
+             outcome = outcome->next) {
+            if (part == MAD_TOSS_MOVES || is_asked(toss, outcome)) {
+                lower_outcome(&inner, part, outcome, number, after);
+            }
+            number++;
+        }
+    }
+    mad_label_bind(codegen, &forbidden);
+    mad_emit(codegen, MAD_OP_OUTCOME, 0, 0, 0, 0);
+    give_up(verb);
+}
+
+/* The body as it runs again from where the man has come to: a program of its own. */
+static uint32_t lower_repeated(struct mad_verb *verb)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    const struct mad_node *body = mad_child_of_kind(verb->rule->node, MAD_NODE_BODY);
+    uint32_t registers = codegen->next_register, first = codegen->known_first;
+    struct mad_label past = {0}, end = {0};
+    struct mad_verb inner = *verb;
+    bool changed = codegen->changed;
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
+    *verb->repeat = codegen->code_count;
+    inner.block = NULL;
+    inner.ending = 0;
+    inner.effects = true;
+    inner.gated = false;
+    inner.level = 0;
+    inner.fail = (struct mad_fail){&end, 0, false};
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->changed = true;
+    mad_forget_values(codegen);
+    mad_lower_rest(&inner, body->first, verb->blanks);
+    mad_label_bind(codegen, &end);
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    codegen->changed = changed;
+    codegen->next_register = registers;
+    mad_forget_values(codegen);
+    mad_label_bind(codegen, &past);
+    codegen->known_first = codegen->known_count > first ? codegen->known_count : first;
+    return *verb->repeat;
+}
+
+/* `repeat at most N times`: the whole body again while it finds a way; then the way ends. */
+static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    if (repeat->next != NULL || verb->block != NULL || repeat->n0 < 1 ||
+        repeat->n0 > MAD_MAX_NESTING) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, repeat->span,
+                          "`repeat at most N times` is the last line of a verb, and N at most %d",
+                          MAD_MAX_NESTING);
+        return;
+    }
+    uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
+    mad_emit(codegen, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, verb->ending, address);
+    mad_emit(codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    lower_end(verb);
+}
+
+/* A round that does nothing but note squares in a mark, for what follows in the verb: the note is a set
+ * then, and nothing changes. */
+static bool lower_note(struct mad_verb *verb, const struct mad_node *each,
+                       const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
+    if (bound == NULL || verb->block != NULL || verb->extends || verb->part != MAD_TOSS_NONE ||
+        !mad_is_note(codegen, verb->rule, each)) {
+        return false;
+    }
+    struct mad_value squares = mad_note_of(codegen, each, env);
+    if (squares.kind != MAD_KIND_SQUARES) {
+        return false;
+    }
+    mad_bind_value(bound, each->next->first->first->name, squares, env);
+    mad_lower_rest(verb, each->next, bound);
+    return true;
+}
+
+static bool is_chosen(const struct mad_node *statement)
+{
+    return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
+           statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT;
+}
+
+/* Whether an effect brings a man to squares of which it has not been seen that there are any. */
+static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
+{
+    const struct mad_node *on = mad_argument(statement, "on");
+    enum mad_effect effect = mad_effect_of(statement);
+    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && on != NULL &&
+           on != verb->landing && verb->part == MAD_TOSS_NONE;
+}
+
+void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
+                    const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    if (codegen->status != MAD_OK || codegen->errors >= MAD_MAX_ERRORS) {
+        return;
+    }
+    if (statement == NULL && verb->block != NULL) {
+        const struct mad_block *block = verb->block;
+        verb->block = block->outer;
+        mad_lower_rest(verb, block->next, block->env);
+        return;
+    }
+    if (statement == NULL) {
+        if (!verb->effects && verb->gated) {
+            emit_gate(verb, NULL, env);
+        }
+        lower_end(verb);
+        return;
+    }
+    codegen->span = statement->span;
+    if (is_chosen(statement) && statement->kind != MAD_NODE_REQUIRE) {
+        verb->nobody = NULL; /* what fails from here on may come about another way */
+    }
+    if (verb->part != MAD_TOSS_NONE && is_chosen(statement)) {
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, statement->span,
+                          "behind a toss nothing is chosen or required, and no other is made: the "
+                          "player has decided before");
+        return;
+    }
+    switch ((unsigned)statement->kind) {
+    case MAD_NODE_TOSS: lower_toss(verb, statement, env); return;
+    case MAD_NODE_NOTHING_HAPPENS: mad_lower_rest(verb, statement->next, env); return;
+    case MAD_NODE_LET: lower_let(verb, statement, env); return;
+    case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
+    case MAD_NODE_REQUIRE:
+        fail_unless(verb, statement->first, env);
+        mad_lower_rest(verb, statement->next, mad_learn(codegen, statement->first, env));
+        return;
+    case MAD_NODE_IF:
+        verb->nobody = NULL;
+        lower_if(verb, statement, env);
+        return;
+    case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
+    case MAD_NODE_FOR_EACH:
+        if (lower_note(verb, statement, env)) {
+            return;
+        }
+        emit_gate_before(verb, statement, env);
+        mad_lower_each(codegen, statement, env);
+        note_effects(verb);
+        mad_lower_rest(verb, statement->next, env);
+        return;
+    case MAD_NODE_CALL:
+        if (!verb->effects && verb->gated) {
+            emit_gate(verb, statement, env);
+        }
+        if (may_miss(verb, statement)) {
+            fail_nowhere(verb, &(struct landing){mad_argument(statement, "on"), env});
+        }
+        settle_here(verb, statement, env);
+        mad_lower_effect(codegen, statement, env);
+        note_effects(verb);
+        mad_lower_rest(verb, statement->next, env);
+        return;
+    default:
+        mad_codegen_error(codegen, MAD_FINDING_SYNTAX, statement->span,
+                          "this sentence is not built yet in verbs");
+        return;
+    }
+}

@@ -1,0 +1,140 @@
+/* verb.h - what the files that lower verbs share.
+ *
+ * Layer: plan. call.c begins a line that calls a verb: it binds the blanks, and goes through the men
+ * who may do it, as few as mover_filter.c can tell. verb.c lowers the body: choices, requirements, gates and
+ * moves. effect.c lowers what is done, and bodies in which nothing is chosen; effect_summary.c tells
+ * beforehand what a body does. */
+#ifndef MAD_PLAN_VERB_H
+#define MAD_PLAN_VERB_H
+
+#include "codegen.h"
+
+struct mad_fail { /* where a way goes on that fails */
+    struct mad_label *label;
+    uint32_t level; /* effects are taken back to this save level ... */
+    bool clean;     /* ... unless none can have happened since it was made */
+};
+
+struct mad_block { /* what follows a block whose statements are being lowered */
+    const struct mad_node *next;
+    const struct mad_env *env;
+    const struct mad_block *outer;
+};
+
+/* Behind a toss its outcomes are lowered twice: those that must be legal are asked whether they are,
+ * then each is a move. */
+enum mad_toss_part { MAD_TOSS_NONE, MAD_TOSS_ASKS, MAD_TOSS_MOVES };
+
+/* A verb being lowered, and what is known on the way through its body. */
+struct mad_verb {
+    struct mad_codegen *codegen;
+    const struct mad_block *block;
+    const struct mad_env *blanks; /* of the call: what `repeat` begins with again */
+    uint32_t *repeat;             /* address of the body as it is repeated; 0: not lowered yet */
+    uint32_t line;                /* index in game->lines */
+    uint32_t level;               /* innermost save level in use */
+    bool effects;                 /* on the way to here something has changed */
+    bool extends;                 /* it goes on from a move that has been made */
+    bool gated;                   /* legality is known before effects begin */
+    enum mad_legality_class gate;
+    enum mad_legality_class mask_gate; /* as far as the law about royals goes */
+    bool second_man;                   /* an ESCORT stands before the effects */
+    const struct mad_node *landing;    /* of which it has been seen that it is somewhere */
+    int type;                          /* of the man whose move it is; -1: not known yet */
+    enum mad_toss_part part;
+    struct mad_label *legal; /* MAD_TOSS_ASKS: where it goes on when it is */
+    const struct mad_rule_verb *rule;
+    uint32_t ending; /* register: men for whom it is known that `repeat` finds no way; 0: none */
+    struct mad_fail fail;
+    struct mad_label
+        *nobody; /* where it goes on when no man of the line can do it; null: it depends */
+};
+
+/* --- effect.c --------------------------------------------------------------------------------------- */
+/* The words that say what is done; NONE: the sentence is no such thing. */
+enum mad_effect {
+    MAD_EFFECT_LAND,
+    MAD_EFFECT_BRING,
+    MAD_EFFECT_TAKE,
+    MAD_EFFECT_PUT,
+    MAD_EFFECT_BECOME,
+    MAD_EFFECT_TURN,
+    MAD_EFFECT_SET,
+    MAD_EFFECT_CLEAR,
+    MAD_EFFECT_INCREASE,
+    MAD_EFFECT_DECREASE,
+    MAD_EFFECT_NONE,
+};
+
+enum mad_effect mad_effect_of(const struct mad_node *node);
+/* Null is the label of the object. */
+bool mad_same_label(const char *a, const char *b);
+/* Whether a label stands twice in a call, `set m on own Rook on file a`: told when so. */
+bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call);
+/* Whether the node names a mark, and which. */
+bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark);
+void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
+                      const struct mad_env *env);
+/* `if` and `for each` of effects alone; skip_become: as in mad_lower_effects. */
+void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
+                  const struct mad_env *env, bool skip_become);
+void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
+                    const struct mad_env *env);
+/* Whether nothing is chosen, required or asked from this statement on. */
+bool mad_only_effects(const struct mad_node *statement);
+
+/* --- effect_summary.c ---------------------------------------------------------------------------------------- */
+/* How often a body does what, whichever way it goes. */
+struct mad_effect_summary {
+    uint32_t land, bring, take, put, become, turn;
+    bool requires_after_effect, sweeps, tosses, in_cases;
+    const struct mad_node *target; /* of the one land or put */
+    const struct mad_node *kind;   /* of the one become */
+};
+/* Adds what is done from this statement on; `effects`: whether anything has been done before. */
+void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
+                           bool *effects);
+/* Whether masks can tell the legality of a way before it is made. */
+enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
+                                             const struct mad_effect_summary *summary,
+                                             const struct mad_env *env);
+enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
+
+/* --- verb.c ----------------------------------------------------------------------------------------- */
+/* In `env`, that is not filled yet. */
+static inline void mad_bind_value(struct mad_env *env, const char *name, struct mad_value value,
+                                  const struct mad_env *next)
+{
+    *env = (struct mad_env){.name = name, .value = value, .next = next};
+}
+
+/* The rest of a body from this statement on (null: its end), on the way that `verb` has come. */
+void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
+                    const struct mad_env *env);
+
+/* --- mover_filter.c --------------------------------------------------------------------------------------- */
+/* The names with what is known of them where the truth holds: what has a square, or is anything, is
+ * somewhere. */
+const struct mad_env *mad_learn(struct mad_codegen *codegen, const struct mad_node *truth,
+                                const struct mad_env *env);
+/* Takes what it can from the head of a body; returns the first statement that is left. */
+const struct mad_node *mad_filter_movers(struct mad_codegen *codegen,
+                                         const struct mad_node *statement,
+                                         const struct mad_env **env, struct mad_value *men);
+/* `path has a square` for a path that is known for each place: the places where it has one. */
+bool mad_filter_movers_to_some(struct mad_codegen *codegen, const struct mad_value *value,
+                               struct mad_value *men);
+/* `choose x from ... on mark ...` leaves only men from whose squares the mark is reached. */
+void mad_filter_movers_by_mark(struct mad_codegen *codegen, const struct mad_node *choice,
+                               const struct mad_env *env, struct mad_value *men);
+/* The same: nothing to do while the mark is on no square. */
+void mad_skip_without_mark(struct mad_codegen *codegen, const struct mad_node *statement,
+                           struct mad_label *end);
+/* Whether men of the code may choose what they become somewhere. */
+bool mad_chooses_on_arrival(const struct mad_codegen *codegen, uint32_t code);
+/* Who of the men may go on when he has gone the way once: a verb that is repeated as long as it can be is at
+ * its end where it finds no way. False when it cannot be told from what is done. */
+bool mad_who_goes_on(struct mad_verb *verb, const struct mad_node *body, const struct mad_env *env,
+                     const struct mad_value *men, struct mad_value *who);
+
+#endif

@@ -1,0 +1,234 @@
+/* remove.c - `without`, `no longer` and `replace`: what takes out of what was said before.
+ *
+ * Layer: rules. All three walk the same lists with an operation that says of each sentence whether
+ * it stays, goes, or stays in a changed copy. */
+#include <string.h>
+
+#include "inherit_state.h"
+#include "tree.h"
+
+enum operation_kind {
+    TAKE_OUT, /* every sentence that mentions the word goes */
+    STRIKE,   /* a piece leaves the game: alternatives lose it, what needs it goes */
+    RENAME,   /* a piece takes the place of another */
+};
+
+struct operation {
+    enum operation_kind kind;
+    const char *word;  /* interned */
+    const char *fresh; /* of RENAME */
+    uint32_t touched;  /* how many sentences went or changed */
+};
+
+/* `no longer capture` leaves of `move or capture X` the moving, and the other way about. */
+static const struct mad_node *without_word(struct mad_inherit *in, const struct mad_node *node,
+                                           const char *word)
+{
+    int32_t bit = strcmp(word, "move") == 0      ? MAD_TO_EMPTY
+                  : strcmp(word, "capture") == 0 ? MAD_TO_ENEMY
+                                                 : 0;
+    if (node->kind != MAD_NODE_MOVE || bit == 0)
+        return mad_tree_mentions(node, word) ? NULL : node;
+    if (!(node->n0 & bit) || node->n0 == bit)
+        return node->n0 == bit ? NULL : node;
+    struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+    if (copy != NULL) {
+        *copy = *node;
+        copy->n0 &= ~bit;
+    }
+    return copy;
+}
+
+/* Null when the sentence goes. */
+static const struct mad_node *apply(struct mad_inherit *in, struct operation *operation,
+                                    const struct mad_node *node)
+{
+    const struct mad_node *kept = node;
+    switch (operation->kind) {
+    case TAKE_OUT: kept = without_word(in, node, operation->word); break;
+    case STRIKE:
+        if (!mad_tree_strike(in->load->arena, node, operation->word, &kept))
+            in->status = MAD_ERROR_MEMORY;
+        break;
+    case RENAME:
+        kept = mad_tree_rename(in->load->arena, node, operation->word, operation->fresh);
+        if (kept == NULL)
+            in->status = MAD_ERROR_MEMORY;
+        break;
+    }
+    operation->touched += kept != node;
+    return kept;
+}
+
+/* Sentences that are judged by their name alone: a verb keeps its body, an option its values. */
+static bool is_whole(enum mad_node_kind kind)
+{
+    return kind == MAD_NODE_VERB || kind == MAD_NODE_OPTION || kind == MAD_NODE_SET_OPTION ||
+           kind == MAD_NODE_SHOW;
+}
+
+/* Sentences that no word takes out. */
+static bool is_fixed(enum mad_node_kind kind)
+{
+    return kind == MAD_NODE_CREDIT || kind == MAD_NODE_TEST || kind == MAD_NODE_BOARD ||
+           kind == MAD_NODE_HEXBOARD || kind == MAD_NODE_PLAYERS || kind == MAD_NODE_WRAP ||
+           kind == MAD_NODE_CORNER;
+}
+
+static const struct mad_node *apply_to_sentence(struct mad_inherit *in, struct operation *operation,
+                                                const struct mad_node *node)
+{
+    if (is_fixed(node->kind))
+        return node;
+    if (!is_whole(node->kind) || operation->kind == RENAME)
+        return apply(in, operation, node);
+    if (!mad_tree_is_named(node->name, operation->word))
+        return node;
+    operation->touched++;
+    return NULL;
+}
+
+static void apply_to_saids(struct mad_inherit *in, struct operation *operation,
+                           struct mad_saids *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct mad_said said = list->items[i];
+        said.node = apply_to_sentence(in, operation, said.node);
+        if (said.node != NULL)
+            list->items[kept++] = said;
+    }
+    list->count = kept;
+}
+
+static void apply_to_lines(struct mad_inherit *in, struct operation *operation,
+                           struct mad_rule_lines *lines)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *node = apply(in, operation, lines->items[i]);
+        if (node != NULL)
+            lines->items[kept++] = node;
+    }
+    lines->count = kept;
+}
+
+static void apply_to_additions(struct mad_inherit *in, struct operation *operation)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < in->addition_count; i++) {
+        struct mad_addition addition = in->additions[i];
+        if (operation->kind != TAKE_OUT)
+            apply_to_lines(in, operation, &addition.names);
+        apply_to_lines(in, operation, &addition.lines);
+        if (addition.lines.count > 0 && (addition.to_every || addition.names.count > 0))
+            in->additions[kept++] = addition;
+    }
+    in->addition_count = kept;
+}
+
+static void apply_everywhere(struct mad_inherit *in, struct operation *operation)
+{
+    apply_to_saids(in, operation, &in->said);
+    apply_to_saids(in, operation, &in->ends);
+    for (uint32_t i = 0; i < in->piece_count; i++)
+        apply_to_lines(in, operation, &in->pieces[i].lines);
+    apply_to_additions(in, operation);
+}
+
+static void remove_piece(struct mad_inherit *in, const char *name)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < in->piece_count; i++)
+        if (in->pieces[i].name != name)
+            in->pieces[kept++] = in->pieces[i];
+    in->piece_count = kept;
+}
+
+/* --- without ------------------------------------------------------------------------------------- */
+
+static void nothing_to_take_out(struct mad_inherit *in, const struct mad_node *word)
+{
+    struct mad_suggestion suggestion = {.word = word->name};
+    for (uint32_t i = 0; i < in->piece_count; i++)
+        mad_suggestion_consider(&suggestion, in->pieces[i].name);
+    for (uint32_t i = 0; i < in->said.count; i++)
+        if (!is_fixed(in->said.items[i].node->kind))
+            mad_suggestion_consider(&suggestion, in->said.items[i].node->name);
+    mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
+                      "there is nothing to take out: `%s` stands nowhere before this line",
+                      word->name);
+    if (!mad_inherit_split_remedy(in, word->name) && suggestion.best != NULL)
+        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+}
+
+void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
+{
+    for (const struct mad_node *word = sentence->first; word != NULL; word = word->next) {
+        struct operation operation = {.kind = TAKE_OUT, .word = word->name};
+        if (mad_said_piece(in, word->name) != NULL) {
+            operation.kind = STRIKE;
+            operation.touched = 1; /* the piece itself */
+            mad_array_bind(in);
+            mad_array_change(in, word);
+            remove_piece(in, word->name);
+        }
+        apply_everywhere(in, &operation);
+        if (operation.touched == 0 && in->status == MAD_OK)
+            nothing_to_take_out(in, word);
+    }
+}
+
+/* What may be taken out of the piece's lines: their first words, and the verbs that they call. */
+static void consider_lines(struct mad_suggestion *suggestion, const struct mad_piece_said *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (line->kind == MAD_NODE_CALL_LINE)
+            mad_suggestion_consider(suggestion, line->first->name);
+        else if (line->kind == MAD_NODE_ROYAL)
+            mad_suggestion_consider(suggestion, "royal");
+        else if (line->kind == MAD_NODE_DROP)
+            mad_suggestion_consider(suggestion, "drop");
+    }
+    mad_suggestion_consider(suggestion, "move");
+    mad_suggestion_consider(suggestion, "capture");
+}
+
+/* --- no longer ----------------------------------------------------------------------------------- */
+
+void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
+                   const struct mad_node *line)
+{
+    for (const struct mad_node *word = line->first; word != NULL; word = word->next) {
+        struct operation operation = {.kind = TAKE_OUT, .word = word->name};
+        apply_to_lines(in, &operation, &piece->lines);
+        if (operation.touched > 0)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, word->span,
+                          "there is nothing to take out: `%s` stands in no line of %s", word->name,
+                          piece->name);
+        struct mad_suggestion suggestion = {.word = word->name};
+        consider_lines(&suggestion, piece);
+        if (suggestion.best != NULL)
+            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+        mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
+    }
+}
+
+/* --- replace ------------------------------------------------------------------------------------- */
+
+void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
+{
+    if (mad_said_piece(in, sentence->name) == NULL) {
+        mad_inherit_unknown_piece(in, sentence->name, sentence->span);
+        return;
+    }
+    mad_array_bind(in);
+    mad_array_change(in, sentence);
+    if (sentence->first != NULL || sentence->name == sentence->other)
+        return; /* on some squares only */
+    struct operation operation = {.kind = RENAME, .word = sentence->name, .fresh = sentence->other};
+    apply_everywhere(in, &operation);
+    remove_piece(in, sentence->name);
+}

@@ -1,0 +1,528 @@
+/* resolve.c - everything is said: the lists become the ruleset.
+ *
+ * Layer: rules. What concerns names as such is checked here: the board, the players, pieces that
+ * lines are added to, letters, options and their values, marks that start somewhere. */
+#include "inherit_state.h"
+
+#include <string.h>
+
+#include "../limits.h"
+
+/* --- board and players --------------------------------------------------------------------------- */
+
+static void settle_board(struct mad_inherit *in)
+{
+    const struct mad_node *board = mad_said_find(in, MAD_NODE_BOARD, NULL);
+    const struct mad_node *hexagon = mad_said_find(in, MAD_NODE_HEXBOARD, NULL);
+    if (board == NULL && hexagon == NULL) {
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span, "the game has no board");
+        mad_inherit_remedy(in,
+                           "say its size, like `board 8 by 8`, or start from another game: `game "
+                           "\"...\" like ...`");
+        return;
+    }
+    const struct mad_node *node = board != NULL ? board : hexagon;
+    int32_t files = board != NULL ? board->n0 : 2 * hexagon->n0 - 1;
+    int32_t ranks = board != NULL ? board->n1 : files;
+    if (files < 1 || ranks < 1 || files > MAD_MAX_SIDE || ranks > MAD_MAX_SIDE) {
+        mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "a board has 1 to %d files and 1 to %d ranks", MAD_MAX_SIDE,
+                          MAD_MAX_SIDE);
+        return;
+    }
+    in->rules->files = files;
+    in->rules->ranks = ranks;
+    in->rules->board_span = node->span;
+}
+
+static void settle_players(struct mad_inherit *in)
+{
+    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
+    struct mad_rule_player *out = in->rules->players;
+    uint32_t count = 0;
+    if (players == NULL) {
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->span, "the game has no players");
+        mad_inherit_remedy(in,
+                           "say who they are, like `players White (w) in capitals going north and "
+                           "Black (b) in small letters going south`");
+        return;
+    }
+    for (const struct mad_node *player = players->first; player != NULL && count < 2;
+         player = player->next, count++)
+        out[count] = (struct mad_rule_player){.name = player->name,
+                                              .letter = player->text,
+                                              .capitals = player->n0 != 0,
+                                              .direction = player->other,
+                                              .span = player->span};
+    if (count == 2 && out[0].capitals == out[1].capitals)
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
+                          "one player has capitals, the other small letters");
+    else if (count == 2 && strcmp(out[0].letter, out[1].letter) == 0)
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
+                          "%s and %s have the same letter, %s", out[0].name, out[1].name,
+                          out[0].letter);
+    if (count == 2 && out[0].name == out[1].name)
+        mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", out[0].name);
+}
+
+/* --- pieces -------------------------------------------------------------------------------------- */
+
+static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
+{
+    const struct mad_rule_player *players = in->rules->players;
+    if (piece->other == NULL || players[0].name == NULL)
+        return -1;
+    if (strcmp(piece->other, "nobody") == 0)
+        return MAD_NOBODY;
+    for (int8_t i = 0; i < 2; i++)
+        if (players[i].name == piece->other)
+            return i;
+    mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, piece->span, "%s", piece->other);
+    mad_inherit_remedy(in, "the players are %s and %s", players[0].name, players[1].name);
+    return -1;
+}
+
+static const char *capital_letter(struct mad_inherit *in, const char *letter)
+{
+    size_t length = letter == NULL ? 0 : strlen(letter);
+    char *capital = mad_inherit_alloc(in, length + 1);
+    for (size_t i = 0; capital != NULL && i < length; i++)
+        capital[i] =
+            letter[i] >= 'a' && letter[i] <= 'z' ? (char)(letter[i] - 'a' + 'A') : letter[i];
+    return capital; /* the arena gives zeroes */
+}
+
+static bool has_letter(const struct mad_inherit *in, char letter)
+{
+    for (uint32_t i = 0; i < in->piece_count; i++) {
+        const char *text = in->pieces[i].node->text;
+        if (text != NULL && (text[0] == letter || text[0] == letter - 'A' + 'a') && text[1] == '\0')
+            return true;
+    }
+    return false;
+}
+
+static void tell_free_letters(struct mad_inherit *in)
+{
+    char free[2 * 26 + 1] = "";
+    size_t used = 0;
+    for (char letter = 'A'; letter <= 'Z'; letter++)
+        if (!has_letter(in, letter)) {
+            free[used++] = ' ';
+            free[used++] = letter;
+        }
+    if (used > 0)
+        mad_inherit_remedy(in, "give one of them another letter; nobody has%s", free);
+}
+
+static void check_letter(struct mad_inherit *in, uint32_t index)
+{
+    const struct mad_rule_piece *piece = &in->rules->pieces[index];
+    for (uint32_t i = 0; i < index && piece->letter[0] != '\0'; i++) {
+        const struct mad_rule_piece *other = &in->rules->pieces[i];
+        bool meet = piece->owner < 0 || other->owner < 0 || piece->owner == other->owner ||
+                    piece->owner == MAD_NOBODY || other->owner == MAD_NOBODY;
+        if (!meet || strcmp(piece->letter, other->letter) != 0)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, piece->span,
+                          "%s and %s have the same letter, %s", other->name, piece->name,
+                          piece->letter);
+        mad_inherit_note(in, other->span, "%s has it here", other->name);
+        tell_free_letters(in);
+        return;
+    }
+}
+
+static void settle_pieces(struct mad_inherit *in)
+{
+    struct mad_ruleset *rules = in->rules;
+    if (in->piece_count > MAD_MAX_TYPES)
+        mad_inherit_error(in, MAD_FINDING_LIMIT, in->pieces[MAD_MAX_TYPES].node->span,
+                          "a game has at most %d pieces", MAD_MAX_TYPES);
+    rules->pieces = mad_inherit_alloc(in, (in->piece_count + 1) * sizeof *rules->pieces);
+    for (uint32_t i = 0; i < in->piece_count && in->status == MAD_OK; i++) {
+        const struct mad_piece_said *said = &in->pieces[i];
+        rules->pieces[i] = (struct mad_rule_piece){.name = said->name,
+                                                   .letter = capital_letter(in, said->node->text),
+                                                   .owner = owner_of(in, said->node),
+                                                   .span = said->node->span,
+                                                   .lines = said->lines};
+        rules->piece_count = i + 1;
+        if (in->status == MAD_OK)
+            check_letter(in, i);
+    }
+}
+
+/* A library may add to pieces that the game does not have; the file itself may not. */
+static void check_additions(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->addition_count; i++) {
+        const struct mad_addition *addition = &in->additions[i];
+        for (uint32_t j = 0; j < addition->names.count && addition->is_own; j++) {
+            const struct mad_node *name = addition->names.items[j];
+            if (mad_said_piece(in, name->name) == NULL)
+                mad_inherit_unknown_piece(in, name->name, name->span);
+        }
+    }
+}
+
+/* --- sentences with a table of their own ----------------------------------------------------------- */
+
+/* Room in a list of the ruleset, or null; then nothing reads the list any more. */
+#define ADD(in, list, count)                                           \
+    ((list) = mad_inherit_room((in), (list), (count), sizeof *(list)), \
+     (list) == NULL ? NULL : &(list)[(count)++])
+
+static void add_direction(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_direction *out = ADD(in, in->rules->directions, in->rules->direction_count);
+    if (out != NULL)
+        *out = (struct mad_rule_direction){.name = node->name,
+                                           .own = (node->flags & MAD_FLAG_OWN) != 0,
+                                           .right = node->n0,
+                                           .up = node->n1,
+                                           .span = node->span};
+}
+
+static void add_definition(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_definition *out = ADD(in, in->rules->definitions, in->rules->definition_count);
+    if (out != NULL)
+        *out = (struct mad_rule_definition){
+            .name = node->name, .expression = node->first, .span = node->span};
+}
+
+static void add_option(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_option option = {.name = node->name, .value = node->other, .span = node->span};
+    for (const struct mad_node *value = node->first; value != NULL; value = value->next) {
+        const char **slot = ADD(in, option.values, option.value_count);
+        if (slot == NULL)
+            return;
+        *slot = value->name;
+    }
+    struct mad_rule_option *out = ADD(in, in->rules->options, in->rules->option_count);
+    if (out != NULL)
+        *out = option;
+}
+
+static void add_mark(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_mark *out = ADD(in, in->rules->marks, in->rules->mark_count);
+    if (out != NULL)
+        *out = (struct mad_rule_mark){.name = node->name,
+                                      .life = (enum mad_life)node->n0,
+                                      .turns = node->n1,
+                                      .until = node->first,
+                                      .span = node->span};
+}
+
+static void add_counter(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_counter *out = ADD(in, in->rules->counters, in->rules->counter_count);
+    if (out != NULL)
+        *out = (struct mad_rule_counter){.name = node->name,
+                                         .start = node->n0,
+                                         .each = (node->flags & MAD_FLAG_EACH) != 0,
+                                         .span = node->span};
+}
+
+static void add_pocket(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_pocket pocket = {.name = node->name, .span = node->span};
+    for (const struct mad_node *stock = node->first; stock != NULL; stock = stock->next)
+        mad_inherit_push_line(in, &pocket.stock, stock);
+    struct mad_rule_pocket *out = ADD(in, in->rules->pockets, in->rules->pocket_count);
+    if (out != NULL)
+        *out = pocket;
+}
+
+static void add_fate(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_fate *out = ADD(in, in->rules->fates, in->rules->fate_count);
+    if (out != NULL)
+        *out =
+            (struct mad_rule_fate){.word = node->name, .pocket = node->other, .span = node->span};
+}
+
+static void add_verb(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_rule_verb *out = ADD(in, in->rules->verbs, in->rules->verb_count);
+    if (out != NULL)
+        *out = (struct mad_rule_verb){.name = node->name, .node = node};
+}
+
+static void add_player_may(struct mad_inherit *in, const struct mad_node *node)
+{
+    if (node->first != NULL)
+        mad_inherit_push_line(in, &in->rules->player_may, node);
+}
+
+static void add_illegal(struct mad_inherit *in, const struct mad_node *node)
+{
+    if (node->first != NULL)
+        mad_inherit_push_line(in, &in->rules->illegal, node->first);
+}
+
+static void add_law(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->laws, node);
+}
+
+static void add_show(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->shows, node);
+}
+
+static void add_template(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->templates, node);
+}
+
+static void add_letterless(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->letterless, node);
+}
+
+static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
+    [MAD_NODE_DIRECTION] = add_direction,
+    [MAD_NODE_MEANS] = add_definition,
+    [MAD_NODE_OPTION] = add_option,
+    [MAD_NODE_MARK] = add_mark,
+    [MAD_NODE_COUNTER] = add_counter,
+    [MAD_NODE_POCKET] = add_pocket,
+    [MAD_NODE_FATE] = add_fate,
+    [MAD_NODE_VERB] = add_verb,
+    [MAD_NODE_PLAYER_MAY] = add_player_may,
+    [MAD_NODE_ILLEGAL] = add_illegal,
+    [MAD_NODE_PASS_WHEN] = add_law,
+    [MAD_NODE_END_TURN_WHEN] = add_law,
+    [MAD_NODE_MUST] = add_law,
+    [MAD_NODE_AFTER_MOVE] = add_law,
+    [MAD_NODE_WHEN_MOVED] = add_law,
+    [MAD_NODE_TURNS] = add_law,
+    [MAD_NODE_WRAP] = add_law,
+    [MAD_NODE_HOLE] = add_law,
+    [MAD_NODE_CORNER] = add_law,
+    [MAD_NODE_HEXBOARD] = add_law,
+    [MAD_NODE_SHOW] = add_show,
+    [MAD_NODE_TEMPLATE] = add_template,
+    [MAD_NODE_LETTERLESS] = add_letterless,
+};
+
+static void settle_sentences(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->said.count && in->status == MAD_OK; i++) {
+        const struct mad_node *node = in->said.items[i].node;
+        if (adders[node->kind] != NULL)
+            adders[node->kind](in, node);
+    }
+    for (uint32_t i = 0; i < in->ends.count; i++)
+        mad_inherit_push_line(in, &in->rules->ends, in->ends.items[i].node);
+}
+
+/* --- options, marks -------------------------------------------------------------------------------- */
+
+static struct mad_rule_option *option_named(const struct mad_inherit *in, const char *name)
+{
+    for (uint32_t i = 0; i < in->rules->option_count; i++)
+        if (strcmp(in->rules->options[i].name, name) == 0)
+            return &in->rules->options[i];
+    return NULL;
+}
+
+/* "a, b or c" of a list of names, cut when it is long. */
+static void join_names(char *buffer, size_t size, const char *const *names, size_t count)
+{
+    size_t used = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+        size_t needed = strlen(between) + strlen(names[i]);
+        if (used + needed + 1 > size)
+            return;
+        memcpy(buffer + used, between, strlen(between));
+        memcpy(buffer + used + strlen(between), names[i], strlen(names[i]) + 1);
+        used += needed;
+    }
+}
+
+static void unknown_option(struct mad_inherit *in, const char *name, struct mad_span at)
+{
+    struct mad_suggestion suggestion = {.word = name};
+    const char *names[MAD_MAX_LISTED] = {0};
+    size_t count = 0;
+    for (uint32_t i = 0; i < in->rules->option_count; i++) {
+        mad_suggestion_consider(&suggestion, in->rules->options[i].name);
+        if (count < MAD_MAX_LISTED)
+            names[count++] = in->rules->options[i].name;
+    }
+    char list[200];
+    join_names(list, sizeof list, names, count);
+    mad_inherit_error(in, MAD_FINDING_NO_OPTION, at, "%s", name);
+    if (mad_inherit_library_remedy(in, name))
+        return;
+    if (suggestion.best != NULL)
+        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+    else if (count == 1)
+        mad_inherit_remedy(in, "the only option is %s", list);
+    else if (count > 0)
+        mad_inherit_remedy(in, "the options are %s", list);
+    else
+        mad_inherit_remedy(in, "this game has no options");
+}
+
+static bool set_option(struct mad_inherit *in, const char *name, const char *value,
+                       struct mad_span at)
+{
+    struct mad_rule_option *option = option_named(in, name);
+    if (option == NULL) {
+        unknown_option(in, name, at);
+        return false;
+    }
+    for (uint32_t i = 0; i < option->value_count; i++)
+        if (strcmp(option->values[i], value) == 0) {
+            option->value = option->values[i];
+            return true;
+        }
+    char list[200];
+    join_names(list, sizeof list, option->values, option->value_count);
+    mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", value);
+    mad_inherit_note(in, option->span, "%s is %s", name, list);
+    return false;
+}
+
+static bool is_value_of(const struct mad_rule_option *option, const char *value)
+{
+    for (uint32_t i = 0; i < option->value_count; i++)
+        if (option->values[i] == value)
+            return true;
+    return false;
+}
+
+static void settle_options(struct mad_inherit *in)
+{
+    const struct mad_inherit_load *load = in->load;
+    for (uint32_t i = 0; i < in->rules->option_count; i++) {
+        const struct mad_rule_option *option = &in->rules->options[i];
+        if (!is_value_of(option, option->value))
+            mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, option->span, "%s",
+                              option->value == NULL ? "normally" : option->value);
+    }
+    for (uint32_t i = 0; i < in->said.count; i++) {
+        const struct mad_node *node = in->said.items[i].node;
+        if (node->kind == MAD_NODE_SET_OPTION)
+            (void)set_option(in, node->name, node->other, node->span);
+    }
+    for (size_t i = 0; in->level == 0 && i < load->setting_count; i++)
+        if (!set_option(in, load->settings[i].option, load->settings[i].value, in->span))
+            in->not_found = true;
+}
+
+static void settle_marks(struct mad_inherit *in)
+{
+    struct mad_ruleset *rules = in->rules;
+    for (uint32_t i = 0; i < in->said.count; i++) {
+        const struct mad_node *node = in->said.items[i].node;
+        if (node->kind != MAD_NODE_MARK_STARTS)
+            continue;
+        struct mad_suggestion suggestion = {.word = node->name};
+        struct mad_rule_mark *found = NULL;
+        for (uint32_t j = 0; j < rules->mark_count; j++) {
+            mad_suggestion_consider(&suggestion, rules->marks[j].name);
+            if (rules->marks[j].name == node->name)
+                found = &rules->marks[j];
+        }
+        if (found != NULL) {
+            mad_inherit_push_line(in, &found->starts, node->first);
+            continue;
+        }
+        mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, node->span, "%s", node->name);
+        if (!mad_inherit_library_remedy(in, node->name) && suggestion.best != NULL)
+            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+    }
+}
+
+/* --- pockets ----------------------------------------------------------------------------------------- */
+
+static bool is_filled(const struct mad_ruleset *rules, const struct mad_rule_pocket *pocket)
+{
+    bool filled = pocket->stock.count > 0;
+    for (uint32_t i = 0; i < rules->fate_count && !filled; i++)
+        filled = rules->fates[i].pocket == pocket->name;
+    return filled;
+}
+
+/* One that was inherited and lost what filled it does no harm. */
+static void check_pockets(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->rules->pocket_count; i++) {
+        const struct mad_rule_pocket *pocket = &in->rules->pockets[i];
+        if (is_filled(in->rules, pocket) || pocket->span.source != in->load->main_source)
+            continue;
+        mad_inherit_error(in, MAD_FINDING_EMPTY_POCKET, pocket->span, "%s", pocket->name);
+        mad_inherit_remedy(in,
+                           "say what goes there, `captured pieces change sides and go to %s`, or "
+                           "what is there from the start, `pocket %s starts with ...`",
+                           pocket->name, pocket->name);
+    }
+}
+
+/* --- what a file says of itself ---------------------------------------------------------------------- */
+
+static void add_about(struct mad_inherit *in, const char *text)
+{
+    const char **slot = ADD(in, in->rules->about, in->rules->about_count);
+    if (slot != NULL)
+        *slot = text;
+}
+
+/* The variant's own words count before the game's. */
+static void settle_credits(struct mad_inherit *in)
+{
+    struct mad_ruleset *rules = in->rules;
+    bool about_in_variant = false;
+    for (uint32_t i = 0; i < in->said.count; i++) {
+        const struct mad_said *said = &in->said.items[i];
+        const struct mad_node *node = said->node;
+        if (node->kind != MAD_NODE_CREDIT || node->name == NULL)
+            continue;
+        if (strcmp(node->name, "inventor") == 0)
+            rules->inventor = node->text;
+        else if (strcmp(node->name, "source") == 0)
+            rules->source = node->text;
+        else if (strcmp(node->name, "year") == 0)
+            rules->year = node->n0;
+        else {
+            if (said->scope.in_variant && !about_in_variant)
+                rules->about_count = 0;
+            about_in_variant = said->scope.in_variant;
+            add_about(in, node->text);
+        }
+    }
+}
+
+static void settle_tests(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->said.count; i++) {
+        const struct mad_said *said = &in->said.items[i];
+        if (said->node->kind == MAD_NODE_TEST && said->scope.in_variant == in->has_variant)
+            mad_inherit_push_line(in, &in->rules->tests, said->node);
+    }
+}
+
+void mad_resolve(struct mad_inherit *in)
+{
+    in->rules->title = in->title;
+    in->rules->span = in->span;
+    in->rules->game_span = in->game_span;
+    in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
+    static void (*const steps[])(struct mad_inherit *) = {
+        settle_board,     settle_players, settle_pieces,    check_additions,
+        settle_sentences, settle_options, settle_marks,     check_pockets,
+        settle_credits,   settle_tests,   mad_settle_array,
+    };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
+         i++)
+        steps[i](in);
+}

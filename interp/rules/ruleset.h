@@ -1,0 +1,145 @@
+/* ruleset.h - one game as it stands after `use`, `like`, `new`, `change`, `without`, `replace`,
+ * variants and options: flat lists of the sentences in force, each still a syntax node.
+ *
+ * Layer: rules; the only place that knows inheritance. inherit.c makes it from trees, lower.c reads
+ * it. Everything lives in the scratch arena of the load. Names are interned, so pointer equality is
+ * name equality. Nothing here is checked for kinds: that is lower.c's business; inherit.c reports what
+ * concerns names as such (missing file, piece defined twice, nothing to take out, array of the wrong
+ * width, letters that collide, unknown option). */
+#ifndef MAD_RULES_RULESET_H
+#define MAD_RULES_RULESET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../../grammar/ast.h"
+#include "../game/game.h"
+
+/* A growing list of pointers or small structs is an array with a count; arena memory, never freed. */
+struct mad_rule_lines {
+    const struct mad_node **items;
+    uint32_t count;
+};
+
+struct mad_rule_piece {
+    const char *name;
+    const char *letter;          /* upper case, with its `+` */
+    int8_t owner;                /* 0 or 1 for `of White`, -1: both, MAD_NOBODY */
+    struct mad_span span;        /* its declaration, for notes */
+    struct mad_rule_lines lines; /* MOVE DROP ROYAL CALL_LINE EVENT, in force, in written order */
+};
+
+struct mad_rule_direction {
+    const char *name;
+    bool own;
+    int32_t right, up;
+    struct mad_span span;
+};
+
+struct mad_rule_definition {
+    const char *name; /* "in check" for `in check means` */
+    const struct mad_node *expression;
+    struct mad_span span;
+};
+
+struct mad_rule_option {
+    const char *name;
+    const char **values;
+    uint32_t value_count;
+    const char *value; /* in force: normal, then `set`, then the command line */
+    struct mad_span span;
+};
+
+struct mad_rule_mark {
+    const char *name;
+    enum mad_life life;
+    int32_t turns;
+    const struct mad_node *until; /* pieces whose own move ends the mark for their owner, or null */
+    struct mad_rule_lines starts; /* expressions */
+    struct mad_span span;
+};
+
+struct mad_rule_counter {
+    const char *name;
+    int32_t start;
+    bool each;
+    struct mad_span span;
+};
+
+struct mad_rule_pocket {
+    const char *name;
+    struct mad_rule_lines stock; /* STOCK nodes */
+    struct mad_span span;
+};
+
+struct mad_rule_fate { /* captured pieces change sides and go to hand */
+    const char *word;
+    const char *pocket; /* null: they leave the game */
+    struct mad_span span;
+};
+
+struct mad_rule_verb {
+    const char *name;
+    const struct mad_node *node; /* MAD_NODE_VERB */
+};
+
+struct mad_rule_cell {
+    int16_t piece; /* index in pieces, -1 empty, -2 hole */
+    int8_t owner;
+    bool is_placed;       /* by a sentence, `place` or `replace`, and not in the picture */
+    struct mad_span span; /* of the square in that sentence */
+};
+
+struct mad_rule_player {
+    const char *name;
+    const char *letter;
+    bool capitals;
+    const char *direction; /* name of the direction he plays towards */
+    struct mad_span span;
+};
+
+struct mad_ruleset {
+    const char *title;             /* of the variant, where one is picked */
+    const char *inventor, *source; /* null when not said */
+    int32_t year;                  /* 0 when not said */
+    const char **about;
+    uint32_t about_count;
+    int32_t files, ranks;
+    struct mad_span board_span;
+    struct mad_rule_player players[2]; /* 0 moves first */
+    struct mad_rule_cell *array;       /* ranks * files, from the top left */
+    struct mad_rule_piece *pieces;
+    uint32_t piece_count;
+    struct mad_rule_direction *directions;
+    uint32_t direction_count;
+    struct mad_rule_definition *definitions;
+    uint32_t definition_count;
+    struct mad_rule_option *options;
+    uint32_t option_count;
+    struct mad_rule_mark *marks;
+    uint32_t mark_count;
+    struct mad_rule_counter *counters;
+    uint32_t counter_count;
+    struct mad_rule_pocket *pockets;
+    uint32_t pocket_count;
+    struct mad_rule_fate *fates;
+    uint32_t fate_count;
+    struct mad_rule_verb *verbs;
+    uint32_t verb_count;
+    struct mad_rule_lines player_may; /* PLAYER_MAY nodes */
+    struct mad_rule_lines illegal;    /* truths */
+    struct mad_rule_lines choices;    /* truths on which men of the array hang */
+    struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
+                                                     WRAP HOLE CORNER HEXBOARD, whole sentences */
+    struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
+    struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */
+    struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
+    struct mad_rule_lines letterless; /* LETTERLESS nodes */
+    struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
+    const struct mad_node *tree;      /* of the file that was asked for, as it was parsed */
+    struct mad_span span;             /* of the GAME or VARIANT sentence */
+    struct mad_span game_span;        /* of the GAME sentence of the file that was asked for */
+    struct mad_span array_span;       /* of the ARRAY sentence, or as `span` when there is none */
+};
+
+#endif

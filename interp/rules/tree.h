@@ -1,0 +1,35 @@
+/* tree.h - questions about syntax nodes and changed copies of them, as inheritance needs them.
+ *
+ * Layer: rules. Nodes are never changed in place: a rule file is parsed once and may be said in
+ * several games of one load. A changed node is a copy in the arena; what did not change is shared.
+ * The siblings behind the root that is passed in (`next`) never matter. */
+#ifndef MAD_RULES_TREE_H
+#define MAD_RULES_TREE_H
+
+#include <stdbool.h>
+
+#include "../../grammar/arena.h"
+#include "../../grammar/ast.h"
+
+/* Same kind, same fields, same children; spans may differ. Names must come from one intern table. */
+bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b);
+
+/* Does the word stand in the node or below it: as a name (`check` in `in check` too), as the verb
+ * that is called, or as the word of the language that makes the node (`capture`, `slide`, `royal`)?
+ * Names that the node itself introduces (blanks and `let` in verbs) do not count. */
+bool mad_tree_mentions(const struct mad_node *node, const char *word);
+
+/* The node with every reference to `old` made one to `fresh`; the node itself when there is none.
+ * Null when there is no memory. */
+const struct mad_node *mad_tree_rename(struct mad_arena *arena, const struct mad_node *node,
+                                       const char *old, const char *fresh);
+
+/* The node without `name`: a list of alternatives loses that one, anything else that mentions it is
+ * gone, up to the node itself (*out null). False when there is no memory. */
+bool mad_tree_strike(struct mad_arena *arena, const struct mad_node *node, const char *name,
+                     const struct mad_node **out);
+
+/* Is the word (`check`) this name (`check`, `in check`)? */
+bool mad_tree_is_named(const char *name, const char *word);
+
+#endif

@@ -1,0 +1,371 @@
+/* board.c - the board as a graph: squares, their names, and one step in each direction.
+ *
+ * Layer: tables. Everything later asks mad_step and never assumes a rectangle. Squares count from the
+ * bottom left along the ranks. Own directions are turned half round for the player whose direction
+ * of play points down. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../plan/codegen.h"
+
+/* The last sentence of this kind among those about the board, or null. */
+static const struct mad_node *sentence(const struct mad_codegen *codegen, enum mad_node_kind kind)
+{
+    const struct mad_node *found = NULL;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        if (codegen->rules->laws.items[i]->kind == kind) {
+            found = codegen->rules->laws.items[i];
+        }
+    }
+    return found;
+}
+
+/* --- names ------------------------------------------------------------------------------------------ */
+
+/* `corner 9a`: the name of the square on the top left. Letters go on from it along the ranks, or down
+ * the board when the number comes first; numbers go down to 1, or up from 1. */
+static void name_from_corner(struct mad_codegen *codegen, const struct mad_node *corner)
+{
+    struct mad_game *game = codegen->game;
+    const char *text = corner->text;
+    bool number_first = *text >= '0' && *text <= '9';
+    char letter = number_first ? text[strspn(text, "0123456789")] : text[0];
+    int number = (int)strtol(number_first ? text : text + 1, NULL, 10);
+    int numbers = number_first ? game->files : game->ranks,
+        letters = number_first ? game->ranks : game->files;
+    if ((number != 1 && number != numbers) || letter < 'a' || letter + letters > 'z' + 1) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, corner->span,
+                          "the numbers of the squares start or end at the corner, with 1 or %d",
+                          numbers);
+        return;
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        int file = (int)(square % game->files), row = game->ranks - 1 - (int)square / game->files;
+        int along = number_first ? file : row, across = number_first ? row : file;
+        uint8_t n = (uint8_t)(number == 1 ? 1 + along : number - along);
+        char *name = game->square_name[square], l = (char)(letter + across);
+        size_t size = sizeof game->square_name[square];
+        number_first ? snprintf(name, size, "%d%c", n, l) : snprintf(name, size, "%c%d", l, n);
+    }
+    game->shogi_drops = number_first;
+}
+
+/* Hexagons stand in the slanted rows of a square board; by custom their files have no letter j, and the
+ * ranks of each file count from its lower end. */
+static void name_hexagons(struct mad_codegen *codegen, int side)
+{
+    struct mad_game *game = codegen->game;
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        int file = (int)(square % game->files), row = (int)(square / game->files);
+        uint8_t rank = (uint8_t)(row - (file >= side ? file - side + 1 : 0) + 1);
+        snprintf(game->square_name[square], sizeof game->square_name[square], "%c%d",
+                 (char)('a' + file + (file >= 9 ? 1 : 0)), rank);
+    }
+}
+
+static void name_squares(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    const struct mad_node *corner = sentence(codegen, MAD_NODE_CORNER),
+                          *hexagon = sentence(codegen, MAD_NODE_HEXBOARD);
+    game->square_name = mad_codegen_keep(codegen, codegen->squares * sizeof *game->square_name);
+    if (game->square_name == NULL) {
+        return;
+    }
+    if (hexagon != NULL) {
+        name_hexagons(codegen, hexagon->n0);
+        return;
+    }
+    if (corner != NULL && corner->text != NULL) {
+        name_from_corner(codegen, corner);
+        return;
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        snprintf(game->square_name[square], sizeof game->square_name[square], "%c%d",
+                 (char)('a' + square % game->files), (int)(square / game->files + 1));
+    }
+}
+
+/* --- holes ------------------------------------------------------------------------------------------- */
+
+static void cut_hexagon(struct mad_codegen *codegen, int side)
+{
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        int file = (int)(square % codegen->game->files), row = (int)(square / codegen->game->files);
+        if (file - row >= side || row - file >= side) {
+            squares_remove(&codegen->board, square);
+        }
+    }
+}
+
+/* Stars in the array. */
+static void cut_stars(struct mad_codegen *codegen)
+{
+    const struct mad_rule_cell *cells = codegen->rules->array;
+    uint32_t files = codegen->game->files;
+    for (uint32_t i = 0; cells != NULL && i < codegen->squares; i++) {
+        if (cells[i].piece == -2) {
+            squares_remove(&codegen->board,
+                           (codegen->game->ranks - 1u - i / files) * files + i % files);
+        }
+    }
+}
+
+/* Whether men are named: they come and go, holes stay. */
+static bool names_men(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+        node->kind == MAD_NODE_OF_PLAYER || node->kind == MAD_NODE_FORMER ||
+        (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL))) {
+        return true;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if (names_men(child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void cut_named(struct mad_codegen *codegen, const struct mad_node *hole)
+{
+    bool men = names_men(hole->first);
+    struct mad_value value =
+        men ? (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER}
+            : mad_squares_of(codegen, hole->first, NULL);
+    if (value.kind != MAD_KIND_SQUARES) {
+        return;
+    }
+    if (value.form != MAD_FORM_CONST) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, hole->span, "squares are cut out by name");
+        return;
+    }
+    codegen->board = squares_combine(MAD_WITHOUT, &codegen->board, &value.set);
+}
+
+static void refuse_man(struct mad_codegen *codegen, uint32_t square)
+{
+    uint32_t files = codegen->game->files, row = codegen->game->ranks - 1u - square / files;
+    const struct mad_rule_cell *cells = codegen->rules->array;
+    if (cells != NULL && cells[row * files + square % files].piece >= 0) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, codegen->rules->board_span,
+                          "%s stands in the array on %s, which is cut out of the board",
+                          codegen->rules->pieces[cells[row * files + square % files].piece].name,
+                          codegen->game->square_name[square]);
+    }
+}
+
+/* Takes the squares that are none out of the board; they have no name. */
+static void cut_holes(struct mad_codegen *codegen)
+{
+    const struct mad_node *hexagon = sentence(codegen, MAD_NODE_HEXBOARD);
+    const struct mad_rule_lines *laws = &codegen->rules->laws;
+    if (hexagon != NULL) {
+        cut_hexagon(codegen, hexagon->n0);
+    }
+    cut_stars(codegen);
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i]->kind == MAD_NODE_HOLE) {
+            cut_named(codegen, laws->items[i]);
+        }
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        if (!squares_has(&codegen->board, square)) {
+            refuse_man(codegen, square);
+            codegen->game->square_name[square][0] = '\0';
+        }
+    }
+    if (squares_empty(&codegen->board)) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, codegen->rules->board_span,
+                          "no square of the board is left");
+    }
+}
+
+/* --- steps -------------------------------------------------------------------------------------------- */
+
+bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square)
+{
+    for (uint32_t i = 0; i < codegen->squares; i++) {
+        if (*text != '\0' && strcmp(codegen->game->square_name[i], text) == 0) {
+            *square = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t direction, uint32_t square)
+{
+    return codegen->step[side][direction * codegen->squares + square];
+}
+
+int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up)
+{
+    int files = codegen->game->files, ranks = codegen->game->ranks;
+    int file = (int)square % files + right, rank = (int)square / files + up;
+    if (codegen->wraps_sideways) {
+        file = (file % files + files) % files;
+    }
+    if (codegen->wraps_up) {
+        rank = (rank % ranks + ranks) % ranks;
+    }
+    if (file < 0 || file >= files || rank < 0 || rank >= ranks) {
+        return -1;
+    }
+    int at = rank * files + file;
+    return squares_has(&codegen->board, (uint32_t)at) ? at : -1;
+}
+
+static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    int16_t *step = mad_codegen_scratch(codegen, (rules->direction_count + 1) * codegen->squares *
+                                                     sizeof *step);
+    codegen->step[side] = step;
+    for (uint32_t d = 0; d < rules->direction_count && step != NULL; d++) {
+        const struct mad_rule_direction *direction = &rules->directions[d];
+        int sign = turned && direction->own ? -1 : 1;
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            step[d * codegen->squares + square] = (int16_t)mad_square_at(
+                codegen, square, sign * direction->right, sign * direction->up);
+        }
+    }
+}
+
+/* Those of the library are for boards of every size; one that the file itself declares should lead
+ * somewhere. */
+static void check_directions(struct mad_codegen *codegen)
+{
+    for (uint32_t d = 0; d < codegen->direction_count && codegen->step[0] != NULL; d++) {
+        const struct mad_rule_direction *direction = &codegen->rules->directions[d];
+        bool leads = direction->span.source != codegen->rules->span.source;
+        for (uint32_t square = 0; square < codegen->squares && !leads; square++) {
+            leads = mad_step(codegen, 0, d, square) >= 0 || mad_step(codegen, 1, d, square) >= 0;
+        }
+        if (!leads) {
+            struct mad_finding *finding = mad_findings_add(
+                codegen->diagnostics, MAD_FINDING_NO_STEP, direction->span,
+                mad_findings_text(codegen->diagnostics, "the direction `%s`", direction->name));
+            mad_finding_note_at(codegen->diagnostics, finding, codegen->rules->board_span,
+                                "the board has %d files and %d ranks", codegen->game->files,
+                                codegen->game->ranks);
+            codegen->errors++;
+        }
+    }
+}
+
+/* The player whose `going` direction points down plays with the own directions turned round. */
+static bool is_turned(struct mad_codegen *codegen, uint32_t side)
+{
+    const char *name = codegen->rules->players[side].direction;
+    for (uint32_t d = 0; d < codegen->rules->direction_count; d++) {
+        if (codegen->rules->directions[d].name == name) {
+            return codegen->rules->directions[d].up < 0 ||
+                   (codegen->rules->directions[d].up == 0 &&
+                    codegen->rules->directions[d].right < 0);
+        }
+    }
+    codegen->wants_direction = true;
+    mad_codegen_unknown(codegen, codegen->rules->players[side].span, name, false, NULL);
+    codegen->wants_direction = false;
+    return false;
+}
+
+void mad_codegen_board(struct mad_codegen *codegen)
+{
+    struct mad_game *game = codegen->game;
+    game->files = (uint16_t)codegen->rules->files;
+    game->ranks = (uint16_t)codegen->rules->ranks;
+    game->squares = (uint16_t)(game->files * game->ranks);
+    game->words = game->squares <= 64 ? 1 : game->squares <= 128 ? 2 : 4;
+    codegen->squares = game->squares;
+    codegen->direction_count = codegen->rules->direction_count;
+    if (codegen->direction_count > MAD_MAX_DIRECTIONS) {
+        mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, codegen->rules->board_span,
+                          "more than %d directions", MAD_MAX_DIRECTIONS);
+        codegen->direction_count = MAD_MAX_DIRECTIONS;
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        squares_add(&codegen->board, square);
+    }
+    const struct mad_node *wrap = sentence(codegen, MAD_NODE_WRAP);
+    codegen->wraps_sideways = wrap != NULL;
+    codegen->wraps_up = wrap != NULL && wrap->name != NULL && strcmp(wrap->name, "both") == 0;
+    game->hexagons = sentence(codegen, MAD_NODE_HEXBOARD) != NULL;
+    name_squares(codegen);
+    if (game->square_name == NULL) {
+        return;
+    }
+    cut_holes(codegen);
+    for (uint32_t side = 0; side < 2; side++) {
+        codegen->turned[side] = is_turned(codegen, side);
+        fill_steps(codegen, side, codegen->turned[side]);
+    }
+    check_directions(codegen);
+}
+
+/* Distances in steps of the adjacent directions (all of them when the library names none). */
+static void fill_distances(struct mad_codegen *codegen, uint8_t *distance)
+{
+    uint64_t directions = codegen->adjacent != 0 ? codegen->adjacent : ~UINT64_C(0);
+    uint32_t n = codegen->squares;
+    struct mad_squares *next_to = mad_codegen_scratch(codegen, n * sizeof *next_to);
+    memset(distance, 0xff, (size_t)n * n);
+    for (uint32_t d = 0; next_to != NULL && d < codegen->direction_count; d++) {
+        for (uint32_t from = 0; from < n && (directions >> d & 1); from++) {
+            int to = mad_step(codegen, 0, d, from);
+            if (to >= 0) {
+                squares_add(&next_to[from], (uint32_t)to);
+            }
+        }
+    }
+    for (uint32_t from = 0; next_to != NULL && from < n; from++) {
+        struct mad_squares reached = {{0}}, edge = {{0}};
+        squares_add(&edge, from);
+        for (uint32_t steps = 0; !squares_empty(&edge); steps++) {
+            struct mad_squares further = {{0}};
+            reached = squares_combine(MAD_EITHER, &reached, &edge);
+            while (!squares_empty(&edge)) {
+                uint32_t square = squares_first(&edge);
+                squares_remove(&edge, square);
+                distance[(size_t)from * n + square] = (uint8_t)steps;
+                further = squares_combine(MAD_EITHER, &further, &next_to[square]);
+            }
+            edge = squares_combine(MAD_WITHOUT, &further, &reached);
+        }
+    }
+}
+
+/* Squares strictly between two squares on one line of an adjacent direction. */
+static void fill_between(struct mad_codegen *codegen, uint64_t *between)
+{
+    uint32_t words = codegen->game->words, n = codegen->squares;
+    for (uint32_t from = 0; from < n; from++) {
+        for (uint32_t d = 0; d < codegen->direction_count; d++) {
+            struct mad_squares way = {{0}};
+            int to = codegen->adjacent >> d & 1 ? mad_step(codegen, 0, d, from) : -1;
+            for (uint32_t steps = 0; to >= 0 && steps < n; steps++) {
+                memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word,
+                       words * sizeof *between);
+                squares_add(&way, (uint32_t)to);
+                to = mad_step(codegen, 0, d, (uint32_t)to);
+            }
+        }
+    }
+}
+
+void mad_codegen_geometry(struct mad_codegen *codegen)
+{
+    size_t n = codegen->squares;
+    codegen->adjacent = mad_directions_named(codegen, "adjacent");
+    uint8_t *distance = mad_codegen_keep(codegen, n * n);
+    uint64_t *between = mad_codegen_keep(codegen, n * n * codegen->game->words * sizeof *between);
+    if (distance == NULL || between == NULL) {
+        return;
+    }
+    fill_distances(codegen, distance);
+    fill_between(codegen, between);
+    codegen->program->distance = distance;
+    codegen->program->between = between;
+}

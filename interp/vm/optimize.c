@@ -1,0 +1,1144 @@
+/* optimize.c - prepares a verified program for running.
+ *
+ * Layer: vm. Plain moves of a common shape and rows of instructions that often follow each other are
+ * done in one step (see the end of opcode.def), and operands are replaced by what they lead to: tables
+ * by their first row, jumps by how far they go, the code of MEN by its set of squares where moves have
+ * a choice at their end.
+ * Addresses stay as they are. */
+#include "optimize.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "../game/move.h"
+#include "../game/state.h"
+#include "gather.h"
+#include "program.h"
+#include "opcode.h"
+
+enum { LONGEST = 4, NONE = MAD_OPS };
+enum { MOST_STEPS = 256 }; /* through ends */
+
+struct shape {
+    uint8_t op, leaps, rides;
+    bool arrive; /* its men may have a choice at the end of a move */
+};
+
+static const struct shape SHAPES[] = {
+#define MAD_OP(op, ...)
+#define MAD_SHAPE(op, name, leaps, rides, arrive) {MAD_OP_##op, leaps, rides, arrive},
+#define MAD_SHIFTED(op, base)
+#define MAD_FUSED(op, name, first, second, third, fourth)
+#include "opcode.def"
+#undef MAD_SHAPE
+#undef MAD_SHIFTED
+#undef MAD_FUSED
+};
+
+struct swept {
+    uint8_t op, one_step, two_steps;
+};
+
+static const struct swept SWEPT[] = {
+#define MAD_SWEPT(op, one_step, two_steps) {MAD_OP_##op, one_step, two_steps},
+#include "opcode.def"
+#undef MAD_SWEPT
+};
+
+struct row {
+    uint8_t op;
+    uint8_t parts[LONGEST]; /* NONE behind the last */
+};
+
+#define MAD_OP_NONE NONE
+static const struct row ROWS[] = {
+#define MAD_SHAPE(op, name, leaps, rides, arrive)
+#define MAD_SHIFTED(op, base)
+#define MAD_FUSED(op, name, first, second, third, fourth) \
+    {MAD_OP_##op, {MAD_OP_##first, MAD_OP_##second, MAD_OP_##third, MAD_OP_##fourth}},
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_SHIFTED
+#undef MAD_FUSED
+};
+
+/* [base] what does the same by moving the whole set; 0 none */
+static const uint8_t SHIFTED[MAD_OPS] = {
+#define MAD_OP(op, ...)
+#define MAD_SHAPE(op, name, leaps, rides, arrive)
+#define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
+#define MAD_FUSED(op, name, first, second, third, fourth)
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_SHIFTED
+#undef MAD_FUSED
+};
+
+/* By how many steps the shifts of LINE make rows of its length out of single squares, each as long as two
+ * rows before it at most; all are less than a word. 0, 1, 2 or 3 of them; more: it cannot be done so. */
+static uint32_t row_steps(const struct mad_program *program, const struct mad_instruction *line,
+                          uint32_t steps[3])
+{
+    uint32_t most = 63, have = 1, count = 0;
+    for (uint32_t term = 1; term <= line->x; term++) {
+        const struct mad_shift *shift = &program->shifts[line[term].x];
+        if (!shift->uniform || shift->by <= 0) {
+            return 4;
+        }
+        most = 63u / (uint8_t)shift->by < most ? 63u / (uint8_t)shift->by : most;
+    }
+    for (; have < line->c && count < 3; have += steps[count++]) {
+        uint32_t more = line->c - have < have ? line->c - have : have;
+        steps[count] = more < most ? more : most;
+    }
+    return have < line->c ? 4 : count;
+}
+
+/* [base] what does the same for all directions at once; 0 none */
+static const uint8_t FANNED[MAD_OPS] = {
+#define MAD_OP(op, ...)
+#define MAD_FANNED(op, base) [MAD_OP_##base] = MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_FANNED
+};
+
+static bool is_shifted(const struct mad_program *program, const struct mad_instruction *i)
+{
+    uint32_t steps[3];
+    return SHIFTED[i->op] != 0 && (i->op == MAD_OP_LINE ? row_steps(program, i, steps) < 4
+                                                        : program->shifts[i->x].uniform);
+}
+
+/* What a pair of LEAPS_SHIFTED and AND with what comes out of it makes with another behind it, and perhaps
+ * with the question whether anything is left; STOP: they do not stand there. */
+static uint8_t leaps_and_twice(const struct mad_program *program, uint32_t address)
+{
+    for (uint32_t at = address; at < address + 4; at += 2) {
+        const struct mad_instruction *i = &program->code[at];
+        if (at + 1 >= program->code_count || i->op != MAD_OP_LEAPS || !is_shifted(program, i) ||
+            i[1].op != MAD_OP_AND || i[1].c != i->a) {
+            return MAD_OP_STOP;
+        }
+    }
+    const struct mad_instruction *last = &program->code[address + 3];
+    const bool asks =
+        address + 4 < program->code_count && last[1].op == MAD_OP_IF_EMPTY && last[1].a == last->a;
+    return asks ? MAD_OP_LEAPS_AND_TWICE_IF_EMPTY : MAD_OP_LEAPS_AND_TWICE;
+}
+
+/* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
+static void prepare_rows(const struct mad_program *program, uint32_t line)
+{
+    const struct mad_instruction *head = &program->code[line];
+    uint32_t steps[3] = {0, 0, 0};
+    program->fast[line].c = (uint8_t)row_steps(program, head, steps);
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const uint32_t by = (uint8_t)program->shifts[head[term].x].by;
+        program->fast[line + term] = (struct mad_instruction){
+            MAD_OP_LEAP_TERM, (uint8_t)(steps[0] * by), (uint8_t)(steps[1] * by),
+            (uint8_t)(steps[2] * by), head[term].x};
+    }
+}
+
+/* Where a jump leads in the end. */
+static uint32_t goal_of(const struct mad_program *program, uint32_t address)
+{
+    while (program->code[address].op == MAD_OP_JUMP) {
+        address = program->code[address].x;
+    }
+    return address;
+}
+
+static bool begins(const struct row *row, const struct mad_program *program, uint32_t address)
+{
+    for (uint32_t i = 0; i < LONGEST && row->parts[i] != NONE; i++) {
+        if (address + i >= program->code_count || program->code[address + i].op != row->parts[i] ||
+            is_shifted(program, &program->code[address + i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Terms of one step come first. */
+static uint32_t of_one_step(const struct mad_instruction *sweep)
+{
+    uint32_t count = 0;
+    while (count < sweep->b && sweep[1 + count].c == 0) {
+        count++;
+    }
+    return count;
+}
+
+/* Whether each man is given up at once when the squares of a leap table meet a set that is there already:
+ * EACH_CLEAR_MAN takes him out before anything is made ready for him. */
+static bool begins_clear(const struct mad_program *program, uint32_t address)
+{
+    const struct mad_instruction *i = &program->code[address];
+    return address + 5 < program->code_count && i[3].a == i[2].a && i[4].op == MAD_OP_LEAP &&
+           i[5].op == MAD_OP_IF_MEET && i[5].b == i[4].a && i[5].a != i[4].a && i[5].a != i[2].a &&
+           i[5].x == address + 3;
+}
+
+static uint8_t fused(const struct mad_program *program, uint32_t address)
+{
+    const struct mad_instruction *i = &program->code[address];
+    for (size_t s = 0; i->op == MAD_OP_MEN && s < sizeof SHAPES / sizeof *SHAPES; s++) {
+        if (SHAPES[s].leaps == i->b && SHAPES[s].rides == i->c &&
+            SHAPES[s].arrive == (program->arrival_count[i->a] != 0)) {
+            return SHAPES[s].op;
+        }
+    }
+    for (size_t s = 0; i->op == MAD_OP_SWEEP && s < sizeof SWEPT / sizeof *SWEPT; s++) {
+        if (SWEPT[s].one_step + SWEPT[s].two_steps == i->b && SWEPT[s].one_step == of_one_step(i)) {
+            return SWEPT[s].op;
+        }
+    }
+    for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
+        if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE &&
+            ROWS[r].op != MAD_OP_LEAPS_AND_TWICE_IF_EMPTY && /* of tables that are shifted */
+            begins(&ROWS[r], program, address) &&
+            (ROWS[r].op != MAD_OP_EACH_CLEAR_MAN || begins_clear(program, address))) {
+            return ROWS[r].op;
+        }
+    }
+    return i->op;
+}
+
+static bool names_table(enum mad_op op)
+{
+    return mad_opcodes[op].operands[3] == 't' || mad_opcodes[op].operands[3] == 'r';
+}
+
+/* Whether all that the loop from there to `end` does is to put a man on each square, out of a pocket or
+ * out of nothing. */
+static bool only_drops(const struct mad_program *program, uint32_t loop, uint32_t end)
+{
+    const struct mad_instruction *next = program->code + loop, *i = next + 1;
+    uint32_t chosen = next->a;
+    if (end < loop + 3 || end + 1 >= program->code_count || next->op != MAD_OP_NEXT_SQUARE) {
+        return false;
+    }
+    i += i->op == MAD_OP_GATE;
+    if (i->op != MAD_OP_PUT || i->a != chosen) {
+        return false;
+    }
+    i++;
+    i += i->op == MAD_OP_SPEND;
+    return i->op == MAD_OP_MOVE && i->x == loop;
+}
+
+/* The registers that are written on every way to an instruction, while a row of code is gone through in
+ * its order: jumps back lead only to where more is written than the first time. */
+enum { MAX_PENDING = 64 };
+struct written {
+    uint64_t now[MAD_MAX_SETS / 64];
+    struct {
+        uint32_t to; /* a jump forward */
+        uint64_t then[MAD_MAX_SETS / 64];
+    } pending[MAX_PENDING];
+    uint32_t count;
+};
+
+/* Joins the jumps that lead here; false when there are too many to follow. */
+static bool arrive_at(struct written *written, uint32_t at)
+{
+    for (uint32_t i = 0; i < written->count;) {
+        if (written->pending[i].to != at) {
+            i++;
+            continue;
+        }
+        for (uint32_t word = 0; word < MAD_MAX_SETS / 64; word++) {
+            written->now[word] &= written->pending[i].then[word];
+        }
+        written->pending[i] = written->pending[--written->count];
+    }
+    return written->count < MAX_PENDING;
+}
+
+/* Goes on behind an instruction: what it writes is written, and where it may jump to is kept. */
+static void leave(struct written *written, const struct mad_instruction *i, uint32_t at,
+                  bool skipped)
+{
+    const uint8_t registers[3] = {i->a, i->b, i->c};
+    if (mad_op_jumps(i->op) && i->x > at) {
+        written->pending[written->count].to = i->x;
+        memcpy(written->pending[written->count++].then, written->now, sizeof written->now);
+    }
+    if ((i->op == MAD_OP_JUMP || i->op == MAD_OP_MOVE) && !skipped) {
+        memset(written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
+    }
+    for (uint32_t operand = 0; operand < 3 && !skipped; operand++) {
+        if (mad_op_writes(i->op, operand)) {
+            written->now[registers[operand] / 64] |= UINT64_C(1) << (registers[operand] % 64);
+        }
+    }
+}
+
+/* How many registers, and one more, the loop behind a MANY, over its squares, may read of what was there
+ * before: with them it can be begun again for one square. 0: no such loop, or it needs more than that. Or
+ * MAD_DROPS with it. */
+static uint8_t kept_registers(const struct mad_program *program, uint32_t many)
+{
+    const struct mad_instruction *i = program->code + many, *copy = i + 1, *loop = i + 2;
+    struct written written = {.count = 0};
+    const bool added = copy->op == MAD_OP_OR && copy->a == copy->b; /* to others of the loop */
+    if (many + 2 >= program->code_count || copy->c != i->a ||
+        !(added ? i->x == many + 2
+                : i->x > many + 2 && copy->op == MAD_OP_AND && copy->b == i->a) ||
+        !(loop->op == MAD_OP_NEXT_SQUARE ? loop->b == copy->a
+                                         : loop->op == MAD_OP_NEXT_MAN && loop->a == copy->a)) {
+        return 0;
+    }
+    const uint32_t end = added ? loop->x : i->x;
+    uint32_t kept = 0;
+    written.now[copy->a / 64] |= UINT64_C(1) << (copy->a % 64);
+    if (loop->op == MAD_OP_NEXT_SQUARE) {
+        written.now[loop->a / 64] |= UINT64_C(1) << (loop->a % 64);
+    }
+    for (uint32_t at = many + 3; at < end; at++) {
+        const struct mad_instruction *inside = &program->code[at];
+        const uint8_t registers[3] = {inside->a, inside->b, inside->c};
+        bool skipped = inside[-1].op == MAD_OP_UNLESS_AFTER || inside[-1].op == MAD_OP_IF_BUSY;
+        if ((inside->op == MAD_OP_REPEAT && !added) || !arrive_at(&written, at)) {
+            return 0;
+        }
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            if (mad_opcodes[inside->op].operands[operand] == 'U') {
+                return 0;
+            }
+            bool asked = mad_op_reads(inside->op, operand) &&
+                         !(written.now[registers[operand] / 64] >> (registers[operand] % 64) & 1);
+            kept = asked && registers[operand] >= kept ? registers[operand] + 1u : kept;
+        }
+        leave(&written, inside, at, skipped);
+    }
+    if (kept + 1 >= MAD_DROPS) {
+        return 0;
+    }
+    return (uint8_t)((kept + 1) | (only_drops(program, many + 2, end) ? MAD_DROPS : 0u));
+}
+
+/* The MOVE of the loop behind a MANY, if all that comes of its men is that each takes somebody and lands, and
+ * those of MANY go no further; else null. */
+static const struct mad_instruction *jump_behind(const struct mad_program *program, uint32_t many)
+{
+    const struct mad_instruction *men = program->code + many, *loop = men + 2, *at = loop + 4;
+    const struct mad_instruction *const last = program->code + program->code_count - 1;
+    if (loop + 5 > last || loop->op != MAD_OP_NEXT_MAN || loop[1].op != MAD_OP_LEAP ||
+        loop[2].op != MAD_OP_TAKE || loop[2].a != loop[1].a || loop[2].b != 0 ||
+        loop[3].op != MAD_OP_LEAP || loop->a == men->a || loop[1].a == men->a ||
+        loop[3].a == men->a ||
+        (program->mark_touched | program->mark_follows | program->mark_scratch) != 0) {
+        return NULL;
+    }
+    while (at < last && at->op == MAD_OP_LEAP && at->a != loop[3].a && at->a != men->a) {
+        at++;
+    }
+    if (at == last || at->op != MAD_OP_LAND || at->a != loop[3].a) {
+        return NULL;
+    }
+    at++;
+    at = at->op == MAD_OP_JUMP ? program->code + at->x : at;
+    if (at + 3 <= last && at->op == MAD_OP_REPEAT && at->c == men->a && men->a != 0) {
+        at += 3; /* as it goes on where it finds no way */
+    }
+    return at->op == MAD_OP_MOVE ? at : NULL;
+}
+
+/* Tells loops that draw such moves. */
+static void find_jumps(struct mad_program *program)
+{
+    for (uint32_t at = 0; at < program->code_count; at++) {
+        const bool begins_again = program->code[at].op == MAD_OP_MANY && program->fast[at].c != 0;
+        const struct mad_instruction *move = begins_again ? jump_behind(program, at) : NULL;
+        if (move != NULL) {
+            program->fast[at + 2].b = MAD_JUMPS;
+            program->fast[at + 2].c = move->a;
+        }
+    }
+}
+
+/* How many pairs of RIDES and OR follow a RIDES. */
+static uint8_t pairs_behind(const struct mad_program *program, uint32_t at)
+{
+    uint8_t pairs = 0;
+    for (at++; at + 1 < program->code_count && program->code[at].op == MAD_OP_RIDES &&
+               program->code[at + 1].op == MAD_OP_OR && pairs < UINT8_MAX;
+         at += 2) {
+        pairs++;
+    }
+    return pairs;
+}
+
+/* How many registers a body that is repeated may change: all up to the last one that it writes. */
+static uint8_t changed_registers(const struct mad_program *program, uint32_t body)
+{
+    uint32_t changed = 0;
+    for (uint32_t at = body; at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        const uint8_t registers[3] = {i->a, i->b, i->c};
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            if (mad_op_writes(i->op, operand) && registers[operand] >= changed) {
+                changed = registers[operand] + 1u;
+            }
+        }
+        if (i->op == MAD_OP_STOP) {
+            break;
+        }
+    }
+    return (uint8_t)changed;
+}
+
+static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
+{
+    struct mad_shift shift = {.uniform = false};
+    const uint64_t *row = game->program->leaps + (size_t)table * game->squares * game->words;
+    for (int from = 0; from < game->squares; from++, row += game->words) {
+        int to = -1;
+        for (int word = 0; word < game->words; word++) {
+            if (row[word] == 0) {
+                continue;
+            }
+            if (to >= 0 || (row[word] & (row[word] - 1)) != 0) {
+                return (struct mad_shift){.uniform = false};
+            }
+            to = word * 64 + __builtin_ctzll(row[word]);
+        }
+        if (to < 0) {
+            continue;
+        }
+        if (to - from < -63 || to - from > 63 || (shift.uniform && shift.by != to - from)) {
+            return (struct mad_shift){.uniform = false};
+        }
+        shift.uniform = true;
+        shift.by = (int8_t)(to - from);
+        shift.from[from / 64] |= UINT64_C(1) << (from % 64);
+    }
+    return shift;
+}
+
+/* The directions of the terms behind an instruction in one fan, if they all look at the same set. */
+static bool make_fan(const struct mad_game *game, const struct mad_instruction *head,
+                     struct mad_fan *fan)
+{
+    uint32_t up = 0, down = 0;
+    *fan = (struct mad_fan){.to = {0}};
+    for (uint32_t term = 1; term <= head->x; term++) {
+        const struct mad_shift *shift = &game->program->shifts[head[term].x];
+        uint32_t lane = shift->by > 0 ? up++ : MAD_FAN + down++;
+        if (game->words != 1 || !shift->uniform || up > MAD_FAN || down > MAD_FAN ||
+            head[term].a != head[1].a) {
+            return false;
+        }
+        fan->to[lane] = shift->by > 0 ? shift->from[0] << shift->by : shift->from[0] >> -shift->by;
+        fan->by[lane] = (uint64_t)(shift->by > 0 ? shift->by : -shift->by);
+    }
+    return head->x != 0;
+}
+
+static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
+{
+    const struct mad_program *program = game->program;
+    uint32_t pocket = program->fate_pocket[0], type = program->hand_type[code];
+    bool kept = pocket != 0xff && type != 0xff;
+    return kept ? (uint16_t)((pocket * 2 + taker) * game->type_count + type + 1) : 0;
+}
+
+static void find_arrivals(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const uint64_t *to =
+            program->consts + (size_t)program->arrivals[code][row].to * game->words;
+        for (uint32_t word = 0; word < game->words; word++) {
+            program->arrives_at[code * game->words + word] |= to[word];
+        }
+    }
+}
+
+static void find_traced(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_trail_mark *trail_marks = game->program->trail_marks[code];
+    uint64_t *ends = game->program->traced + (size_t)code * game->words;
+    for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
+        if (trail_marks[from].used) {
+            ends[trail_marks[from].to / 64] |= UINT64_C(1) << (trail_marks[from].to % 64);
+        }
+    }
+}
+
+/* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
+ * its instruction; null when there is no such thing. */
+static const struct mad_instruction *asks_first(const struct mad_program *program, uint32_t address)
+{
+    const struct mad_instruction *at = &program->code[address];
+    const struct mad_instruction *here = at[0].op == MAD_OP_HERE ? at : at + 1,
+                                 *set = here == at ? at + 1 : at, *test = at + 2;
+    if (address + 2 >= program->code_count || here->op != MAD_OP_HERE || here->a == set->a ||
+        (set->op != MAD_OP_CONST && set->op != MAD_OP_SLOT)) {
+        return NULL;
+    }
+    bool within = test->op == MAD_OP_IF_BEYOND && test->a == here->a && test->b == set->a;
+    bool apart = test->op == MAD_OP_IF_APART && ((test->a == here->a && test->b == set->a) ||
+                                                 (test->a == set->a && test->b == here->a));
+    return (within || apart) && program->code[test->x].op == MAD_OP_STOP ? set : NULL;
+}
+
+/* Where the program behind a move of the man does anything; false when that cannot be told. */
+static bool find_triggers(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    uint64_t *at = program->triggers_at + code * game->words;
+    if (program->after[code] == MAD_NO_PROGRAM) {
+        return true;
+    }
+    const struct mad_instruction *set = asks_first(program, program->after[code]);
+    bool known = set != NULL && set->op == MAD_OP_CONST;
+    for (uint32_t word = 0; word < game->words; word++) {
+        at[word] = known ? program->consts[(size_t)set->x * game->words + word] : UINT64_MAX;
+    }
+    return known;
+}
+
+static uint16_t taken_on(const struct mad_program *program, uint32_t code)
+{
+    const struct mad_instruction *set =
+        program->taken[code] != MAD_NO_PROGRAM ? asks_first(program, program->taken[code]) : NULL;
+    return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
+}
+
+static void find_listing(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    const struct mad_piece_traits *man = &program->traits[code];
+    const size_t words = game->words, at = code * words;
+    uint64_t *row = program->listings + at * MAD_LISTINGS;
+    for (size_t word = 0; word < words; word++) {
+        row[MAD_LISTING_SPECIAL * words + word] =
+            program->triggers_at[at + word] | program->arrives_at[at + word];
+        row[MAD_LISTING_TRIGGERS * words + word] =
+            man->going & MAD_TRIGGERS_BY_CAPTURE ? UINT64_MAX : 0;
+        row[MAD_LISTING_SIDE_EFFECTS * words + word] =
+            man->goes_without_side_effects ? 0 : UINT64_MAX;
+    }
+}
+
+/* What plain moves ask about men, gathered from the tables of the compiler. */
+static void gather_traits(const struct mad_game *game)
+{
+    struct mad_program *program = game->program;
+    const uint64_t *keys = game->zobrist + (size_t)MAD_SLOT_CODE * game->squares;
+    uint32_t turn_marks = program->mark_lasts_turn;
+    bool few_marks = (turn_marks & (turn_marks - 1)) == 0;
+    bool plain_turns = game->turn_count == 0 && program->moved[0] == MAD_NO_PROGRAM &&
+                       program->moved[1] == MAD_NO_PROGRAM;
+    uint8_t by_taking = program->quiet_capture ? MAD_MOVE_TAKES : 0;
+    program->captures_trigger = false;
+    program->drops_without_side_effects = plain_turns;
+    for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
+        bool resets = program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
+        bool goes = program->after[code] != MAD_NO_PROGRAM;
+        bool side_effect_free = find_triggers(game, code);
+        bool takes = program->capturing[code] != MAD_NO_PROGRAM;
+        bool is_taken = program->taken[code] != MAD_NO_PROGRAM;
+        program->traits[code] = (struct mad_piece_traits){
+            .keys = keys,
+            .trail_marks = program->trail_marks[code],
+            .leaves = program->trace_mark[code],
+            .cell = {cell_of(game, code, 0), cell_of(game, code, 1)},
+            .ends = program->mark_ends_with[code],
+            .going =
+                (uint8_t)((goes ? MAD_TRIGGERS_ALWAYS : 0) | (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
+            .taken = is_taken ? MAD_TRIGGERS_ALWAYS : 0,
+            .taken_on = taken_on(program, code),
+            .lets = MAD_TRIGGERS_ALWAYS | MAD_TRIGGERS_BY_CAPTURE,
+            .resets = resets ? MAD_MOVE_PLAIN : by_taking,
+            .goes_without_side_effects =
+                plain_turns && side_effect_free && program->mark_ends_with[code] == 0,
+            .only_marks = plain_turns && few_marks && !goes,
+            .taken_without_side_effects =
+                !is_taken && program->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
+            .type = game->codes[code].type,
+            .owner = game->codes[code].owner,
+        };
+        program->captures_trigger = program->captures_trigger || takes || is_taken;
+        find_arrivals(game, code);
+        find_traced(game, code);
+        find_listing(game, code);
+    }
+    program->traits[game->empty] = (struct mad_piece_traits){
+        .keys = keys,
+        .lets = MAD_TRIGGERS_ALWAYS,
+        .taken_without_side_effects = true,
+        .owner = (uint8_t)(MAD_SLOT_CODE + game->empty), /* scratch */
+    };
+    program->turn_mark = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
+    program->full_turn[game->capitals_first] = 1; /* the small letters' */
+}
+
+/* The one row by which men of the code attack. None when men in the way may make hoppers attack. */
+static uint8_t checks_by(const struct mad_game *game, uint32_t code)
+{
+    uint32_t owner = game->codes[code].owner, found = 0xff, count = 0;
+    if (owner == MAD_NOBODY) {
+        return 0xff;
+    }
+    for (uint32_t i = 0; i < game->program->attack_count[owner]; i++) {
+        const struct mad_attack *attack = &game->program->attacks[owner][i];
+        bool has = false;
+        for (uint32_t c = 0; c < attack->code_count; c++) {
+            has = has || attack->codes[c] == code;
+        }
+        found = has ? i : found;
+        count += has;
+        if (attack->suspect) {
+            return 0xff;
+        }
+    }
+    return count == 1 && found < 0xff ? (uint8_t)found : 0xff;
+}
+
+/* How many set registers the program uses; handlers have others. */
+static uint32_t registers_of(const struct mad_program *program, uint32_t address)
+{
+    uint32_t count = MAD_FIXED_REGISTERS, end = address;
+    for (uint32_t at = address; at <= end && at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        bool jumps = mad_op_jumps(i->op) && i->x > end;
+        end = jumps ? i->x : at == end && i->op != MAD_OP_STOP ? at + 1 : end;
+        const uint8_t values[3] = {i->a, i->b, i->c};
+        for (uint32_t operand = 0; operand < 3; operand++) {
+            bool set = mad_op_reads(i->op, operand) || mad_op_writes(i->op, operand);
+            if (set && values[operand] >= count) {
+                count = values[operand] + 1u;
+            }
+        }
+    }
+    return count;
+}
+
+/* Whether what goes on after a player's moves hangs on nothing but a mark that ends with men, where they
+ * stand, and on his own pockets. */
+static bool extends_alone(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_program *program = game->program;
+    const struct mad_instruction *i = program->code + program->extend[side];
+    const uint32_t mark = program->extend_mark[side];
+    for (; i->op != MAD_OP_STOP; i++) {
+        if ((i->op == MAD_OP_IF_POCKET_EMPTY || i->op == MAD_OP_IF_POCKET_WAS_EMPTY) &&
+            i->b != side) {
+            return false;
+        }
+    }
+    return mark != MAD_NO_MARK && (program->mark_touched >> mark & 1) &&
+           program->extension_is_safe[side] && !program->must_extend[side];
+}
+
+/* Of whatever player's program: what neither hangs on whose it is nor on how far his run has come. */
+enum {
+    ABOUT_ANYBODY = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(LAST) | MAD_ABOUT(PAST) |
+                    MAD_ABOUT(AHEAD) | MAD_ABOUT(ANSWER),
+    ABOUT_MEN = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(ANSWER),
+};
+
+/* Whether the instruction is about these alone, and none of its operands hangs on whose the run is. */
+static bool is_alike(const struct mad_instruction *i, uint32_t abouts)
+{
+    const uint8_t values[3] = {i->a, i->b, i->c};
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        const uint8_t value = values[operand];
+        if (value < MAD_FIXED_REGISTERS &&
+            (mad_op_writes(i->op, operand) ||
+             (mad_op_reads(i->op, operand) && value != MAD_EMPTY_REGISTER &&
+              value != MAD_MEN_REGISTER))) {
+            return false;
+        }
+    }
+    return mad_op_is_about(i->op, abouts) && mad_opcodes[i->op].operands[3] != 'p';
+}
+
+/* The same of a whole program. */
+static bool are_alike(const struct mad_program *program, uint32_t address, uint32_t abouts)
+{
+    uint32_t farthest = address; /* to which anything before leads */
+    for (uint32_t at = address; at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        if (!is_alike(i, abouts)) {
+            return false;
+        }
+        if (mad_op_jumps(i->op) && i->x > farthest) {
+            farthest = i->x;
+        }
+        if (i->op == MAD_OP_STOP && at >= farthest) {
+            return true;
+        }
+        at += mad_terms_behind(i);
+    }
+    return false;
+}
+
+/* The MANY of a program that does nothing but to drop one kind of man on empty squares; or none. */
+static uint32_t only_drop(const struct mad_game *game, uint32_t address)
+{
+    const struct mad_program *program = game->program;
+    bool empty[MAD_MAX_SETS] = {[MAD_EMPTY_REGISTER] =
+                                    true}; /* no man stands on any square of the set */
+    uint32_t at = address + 1, end;
+    if (program->code[address].op != MAD_OP_SAVE || program->code[address].a != 0) {
+        return MAD_NO_PROGRAM;
+    }
+    for (; program->code[at].op != MAD_OP_MANY; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        bool jumps = mad_op_jumps(i->op);
+        if (!is_alike(i, ABOUT_ANYBODY) || (jumps && i->op != MAD_OP_IF_POCKET_EMPTY) ||
+            i->op == MAD_OP_STOP) {
+            return MAD_NO_PROGRAM;
+        }
+        if (mad_op_writes(i->op, 0)) {
+            empty[i->a] = i->op == MAD_OP_AND ? empty[i->b] || empty[i->c]
+                          : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_EXCEPT_LEAPS ||
+                                  i->op == MAD_OP_AND_CONST
+                              ? empty[i->b]
+                              : false;
+        }
+        at += mad_terms_behind(i);
+    }
+    const struct mad_instruction *many = &program->code[at];
+    if (!(program->fast[at].c & MAD_DROPS) || !empty[many->a]) {
+        return MAD_NO_PROGRAM;
+    }
+    for (uint32_t i = address; i < at; i++) { /* without a man in the pocket there is no way */
+        if (program->code[i].op == MAD_OP_IF_POCKET_EMPTY && program->code[i].x != many->x) {
+            return MAD_NO_PROGRAM;
+        }
+    }
+    for (end = many->x; program->code[end].op == MAD_OP_JUMP; end = program->code[end].x) {
+    }
+    return program->code[end].op == MAD_OP_STOP ? at : MAD_NO_PROGRAM;
+}
+
+/* Finds whether all moves of a game are drops that change nothing but one man and his pocket. */
+static void find_drops(const struct mad_game *game)
+{
+    struct mad_program *program = game->program;
+    uint32_t at[2];
+    bool alone = program->drops_without_side_effects && program->mark_lasts_turn == 0 &&
+                 program->mark_scratch == 0 && !program->must_capture && !program->asks_past &&
+                 program->watch_count == 0 && game->outcome_count == 0;
+    for (uint32_t side = 0; side < 2; side++) {
+        alone = alone && program->lawless[side] && program->duty[side] == MAD_NO_PROGRAM &&
+                program->pass[side] == MAD_NO_PROGRAM &&
+                are_alike(program, program->judge[side], ABOUT_MEN) &&
+                (program->judge_static[side] == MAD_NO_PROGRAM ||
+                 are_alike(program, program->judge_static[side], ABOUT_MEN));
+        at[side] = alone ? only_drop(game, program->generate[side]) : MAD_NO_PROGRAM;
+        alone = alone && at[side] != MAD_NO_PROGRAM;
+    }
+    program->drops_at[0] = alone ? at[0] : MAD_NO_PROGRAM;
+    program->drops_at[1] = alone ? at[1] : MAD_NO_PROGRAM;
+}
+
+/* Whether a player's moves are plain ones and verbs alone, and no law beside that about his royal says
+ * which; his enemy's men all attack along lines that end where somebody stands. */
+static bool forecasts(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_program *program = game->program;
+    bool plain = game->turn_count == 0 && program->legality <= MAD_LEGALITY_ROYAL &&
+                 program->pass[side] == MAD_NO_PROGRAM &&
+                 (program->extend[side] == MAD_NO_PROGRAM ||
+                  (extends_alone(game, side) && !program->must_capture)) &&
+                 program->guard[side] == MAD_NO_PROGRAM && !program->must_capture_most &&
+                 !program->spares_royal && !program->beside[side].known &&
+                 !(program->explosions && program->must_capture);
+    for (uint32_t i = 0;
+         plain && program->legality == MAD_LEGALITY_ROYAL && i < program->attack_count[1 - side];
+         i++) {
+        const struct mad_attack *attack = &program->attacks[1 - side][i];
+        plain = !attack->suspect && !attack->hops && attack->blind_count == 0;
+    }
+    for (uint32_t code = 0; plain && code < game->code_count; code++) {
+        plain = game->codes[code].owner != side || program->filters_at[code] == MAD_NO_PROGRAM;
+    }
+    return plain;
+}
+
+/* Whether a program that is asked behind a player's move comes to no end from there on while the other, who
+ * is to move, can move. At most `steps` instructions are followed. */
+static bool wants_stuck(const struct mad_program *program, uint32_t at, uint32_t other,
+                        uint32_t *steps)
+{
+    for (;; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        bool asks = (i->op == MAD_OP_IF_FREE || i->op == MAD_OP_IF_STUCK) &&
+                    (i->a == other || i->a == MAD_NEXT_PLAYER);
+        if (i->op == MAD_OP_STOP) {
+            return true;
+        }
+        if (*steps == 0 || i->op == MAD_OP_VERDICT || i->op == MAD_OP_SCORE ||
+            i->op == MAD_OP_HOLDS || i->op == MAD_OP_IF_BUSY || i->op == MAD_OP_UNLESS_AFTER) {
+            return false;
+        }
+        --*steps;
+        if (asks && i->op == MAD_OP_IF_STUCK) {
+            continue;
+        }
+        if (mad_op_jumps(i->op)) {
+            if (i->x <= at) {
+                return false;
+            }
+            if (asks || i->op == MAD_OP_JUMP) {
+                at = i->x - 1;
+            } else if (!wants_stuck(program, i->x, other, steps)) {
+                return false;
+            }
+        }
+    }
+}
+
+/* What ends ask first of all behind a move of that player. */
+static struct mad_usual usual_behind(const struct mad_game *game, uint32_t side)
+{
+    const struct mad_program *program = game->program;
+    struct mad_usual usual = {UINT32_MAX, UINT32_MAX, program->judge[side]};
+    uint32_t at = usual.ends, next = at;
+    for (; game->turn_count == 0; at = next) {
+        const struct mad_instruction *i = &program->code[at];
+        const bool asks = i->a == 1 - side || i->a == MAD_NEXT_PLAYER;
+        if (i->op == MAD_OP_STOP) {
+            usual.ends = MAD_NO_PROGRAM;
+            return usual;
+        }
+        if (i->op == MAD_OP_JUMP || (i->op == MAD_OP_IF_FREE && asks)) {
+            next = i->x;
+        } else if (i->op == MAD_OP_IF_STUCK && asks) {
+            next = at + 1;
+        } else if (i->op == MAD_OP_IF_NEWER) {
+            usual.occurrences = i->a < usual.occurrences ? i->a : usual.occurrences;
+            next = i->x;
+        } else if (i->op == MAD_OP_IF_BUSY && i[1].op == MAD_OP_JUMP) {
+            usual.quiet = i->x < usual.quiet ? i->x : usual.quiet;
+            next = i[1].x;
+        }
+        if (next <= at) { /* it asks something else */
+            break;
+        }
+    }
+    usual.ends = at;
+    return usual;
+}
+
+/* Whether all that happens behind a plain move, from there on, is that men are put: what is asked before
+ * are sets alone, and those can be told of squares and men as they will stand. How many choices are gone
+ * through goes to `choices`. */
+static bool only_asks_sets(const struct mad_program *program, uint32_t at, uint32_t *choices)
+{
+    for (*choices = 0; program->code[at].op != MAD_OP_STOP; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        /* A MANY that begins anew needs no registers from here. */
+        if (i->op == MAD_OP_MANY && (kept_registers(program, at) & ~(uint32_t)MAD_DROPS) == 1) {
+            ++*choices;
+            at = i->x - 1;
+        } else if (!mad_op_writes(i->op, 0) ||
+                   !mad_op_is_about(i->op,
+                                    MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(HERE))) {
+            return false;
+        }
+    }
+    return *choices != 0;
+}
+
+/* Whether the player's program makes moves by verbs alone, and has a loop that can be begun again which
+ * does more than to drop men. */
+static bool has_only_ways(const struct mad_program *program, uint32_t side)
+{
+    bool begins_again = false;
+    for (uint32_t at = program->generate[side]; program->code[at].op != MAD_OP_STOP; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        uint8_t kept = i->op == MAD_OP_MANY ? kept_registers(program, at) : 0;
+        if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
+            return false;
+        }
+        begins_again = begins_again || (kept != 0 && !(kept & MAD_DROPS));
+    }
+    return begins_again && program->extend[side] == MAD_NO_PROGRAM;
+}
+
+/* A set of registers. */
+struct registers {
+    bool has[MAD_MAX_SETS];
+    uint32_t count;
+};
+
+static void set_register(struct registers *set, uint32_t which, bool has)
+{
+    set->count += (uint32_t)has - (uint32_t)set->has[which];
+    set->has[which] = has;
+}
+
+/* Which registers are read at or behind an instruction before they are written. */
+static void read_backwards(const struct mad_instruction *i, struct registers *live)
+{
+    const uint8_t values[3] = {i->a, i->b, i->c};
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        if (mad_op_writes(i->op, operand)) {
+            set_register(live, values[operand], false);
+        }
+    }
+    for (uint32_t operand = 0; operand < 3; operand++) {
+        if (mad_op_reads(i->op, operand) && values[operand] >= MAD_FIXED_REGISTERS) {
+            set_register(live, values[operand], true);
+        }
+    }
+}
+
+/* What a stretch asks about. */
+enum asked {
+    ASKED_NOTHING, /* it only moves men plainly */
+    ASKED_SQUARES,
+    ASKED_MEN, /* or marks */
+};
+
+static enum asked asked_by(uint32_t op)
+{
+    if (mad_op_is_about(op, MAD_ABOUT(MOVES)) || op == MAD_OP_SAVE || op == MAD_OP_JUMP ||
+        op == MAD_OP_STOP) {
+        return ASKED_NOTHING;
+    }
+    return mad_op_names_slot(op) ? ASKED_MEN : ASKED_SQUARES;
+}
+
+enum { MAX_CUTS = 256 };
+
+struct cuts {
+    uint32_t at[MAX_CUTS + 1]; /* the last one: where the program ends */
+    uint32_t count;
+};
+
+/* The addresses in a program that no jump from before leads past. What asks about no men stays together. */
+static void find_cuts(const struct mad_program *program, uint32_t address, struct cuts *cuts)
+{
+    uint32_t at = address, far = address;
+    enum asked asked = ASKED_NOTHING, before = ASKED_MEN;
+    cuts->count = 0;
+    cuts->at[0] = address;
+    for (; at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        if (at >= far && at != address && cuts->count < MAX_CUTS - 1) {
+            cuts->count += asked != before || asked == ASKED_MEN;
+            cuts->at[cuts->count] = at;
+            before = asked;
+            asked = ASKED_NOTHING;
+        }
+        if (at >= far && i->op == MAD_OP_STOP) {
+            break;
+        }
+        far = mad_op_jumps(i->op) && i->x > far ? i->x : far;
+        asked = asked_by(i->op) > asked ? asked_by(i->op) : asked;
+    }
+    cuts->count += cuts->at[cuts->count] != at;
+    cuts->at[cuts->count] = at;
+}
+
+/* Strikes out those over which a jump leads back from behind, and behind which a register is read that was
+ * written before. */
+static void strike_cuts(const struct mad_program *program, struct cuts *cuts)
+{
+    struct registers live = {.count = 0};
+    uint32_t at = cuts->at[cuts->count], back = at;
+    for (uint32_t cut = cuts->count; cut-- > 1;) {
+        while (at > cuts->at[cut]) {
+            const struct mad_instruction *i = &program->code[--at];
+            read_backwards(i, &live);
+            back = mad_op_jumps(i->op) && i->x < back ? i->x : back;
+        }
+        if (live.count != 0 || back < at) {
+            cuts->at[cut] = MAD_NO_PROGRAM;
+        }
+    }
+}
+
+/* Cuts a player's program into stretches; those for which there is no room stay joined. */
+static void cut_program(const struct mad_game *game, uint32_t side, uint32_t address, bool duty)
+{
+    struct mad_program *program = game->program;
+    uint32_t *const count = &program->stretch_count[side];
+    struct mad_stretch *stretch = NULL;
+    struct cuts cuts;
+    find_cuts(program, address, &cuts);
+    strike_cuts(program, &cuts);
+    for (uint32_t at = address, cut = 0; at < cuts.at[cuts.count]; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        while (cut < cuts.count && (cuts.at[cut] < at || cuts.at[cut] == MAD_NO_PROGRAM)) {
+            cut++;
+        }
+        if (stretch == NULL || (cuts.at[cut] == at && *count < MAD_MAX_STRETCHES)) {
+            stretch = &program->stretches[side][(*count)++];
+            *stretch = (struct mad_stretch){.first = at, .duty = duty};
+        }
+        stretch->end = at + 1;
+        if (mad_op_names_slot(i->op) && i->x >= game->mark_slot) {
+            program->asked_marks[side][i->x - game->mark_slot] |= 1u << (*count - 1);
+            program->all_asked_marks[side] |= 1u << (i->x - game->mark_slot);
+        }
+    }
+}
+
+/* Whether a stretch is given up at once where none of a player's men are near a mark. */
+static void find_near(const struct mad_game *game, uint32_t side, struct mad_stretch *stretch)
+{
+    const struct mad_program *program = game->program;
+    const struct mad_instruction *i = &program->code[stretch->first];
+    static const uint8_t ROW[] = {MAD_OP_SLOT,  MAD_OP_IF_EMPTY, MAD_OP_SLOT,    MAD_OP_IF_EMPTY,
+                                  MAD_OP_LEAPS, MAD_OP_AND,      MAD_OP_IF_EMPTY};
+    if (stretch->end - stretch->first < sizeof ROW) {
+        return;
+    }
+    for (uint32_t part = 0; part < sizeof ROW; part++) {
+        if (i[part].op != ROW[part] ||
+            (ROW[part] == MAD_OP_IF_EMPTY && i[part].x != stretch->end)) {
+            return;
+        }
+    }
+    bool marked =
+        i[0].x >= game->mark_slot && (program->mark_lasts_turn >> (i[0].x - game->mark_slot) & 1);
+    bool met = (i[5].b == i[2].a && i[5].c == i[4].a) || (i[5].b == i[4].a && i[5].c == i[2].a);
+    bool own = i[2].x >= MAD_SLOT_CODE && i[2].x < game->mark_slot &&
+               game->codes[i[2].x - MAD_SLOT_CODE].owner == side;
+    if (marked && met && own && i[0].a != i[2].a && i[2].a != i[4].a && i[1].a == i[0].a &&
+        i[3].a == i[2].a && i[4].b == i[0].a && i[6].a == i[5].a) {
+        stretch->near = true;
+        stretch->near_slot = (uint16_t)i[2].x;
+        stretch->near_table = i[4].x * game->squares;
+    }
+}
+
+static void find_stretches(const struct mad_game *game, uint32_t side)
+{
+    struct mad_program *program = game->program;
+    program->stretch_count[side] = 0;
+    program->all_asked_marks[side] = 0;
+    memset(program->asked_marks[side], 0, sizeof program->asked_marks[side]);
+    if (program->forecasts[side] && program->duty[side] != MAD_NO_PROGRAM) {
+        cut_program(game, side, program->duty[side], true);
+    }
+    if (program->forecasts[side]) {
+        cut_program(game, side, program->generate[side], false);
+    }
+    for (uint32_t i = 0; i < program->stretch_count[side]; i++) {
+        find_near(game, side, &program->stretches[side][i]);
+    }
+}
+
+/* A row begins with its mask. */
+static void make_gathers(const struct mad_game *game)
+{
+    const struct mad_program *program = game->program;
+    uint32_t rows = program->gathers != NULL ? program->ride_count * game->squares : 0;
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t w = 0; w < game->words; w++) {
+            uint64_t mask;
+            memcpy(&mask, program->rows + (size_t)row * program->row_bytes + w * sizeof mask,
+                   sizeof mask);
+            mad_gather_make(&program->gathers[(size_t)row * game->words + w], mask);
+        }
+    }
+}
+
+void mad_vm_optimize(const struct mad_game *game)
+{
+    struct mad_program *program = game->program;
+    struct mad_instruction *fast = program->fast;
+    make_gathers(game);
+    for (uint32_t table = 0; table < program->leap_count; table++) {
+        program->shifts[table] = shift_of(game, table);
+    }
+    uint32_t fans = 0, fan_term = 0, row_terms = 0;
+    for (uint32_t at = 0; at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        fast[at] = *i;
+        fast[at].op = fused(program, at);
+        if (row_terms != 0) {
+            row_terms--; /* they keep the numbers of their tables */
+            fast[at].x = at == fan_term ? fans - 1 : i->x;
+        } else if (FANNED[i->op] != 0) {
+            row_terms = i->x;
+            if (make_fan(game, i, &program->fans[fans])) {
+                fast[at].op = FANNED[i->op];
+                fan_term = at + 1;
+                fans++;
+            }
+        } else if (is_shifted(program, i)) {
+            fast[at].op = leaps_and_twice(program, at);
+            fast[at].op = fast[at].op == MAD_OP_STOP ? SHIFTED[i->op] : fast[at].op;
+            if (i->op == MAD_OP_LEAPS || i->op == MAD_OP_EXCEPT_LEAPS) {
+                fast[at].x *= (uint32_t)sizeof *program->shifts;
+            }
+        } else if (names_table(i->op)) {
+            fast[at].x *= game->squares;
+        } else if (mad_op_jumps(i->op)) {
+            fast[at].x = goal_of(program, i->x) - at;
+        } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
+            fast[at].x = program->arrives_from[i->a];
+        }
+        if (fast[at].op == MAD_OP_RIDES_RIDES) {
+            fast[at].c = pairs_behind(program, at);
+        }
+        if (i->op == MAD_OP_MANY) {
+            fast[at].c = kept_registers(program, at);
+        }
+        if (i->op == MAD_OP_SWEEP) {
+            fast[at].c = (uint8_t)of_one_step(i);
+        }
+        if (i->op == MAD_OP_REPEAT) {
+            fast[at].b = changed_registers(program, i->x);
+        }
+        program->asks_past = program->asks_past || mad_op_is_about(i->op, MAD_ABOUT(PAST));
+    }
+    for (uint32_t at = 0; at < program->code_count; at++) {
+        if (fast[at].op == MAD_OP_LINE_SHIFTED) {
+            prepare_rows(program, at);
+        }
+    }
+    gather_traits(game);
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        program->checks_by[code] = checks_by(game, code);
+        program->choice_ends[code] *= game->squares;
+    }
+    for (uint32_t side = 0; side < 2; side++) {
+        program->masks_alone[side] =
+            program->legality == MAD_LEGALITY_ROYAL && program->extend[side] == MAD_NO_PROGRAM &&
+            program->guard[side] == MAD_NO_PROGRAM && !program->spares_royal &&
+            !program->beside[side].known && program->dangers_known[side];
+        program->lawless[side] =
+            program->legality == MAD_LEGALITY_NONE && program->extend[side] == MAD_NO_PROGRAM;
+        program->ends_see_all[side] = are_alike(program, program->judge[side], ABOUT_ANYBODY);
+    }
+    program->exploded_from *= game->squares;
+    program->spared_from *= game->squares;
+    program->released[0] *= game->squares;
+    program->released[1] *= game->squares;
+    find_drops(game);
+    find_jumps(program);
+    uint32_t registers[2] = {registers_of(program, program->generate[0]),
+                             registers_of(program, program->generate[1])};
+    program->registers = registers[0] > registers[1] ? registers[0] : registers[1];
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t steps = MOST_STEPS;
+        program->ends_when_stuck[side] =
+            game->turn_count == 0 && program->judge_static[side] != MAD_NO_PROGRAM &&
+            wants_stuck(program, program->judge_static[side], 1 - side, &steps);
+        program->usual[side] = usual_behind(game, side);
+        program->only_ways[side] = has_only_ways(program, side);
+        program->extends_lightly[side] =
+            program->must_extend[side] && (program->mark_touched | program->mark_follows) == 0 &&
+            only_asks_sets(program, program->extend[side], &program->extend_choices[side]);
+    }
+    program->forecasts[0] = forecasts(game, 0);
+    program->forecasts[1] = forecasts(game, 1);
+    find_stretches(game, 0);
+    find_stretches(game, 1);
+}

@@ -1,0 +1,10 @@
+/* optimize.h - see optimize.c. Layer: vm. */
+#ifndef MAD_VM_OPTIMIZE_H
+#define MAD_VM_OPTIMIZE_H
+
+#include "../game/game.h"
+
+/* Fills program->fast from the verified program program->code, and what making plain moves asks. */
+void mad_vm_optimize(const struct mad_game *game);
+
+#endif

@@ -1,0 +1,368 @@
+/* program.h - the compiled form of a game's rules: programs, tables, and what apply needs.
+ *
+ * Layer: vm. Immutable; lower.c fills it. Sets in tables are game->words 64-bit words each, so one
+ * lowering serves all widths; ride rows have the layout of struct mad_ride_row in w_internal.h, whose
+ * size is program->row_bytes. */
+#ifndef MAD_VM_PROGRAM_H
+#define MAD_VM_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../game/game.h"
+
+enum mad_op {
+#define MAD_OP(op, ...) MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+    MAD_OPS, /* no instruction; those below stand only in program->fast */
+#define MAD_OP(op, ...)
+#define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
+#define MAD_SWEPT(op, one_step, two_steps)               MAD_OP_##op,
+#define MAD_SHIFTED(op, base)                            MAD_OP_##op,
+#define MAD_FANNED(op, base)                             MAD_OP_##op,
+#define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
+#include "opcode.def"
+#undef MAD_OP
+#undef MAD_SHAPE
+#undef MAD_SWEPT
+#undef MAD_SHIFTED
+#undef MAD_FANNED
+#undef MAD_FUSED
+    MAD_ALL_OPS
+};
+
+struct mad_instruction {
+    uint8_t op, a, b, c;
+    uint32_t x;
+};
+
+enum { MAD_EMPTY_REGISTER = 4, MAD_MEN_REGISTER = 6, MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
+enum { MAD_NUMBERS = 16 };    /* number registers; the upper half is for handlers */
+enum { MAD_SAVE_LEVELS = 8 }; /* choices after effects in one verb, nested */
+enum { MAD_NEXT_PLAYER = 2 }; /* of IF_STUCK and IF_FREE: whoever is to move */
+enum { MAD_NO_PROGRAM = 0 };  /* address 0 holds STOP */
+enum { MAD_NO_MARK = 0xff };
+enum { MAD_DROPS = 0x80 }; /* bit of c of MANY in program->fast: its loop only drops men */
+enum {
+    MAD_JUMPS = 1
+}; /* b of NEXT_MAN in program->fast: its loop, begun by MANY for one man, only takes
+                              the man that the table of its first LEAP names and lands on the square of the
+                              second's; c is the line */
+
+/* How the legality of a way can be told without making it (games where a royal may not be left
+ * attacked); without such a law every class passes. */
+enum mad_legality_class {
+    MAD_CLASS_TEST,  /* make it and look */
+    MAD_CLASS_PLAIN, /* the man goes from here to the target and nothing else changes on the board */
+    MAD_CLASS_DROP,  /* a man appears on the target, an empty square */
+    MAD_CLASS_STAY,  /* the board stays as it is */
+    MAD_CLASS_TWO_MAN, /* the man goes to the target and another own man elsewhere: ESCORT looks */
+    MAD_CLASS_SWEPT,   /* the man goes along his way, and men on it are taken: RAYS looks */
+    MAD_CLASS_FREE, /* no law forbids it; an outcome of a toss: whether it may be tried was asked before */
+};
+
+/* What becomes of a man of one code whose own move ends: choices[first .. first + count - 1] are the
+ * codes it may become, for starts in `from` and ends in `to` (constant sets, disjoint rows). */
+struct mad_arrival {
+    uint32_t from, to; /* constant sets */
+    uint16_t first, count;
+};
+
+/* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step). */
+struct mad_trail_mark {
+    uint8_t to, marked;
+    bool used;
+};
+
+/* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
+struct mad_attack {
+    uint32_t
+        table; /* leap or ride table, reversed; its number, in the finished machine times the squares */
+    uint32_t full; /* rides: leap table of everything reached on an empty board; likewise */
+    uint32_t rays; /* rides: leap table of all squares on the way, and at the end */
+    bool ride;
+    bool hops;     /* rides whose table may not tell all squares that it depends on */
+    bool suspect;  /* rides that masks cannot follow: hoppers, several ways to one square */
+    bool over_one; /* `suspect`: over one man, whoever but the blind, along a line that is known */
+    bool
+        royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_TYPES]; /* at least two: a single one stands there twice */
+    uint8_t blind_count;          /* hoppers: codes of men over whom they do not jump */
+    const uint8_t *blind;
+};
+
+/* All men of some codes that attack alike, seen from where they stand. */
+struct mad_danger {
+    uint32_t table; /* leap or ride table; its number, in the finished machine times the squares */
+    bool ride;
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_TYPES];
+};
+
+/* What is known of a royal on one square: where it may step, and what else verbs ask about (its own square
+ * among both); from where each attack reaches it over an empty board; from where each danger reaches its
+ * steps, and then from where each reaches those other squares. */
+enum mad_royal_row {
+    MAD_ROW_STEPS,
+    MAD_ROW_ASKS,
+    MAD_ROW_LEAPS, /* from where some leap reaches it */
+    MAD_ROW_NEAR,  /* from where some danger reaches its steps */
+    MAD_ROW_FAR,   /* ... and the other squares */
+    MAD_ROW_ATTACKS,
+};
+
+/* Men whose places a law looks at, and whether it asks if they are attacked. */
+enum { MAD_MAX_LAW_READS = 8, MAD_MAX_LAW_READ_CODES = 8 };
+struct mad_law_read {
+    uint8_t attacker; /* the player who may attack them; MAD_NOBODY: it does not ask */
+    uint8_t code_count;
+    uint8_t codes[MAD_MAX_LAW_READ_CODES];
+};
+struct mad_law_reads {
+    bool known; /* else laws look at more */
+    bool made;  /* a move may make such a man out of another, by choice */
+    uint8_t count;
+    struct mad_law_read items[MAD_MAX_LAW_READS];
+};
+
+enum mad_breaks {
+    MAD_BREAKS_BY_MOVE = 1,   /* it leaves its square */
+    MAD_BREAKS_BY_CHANGE = 2, /* it becomes something else where it stands */
+};
+
+/* What a plain move sets off. */
+enum mad_triggers {
+    MAD_TRIGGERS_ALWAYS = 1,
+    MAD_TRIGGERS_BY_CAPTURE = 2,
+};
+
+/* What making a plain move asks about a man of one code, whether he goes, is taken or comes to stand
+ * there; there is a row for empty squares too. mad_vm_optimize fills it. */
+struct mad_piece_traits {
+    const uint64_t *keys; /* [square] */
+    const struct mad_trail_mark
+        *trail_marks;  /* null, or [from]; one that is not used goes nowhere: `to` is there */
+    uint16_t cell[2];  /* of the pocket to which he goes, by who takes him, + 1; 0: none */
+    uint16_t ends;     /* marks of his owner that end when he moves or is taken */
+    uint8_t going;     /* enum mad_triggers: the programs that run when he moves */
+    uint8_t taken;     /* and when he is taken */
+    uint16_t taken_on; /* that does nothing but where this slot has him; 0: anywhere */
+    uint8_t lets;      /* which of `going` run when a man moves to where he stands */
+    uint8_t resets;    /* enum mad_move_flag: his moves of which the quiet counter begins anew */
+    bool
+        goes_without_side_effects; /* his moves change only men, but for marks that end with men, `triggers_at` and,
+                        by `going`, captures */
+    bool only_marks;                 /* his moves that take nobody change only men and marks */
+    bool taken_without_side_effects; /* taking him changes only men, unless marks are there */
+    uint8_t leaves;                  /* which mark, by `traces` */
+    uint8_t type;
+    uint8_t owner; /* slot; of nobody: the slot of his code, so that taking him changes nothing */
+};
+
+enum mad_legality {
+    MAD_LEGALITY_NONE,  /* no `illegal` law */
+    MAD_LEGALITY_ROYAL, /* own royal attacked: masks */
+    MAD_LEGALITY_TEST,  /* any other law: make each move and ask */
+    MAD_LEGALITY_SUSPECT, /* of a run: as masks say, but moves from or to suspect squares are tested */
+};
+
+/* A truth that ends ask about all turns of a player since the position was first there. */
+struct mad_watch {
+    uint32_t address;
+    uint8_t turns_of, seen_by; /* players */
+};
+
+/* What is behind most moves: whoever is to move can, the position has occurred fewer than `occurrences`
+ * times, and so many turns have not been quiet. Ends that ask nothing else do not hold then. */
+struct mad_usual {
+    uint32_t occurrences, quiet;
+    uint32_t ends; /* the program from the first end that asks more; MAD_NO_PROGRAM: none holds */
+};
+
+/* The sentence that an instruction comes from. */
+struct mad_code_place {
+    const char *file;
+    uint32_t line;
+};
+
+/* A leap table that takes each square of `from` the same way on the numbered squares, and no other
+ * anywhere. */
+struct mad_shift {
+    bool uniform; /* else the table is not of this kind */
+    int8_t by;
+    uint64_t from[4];
+};
+
+/* Directions of steps on a board of one word: four up the numbered squares, then four down. */
+enum { MAD_FAN = 4 };
+struct mad_fan {
+    uint64_t to[2 * MAD_FAN]; /* squares that a step reaches; none: no such direction */
+    uint64_t by[2 * MAD_FAN];
+};
+
+enum { MAD_MAX_STRETCHES = 24 }; /* no more than bits of 32 */
+
+/* A part of a program that others hand nothing to: neither registers nor jumps across its ends. */
+struct mad_stretch {
+    uint32_t first, end; /* addresses */
+    bool duty; /* all that is said under a duty, and nothing else is as long as that has ways */
+    bool
+        near; /* there are no ways in it unless men of near_slot stand where leap table near_table leads
+                  from a square of the one mark that it asks about, which lasts a turn */
+    uint16_t near_slot;
+    uint32_t near_table;
+};
+
+/* What is known of moves of a man of one code before they are listed, one set of squares each. */
+enum mad_listing_row {
+    MAD_LISTING_SPECIAL, /* moves that end here may change more than men, or end with another man */
+    MAD_LISTING_TRIGGERS,     /* the same of captures that end here */
+    MAD_LISTING_SIDE_EFFECTS, /* moves from here are not free of side effects */
+    MAD_LISTINGS,
+};
+
+struct mad_program {
+    const struct mad_instruction *code; /* as compiled; what is verified and shown */
+    struct mad_instruction
+        *fast; /* as run: mad_vm_optimize has joined what often stands in a row */
+    const struct mad_code_place *places; /* of each instruction */
+    uint32_t code_count;
+
+    const uint64_t *consts;     /* [const][words] */
+    const uint64_t *leaps;      /* [table][square][words] */
+    const uint8_t *rows;        /* [table][square], row_bytes each */
+    struct mad_gather *gathers; /* [table][square][words]: of the rows' masks, without PEXT */
+    const uint64_t *results;    /* [row.first + index][words] */
+    const uint32_t *packed;     /* the same for rows of long ways; those of one shape share them */
+    uint32_t const_count, leap_count, ride_count, result_count, row_bytes;
+    bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
+    struct mad_shift *shifts; /* [leap table] */
+    struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_optimize fills them */
+    uint64_t *between;        /* [from][to][words] */
+    const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
+    uint32_t board_const;     /* constant set of all squares */
+
+    /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
+    uint32_t pass[2];     /* holds when that player may pass, having no move */
+    uint8_t pass_line;    /* 0: nobody passes */
+    bool passes_freely;   /* a player who can move may pass too */
+    uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
+    uint32_t moved[2];    /* run when that player has moved: `when moved` */
+    uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    bool ends_when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
+    uint32_t ends_precheck[2]; /* when it does not hold, no end holds behind a still move, nor does
+                                    `moved` do anything; MAD_NO_PROGRAM: not known */
+    const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
+    struct mad_watch watches[MAD_MAX_WATCHES];
+    uint32_t watch_count;
+    struct mad_usual usual[2]; /* by player who moved */
+    bool only_ways[2]; /* by player: all his moves are ways of verbs, and some come by choices that
+                              can be begun again one by one */
+    bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
+    struct mad_stretch
+        stretches[2][MAD_MAX_STRETCHES]; /* of what is said under `generate` and `duty` */
+    uint32_t stretch_count[2];
+    uint32_t asked_marks[2][MAD_MAX_MARKS]; /* [mark] bits: the stretches that ask about it */
+    uint32_t all_asked_marks[2];            /* bits: marks that any of them asks about */
+    uint32_t registers;   /* how many set registers the programs that list moves use */
+    bool asks_past;       /* whether anything asks how often a position has occurred */
+    uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
+    uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
+    bool must_extend[2];  /* the move is none without it */
+    bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
+    uint8_t
+        extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
+    uint32_t extend_registers; /* how many set registers it uses */
+    bool extends_lightly[2]; /* behind a plain move that changes but two squares it asks nothing but
+                                 sets, then puts men; mad_vm_optimize finds it */
+    uint32_t extend_choices[2]; /* where it does: how many choices it offers at most */
+
+    enum mad_legality legality;
+    bool laws_see_marks;    /* they ask for marks that last a turn, or look ahead */
+    bool more_laws;         /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
+    bool must_capture;      /* who can capture has to */
+    bool must_capture_most; /* and in the way that takes most */
+    uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
+    bool spares_royal; /* LEGALITY_ROYAL: masks also keep men from attacking the enemy's royal */
+    uint32_t guard[2]; /* by player: holds when the law about royals binds him */
+    struct mad_law_reads guarding[2];  /* men of the enemy whose taking may release him */
+    struct mad_law_reads law_reads[2]; /* by player: all that the laws look at */
+    struct mad_law_reads
+        beside[2];           /* what they look at that decides whether others but what masks answer
+                                     may hold */
+    uint32_t doubt[2];       /* holds when they may, as far as that says */
+    bool triggers_near;      /* captures take no more away than men on a few squares around: */
+    uint32_t triggered_from; /* leap table: where to take one for this square to be among these */
+    bool captures_trigger;   /* some capture sets off more than the taking */
+    bool
+        explosions; /* LEGALITY_ROYAL: who captures goes too, and men around; with no other royal there
+                    is no law, without his own no move */
+    uint32_t exploded_from; /* leap tables: where to take one for whoever is here to go too; */
+    uint32_t spared_from;   /* for men of the codes that blasts spare */
+    uint32_t released[2];   /* by player, at the other's royal: where his own may be attacked */
+    const uint8_t *spared_codes;
+    uint8_t spared_count;
+    bool drops_without_side_effects; /* dropping a man changes no more than him and his pocket */
+    struct mad_attack *attacks[2];   /* by player: how he attacks; leaps first */
+    uint32_t attack_count[2];
+    bool suspicious[2];        /* by player: some of his attacks are `suspect` */
+    uint32_t attack_leaps[2];  /* how many of them are leaps */
+    bool attacks_see_kinds[2]; /* by player: his hoppers do not jump over everybody */
+    /* by player, for LEGALITY_ROYAL: what his royal has to fear */
+    struct mad_danger *dangers[2];
+    uint32_t danger_count[2];
+    bool dangers_known[2];  /* else squares have to be asked about one by one */
+    bool dangers_of_all[2]; /* unless it is in check they tell of any square, not only of its own */
+    const uint64_t *royal_rows[2]; /* [its square][set][words]; see enum mad_royal_row */
+    uint32_t royal_row_sets[2];
+    bool masks_alone[2]; /* no other laws, and nothing goes on after a move */
+    bool lawless[2];     /* by player: no law binds his moves, and nothing goes on after them */
+    uint32_t
+        drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
+                             but to drop a man, and nothing else matters; see w_drops.h */
+    bool ends_see_all[2]; /* by player who moved: his ends ask nothing that his enemy would not see
+                             alike, but who can move and what the past was */
+
+    /* apply */
+    struct mad_arrival **arrivals; /* [code] */
+    uint8_t *arrival_count;        /* [code] */
+    uint32_t *
+        arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
+    uint64_t *arrives_at;  /* [code][words] squares where a move may end with another man */
+    uint32_t *choice_ends; /* [code] leap table: where a move from there has a choice at its end */
+    uint8_t
+        *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
+    uint64_t *
+        triggers_at; /* [code][words] squares where the program behind his own move does anything */
+    uint64_t *listings; /* [code][enum mad_listing_row][words] */
+    uint64_t *traced;   /* [code][words] squares where a move that leaves a mark ends */
+    const uint8_t *choices;
+    uint32_t choice_count;
+    uint8_t *worth;                            /* [type] points */
+    const struct mad_trail_mark **trail_marks; /* [code] null, or [from] */
+    uint8_t *trace_mark;                       /* [code] which mark */
+    uint32_t *after;                           /* [code] program run when its own move has ended */
+    uint32_t *taken;                           /* [code] program run before it is taken */
+    uint32_t *capturing;                       /* [code] program run after it has taken something */
+    const uint8_t
+        *placed;        /* [code][square]: what a man placed there becomes at once; null: itself */
+    uint8_t *checks_by; /* [code] its one row of attacks; 0xff: none, or not to be told by one */
+    struct mad_piece_traits *traits; /* [code], that of empty squares too */
+    uint8_t turn_mark;               /* the first that lasts a turn */
+    uint8_t full_turn[2];            /* by player: whether a full move ends with his turn */
+    uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
+    uint8_t quiet_capture; /* captures reset it */
+    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    uint32_t fate_count;
+    uint8_t *
+        hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
+    uint16_t mark_scratch; /* bits: marks that are notes within one move */
+    uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
+    uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
+    uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
+};
+
+#endif
