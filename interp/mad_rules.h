@@ -335,22 +335,39 @@ MAD_MUST_CHECK enum mad_status mad_playout(const mad_position *position,
                                            const struct mad_playout_limits *limits,
                                            struct mad_playouts *sum);
 
-struct mad_search_limits {
-    int depth;      /* 0: no limit */
-    double seconds; /* 0: no limit */
-    uint64_t nodes; /* 0: no limit */
-    mad_interrupt interrupt;
-    void *context;
-};
 struct mad_search_report {
     size_t best; /* index in the list of legal moves as mad_moves_list gives it */
     int score;   /* hundredths of the smallest piece's worth, seen by the side to move */
     int mate_in; /* plies to the forced end, signed; 0: none seen */
-    int depth;
+    int depth;   /* in full */
+    int deepest; /* plies that were looked at behind some line */
+    size_t rank; /* of the lines asked for, best first; 0: the best */
+    int full;    /* thousandths of the table that are in use */
     uint64_t nodes;
     double seconds;
     char line[512]; /* expected line, coordinate texts */
 };
+/* All zeros but for something that ends it: a limit or `interrupt`. */
+struct mad_search_limits {
+    int depth;           /* 0: no limit */
+    double seconds;      /* 0: no limit */
+    double soft_seconds; /* no other depth is begun after it; 0: six tenths of `seconds` */
+    uint64_t nodes;      /* 0: no limit */
+    int win_in;          /* enough when a win in so many plies is seen; 0: no limit */
+    mad_interrupt interrupt;
+    /* Null, or asked as `interrupt` is: while it says yes no time counts; the limits in seconds begin
+     * when it first says no. For thinking on the other's time, and for analysis without end. */
+    mad_interrupt waits;
+    size_t lines;        /* how many best moves to tell of, each with its line; 0: one */
+    const size_t *moves; /* only these, by index in the list of legal moves; null: all */
+    size_t move_count;
+    size_t table_bytes; /* of the transposition table, at most; 0: 16 MB */
+    /* Null, or told of each line whenever a depth is done, best first. */
+    void (*progress)(void *context, const struct mad_search_report *report);
+    void *context; /* of interrupt, waits and progress */
+};
+/* One search. MAD_ERROR_OVER where there is nothing to search for. The same limits in depth or nodes
+ * give the same report, but for its seconds. */
 MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
                                           const struct mad_search_limits *limits,
                                           struct mad_search_report *report);

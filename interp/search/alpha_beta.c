@@ -53,6 +53,8 @@ static struct node open_node(struct mad_searcher *searcher, uint32_t ply, int de
 {
     struct mad_state *state = mad_searcher_state(searcher, ply);
     searcher->line_length[ply] = 0;
+    if (ply > searcher->deepest)
+        searcher->deepest = ply;
     return (struct node){.state = state,
                          .key = table_key(state),
                          .ply = ply,
@@ -423,7 +425,8 @@ static int score_from_root(int score, uint32_t ply)
 static bool is_remembered(const struct mad_searcher *searcher, struct node *node, int *score)
 {
     if (node->ply == 0) {
-        node->table_move = mad_move_code(&searcher->best);
+        const struct mad_found *found = &searcher->found[searcher->rank];
+        node->table_move = found->line_length > 0 ? mad_move_code(&found->best) : 0;
         return false;
     }
     const struct mad_entry *entry = mad_table_find(&searcher->table, node->key);
@@ -461,10 +464,11 @@ static void set_line(struct mad_searcher *searcher, const struct node *node, uin
 
 static void set_best(struct mad_searcher *searcher, const struct mad_move *move, int score)
 {
-    searcher->best = *move;
-    searcher->best_score = score;
-    searcher->best_line_length = searcher->line_length[0];
-    memcpy(searcher->best_line, searcher->line[0], sizeof searcher->best_line);
+    struct mad_found *found = &searcher->found[searcher->rank];
+    found->best = *move;
+    found->score = score;
+    found->line_length = searcher->line_length[0];
+    memcpy(found->line, searcher->line[0], sizeof found->line);
 }
 
 static bool is_late(const struct mad_searcher *searcher, const struct node *node, uint32_t index)
@@ -492,7 +496,7 @@ static int reduction(const struct mad_searcher *searcher, const struct node *nod
 /* With a single legal move nothing is decided: such plies are free, within reason. */
 static int extension(const struct mad_searcher *searcher, const struct node *node)
 {
-    return node->count == 1 && node->ply < 2 * (uint32_t)(searcher->depth + 1);
+    return searcher->move_count[node->ply] == 1 && node->ply < 2 * (uint32_t)(searcher->depth + 1);
 }
 
 static int try_toss(struct mad_searcher *searcher, const struct node *node, uint32_t index,
@@ -576,6 +580,35 @@ static int try_moves(struct mad_searcher *searcher, struct node *node)
     return best;
 }
 
+/* --- the root -------------------------------------------------------------------------------------------- */
+
+bool mad_move_is_same(const struct mad_move *a, const struct mad_move *b)
+{
+    return a->from == b->from && a->to == b->to && a->placed == b->placed && a->line == b->line &&
+           a->delta_first == b->delta_first && a->delta_count == b->delta_count;
+}
+
+/* Whether the root's move is among those asked for, and heads no better line. */
+static bool is_wanted(const struct mad_searcher *searcher, const struct mad_move *move)
+{
+    bool is_allowed = searcher->allowed == NULL;
+    for (uint32_t i = 0; i < searcher->allowed_count && !is_allowed; i++)
+        is_allowed = mad_move_is_same(move, &searcher->allowed[i]);
+    for (uint32_t i = 0; i < searcher->rank && is_allowed; i++)
+        is_allowed = !mad_move_is_same(move, &searcher->found[i].best);
+    return is_allowed;
+}
+
+/* Keeps the first `count` moves of the list that are wanted; returns how many. */
+static uint32_t keep_wanted(struct mad_searcher *searcher, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_wanted(searcher, &searcher->list.moves[i]))
+            searcher->list.moves[kept++] = searcher->list.moves[i];
+    return kept;
+}
+
 static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int alpha, int beta)
 {
     if (depth <= 0)
@@ -585,6 +618,8 @@ static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int al
     if (!mad_budget_spend(&searcher->budget))
         return 0;
     bool is_done = is_settled(searcher, &node, true, &score) && ply > 0;
+    if (ply == 0)
+        node.count = keep_wanted(searcher, node.count);
     if (!is_done && !is_remembered(searcher, &node, &score)) {
         enter_path(searcher, &node);
         score = try_moves(searcher, &node);
@@ -600,7 +635,7 @@ static int search(struct mad_searcher *searcher, uint32_t ply, int depth, int al
 static void iterate(struct mad_searcher *searcher, int depth)
 {
     int window = depth < NARROW_DEPTH ? MAD_SCORE_INFINITE : FIRST_WINDOW;
-    int guess = searcher->best_score;
+    int guess = searcher->found[searcher->rank].score;
     int alpha = guess - window, beta = guess + window;
     for (;;) {
         alpha = alpha < -MAD_SCORE_NEAR ? -MAD_SCORE_INFINITE : alpha;
@@ -618,13 +653,12 @@ static void iterate(struct mad_searcher *searcher, int depth)
     }
 }
 
-/* Something to play even when nothing gets finished. */
-static enum mad_status choose_first(struct mad_searcher *searcher)
+enum mad_status mad_searcher_begin(struct mad_searcher *searcher)
 {
     enum mad_status status = mad_searcher_list(searcher, 0);
     if (status != MAD_OK)
         return status;
-    uint32_t end = searcher->list.count;
+    uint32_t end = keep_wanted(searcher, searcher->list.count);
     mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->list, 0, end, 0,
                     0, searcher->scores);
     mad_order_pick(&searcher->list, 0, end, searcher->scores);
@@ -635,27 +669,50 @@ static enum mad_status choose_first(struct mad_searcher *searcher)
     return MAD_OK;
 }
 
-/* Whether a forced end was found that no deeper search can bring nearer. */
-static bool is_decided(const struct mad_searcher *searcher)
+static int magnitude(int score)
 {
-    int score = searcher->best_score < 0 ? -searcher->best_score : searcher->best_score;
-    return MAD_SCORE_MATE - score <= searcher->depth;
+    return score < 0 ? -score : score;
 }
 
-enum mad_status mad_searcher_run(struct mad_searcher *searcher)
+/* Whether forced ends were found that no deeper search can bring nearer, or the win that was asked for. */
+static bool is_decided(const struct mad_searcher *searcher)
+{
+    int win_in = searcher->budget.limits.win_in;
+    if (win_in > 0 && MAD_SCORE_MATE - searcher->found[0].score <= win_in)
+        return true;
+    for (uint32_t i = 0; i < searcher->lines; i++)
+        if (MAD_SCORE_MATE - magnitude(searcher->found[i].score) > searcher->depth)
+            return false;
+    return true;
+}
+
+/* Brings the line that was searched last to its place among those before. */
+static void sort_found(struct mad_searcher *searcher)
+{
+    for (uint32_t i = searcher->rank; i > 0; i--) {
+        struct mad_found *found = &searcher->found[i], moved = *found;
+        if (found[-1].score >= found->score)
+            break;
+        *found = found[-1];
+        found[-1] = moved;
+    }
+}
+
+bool mad_searcher_deepen(struct mad_searcher *searcher)
 {
     int limit = searcher->budget.limits.depth;
     if (limit == 0 || limit > MAD_MAX_DEPTH)
         limit = MAD_MAX_DEPTH;
-    enum mad_status status = choose_first(searcher);
-    while (status == MAD_OK && searcher->depth < limit) {
+    if (searcher->depth >= limit ||
+        (searcher->depth > 0 &&
+         (is_decided(searcher) || !mad_budget_has_another(&searcher->budget))))
+        return false;
+    for (searcher->rank = 0; searcher->rank < searcher->lines; searcher->rank++) {
         iterate(searcher, searcher->depth + 1);
-        status = searcher->status;
         if (is_stopped(searcher))
-            break;
-        searcher->depth++;
-        if (is_decided(searcher) || !mad_budget_has_another(&searcher->budget))
-            break;
+            return false;
+        sort_found(searcher);
     }
-    return status;
+    searcher->depth++;
+    return true;
 }

@@ -21,6 +21,14 @@ enum {
     MAD_KEY_BUCKETS = 1 << 12, /* a power of two */
 };
 
+/* One of the lines asked for, as far as it is known. */
+struct mad_found {
+    struct mad_move best; /* of the root's list as generation gives it */
+    int score;
+    uint32_t line[MAD_MAX_PLY];
+    uint32_t line_length; /* 0: nothing found yet */
+};
+
 struct mad_searcher {
     const struct mad_game *game;
     const struct mad_position *position; /* the game so far; its present state is the root */
@@ -45,12 +53,15 @@ struct mad_searcher {
     uint32_t line_length[MAD_MAX_PLY];
     enum mad_status status; /* what went wrong, while searching */
 
-    /* found so far */
-    struct mad_move best; /* of the root's list as generation gives it */
-    int best_score;
-    int depth; /* of the last complete iteration */
-    uint32_t best_line[MAD_MAX_PLY];
-    uint32_t best_line_length;
+    struct mad_move *allowed; /* at the root, null: all */
+    uint32_t allowed_count;
+
+    /* found so far, best first */
+    struct mad_found *found; /* [lines] */
+    uint32_t lines,
+        rank;         /* rank: of the line that is searched, without the moves of those before */
+    int depth;        /* of the last complete iteration */
+    uint32_t deepest; /* ply that was looked at */
 };
 
 /* `searcher` is zeros but for its budget, and is to be freed in every case. */
@@ -68,7 +79,12 @@ static inline struct mad_state *mad_searcher_state(const struct mad_searcher *se
 /* Lists the moves of the state alone, at the bottom of the stack, folded (chance.h). */
 MAD_MUST_CHECK enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply);
 
-/* Searches deeper and deeper until the budget is spent. The root has moves and is not over. */
-MAD_MUST_CHECK enum mad_status mad_searcher_run(struct mad_searcher *searcher);
+/* Something to play even when nothing gets finished. The root has moves and is not over. */
+MAD_MUST_CHECK enum mad_status mad_searcher_begin(struct mad_searcher *searcher);
+/* One depth more of every line; false when there is none to be had: the budget is spent, the limit
+ * reached, or all is decided. Then `searcher->status` says whether something went wrong. */
+bool mad_searcher_deepen(struct mad_searcher *searcher);
+/* Whether two moves of one generation are the same. */
+bool mad_move_is_same(const struct mad_move *a, const struct mad_move *b);
 
 #endif

@@ -3,7 +3,7 @@
 
 void mad_budget_start(struct mad_budget *budget, const struct mad_search_limits *limits)
 {
-    *budget = (struct mad_budget){.limits = *limits};
+    *budget = (struct mad_budget){.limits = *limits, .is_waiting = limits->waits != NULL};
     (void)clock_gettime(CLOCK_MONOTONIC, &budget->start);
 }
 
@@ -15,12 +15,27 @@ double mad_budget_seconds(const struct mad_budget *budget)
            (double)(now.tv_nsec - budget->start.tv_nsec) / 1e9;
 }
 
+/* Whether a limit in seconds, if there is one, is over. */
+static bool is_past(const struct mad_budget *budget, double seconds)
+{
+    return seconds > 0 && !budget->is_waiting &&
+           mad_budget_seconds(budget) - budget->waited >= seconds;
+}
+
+static void ask_whether_to_wait(struct mad_budget *budget)
+{
+    if (budget->is_waiting && !budget->limits.waits(budget->limits.context)) {
+        budget->is_waiting = false;
+        budget->waited = mad_budget_seconds(budget);
+    }
+}
+
 bool mad_budget_poll(struct mad_budget *budget)
 {
     const struct mad_search_limits *limits = &budget->limits;
-    if (limits->interrupt != NULL && limits->interrupt(limits->context))
-        budget->is_spent = true;
-    else if (limits->seconds > 0 && mad_budget_seconds(budget) >= limits->seconds)
+    ask_whether_to_wait(budget);
+    if ((limits->interrupt != NULL && limits->interrupt(limits->context)) ||
+        is_past(budget, limits->seconds))
         budget->is_spent = true;
     return !budget->is_spent;
 }
@@ -28,7 +43,8 @@ bool mad_budget_poll(struct mad_budget *budget)
 bool mad_budget_has_another(const struct mad_budget *budget)
 {
     const double worth_starting = 0.6; /* of the time: what is left behind it rarely ends a depth */
-    double seconds = budget->limits.seconds;
-    return !budget->is_spent &&
-           (seconds <= 0 || mad_budget_seconds(budget) < worth_starting * seconds);
+    const struct mad_search_limits *limits = &budget->limits;
+    double soft =
+        limits->soft_seconds > 0 ? limits->soft_seconds : worth_starting * limits->seconds;
+    return !budget->is_spent && !is_past(budget, soft);
 }

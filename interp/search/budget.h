@@ -15,8 +15,9 @@ enum { MAD_BUDGET_POLL = 512 }; /* a millisecond or two in the slowest games */
 struct mad_budget {
     struct mad_search_limits limits;
     struct timespec start;
+    double waited; /* seconds since the start that do not count */
     uint64_t nodes;
-    bool is_spent;
+    bool is_waiting, is_spent;
 };
 
 void mad_budget_start(struct mad_budget *budget, const struct mad_search_limits *limits);

@@ -9,7 +9,8 @@
 /* A search needs something that ends it. */
 static bool is_sensible(const struct mad_search_limits *limits)
 {
-    return limits->depth >= 0 && limits->seconds >= 0 &&
+    return limits->depth >= 0 && limits->seconds >= 0 && limits->soft_seconds >= 0 &&
+           limits->win_in >= 0 && (limits->moves == NULL || limits->move_count > 0) &&
            (limits->depth > 0 || limits->seconds > 0 || limits->nodes > 0 ||
             limits->interrupt != NULL);
 }
@@ -31,18 +32,12 @@ static enum mad_status check_root(struct mad_searcher *searcher,
     if (status != MAD_OK)
         return status;
     struct mad_search_limits *limits = &searcher->budget.limits;
-    if (count == 1 && limits->depth == 0 && limits->nodes == 0)
+    if (count == 1 && limits->depth == 0 && limits->nodes == 0 && limits->waits == NULL)
         limits->depth = 1; /* nobody waits for a move that has to be made anyway */
     return verdict.outcome != MAD_GOES_ON || count == 0 ? MAD_ERROR_OVER : MAD_OK;
 }
 
 /* --- the report ------------------------------------------------------------------------------------ */
-
-static bool is_same_move(const struct mad_move *a, const struct mad_move *b)
-{
-    return a->from == b->from && a->to == b->to && a->placed == b->placed && a->line == b->line &&
-           a->delta_first == b->delta_first && a->delta_count == b->delta_count;
-}
 
 static enum mad_status list_named(struct mad_searcher *searcher, uint32_t ply,
                                   struct mad_names *names)
@@ -56,11 +51,11 @@ static enum mad_status list_named(struct mad_searcher *searcher, uint32_t ply,
     return status;
 }
 
-static uint32_t index_of_best(const struct mad_searcher *searcher)
+static uint32_t index_of(const struct mad_searcher *searcher, const struct mad_move *move)
 {
     uint32_t index = 0;
     while (index + 1 < searcher->list.count &&
-           !is_same_move(&searcher->list.moves[index], &searcher->best))
+           !mad_move_is_same(&searcher->list.moves[index], move))
         index++;
     return index;
 }
@@ -87,8 +82,8 @@ static bool append(struct mad_writer *line, const char *text)
 }
 
 /* Plays the expected line from the root, whose moves are listed and named. */
-static enum mad_status write_line(struct mad_searcher *searcher, struct mad_names *names,
-                                  uint32_t index, struct mad_writer *line)
+static enum mad_status write_line(struct mad_searcher *searcher, const struct mad_found *found,
+                                  struct mad_names *names, uint32_t index, struct mad_writer *line)
 {
     enum mad_status status = MAD_OK;
     for (uint32_t ply = 0; status == MAD_OK; ply++) {
@@ -99,10 +94,10 @@ static enum mad_status write_line(struct mad_searcher *searcher, struct mad_name
         mad_vm_apply(searcher->game, mad_searcher_state(searcher, ply),
                      &searcher->list.moves[index], searcher->list.deltas,
                      mad_searcher_state(searcher, ply + 1));
-        if (ply + 1 >= searcher->best_line_length)
+        if (ply + 1 >= found->line_length)
             break;
         status = list_named(searcher, ply + 1, names);
-        index = index_of_code(searcher, searcher->best_line[ply + 1]);
+        index = index_of_code(searcher, found->line[ply + 1]);
     }
     return status;
 }
@@ -114,26 +109,94 @@ static int mate_in(int score)
     return score < -MAD_SCORE_NEAR ? -MAD_SCORE_MATE - score : 0;
 }
 
-static enum mad_status make_report(struct mad_searcher *searcher, struct mad_search_report *report)
+static enum mad_status make_report(struct mad_searcher *searcher, uint32_t rank,
+                                   struct mad_search_report *report)
 {
+    const struct mad_found *found = &searcher->found[rank];
     struct mad_names names = {0};
     struct mad_search_report made = {
-        .score = searcher->best_score,
-        .mate_in = mate_in(searcher->best_score),
+        .score = found->score,
+        .mate_in = mate_in(found->score),
         .depth = searcher->depth,
+        .deepest = (int)searcher->deepest,
+        .rank = rank,
+        .full = mad_table_full(&searcher->table),
         .nodes = searcher->budget.nodes,
     };
     struct mad_writer line = mad_writer_on(made.line, sizeof made.line);
     enum mad_status status = list_named(searcher, 0, &names);
     if (status == MAD_OK) {
-        made.best = index_of_best(searcher);
-        status = write_line(searcher, &names, (uint32_t)made.best, &line);
+        made.best = index_of(searcher, &found->best);
+        status = write_line(searcher, found, &names, (uint32_t)made.best, &line);
     }
     mad_names_free(searcher->game, &names);
     made.seconds = mad_budget_seconds(&searcher->budget);
     if (status == MAD_OK)
         *report = made;
     return status;
+}
+
+static enum mad_status tell_progress(struct mad_searcher *searcher)
+{
+    const struct mad_search_limits *limits = &searcher->budget.limits;
+    struct mad_search_report report;
+    enum mad_status status = MAD_OK;
+    for (uint32_t rank = 0; rank < searcher->lines && status == MAD_OK; rank++) {
+        status = make_report(searcher, rank, &report);
+        if (status == MAD_OK)
+            limits->progress(limits->context, &report);
+    }
+    return status;
+}
+
+/* --- what is asked for --------------------------------------------------------------------------------- */
+
+/* Takes the moves asked for out of the root's list, each once. */
+static enum mad_status make_allowed(struct mad_searcher *searcher)
+{
+    const struct mad_search_limits *limits = &searcher->budget.limits;
+    struct mad_names names = {0};
+    searcher->allowed =
+        mad_memory_new(searcher->game->allocator, limits->move_count * sizeof *searcher->allowed);
+    enum mad_status status =
+        searcher->allowed != NULL ? list_named(searcher, 0, &names) : MAD_ERROR_MEMORY;
+    mad_names_free(searcher->game, &names);
+    for (size_t i = 0; i < limits->move_count && status == MAD_OK; i++) {
+        size_t same = 0;
+        while (limits->moves[same] != limits->moves[i])
+            same++;
+        if (limits->moves[i] >= searcher->list.count)
+            status = MAD_ERROR_MISUSE;
+        else if (same == i)
+            searcher->allowed[searcher->allowed_count++] = searcher->list.moves[limits->moves[i]];
+    }
+    return status;
+}
+
+/* Room for the lines, of which there are no more than moves. */
+static enum mad_status make_lines(struct mad_searcher *searcher)
+{
+    const struct mad_search_limits *limits = &searcher->budget.limits;
+    enum mad_status status = limits->moves != NULL ? make_allowed(searcher) : MAD_OK;
+    if (status != MAD_OK)
+        return status;
+    uint32_t count = limits->moves != NULL ? searcher->allowed_count : searcher->list.count;
+    searcher->lines = limits->lines > count ? count : (uint32_t)limits->lines;
+    searcher->lines += searcher->lines == 0;
+    searcher->found =
+        mad_memory_new(searcher->game->allocator, searcher->lines * sizeof *searcher->found);
+    return searcher->found != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+}
+
+static enum mad_status run(struct mad_searcher *searcher, struct mad_search_report *report)
+{
+    enum mad_status status = mad_searcher_begin(searcher);
+    while (status == MAD_OK && mad_searcher_deepen(searcher))
+        if (searcher->budget.limits.progress != NULL)
+            status = tell_progress(searcher);
+    if (status == MAD_OK)
+        status = searcher->status;
+    return status == MAD_OK ? make_report(searcher, 0, report) : status;
 }
 
 enum mad_status mad_search(const mad_position *position, const struct mad_search_limits *limits,
@@ -150,9 +213,9 @@ enum mad_status mad_search(const mad_position *position, const struct mad_search
     if (status == MAD_OK)
         status = check_root(searcher, position);
     if (status == MAD_OK)
-        status = mad_searcher_run(searcher);
+        status = make_lines(searcher);
     if (status == MAD_OK)
-        status = make_report(searcher, report);
+        status = run(searcher, report);
     mad_searcher_free(searcher);
     mad_memory_free(memory, searcher, sizeof *searcher);
     return status;

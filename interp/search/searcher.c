@@ -51,7 +51,7 @@ static enum mad_status make_keys(struct mad_searcher *searcher, const struct mad
 /* No more than a search so limited can fill: clearing it takes time. */
 static size_t table_bytes(const struct mad_search_limits *limits)
 {
-    size_t bytes = TABLE_BYTES;
+    size_t bytes = limits->table_bytes != 0 ? limits->table_bytes : TABLE_BYTES;
     if (limits->depth > 0 && limits->depth < TABLE_DEPTH)
         bytes >>= 2 * (TABLE_DEPTH - limits->depth);
     if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_entry)))
@@ -91,6 +91,9 @@ void mad_searcher_free(struct mad_searcher *searcher)
     mad_table_free(&searcher->table, memory);
     mad_order_free(&searcher->order);
     mad_evaluator_free(&searcher->evaluator);
+    mad_memory_free(memory, searcher->found, searcher->lines * sizeof *searcher->found);
+    mad_memory_free(memory, searcher->allowed,
+                    searcher->budget.limits.move_count * sizeof *searcher->allowed);
     mad_memory_free(memory, searcher->keys, searcher->key_capacity * sizeof *searcher->keys);
     mad_memory_free(memory, searcher->states, searcher->state_bytes);
     mad_memory_free(memory, searcher->scores, STACK_MOVES * sizeof *searcher->scores);

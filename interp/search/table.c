@@ -59,6 +59,14 @@ static struct mad_entry *place_for(const struct mad_table *table, uint64_t key)
     return worst;
 }
 
+int mad_table_full(const struct mad_table *table)
+{
+    size_t asked = table->count < 1000 ? table->count : 1000, used = 0;
+    for (size_t i = 0; i < asked; i++)
+        used += table->entries[i].bound != MAD_BOUND_NONE;
+    return (int)(used * 1000 / asked);
+}
+
 void mad_table_store(struct mad_table *table, uint64_t key, int depth, enum mad_bound bound,
                      int score, uint32_t move)
 {

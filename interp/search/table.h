@@ -32,6 +32,8 @@ void mad_table_free(struct mad_table *table, const struct mad_memory *memory);
 
 /* Null when the position is not there. */
 const struct mad_entry *mad_table_find(const struct mad_table *table, uint64_t key);
+/* How many thousandths of the table are in use, by its first entries. */
+int mad_table_full(const struct mad_table *table);
 void mad_table_store(struct mad_table *table, uint64_t key, int depth, enum mad_bound bound,
                      int score, uint32_t move);
 
