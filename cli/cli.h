@@ -30,7 +30,7 @@ struct cli_command {
     const char *purpose; /* one line */
     const char *usage;   /* operands as shown in usage lines: "FILE DEPTH" */
     size_t least, most;  /* operands */
-    uint32_t options;    /* bits of enum cli_option_id */
+    uint64_t options;    /* bits of enum cli_option_id */
     const char *details; /* more for `mad help COMMAND`, lines, may be empty */
 };
 

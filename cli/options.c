@@ -24,9 +24,9 @@ static const struct option options[] = {
 #include "options.def"
 };
 
-_Static_assert(CLI_OPTION_COUNT <= 32, "sets of options are 32 bits");
+_Static_assert(CLI_OPTION_COUNT <= 64, "sets of options are 64 bits");
 
-static bool has_option(uint32_t set, size_t id)
+static bool has_option(uint64_t set, size_t id)
 {
     return (set >> id & 1) != 0;
 }
@@ -244,7 +244,7 @@ bool cli_args_chose(const struct cli_args *args, enum cli_option_id id, const ch
     return args->value[id] == NULL ? by_default : strcmp(args->value[id], word) == 0;
 }
 
-void cli_print_options(FILE *stream, uint32_t set)
+void cli_print_options(FILE *stream, uint64_t set)
 {
     int widest = 0;
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {

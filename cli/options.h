@@ -18,7 +18,7 @@ enum cli_option_id {
     CLI_OPTION_COUNT
 };
 
-#define CLI_BIT(id)      (UINT32_C(1) << CLI_OPTION_##id)
+#define CLI_BIT(id)      (UINT64_C(1) << CLI_OPTION_##id)
 #define CLI_GAME_OPTIONS (CLI_BIT(VARIANT) | CLI_BIT(SET) | CLI_BIT(HELP))
 
 struct cli_args {
@@ -48,6 +48,6 @@ enum cli_exit cli_usage_error(const struct cli_command *command, const char *for
 bool cli_parse_count(const char *text, double low, double high, double *out);
 
 /* Lines of `mad help COMMAND` about the options in the set. */
-void cli_print_options(FILE *stream, uint32_t options);
+void cli_print_options(FILE *stream, uint64_t options);
 
 #endif
