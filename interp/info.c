@@ -6,6 +6,7 @@
 
 #include "game/game.h"
 #include "mad_rules.h"
+#include "memory.h"
 
 struct mad_game_info mad_game_info(const mad_game *game)
 {
@@ -14,6 +15,9 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .inventor = game->inventor,
         .source = game->source,
         .year = (int)game->year,
+        .name = game->name,
+        .settings = game->settings,
+        .digest = game->digest,
         .about = game->about,
         .about_count = game->about_count,
         .files = game->files,
@@ -27,6 +31,11 @@ struct mad_game_info mad_game_info(const mad_game *game)
     for (uint32_t i = 0; i < game->pocket_count; i++)
         info.has_hand |= game->pockets[i].show == MAD_POCKET_BRACKETS;
     return info;
+}
+
+const struct mad_memory *mad_game_memory(const mad_game *game)
+{
+    return game->allocator;
 }
 
 size_t mad_game_option_count(const mad_game *game)

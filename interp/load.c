@@ -18,6 +18,7 @@
 #include "embedded.h"
 #include "engine.h"
 #include "game/game.h"
+#include "identity.h"
 #include "limits.h"
 #include "load.h"
 
@@ -350,7 +351,9 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         status = mad_lower(rules, &context, &game);
     if (status == MAD_OK)
         status = mad_tests_compile(&rules->tests, &loading->sources, &memory->arena, game);
-    if (status == MAD_OK && !make_letters(&memory->arena, game))
+    if (status == MAD_OK &&
+        !(make_letters(&memory->arena, game) &&
+          mad_identity_fill(&memory->arena, loading->what, &loading->sources, game)))
         status = MAD_ERROR_MEMORY;
     if (status != MAD_OK)
         return status;

@@ -163,7 +163,10 @@ void mad_game_free(mad_game *game);
 struct mad_game_info {
     const char *title, *inventor, *source; /* inventor, source may be null */
     int year;                              /* 0 when not said */
-    const char *const *about;              /* lines of introduction */
+    const char *name;     /* by which it was loaded: "crazyhouse", "mad-elephant-chess:chessgi" */
+    const char *settings; /* options given from outside: "a=b c=d", empty when none */
+    const char *digest;   /* of all rule texts that were read, 16 hexadecimal digits */
+    const char *const *about; /* lines of introduction */
     size_t about_count;
     int files, ranks, squares;
     const char *player_name[2];
@@ -303,6 +306,11 @@ MAD_MUST_CHECK enum mad_status mad_position_undo(
  * text leaves the outcome of a toss open. */
 MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const char *text,
                                                  struct mad_text_error *error);
+/* The same with a list of the caller's, which is made anew; `*index` says which of its moves it was. For
+ * many moves one after the other. */
+MAD_MUST_CHECK enum mad_status mad_position_play_with(mad_position *position, mad_moves *moves,
+                                                      const char *text, size_t *index,
+                                                      struct mad_text_error *error);
 
 /* --- counting and searching ------------------------------------------------------------------------ */
 

@@ -46,6 +46,9 @@ MAD_MUST_CHECK static inline enum mad_status mad_memory_grow(const struct mad_me
     return MAD_OK;
 }
 
+/* The memory of the engine that a game was loaded with. */
+const struct mad_memory *mad_game_memory(const mad_game *game);
+
 /* realloc and free of the C library in this shape. */
 extern const struct mad_memory mad_memory_default;
 

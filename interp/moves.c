@@ -310,22 +310,32 @@ static void say_open(const struct mad_moves *moves, size_t index, struct mad_tex
     }
 }
 
+enum mad_status mad_position_play_with(mad_position *position, mad_moves *moves, const char *text,
+                                       size_t *index, struct mad_text_error *error)
+{
+    size_t found = 0;
+    if (error != NULL)
+        *error = (struct mad_text_error){.offset = 0};
+    enum mad_status status = mad_moves_list(moves, position);
+    if (status == MAD_OK)
+        status = mad_moves_find(moves, text, &found, error);
+    if (status == MAD_OK)
+        status = mad_position_apply(position, moves, found);
+    if (status == MAD_ERROR_CHANCE && error != NULL)
+        say_open(moves, found, error);
+    if (status == MAD_OK)
+        *index = found;
+    return status;
+}
+
 enum mad_status mad_position_play(mad_position *position, const char *text,
                                   struct mad_text_error *error)
 {
     mad_moves *moves = NULL;
     size_t index = 0;
-    if (error != NULL)
-        *error = (struct mad_text_error){.offset = 0};
     enum mad_status status = mad_moves_new(position->game, &moves);
     if (status == MAD_OK)
-        status = mad_moves_list(moves, position);
-    if (status == MAD_OK)
-        status = mad_moves_find(moves, text, &index, error);
-    if (status == MAD_OK)
-        status = mad_position_apply(position, moves, index);
-    if (status == MAD_ERROR_CHANCE && error != NULL)
-        say_open(moves, index, error);
+        status = mad_position_play_with(position, moves, text, &index, error);
     mad_moves_free(moves);
     return status;
 }

@@ -5,7 +5,8 @@
 #   interp                   includes nothing of cli
 #   interp/game, vm, search  include nothing of grammar or interp/rules, plan or tables
 #   interp/search            knows of vm its vm.h alone
-#   cli                      includes nothing of ours but interp/mad_rules.h and its own headers
+#   interp/record            knows positions through the public headers, and of grammar its arena
+#   cli                      includes nothing of ours but the public headers interp/mad_*.h and its own
 #   below cli                nobody prints, exits or jumps; files are opened in interp/load.c alone
 #
 # usage: tests/check_layers.sh, from the top folder.
@@ -38,11 +39,14 @@ forbid "grammar leaves its folder" "$quote\.\./" grammar/*.[chly]
 forbid "interp includes cli" "$quote[^\"]*cli/" "${interp[@]}"
 forbid "game, vm or search includes syntax" "$quote[^\"]*(grammar|rules|plan|tables)/" "${play[@]}"
 forbid "search includes the inside of vm" "$quote[^\"]*vm/(([^v]|v[^m]|vm[^.]))" interp/search/*.[ch]
+forbid "record includes more than the public headers and an arena" \
+    "$quote([^\"]*(rules|plan|tables|game|vm|search)/|[^\"]*grammar/([^a]|a[^r]))" interp/record/*.[ch]
 forbid "game includes vm or search" "$quote[^\"]*search/" interp/game/*.[ch] interp/vm/*.[ch]
-forbid "cli includes more than the public header" "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search)/)" \
+forbid "cli includes more than the public headers" \
+    "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search|record)/)" \
     cli/*.[ch]
-forbid "cli includes more than the public header" \
-    "$quote\.\./interp/([^m]|m[^a]|ma[^d]|mad_[^r])" cli/*.[ch]
+forbid "cli includes more than the public headers" \
+    "$quote\.\./interp/([^m]|m[^a]|ma[^d]|mad_[^r]|mad_r[^eu])" cli/*.[ch]
 forbid "printing below cli" \
     '\<(printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|fwrite|perror)\>? *\(' \
     "${silent[@]}"

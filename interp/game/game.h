@@ -109,6 +109,8 @@ struct mad_memory;    /* ../mad_rules.h */
 struct mad_game {
     /* about the game */
     const char *title, *inventor, *source;
+    const char *name, *settings; /* in records, and its options given from outside; set by load.c */
+    char digest[17];             /* of all rule texts, in small hexadecimal digits; set by load.c */
     int32_t year;
     const char **about;
     uint32_t about_count;

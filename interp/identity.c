@@ -1,0 +1,96 @@
+/* identity.c - see identity.h. Layer: interp. */
+#include "identity.h"
+
+#include <string.h>
+
+#include "game/writer.h"
+
+/* FNV-1a (Fowler, Noll and Vo): tells texts apart that differ by accident, not by intent. */
+static const uint64_t digest_basis = UINT64_C(0xcbf29ce484222325);
+static const uint64_t digest_prime = UINT64_C(0x100000001b3);
+
+static uint64_t digest_of(const struct mad_sources *sources)
+{
+    uint64_t digest = digest_basis;
+    for (uint16_t i = 0; i < sources->count; i++) {
+        const struct mad_source *source = &sources->items[i];
+        for (size_t at = 0; at < source->bytes; at++)
+            digest = (digest ^ (unsigned char)source->text[at]) * digest_prime;
+        digest = (digest ^ 0xff) * digest_prime; /* no text holds this byte: it is no UTF-8 */
+    }
+    return digest;
+}
+
+static void write_digest(uint64_t digest, char text[17])
+{
+    for (int i = 15; i >= 0; i--, digest >>= 4)
+        text[i] = "0123456789abcdef"[digest & 15];
+    text[16] = '\0';
+}
+
+/* "/home/rules/giraffe.mad" is called giraffe. */
+static void write_base(const char *path, struct mad_writer *writer)
+{
+    const char *slash = strrchr(path, '/'), *base = slash != NULL ? slash + 1 : path;
+    size_t bytes = strlen(base);
+    if (bytes > 4 && strcmp(base + bytes - 4, ".mad") == 0)
+        bytes -= 4;
+    mad_writer_bytes(writer, base, bytes);
+}
+
+/* Small letters, and one dash for whatever lies between letters and digits. */
+static void write_folded(const char *title, struct mad_writer *writer)
+{
+    bool is_between = false, is_first = true;
+    for (; *title; title++) {
+        unsigned char c = (unsigned char)*title;
+        bool is_capital = c >= 'A' && c <= 'Z';
+        if (!is_capital && !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c < 0x80) {
+            is_between = true;
+            continue;
+        }
+        if (is_between && !is_first)
+            mad_writer_char(writer, '-');
+        mad_writer_char(writer, (char)(is_capital ? c - 'A' + 'a' : c));
+        is_between = is_first = false;
+    }
+}
+
+static void write_name(const struct mad_load *load, const char *title, struct mad_writer *writer)
+{
+    write_base(load->path != NULL ? load->path : "text", writer);
+    if (load->variant == NULL)
+        return;
+    mad_writer_char(writer, ':');
+    write_folded(title, writer);
+}
+
+static void write_settings(const struct mad_load *load, struct mad_writer *writer)
+{
+    for (size_t i = 0; i < load->setting_count; i++) {
+        if (i > 0)
+            mad_writer_char(writer, ' ');
+        mad_writer_text(writer, load->settings[i].option);
+        mad_writer_char(writer, '=');
+        mad_writer_text(writer, load->settings[i].value);
+    }
+}
+
+bool mad_identity_fill(struct mad_arena *arena, const struct mad_load *load,
+                       const struct mad_sources *sources, struct mad_game *game)
+{
+    struct mad_writer name = mad_writer_on(NULL, 0), settings = name;
+    write_name(load, game->title, &name);
+    write_settings(load, &settings);
+    char *texts = mad_arena_new(arena, name.length + settings.length + 2, 1);
+    if (texts == NULL)
+        return false;
+    name = mad_writer_on(texts, name.length + 1);
+    write_name(load, game->title, &name);
+    settings = mad_writer_on(texts + name.length + 1, settings.length + 1);
+    write_settings(load, &settings);
+    game->name = texts;
+    game->settings = texts + name.length + 1;
+    write_digest(digest_of(sources), game->digest);
+    return true;
+}

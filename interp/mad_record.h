@@ -1,0 +1,134 @@
+/* mad_record.h - games as they are kept: one record that files, prompts, protocols and matches share.
+ *
+ *   mad_record    a game with its header, its start, a tree of moves, and how it ended. It has a
+ *                 cursor: the move that was made last, and the position behind it.
+ *
+ * A move is named by a number that stays its own: MAD_RECORD_START is the start of the game, before all
+ * moves. Rules as in mad_rules.h: statuses, out-parameters untouched on failure, strings that belong to
+ * the record. A record is used by one thread at a time; its game must live as long as it. Nothing here
+ * prints or opens a file: texts go to a function of the caller and come from one. */
+#ifndef MAD_RECORD_H
+#define MAD_RECORD_H
+
+#include "mad_rules.h"
+
+typedef struct mad_record mad_record;
+
+enum { MAD_RECORD_START = 0 };
+#define MAD_RECORD_NONE UINT32_MAX
+
+/* --- a record -------------------------------------------------------------------------------------- */
+
+/* A game that begins with the array, without moves or tags, its result open. */
+MAD_MUST_CHECK enum mad_status mad_record_new(const mad_game *game, mad_record **out);
+void mad_record_free(mad_record *record);
+const mad_game *mad_record_game(const mad_record *record);
+/* As it was when new; cheaper than a new one. */
+MAD_MUST_CHECK enum mad_status mad_record_clear(mad_record *record);
+
+/* --- header ---------------------------------------------------------------------------------------- */
+
+/* Tags are for people and other programs: "White", "Event", "TimeControl". A name is letters, digits and
+ * `_`; an empty or null value takes the tag away. What the record knows otherwise is no tag and
+ * MAD_ERROR_MISUSE: Variant, FEN, SetUp, Result, Termination, Reason, RuleOptions, RuleDigest. */
+MAD_MUST_CHECK enum mad_status mad_record_set_tag(mad_record *record, const char *name,
+                                                  const char *value);
+const char *mad_record_tag(const mad_record *record, const char *name); /* null: there is none */
+size_t mad_record_tag_count(const mad_record *record);
+const char *mad_record_tag_at(const mad_record *record, size_t index, const char **value);
+
+/* Begins with another position than the array, given as mad_position_set takes it; error as there.
+ * MAD_ERROR_MISUSE once there are moves. */
+MAD_MUST_CHECK enum mad_status mad_record_set_start(mad_record *record, const char *text,
+                                                    struct mad_text_error *error);
+const char *mad_record_start(const mad_record *record); /* our position text; null: the array */
+
+/* --- moves ----------------------------------------------------------------------------------------- */
+
+/* What was noted about a move. Zero: nothing was. */
+struct mad_record_note {
+    bool has_clock, has_spent, has_score;
+    double clock; /* seconds that the mover has left behind the move */
+    double spent; /* seconds that he took for it */
+    int score;    /* hundredths, for the first player; 0 with a forced end */
+    int mate_in;  /* moves to a forced end, above 0 when the first player wins; 0: none seen */
+    int depth;    /* of the search that gave the score; 0: not said */
+};
+
+struct mad_record_move {
+    const char *coord, *text; /* as in struct mad_move_info; null at the start */
+    uint32_t parent;          /* the move before it; MAD_RECORD_NONE at the start */
+    uint32_t next;            /* the move that followed, or MAD_RECORD_NONE */
+    uint32_t other;           /* the next one tried in place of this one, or MAD_RECORD_NONE */
+    int side;                 /* who made it: 0 or 1 */
+    uint32_t number;          /* of the move, as mad_position_move_number counts */
+    const char *before;       /* comment in front of the move, or null */
+    const char *comment;      /* and behind it; at the start: before all moves */
+    const uint8_t *nags;      /* numeric annotations, [nag_count], as they were given */
+    size_t nag_count;
+    struct mad_record_note note;
+};
+/* All empty for a number that is none. */
+struct mad_record_move mad_record_at(const mad_record *record, uint32_t move);
+size_t mad_record_move_count(const mad_record *record); /* of the whole tree */
+uint32_t mad_record_last(const mad_record *record);     /* the last one of the main line */
+
+/* The cursor. The position is for reading: whoever makes moves in it breaks the record. */
+uint32_t mad_record_here(const mad_record *record);
+mad_position *mad_record_position(mad_record *record);
+MAD_MUST_CHECK enum mad_status mad_record_goto(mad_record *record, uint32_t move);
+
+/* Makes a move behind the cursor, which goes along. A move that is there already is followed; the first
+ * one behind a move belongs to the main line, others are variations. Statuses and `error` as for
+ * mad_position_play; MAD_ERROR_LIMIT also when variations nest too deeply. */
+MAD_MUST_CHECK enum mad_status mad_record_play(mad_record *record, const char *text,
+                                               struct mad_text_error *error);
+/* The same for move `index` of a list of the position at the cursor, as mad_position_apply. */
+MAD_MUST_CHECK enum mad_status mad_record_make(mad_record *record, const mad_moves *moves,
+                                               size_t index);
+/* Takes the move at the cursor out of the tree, with all that followed it; the cursor goes one back.
+ * MAD_ERROR_MISUSE at the start. */
+MAD_MUST_CHECK enum mad_status mad_record_take_back(mad_record *record);
+
+/* Comments; null or empty takes one away. */
+MAD_MUST_CHECK enum mad_status mad_record_set_comment(mad_record *record, uint32_t move,
+                                                      const char *text);
+MAD_MUST_CHECK enum mad_status mad_record_set_before(mad_record *record, uint32_t move,
+                                                     const char *text);
+MAD_MUST_CHECK enum mad_status mad_record_add_nag(mad_record *record, uint32_t move, uint8_t nag);
+MAD_MUST_CHECK enum mad_status mad_record_set_note(mad_record *record, uint32_t move,
+                                                   const struct mad_record_note *note);
+
+/* --- result ---------------------------------------------------------------------------------------- */
+
+enum mad_termination {
+    MAD_UNTERMINATED, /* goes on, or nobody knows */
+    MAD_BY_RULE,      /* an end of the rules, resigned, agreed */
+    MAD_BY_TIME,
+    MAD_BY_ILLEGAL, /* an illegal move, or what comes to the same */
+    MAD_BY_ADJUDICATION,
+    MAD_BY_ABANDONING, /* a player or program went away */
+};
+struct mad_record_result {
+    enum mad_outcome outcome; /* MAD_GOES_ON: open */
+    enum mad_termination termination;
+    const char *reason; /* the rule line that decided, or in words; null: not said */
+};
+/* The text of `result->reason` is copied. */
+MAD_MUST_CHECK enum mad_status mad_record_set_result(mad_record *record,
+                                                     const struct mad_record_result *result);
+/* What the rules say about the end of the main line, if they say that the game is over; else the result
+ * stays as it is. The cursor stays where it is. */
+MAD_MUST_CHECK enum mad_status mad_record_judge(mad_record *record);
+struct mad_record_result mad_record_result(const mad_record *record);
+
+/* --- PGN ------------------------------------------------------------------------------------------- */
+
+/* Takes a piece of text; false ends the writing. */
+typedef bool (*mad_text_sink)(void *context, const char *text, size_t bytes);
+
+/* The record as one game of a PGN file, an empty line behind it. MAD_ERROR_READ when the sink ended it. */
+MAD_MUST_CHECK enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sink,
+                                                    void *context);
+
+#endif

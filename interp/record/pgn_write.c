@@ -1,0 +1,284 @@
+/* pgn_write.c - writes a record as one game of a PGN file.
+ *
+ * Layer: record. As the export format of the standard (PGN Specification and Implementation Guide,
+ * 1994) has it: the seven tags first, then what says which rules these are, then all others; lines of
+ * moves no longer than 79 bytes where a word allows it. Clocks and scores stand in comments as
+ * [%clk], [%emt] and [%eval], as other programs write them. */
+#include <stdio.h>
+
+#include "record.h"
+
+enum { LINE_BYTES = 79, BUFFER_BYTES = 4096, WORD_BYTES = 400 };
+
+struct pgn_writer {
+    const struct mad_record *record;
+    mad_text_sink sink;
+    void *context;
+    bool has_stopped;
+    bool is_open; /* the last word was a bracket: the next one is glued to it */
+    size_t column;
+    size_t used;
+    char buffer[BUFFER_BYTES];
+};
+
+/* --- bytes and words ------------------------------------------------------------------------------------ */
+
+static void flush(struct pgn_writer *writer)
+{
+    if (writer->used > 0 && !writer->has_stopped)
+        writer->has_stopped = !writer->sink(writer->context, writer->buffer, writer->used);
+    writer->used = 0;
+}
+
+static void put(struct pgn_writer *writer, const char *text, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        if (writer->used == BUFFER_BYTES)
+            flush(writer);
+        writer->buffer[writer->used++] = text[i];
+        writer->column = text[i] == '\n' ? 0 : writer->column + 1;
+    }
+}
+
+static void put_text(struct pgn_writer *writer, const char *text)
+{
+    put(writer, text, strlen(text));
+}
+
+/* A word of the movetext, with a blank or a line end before it unless it is glued to the last one. A
+ * line must not begin with `%`, which would make all of it a remark. */
+static void put_word(struct pgn_writer *writer, const char *word, size_t bytes, bool is_glued)
+{
+    bool is_over = writer->column + 1 + bytes > LINE_BYTES && word[0] != '%';
+    if (!is_glued && !writer->is_open && writer->column > 0)
+        put(writer, is_over ? "\n" : " ", 1);
+    put(writer, word, bytes);
+    writer->is_open = false;
+}
+
+/* --- tags ------------------------------------------------------------------------------------------------- */
+
+static void put_tag(struct pgn_writer *writer, const char *name, const char *value)
+{
+    put_text(writer, "[");
+    put_text(writer, name);
+    put_text(writer, " \"");
+    for (; *value; value++) {
+        unsigned char c = (unsigned char)*value;
+        if (c == '"' || c == '\\')
+            put(writer, "\\", 1);
+        put(writer, c < ' ' || c == 0x7f ? " " : value, 1);
+    }
+    put_text(writer, "\"]\n");
+}
+
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black"};
+enum { ROSTER = sizeof roster / sizeof *roster };
+
+static bool is_in_roster(const char *name)
+{
+    for (size_t i = 0; i < ROSTER; i++)
+        if (strcmp(roster[i], name) == 0)
+            return true;
+    return false;
+}
+
+static const char *result_token(enum mad_outcome outcome)
+{
+    switch (outcome) {
+    case MAD_WIN_FIRST: return "1-0";
+    case MAD_WIN_SECOND: return "0-1";
+    case MAD_DRAW: return "1/2-1/2";
+    case MAD_GOES_ON: break;
+    }
+    return "*";
+}
+
+static const char *const terminations[] = {
+    [MAD_UNTERMINATED] = "unterminated",    [MAD_BY_RULE] = "normal",
+    [MAD_BY_TIME] = "time forfeit",         [MAD_BY_ILLEGAL] = "rules infraction",
+    [MAD_BY_ADJUDICATION] = "adjudication", [MAD_BY_ABANDONING] = "abandoned",
+};
+
+static void put_roster(struct pgn_writer *writer)
+{
+    for (size_t i = 0; i < ROSTER; i++) {
+        const char *value = mad_record_tag(writer->record, roster[i]);
+        const char *unknown = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
+        put_tag(writer, roster[i], value != NULL ? value : unknown);
+    }
+    put_tag(writer, "Result", result_token(writer->record->result.outcome));
+}
+
+/* Which rules: a file without a tag Variant is one of the game that the standard is about. */
+static void put_rules(struct pgn_writer *writer)
+{
+    struct mad_game_info info = mad_game_info(writer->record->game);
+    if (strcmp(info.name, MAD_PGN_USUAL_GAME) != 0)
+        put_tag(writer, "Variant", info.name);
+    if (info.settings[0] != '\0')
+        put_tag(writer, "RuleOptions", info.settings);
+    put_tag(writer, "RuleDigest", info.digest);
+}
+
+static void put_header(struct pgn_writer *writer)
+{
+    const struct mad_record *record = writer->record;
+    put_roster(writer);
+    put_rules(writer);
+    if (record->start != NULL) {
+        put_tag(writer, "SetUp", "1");
+        put_tag(writer, "FEN", record->start);
+    }
+    if (record->result.termination != MAD_UNTERMINATED)
+        put_tag(writer, "Termination", terminations[record->result.termination]);
+    if (record->result.reason != NULL)
+        put_tag(writer, "Reason", record->result.reason);
+    for (size_t i = 0; i < record->tag_count; i++)
+        if (!is_in_roster(record->tags[i].name))
+            put_tag(writer, record->tags[i].name, record->tags[i].value);
+    put(writer, "\n", 1);
+}
+
+/* --- comments ----------------------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Words of a comment; a brace would end it, and no text can say one. */
+static void put_words(struct pgn_writer *writer, const char *text)
+{
+    char word[WORD_BYTES];
+    while (*text) {
+        size_t bytes = 0;
+        while (is_blank(*text))
+            text++;
+        for (; *text && !is_blank(*text) && bytes < sizeof word; text++)
+            word[bytes++] = *text == '}' ? ')' : *text;
+        if (bytes > 0)
+            put_word(writer, word, bytes, false);
+    }
+}
+
+static void put_braced(struct pgn_writer *writer, const char *command, const char *text)
+{
+    if (command[0] == '\0' && text == NULL)
+        return;
+    put_word(writer, "{", 1, false);
+    writer->is_open = true;
+    put_words(writer, command);
+    if (text != NULL)
+        put_words(writer, text);
+    put_word(writer, "}", 1, true);
+}
+
+/* [%clk 1:02:03.5]: hours, minutes, seconds, and thousandths where there are any. */
+static size_t write_clock(char *text, size_t size, const char *name, double time)
+{
+    double most = 3.5e6, whole = time < 0 ? 0 : time > most ? most : time;
+    unsigned long long at = (unsigned long long)(whole * 1000 + 0.5), parts = at % 1000;
+    char fraction[8] = "";
+    if (parts != 0)
+        snprintf(fraction, sizeof fraction, ".%03u", (unsigned)parts);
+    for (size_t last = strlen(fraction); last > 0 && fraction[last - 1] == '0'; last--)
+        fraction[last - 1] = '\0';
+    return (size_t)snprintf(text, size, "[%%%s %llu:%02llu:%02llu%s] ", name, at / 3600000,
+                            at / 60000 % 60, at / 1000 % 60, fraction);
+}
+
+static void write_note(const struct mad_record_note *note, char text[200])
+{
+    size_t length = 0, size = 200;
+    text[0] = '\0';
+    if (note->has_score && note->mate_in != 0)
+        length += (size_t)snprintf(text, size, "[%%eval #%d", note->mate_in);
+    else if (note->has_score)
+        length += (size_t)snprintf(text, size, "[%%eval %.2f", note->score / 100.0);
+    if (note->has_score && note->depth > 0)
+        length += (size_t)snprintf(text + length, size - length, ",%d", note->depth);
+    if (note->has_score)
+        length += (size_t)snprintf(text + length, size - length, "] ");
+    if (note->has_clock)
+        length += write_clock(text + length, size - length, "clk", note->clock);
+    if (note->has_spent)
+        length += write_clock(text + length, size - length, "emt", note->spent);
+}
+
+/* --- moves ---------------------------------------------------------------------------------------------------- */
+
+/* `1.` before a move of the first player, `1...` before one of the second where that is not plain. */
+static void put_number(struct pgn_writer *writer, const struct mad_record_move *move,
+                       const struct mad_record_move *last)
+{
+    char text[16];
+    if (last != NULL && last->number == move->number && last->side <= move->side)
+        return;
+    int bytes =
+        snprintf(text, sizeof text, "%u.%s", (unsigned)move->number, move->side == 0 ? "" : "..");
+    put_word(writer, text, (size_t)bytes, false);
+}
+
+/* Whether a text reads as one word of movetext. */
+static bool is_one_word(const char *text)
+{
+    return text[strcspn(text, " \t\n{};[]$\"<>")] == '\0' && text[0] != '\0' && text[0] != '(' &&
+           text[0] != '*' && text[0] != '%';
+}
+
+static void put_move(struct pgn_writer *writer, const struct mad_record_move *move)
+{
+    char nag[8];
+    const char *text = is_one_word(move->text) ? move->text : move->coord;
+    put_word(writer, text, strlen(text), false);
+    for (size_t i = 0; i < move->nag_count; i++) {
+        int bytes = snprintf(nag, sizeof nag, "$%u", (unsigned)move->nags[i]);
+        put_word(writer, nag, (size_t)bytes, false);
+    }
+}
+
+/* From a move to the end of its line, with the variations on the way. Nesting is bounded. */
+static void put_line(struct pgn_writer *writer, uint32_t first)
+{
+    const struct mad_record_node *nodes = writer->record->nodes;
+    struct mad_record_move last;
+    bool is_plain = false; /* the last word was move `last` */
+    for (uint32_t at = first; at != MAD_RECORD_NONE; at = nodes[at].move.next) {
+        const struct mad_record_move *move = &nodes[at].move;
+        char note[200];
+        write_note(&move->note, note);
+        put_braced(writer, "", move->before);
+        put_number(writer, move, is_plain && move->before == NULL ? &last : NULL);
+        put_move(writer, move);
+        put_braced(writer, note, move->comment);
+        last = *move;
+        is_plain = note[0] == '\0' && move->comment == NULL;
+        if (nodes[move->parent].move.next != at)
+            continue;
+        for (uint32_t other = move->other; other != MAD_RECORD_NONE;
+             other = nodes[other].move.other) {
+            put_word(writer, "(", 1, false);
+            writer->is_open = true;
+            put_line(writer, other);
+            put_word(writer, ")", 1, true);
+            is_plain = false;
+        }
+    }
+}
+
+enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sink, void *context)
+{
+    if (record == NULL || sink == NULL)
+        return MAD_ERROR_MISUSE;
+    struct pgn_writer writer = {.record = record, .sink = sink, .context = context};
+    const char *result = result_token(record->result.outcome);
+    put_header(&writer);
+    put_braced(&writer, "", record->nodes[0].move.comment);
+    if (record->nodes[0].move.next != MAD_RECORD_NONE)
+        put_line(&writer, record->nodes[0].move.next);
+    put_word(&writer, result, strlen(result), false);
+    put_text(&writer, "\n\n");
+    flush(&writer);
+    return writer.has_stopped ? MAD_ERROR_READ : MAD_OK;
+}
