@@ -56,7 +56,7 @@ LIBRARIES := -ledit -lm -pthread
 # The machine is compiled once for each width of a set of squares: 64, 128 and 256 bits.
 WIDE_SOURCES    := $(wildcard interp/vm/w_*.c)
 LIBRARY_SOURCES := $(filter-out $(WIDE_SOURCES),$(wildcard grammar/*.c interp/*.c interp/*/*.c))
-CLI_SOURCES     := $(wildcard cli/*.c)
+CLI_SOURCES     := $(wildcard cli/*.c cli/*/*.c)
 UNIT_SOURCES    := $(wildcard tests/unit/test_*.c)
 SUPPORT_SOURCES := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 TOOL_SOURCES    := $(wildcard tests/*.c)
@@ -75,7 +75,7 @@ TOOLS           := $(TOOL_SOURCES:.c=)
 SECOND_OBJECTS  := $(SECOND_SOURCES:.c=.o)
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
-C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] tests/*.[ch] \
+C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
                 tests/unit/*.[ch] tests/reference/*.[ch])
 
 # --- what people type --------------------------------------------------------------------------------

@@ -44,9 +44,9 @@ forbid "record includes more than the public headers and an arena" \
 forbid "game includes vm or search" "$quote[^\"]*search/" interp/game/*.[ch] interp/vm/*.[ch]
 forbid "cli includes more than the public headers" \
     "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search|record)/)" \
-    cli/*.[ch]
+    cli/*.[ch] cli/*/*.[ch]
 forbid "cli includes more than the public headers" \
-    "$quote\.\./interp/([^m]|m[^a]|ma[^d]|mad_[^r]|mad_r[^eu])" cli/*.[ch]
+    "$quote(\.\./)+interp/([^m]|m[^a]|ma[^d]|mad_[^r]|mad_r[^eu])" cli/*.[ch] cli/*/*.[ch]
 forbid "printing below cli" \
     '\<(printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|fwrite|perror)\>? *\(' \
     "${silent[@]}"

@@ -1,0 +1,172 @@
+/* catalog.c - see catalog.h. Layer: cli. */
+#include "catalog.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../game_file.h"
+
+static const struct {
+    const char *other, *name;
+} aliases[] = {
+#define CLI_ALIAS(other, name) {other, name},
+#include "aliases.def"
+};
+
+static bool add(struct cli_catalog *catalog, const char *stem, const char *path, const char *title)
+{
+    if (catalog->count == catalog->capacity) {
+        size_t capacity = catalog->capacity * 2 + 64;
+        struct cli_listed *games = realloc(catalog->games, capacity * sizeof *games);
+        if (games == NULL) {
+            return false;
+        }
+        catalog->games = games;
+        catalog->capacity = capacity;
+    }
+    char *slug = title != NULL ? cli_variant_slug(title) : NULL;
+    size_t size = strlen(stem) + (slug != NULL ? strlen(slug) : 0) + 2;
+    struct cli_listed listed = {.name = malloc(size), .path = strdup(path), .variant = slug};
+    bool is_whole = listed.name != NULL && listed.path != NULL && (slug != NULL || title == NULL);
+    if (is_whole) {
+        snprintf(listed.name, size, "%s%s%s", stem, slug != NULL ? ":" : "",
+                 slug != NULL ? slug : "");
+        catalog->games[catalog->count++] = listed;
+        return true;
+    }
+    free(listed.name);
+    free(listed.path);
+    free(listed.variant);
+    return false;
+}
+
+/* "giraffe" of "games/giraffe.mad"; blanks would not pass through a protocol. */
+static char *stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *stem = strdup(slash != NULL ? slash + 1 : path);
+    if (stem != NULL) {
+        char *end = strrchr(stem, '.');
+        if (end != NULL && end != stem && strcmp(end, ".mad") == 0) {
+            *end = '\0';
+        }
+        for (char *c = stem; *c != '\0'; c++) {
+            *c = isspace((unsigned char)*c) ? '-' : *c;
+        }
+    }
+    return stem;
+}
+
+enum mad_status cli_catalog_add(struct cli_catalog *catalog, const mad_engine *engine,
+                                const char *path)
+{
+    struct mad_load load = {.path = path};
+    char **titles = NULL;
+    size_t count = 0;
+    enum mad_status status = mad_list_variants(engine, &load, &titles, &count);
+    if (status != MAD_OK) {
+        return status;
+    }
+    char *stem = stem_of(path);
+    bool is_whole = stem != NULL && add(catalog, stem, path, NULL);
+    for (size_t i = 0; i < count && is_whole; i++) {
+        is_whole = add(catalog, stem, path, titles[i]);
+    }
+    free(stem);
+    mad_strings_free(titles, count);
+    return is_whole ? MAD_OK : MAD_ERROR_MEMORY;
+}
+
+bool cli_catalog_make(struct cli_catalog *catalog, const mad_engine *engine)
+{
+    const char *name;
+    *catalog = (struct cli_catalog){0};
+    for (size_t i = 0; (name = mad_shipped_name(engine, i)) != NULL; i++) {
+        if (cli_catalog_add(catalog, engine, name) == MAD_ERROR_MEMORY) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void cli_catalog_free(struct cli_catalog *catalog)
+{
+    for (size_t i = 0; i < catalog->count; i++) {
+        free(catalog->games[i].name);
+        free(catalog->games[i].path);
+        free(catalog->games[i].variant);
+    }
+    free(catalog->games);
+    *catalog = (struct cli_catalog){0};
+}
+
+/* --- finding ------------------------------------------------------------------------------------- */
+
+static const char *next_letter(const char *text)
+{
+    while (*text != '\0' && !isalnum((unsigned char)*text) && (unsigned char)*text < 0x80) {
+        text++;
+    }
+    return text;
+}
+
+/* Letters and digits alike, capitals or not. */
+static bool is_alike(const char *one, const char *other)
+{
+    for (;; one++, other++) {
+        one = next_letter(one);
+        other = next_letter(other);
+        if (tolower((unsigned char)*one) != tolower((unsigned char)*other)) {
+            return false;
+        }
+        if (*one == '\0') {
+            return true;
+        }
+    }
+}
+
+static const char *unalias(const char *name)
+{
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+        if (is_alike(aliases[i].other, name)) {
+            return aliases[i].name;
+        }
+    }
+    return name;
+}
+
+bool cli_catalog_is_same(const char *name, const char *other)
+{
+    return is_alike(unalias(name), unalias(other));
+}
+
+/* What is called so in full, or, when nothing is, behind the colon. Files given last come first. */
+static const struct cli_listed *find_alike(const struct cli_catalog *catalog, const char *name)
+{
+    const struct cli_listed *found = NULL;
+    size_t count = 0;
+    for (size_t i = catalog->count; i-- > 0;) {
+        if (is_alike(catalog->games[i].name, name)) {
+            return &catalog->games[i];
+        }
+    }
+    for (size_t i = 0; i < catalog->count; i++) {
+        const char *variant = catalog->games[i].variant;
+        if (variant != NULL && is_alike(variant, name)) {
+            found = &catalog->games[i];
+            count++;
+        }
+    }
+    return count == 1 ? found : NULL;
+}
+
+const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog, const char *name)
+{
+    if (next_letter(name)[0] == '\0') {
+        return NULL;
+    }
+    const struct cli_listed *found = find_alike(catalog, name);
+    return found != NULL ? found : find_alike(catalog, unalias(name));
+}

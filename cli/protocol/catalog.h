@@ -1,0 +1,34 @@
+/* catalog.h - the games that a protocol can offer, by name: all that come with mad, their variants,
+ * and files that were given.
+ *
+ * Layer: cli. Names are FILE or FILE:VARIANT, as `mad list` prints them. Other programs spell them
+ * otherwise: case, dashes and blanks do not count, the part behind the colon is enough where it is
+ * unique, and aliases.def has what differs more. */
+#ifndef MAD_CLI_PROTOCOL_CATALOG_H
+#define MAD_CLI_PROTOCOL_CATALOG_H
+
+#include "../../interp/mad_rules.h"
+
+struct cli_listed {
+    char *name;    /* as offered */
+    char *path;    /* for mad_game_load */
+    char *variant; /* null: the game itself */
+};
+
+struct cli_catalog {
+    struct cli_listed *games; /* owned with their strings */
+    size_t count, capacity;
+};
+
+/* False without memory. */
+bool cli_catalog_make(struct cli_catalog *catalog, const mad_engine *engine);
+void cli_catalog_free(struct cli_catalog *catalog);
+/* Adds the game in the file and its variants; MAD_ERROR_NOT_FOUND and such when it cannot be read. */
+enum mad_status cli_catalog_add(struct cli_catalog *catalog, const mad_engine *engine,
+                                const char *path);
+/* Null when nothing or too much is called so. */
+const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog, const char *name);
+/* Whether two programs mean the same game by these names. */
+bool cli_catalog_is_same(const char *name, const char *other);
+
+#endif

@@ -1,0 +1,1 @@
+./mad uci | sed -E 's/ (seldepth|score cp|nodes|nps|hashfull|time) -?[0-9]+//g'
