@@ -20,6 +20,8 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .digest = game->digest,
         .about = game->about,
         .about_count = game->about_count,
+        .called = game->called,
+        .called_count = game->called_count,
         .files = game->files,
         .ranks = game->ranks,
         .squares = game->squares,

@@ -483,6 +483,31 @@ enum mad_status mad_list_variants(const mad_engine *engine, const struct mad_loa
     return status;
 }
 
+static void visit_names(const struct mad_inherit_titles *titles, mad_name_visit visit,
+                        void *context)
+{
+    bool goes_on = titles->game == NULL || visit(context, NULL, titles->game);
+    for (uint32_t i = 0; i < titles->variant_count && goes_on; i++)
+        goes_on = visit(context, titles->variants[i], titles->variants[i]);
+    for (uint32_t i = 0; i < titles->name_count && goes_on; i++)
+        goes_on = visit(context, titles->names[i].variant, titles->names[i].name);
+}
+
+enum mad_status mad_load_names(const mad_engine *engine, const struct mad_load *load,
+                               mad_name_visit visit, void *context)
+{
+    struct loading loading;
+    struct mad_inherit_titles found = {.game = NULL};
+    enum mad_status status = begin(&loading, engine, load);
+    if (status == MAD_OK)
+        status = open_main(&loading);
+    if (status == MAD_OK)
+        status = mad_inherit_titles(&loading.inherit, &found);
+    if (status == MAD_OK)
+        visit_names(&found, visit, context);
+    return finish(&loading, status, NULL);
+}
+
 void mad_strings_free(char **strings, size_t count)
 {
     (void)count;

@@ -83,6 +83,9 @@ MAD_MUST_CHECK enum mad_status mad_record_goto(mad_record *record, uint32_t move
  * mad_position_play; MAD_ERROR_LIMIT also when variations nest too deeply. */
 MAD_MUST_CHECK enum mad_status mad_record_play(mad_record *record, const char *text,
                                                struct mad_text_error *error);
+/* The same where the rules say that the game is drawn, and it was played on. */
+MAD_MUST_CHECK enum mad_status mad_record_play_on(mad_record *record, const char *text,
+                                                  struct mad_text_error *error);
 /* The same for move `index` of a list of the position at the cursor, as mad_position_apply. */
 MAD_MUST_CHECK enum mad_status mad_record_make(mad_record *record, const mad_moves *moves,
                                                size_t index);
@@ -130,5 +133,35 @@ typedef bool (*mad_text_sink)(void *context, const char *text, size_t bytes);
 /* The record as one game of a PGN file, an empty line behind it. MAD_ERROR_READ when the sink ended it. */
 MAD_MUST_CHECK enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sink,
                                                     void *context);
+
+/* Gives the next bytes of a text, `size` at most; 0 when there are no more. */
+typedef size_t (*mad_text_source)(void *context, char *buffer, size_t size);
+
+/* Reads PGN game by game, in memory that does not grow with the file. */
+typedef struct mad_pgn mad_pgn;
+
+struct mad_pgn_game {
+    uint64_t number;     /* in the file, from 1 */
+    uint64_t line;       /* where it begins */
+    const char *variant; /* as the tag says; null: there is none */
+    /* Up to the first fault. It belongs to the reader and is another game after the next call. Null:
+     * there are no such rules. */
+    mad_record *record;
+    /* MAD_OK, or what the first fault is: MAD_ERROR_NOT_FOUND: unknown rules; MAD_ERROR_TEXT, ILLEGAL,
+     * AMBIGUOUS, CHANCE, OVER, LIMIT. */
+    enum mad_status status;
+    const char *fault; /* in words; null: none */
+    uint64_t fault_line, fault_column;
+    const char *remark; /* what is odd and hinders nothing, or null */
+};
+
+/* `usual`: rules of the games that name none, and of those that name it; null: none. It has to live as
+ * long as the reader. Other rules are found by mad_find_game, and no file is opened for them. */
+MAD_MUST_CHECK enum mad_status mad_pgn_new(const mad_engine *engine, const mad_game *usual,
+                                           mad_text_source source, void *context, mad_pgn **out);
+void mad_pgn_free(mad_pgn *pgn);
+/* MAD_OK also for a game with a fault; MAD_ERROR_NOT_FOUND: there are no more. */
+MAD_MUST_CHECK enum mad_status mad_pgn_next(mad_pgn *pgn, struct mad_pgn_game *out);
+uint64_t mad_pgn_bytes(const mad_pgn *pgn); /* read so far */
 
 #endif

@@ -168,6 +168,8 @@ struct mad_game_info {
     const char *digest;   /* of all rule texts that were read, 16 hexadecimal digits */
     const char *const *about; /* lines of introduction */
     size_t about_count;
+    const char *const *called; /* other names of this game or variant */
+    size_t called_count;
     int files, ranks, squares;
     const char *player_name[2];
     char player_letter[2];
@@ -189,6 +191,16 @@ MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine,
                                                  const struct mad_load *load, char ***titles,
                                                  size_t *count); /* free with mad_strings_free */
 void mad_strings_free(char **strings, size_t count);
+/* Which shipped game, and which variant of it, a name means: "three-check", "Three-Check Chess", "3check",
+ * "chess:variant". Capitals and signs between words do not count. MAD_ERROR_NOT_FOUND: none. */
+struct mad_game_name {
+    char path[64];
+    char variant[128]; /* empty: the game itself */
+};
+MAD_MUST_CHECK enum mad_status mad_find_game(const mad_engine *engine, const char *name,
+                                             struct mad_game_name *out);
+/* Whether the name is that of the game, its title, or what it is also called. */
+bool mad_game_is_called(const mad_game *game, const char *name);
 size_t mad_game_option_count(const mad_game *game);
 const char *mad_game_option(const mad_game *game, size_t index, const char **value,
                             const char *const **values, size_t *value_count);

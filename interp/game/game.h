@@ -114,6 +114,8 @@ struct mad_game {
     int32_t year;
     const char **about;
     uint32_t about_count;
+    const char **called; /* other names */
+    uint32_t called_count;
     struct mad_option *options;
     uint32_t option_count;
     const char **laws; /* lines that belong to no piece, as written; ends among them */

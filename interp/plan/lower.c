@@ -534,6 +534,11 @@ static void make_about(struct mad_codegen *codegen)
         game->about[i] = mad_codegen_keep_text(codegen, rules->about[i]);
         game->about_count++;
     }
+    game->called = mad_codegen_keep(codegen, (rules->called_count + 1) * sizeof *game->called);
+    for (uint32_t i = 0; game->called != NULL && i < rules->called_count; i++) {
+        game->called[i] = mad_codegen_keep_text(codegen, rules->called[i]);
+        game->called_count++;
+    }
     for (uint32_t i = 0; i < 2; i++) {
         game->player_name[i] = mad_codegen_keep_text(codegen, rules->players[i].name);
         game->player_letter[i] = rules->players[i].letter[0];

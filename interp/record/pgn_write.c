@@ -5,6 +5,7 @@
  * moves no longer than 79 bytes where a word allows it. Clocks and scores stand in comments as
  * [%clk], [%emt] and [%eval], as other programs write them. */
 #include <stdio.h>
+#include <strings.h>
 
 #include "record.h"
 
@@ -99,6 +100,14 @@ static const char *const terminations[] = {
     [MAD_BY_TIME] = "time forfeit",         [MAD_BY_ILLEGAL] = "rules infraction",
     [MAD_BY_ADJUDICATION] = "adjudication", [MAD_BY_ABANDONING] = "abandoned",
 };
+
+enum mad_termination mad_record_termination(const char *text)
+{
+    for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
+        if (strcasecmp(terminations[i], text) == 0)
+            return (enum mad_termination)i;
+    return MAD_BY_RULE;
+}
 
 static void put_roster(struct pgn_writer *writer)
 {

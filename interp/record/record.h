@@ -50,6 +50,8 @@ struct mad_record {
 
 /* Names that say what the record knows otherwise: no tags. */
 bool mad_record_is_reserved(const char *name, size_t bytes);
+/* The word that a PGN file has for it; MAD_BY_RULE for words that it does not know. */
+enum mad_termination mad_record_termination(const char *text);
 /* The move may be `MAD_RECORD_START`. */
 static inline bool mad_record_has(const struct mad_record *record, uint32_t move)
 {

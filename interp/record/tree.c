@@ -47,6 +47,16 @@ static enum mad_status step_back(struct mad_record *record)
     return status;
 }
 
+/* As if the game were not over. */
+static enum mad_status play_raw(struct mad_record *record, const char *text, size_t *index,
+                                struct mad_text_error *error)
+{
+    enum mad_status status = mad_moves_list_raw(record->moves, record->position);
+    if (status == MAD_OK)
+        status = mad_moves_find(record->moves, text, index, error);
+    return status == MAD_OK ? mad_position_apply(record->position, record->moves, *index) : status;
+}
+
 static enum mad_status step_to(struct mad_record *record, uint32_t move)
 {
     size_t index;
@@ -158,6 +168,21 @@ enum mad_status mad_record_play(mad_record *record, const char *text, struct mad
     size_t index;
     enum mad_status status =
         mad_position_play_with(record->position, record->moves, text, &index, error);
+    return status == MAD_OK ? enter(record, record->moves, index, side, number) : status;
+}
+
+enum mad_status mad_record_play_on(mad_record *record, const char *text,
+                                   struct mad_text_error *error)
+{
+    int side = mad_position_side(record->position);
+    uint32_t number = mad_position_move_number(record->position);
+    struct mad_result result = {.outcome = MAD_GOES_ON};
+    size_t index;
+    enum mad_status status = mad_position_result(record->position, &result);
+    if (status == MAD_OK && result.outcome != MAD_DRAW)
+        return mad_record_play(record, text, error);
+    if (status == MAD_OK)
+        status = play_raw(record, text, &index, error);
     return status == MAD_OK ? enter(record, record->moves, index, side, number) : status;
 }
 

@@ -532,6 +532,34 @@ enum mad_status mad_inherit(const struct mad_inherit_load *load, struct mad_rule
     return status;
 }
 
+static bool add_title(struct mad_inherit *in, struct mad_inherit_titles *titles, const char *title)
+{
+    const char **list = mad_inherit_room(in, titles->variants, titles->variant_count, sizeof *list);
+    if (list == NULL)
+        return false;
+    titles->variants = list;
+    list[titles->variant_count++] = title;
+    return true;
+}
+
+/* Names of the game, or those below a variant. */
+static bool add_names(struct mad_inherit *in, struct mad_inherit_titles *titles,
+                      const char *variant, const struct mad_node *node)
+{
+    for (; node != NULL; node = node->next) {
+        if (node->kind != MAD_NODE_CREDIT || node->name == NULL || node->text == NULL ||
+            strcmp(node->name, "called") != 0)
+            continue;
+        struct mad_inherit_name *list =
+            mad_inherit_room(in, titles->names, titles->name_count, sizeof *list);
+        if (list == NULL)
+            return false;
+        titles->names = list;
+        list[titles->name_count++] = (struct mad_inherit_name){variant, node->text};
+    }
+    return true;
+}
+
 enum mad_status mad_inherit_titles(const struct mad_inherit_load *load,
                                    struct mad_inherit_titles *out)
 {
@@ -541,17 +569,14 @@ enum mad_status mad_inherit_titles(const struct mad_inherit_load *load,
     struct mad_file *file = open_main(&in);
     if (file == NULL || file->tree == NULL)
         return in.status != MAD_OK ? in.status : MAD_ERROR_RULES;
+    if (!add_names(&in, &titles, NULL, file->tree->first))
+        return in.status;
     for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next) {
         if (node->kind == MAD_NODE_GAME && titles.game == NULL)
             titles.game = node->text;
-        if (node->kind != MAD_NODE_VARIANT)
-            continue;
-        const char **list =
-            mad_inherit_room(&in, titles.variants, titles.variant_count, sizeof *list);
-        if (list == NULL)
+        if (node->kind == MAD_NODE_VARIANT && !(add_title(&in, &titles, node->text) &&
+                                                add_names(&in, &titles, node->text, node->first)))
             return in.status;
-        titles.variants = list;
-        list[titles.variant_count++] = node->text;
     }
     *out = titles;
     return MAD_OK;

@@ -58,6 +58,12 @@ struct mad_inherit_titles {
     const char *game; /* null when the file holds no game */
     const char **variants;
     uint32_t variant_count;
+    struct mad_inherit_name *names; /* by which else they are called */
+    uint32_t name_count;
+};
+struct mad_inherit_name {
+    const char *variant; /* null: the game itself */
+    const char *name;
 };
 MAD_MUST_CHECK enum mad_status mad_inherit_titles(const struct mad_inherit_load *load,
                                                   struct mad_inherit_titles *out);

@@ -477,6 +477,16 @@ static void add_about(struct mad_inherit *in, const char *text)
         *slot = text;
 }
 
+/* A variant has no name of its game. */
+static void add_called(struct mad_inherit *in, const struct mad_said *said)
+{
+    if (said->scope.in_variant != in->has_variant)
+        return;
+    const char **slot = ADD(in, in->rules->called, in->rules->called_count);
+    if (slot != NULL)
+        *slot = said->node->text;
+}
+
 /* The variant's own words count before the game's. */
 static void settle_credits(struct mad_inherit *in)
 {
@@ -493,6 +503,8 @@ static void settle_credits(struct mad_inherit *in)
             rules->source = node->text;
         else if (strcmp(node->name, "year") == 0)
             rules->year = node->n0;
+        else if (strcmp(node->name, "called") == 0)
+            add_called(in, said);
         else {
             if (said->scope.in_variant && !about_in_variant)
                 rules->about_count = 0;

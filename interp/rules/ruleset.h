@@ -104,6 +104,8 @@ struct mad_ruleset {
     int32_t year;                  /* 0 when not said */
     const char **about;
     uint32_t about_count;
+    const char **called; /* other names of this very game or variant */
+    uint32_t called_count;
     int32_t files, ranks;
     struct mad_span board_span;
     struct mad_rule_player players[2]; /* 0 moves first */

@@ -1,0 +1,1 @@
+./mad pgn check tests/cli/games/mixed.pgn

@@ -1,0 +1,1 @@
+./mad pgn check --game tests/cli/stuck.mad tests/cli/games/mixed.pgn

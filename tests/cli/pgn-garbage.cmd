@@ -1,0 +1,1 @@
+./mad pgn check tests/cli/games/garbage.pgn

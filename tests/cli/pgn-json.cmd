@@ -1,0 +1,1 @@
+./mad pgn check --json tests/cli/games/mixed.pgn

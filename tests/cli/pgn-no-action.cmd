@@ -1,0 +1,1 @@
+./mad pgn chekc x.pgn

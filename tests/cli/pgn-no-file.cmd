@@ -1,0 +1,1 @@
+./mad pgn check nowhere.pgn

@@ -1,0 +1,1 @@
+./mad pgn show --where White tests/cli/games/mixed.pgn

@@ -1,0 +1,1 @@
+./mad pgn show tests/cli/games/mixed.pgn
