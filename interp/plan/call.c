@@ -101,7 +101,8 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     uint32_t from = mad_in_register(codegen, &men), rest = mad_codegen_register(codegen),
              first = codegen->known_first, count = codegen->known_count;
     if (verb->gated && verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP &&
-        mad_only_effects(body) && line->when == NULL) {
+        mad_only_effects(body) && line->when == NULL &&
+        mad_comes_for_certain(verb, body, env, NULL)) {
         mad_emit_jump(codegen, MAD_OP_MANY, from, verb->gate, 0, &end);
     } else {
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, from, 0, 0, &end);
@@ -217,6 +218,28 @@ static bool ends_in_more(const struct mad_codegen *codegen, uint32_t code)
            program->capturing[code] != MAD_NO_PROGRAM;
 }
 
+/* The same whoever he is when the way ends: some effects may put another man in his place. */
+static bool way_ends_in_more(struct mad_codegen *codegen, uint32_t code,
+                             const struct mad_verb *verb, const struct mad_effect_summary *summary)
+{
+    bool more = ends_in_more(codegen, code);
+    bool anybody = summary->put + summary->turn != 0 ||
+                   (summary->bring != 0 && verb->mask_gate != MAD_CLASS_TWO_MAN);
+    struct mad_value kinds = {.kind = MAD_KIND_NONE};
+    if (summary->become == 1 && summary->kind != NULL && summary->kind->kind == MAD_NODE_REF &&
+        (mad_env_find(verb->blanks, summary->kind->name) != NULL ||
+         mad_codegen_type(codegen, summary->kind->name) >= 0)) {
+        kinds = mad_silent_value(codegen, summary->kind, verb->blanks);
+    }
+    for (uint32_t other = 0; !more && other < codegen->game->code_count; other++) {
+        bool becomes = summary->become != 0 && codegen->game->codes[other].owner == codegen->side &&
+                       (kinds.kind != MAD_KIND_PIECES ||
+                        types_has(&kinds.types, codegen->game->codes[other].type));
+        more = (anybody || becomes) && ends_in_more(codegen, other);
+    }
+    return more;
+}
+
 /* The verb that a sentence calls, its blanks bound; null when it cannot be called, which has been said. */
 static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
                                               const struct mad_node *call,
@@ -292,7 +315,8 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
         return;
     }
     verb.gated = !summary.requires_after_effect && !summary.tosses &&
-                 !(code >= 0 && summary.land != 0 && ends_in_more(codegen, (uint32_t)code));
+                 !(code >= 0 && summary.land != 0 &&
+                   way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     codegen->next_register = MAD_FIXED_REGISTERS;
     codegen->next_number = 0;

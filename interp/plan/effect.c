@@ -479,6 +479,9 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
         if (s->kind == MAD_NODE_CALL && skip_become && mad_effect_of(s) == MAD_EFFECT_BECOME) {
             continue;
         }
+        if (mad_may_land(codegen, s, 0)) {
+            env = mad_settle(codegen, env);
+        }
         switch ((unsigned)s->kind) {
         case MAD_NODE_CALL:
             if (mad_effect_of(s) == MAD_EFFECT_NONE && mad_verb(codegen, s->name) != NULL) {

@@ -52,11 +52,18 @@ static bool read_requirement(struct straight *s, const struct mad_node *truth,
     return s->needed[s->needed_count++] != NULL;
 }
 
+/* A name that was given its squares before the man landed. */
+static bool is_named_before(const struct mad_node *node, const struct mad_env *env)
+{
+    const struct mad_env *local = node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    return local != NULL && local->node == NULL;
+}
+
 static bool read_effect(struct straight *s, const struct mad_node *call, const struct mad_env *env)
 {
     const struct mad_node *on = mad_argument(call, "on"), *object = mad_argument(call, NULL);
-    if (on == NULL) {
-        return false;
+    if (on == NULL || (s->target != NULL && !is_named_before(on, env))) {
+        return false; /* once he has landed, `step south` is counted from there */
     }
     if (strcmp(call->name, "land") == 0 && s->target == NULL) {
         s->target = table_of(s->codegen, on, env);
@@ -83,7 +90,7 @@ static bool read_body(struct straight *s, const struct mad_node *statement,
         if (statement->kind == MAD_NODE_LET) {
             struct mad_env *bound = mad_codegen_scratch(s->codegen, sizeof *bound);
             const struct mad_squares *table = table_of(s->codegen, statement->first, env);
-            if (bound == NULL || table == NULL) {
+            if (bound == NULL || table == NULL || s->target != NULL) {
                 return false;
             }
             *bound = (struct mad_env){.name = statement->name,
@@ -104,13 +111,26 @@ static bool read_body(struct straight *s, const struct mad_node *statement,
     return s->target != NULL;
 }
 
+/* Whether the man lands on empty squares alone: he may capture elsewhere, which is no such way. */
+static bool lands_on_empty(const struct straight *s)
+{
+    bool empty = true;
+    for (uint32_t from = 0; empty && from < s->codegen->squares; from++) {
+        empty = squares_empty(&s->target[from]);
+        for (uint32_t i = 0; i < s->needed_count; i++) {
+            empty = empty || squares_empty(&s->needed[i][from]) ||
+                    squares_first(&s->needed[i][from]) == squares_first(&s->target[from]);
+        }
+    }
+    return empty;
+}
+
 /* The way from one square as a ray: what must be empty, then the target, which must be empty too. */
 static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
                     struct mad_trail_mark *trace)
 {
     uint8_t way[5];
     uint32_t count = 0;
-    bool target_empty = false;
     if (squares_empty(&s->target[from])) {
         return;
     }
@@ -120,13 +140,12 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
             return; /* off the board nothing is empty */
         }
         uint32_t square = squares_first(&s->needed[i][from]);
-        target_empty = target_empty || square == target;
         if (square != target) {
             way[count++] = (uint8_t)square;
         }
     }
     way[count++] = (uint8_t)target;
-    if (target_empty && target != from) {
+    if (target != from) {
         mad_motion_add_way(s->codegen, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
             trace[from] = (struct mad_trail_mark){(uint8_t)target,
@@ -178,7 +197,8 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     struct mad_trail_mark *trace = mad_codegen_keep(codegen, codegen->squares * sizeof *trace);
     codegen->has_here = true;
     const struct mad_env *env = mad_verb_bind(codegen, verb, call, NULL);
-    bool straight = ways != NULL && trace != NULL && env != NULL && read_body(&s, body->first, env);
+    bool straight = ways != NULL && trace != NULL && env != NULL &&
+                    read_body(&s, body->first, env) && lands_on_empty(&s);
     codegen->has_here = false;
     for (uint32_t from = 0; straight && from < codegen->squares; from++) {
         add_way(&s, ways, from, trace);

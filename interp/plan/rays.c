@@ -74,13 +74,31 @@ static bool read_requirement(struct mad_codegen *codegen, const struct mad_node 
     return true;
 }
 
-/* What is done: for MAD_CLASS_SWEPT only men on the ray are taken, and the man lands on it. */
+/* Whether there is a square of this wherever there is one of the ray. */
+static bool is_somewhere(struct mad_codegen *codegen, const struct mad_node *node,
+                         const struct ray *ray)
+{
+    struct mad_value value = mad_silent_value(codegen, node, ray->env);
+    bool is = value.kind == MAD_KIND_SQUARES;
+    for (uint32_t i = 0; is && !value.some && i < codegen->squares; i++) {
+        is = squares_empty(&ray->path[i]) ||
+             (value.form == MAD_FORM_HERE && !squares_empty(&value.table[i]));
+    }
+    return is;
+}
+
+/* What is done: whoever lands, or is put, comes to some square; for MAD_CLASS_SWEPT only men on the ray are
+ * taken, and the man lands on it. */
 static bool read_effect(struct mad_codegen *codegen, const struct mad_node *call,
                         const struct ray *ray, enum mad_legality_class gate)
 {
-    const struct mad_node *where = strcmp(call->name, "take") == 0   ? mad_argument(call, NULL)
-                                   : strcmp(call->name, "land") == 0 ? mad_argument(call, "on")
-                                                                     : NULL;
+    const bool lands = strcmp(call->name, "land") == 0, puts = strcmp(call->name, "put") == 0;
+    const struct mad_node *where = strcmp(call->name, "take") == 0 ? mad_argument(call, NULL)
+                                   : lands || puts                 ? mad_argument(call, "on")
+                                                                   : NULL;
+    if ((lands || puts) && (where == NULL || !is_somewhere(codegen, where, ray))) {
+        return false;
+    }
     if (gate != MAD_CLASS_SWEPT || where == NULL) {
         return gate != MAD_CLASS_SWEPT;
     }
@@ -91,8 +109,11 @@ static bool read_effect(struct mad_codegen *codegen, const struct mad_node *call
 static bool read_ray(struct mad_codegen *codegen, const struct mad_node *statement,
                      enum mad_legality_class gate, struct ray *ray)
 {
-    bool acts = false;
+    bool acts = false, landed = false; /* once he has landed, squares are counted from there */
     for (; statement != NULL; statement = statement->next) {
+        if (landed) {
+            return false;
+        }
         if (statement->kind == MAD_NODE_LET) {
             struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
             struct mad_value value = mad_silent_value(codegen, statement->first, ray->env);
@@ -105,11 +126,12 @@ static bool read_ray(struct mad_codegen *codegen, const struct mad_node *stateme
             if (acts || !read_requirement(codegen, statement->first, ray)) {
                 return false;
             }
-        } else if (statement->kind != MAD_NODE_CALL ||
+        } else if (statement->kind != MAD_NODE_CALL || ray->path == NULL ||
                    !read_effect(codegen, statement, ray, gate)) {
             return false;
         } else {
             acts = true;
+            landed = strcmp(statement->name, "land") == 0;
         }
     }
     return acts && ray->path != NULL;

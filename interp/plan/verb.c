@@ -6,9 +6,6 @@
  * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct mad_fail). */
 #include "verb.h"
 
-static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
-                             const struct mad_env *env);
-
 static void note_effects(struct mad_verb *verb)
 {
     verb->effects = true;
@@ -70,8 +67,7 @@ static void save_level(struct mad_verb *verb)
     mad_emit(verb->codegen, MAD_OP_SAVE, verb->level, 0, 0, 0);
 }
 
-/* No choice is left: what was done since the one before is taken back. */
-static void give_up(struct mad_verb *verb)
+void mad_give_up(struct mad_verb *verb)
 {
     if (verb->effects && !verb->fail.clean) {
         mad_emit(verb->codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
@@ -90,7 +86,7 @@ static void choose_direction(struct mad_verb *verb, const struct mad_node *choos
             lower_alternative(&inner, choose->next, choose->name, value, env);
         }
     }
-    give_up(verb);
+    mad_give_up(verb);
 }
 
 static void choose_kind(struct mad_verb *verb, const struct mad_node *choose,
@@ -105,7 +101,7 @@ static void choose_kind(struct mad_verb *verb, const struct mad_node *choose,
             lower_alternative(&inner, choose->next, choose->name, value, env);
         }
     }
-    give_up(verb);
+    mad_give_up(verb);
 }
 
 static bool has_drop_line(const struct mad_codegen *codegen, uint32_t type)
@@ -144,7 +140,17 @@ static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
         lower_alternative(&one, choose->next, choose->name, value, env);
         mad_label_bind(codegen, &next);
     }
-    give_up(verb);
+    mad_give_up(verb);
+}
+
+/* Whether nothing is chosen or required from this statement to the end of the way. */
+static bool ends_in_effects(const struct mad_verb *verb, const struct mad_node *statement)
+{
+    bool only = mad_only_effects(statement);
+    for (const struct mad_block *block = verb->block; only && block != NULL; block = block->outer) {
+        only = mad_only_effects(block->next);
+    }
+    return only;
 }
 
 /* The squares that are tried one by one, in a register that may be changed. Where it can be told
@@ -171,7 +177,8 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
     }
     if (mad_find_flanking_rows(codegen, choose, env, &squares)) {
         uint32_t some = mad_in_register(codegen, &squares);
-        if (mad_only_effects(require->next)) {
+        if (ends_in_effects(verb, require->next) &&
+            mad_comes_for_certain(verb, require->next, env, choose->name)) {
             mad_emit_jump(codegen, MAD_OP_MANY, some, MAD_CLASS_TEST, 0, verb->fail.label);
         }
         mad_emit(codegen, MAD_OP_AND, rest, some, some, 0);
@@ -211,7 +218,7 @@ static const struct mad_node *narrow_choice(struct mad_codegen *codegen,
 }
 
 /* Whether the law is asked about this outcome: about all of them when the rules name none. */
-static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome)
+bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome)
 {
     for (const struct mad_node *other = toss->first; other != NULL; other = other->next) {
         if (other->flags & MAD_FLAG_MUST) {
@@ -219,65 +226,6 @@ static bool is_asked(const struct mad_node *toss, const struct mad_node *outcome
         }
     }
     return true;
-}
-
-static bool is_name(const struct mad_node *node, const char *name)
-{
-    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
-}
-
-/* Whether all that follows a choice among squares is a toss that the law allows on the squares of one gate,
- * and how many outcomes it has. */
-static bool is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const char *chosen,
-                          const struct mad_env *env, enum mad_legality_class *gate,
-                          uint32_t *outcomes)
-{
-    bool first = true;
-    *outcomes = 0;
-    if (toss == NULL || toss->kind != MAD_NODE_TOSS || toss->next != NULL || verb->effects ||
-        verb->extends || verb->part != MAD_TOSS_NONE) {
-        return false;
-    }
-    for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        struct mad_effect_summary summary = {0};
-        bool effects = false;
-        ++*outcomes;
-        if (!mad_only_effects(outcome->first->first)) {
-            return false;
-        }
-        if (!is_asked(toss, outcome)) {
-            continue;
-        }
-        mad_effect_summary_of(outcome->first->first, &summary, &effects);
-        enum mad_legality_class its = mad_class_of_effects(verb->codegen, &summary, env);
-        if (its == MAD_CLASS_DROP && !is_name(summary.target, chosen)) {
-            return false;
-        }
-        its = mad_class_of_move(verb->codegen, verb->rule->name, verb->type, its);
-        if ((its != MAD_CLASS_DROP && its != MAD_CLASS_STAY && its != MAD_CLASS_FREE) ||
-            (!first && its != *gate)) {
-            return false;
-        }
-        *gate = its;
-        first = false;
-    }
-    return !first;
-}
-
-/* By what the squares of a choice are told, when effects alone follow: by themselves only if the man
- * lands there, or is put there, whatever else is so. */
-static enum mad_legality_class gate_of_many(const struct mad_verb *verb,
-                                            const struct mad_node *effects, const char *chosen)
-{
-    struct mad_effect_summary summary = {0};
-    bool any = false;
-    if (verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP) {
-        return verb->gate;
-    }
-    mad_effect_summary_of(effects, &summary, &any);
-    bool there = summary.target != NULL && summary.target->kind == MAD_NODE_REF &&
-                 summary.target->name == chosen && !summary.in_cases;
-    return there ? verb->gate : MAD_CLASS_TEST;
 }
 
 static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
@@ -294,13 +242,14 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
         return;
     }
     bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_CLASS_STAY;
-    if (countable && mad_only_effects(next)) {
-        mad_emit_jump(codegen, MAD_OP_MANY, source, gate_of_many(verb, next, choose->name), 0,
+    if (countable && ends_in_effects(verb, next) &&
+        mad_comes_for_certain(verb, next, env, choose->name)) {
+        mad_emit_jump(codegen, MAD_OP_MANY, source, mad_gate_of_many(verb, next, choose->name), 0,
                       verb->fail.label);
     }
     uint32_t outcomes = 0;
     enum mad_legality_class gate = MAD_CLASS_TEST;
-    if (is_toss_gated(verb, next, choose->name, env, &gate, &outcomes)) {
+    if (mad_is_toss_gated(verb, next, choose->name, env, &gate, &outcomes)) {
         mad_emit_jump(codegen, MAD_OP_OUTCOMES, source, gate, outcomes, verb->fail.label);
     }
     uint32_t rest = squares_to_try(verb, choose, source, squares, env),
@@ -319,7 +268,7 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     mad_lower_rest(&inner, next, bound);
     if (dirty) {
         mad_label_bind(codegen, &none);
-        give_up(verb);
+        mad_give_up(verb);
     }
 }
 
@@ -434,6 +383,19 @@ static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
     }
 }
 
+/* The names as they are to be read once the man may have landed. */
+static const struct mad_env *leave_here(struct mad_verb *verb, const struct mad_node *statement,
+                                        const struct mad_env *env)
+{
+    if (!mad_may_land(verb->codegen, statement, 0)) {
+        return env;
+    }
+    verb->block = mad_settle_blocks(verb->codegen, verb->block);
+    return statement->next != NULL || statement->kind != MAD_NODE_CALL
+               ? mad_settle(verb->codegen, env)
+               : env;
+}
+
 static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
@@ -443,7 +405,8 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
         lower_branches(verb, node, env);
         return;
     }
-    emit_gate_before(verb, node, env);
+    mad_emit_gate_before(verb, node, env);
+    env = leave_here(verb, node, env);
     mad_lower_if(codegen, node, env, false);
     note_effects(verb);
     mad_lower_rest(verb, node->next, env);
@@ -494,166 +457,6 @@ static void lower_let(struct mad_verb *verb, const struct mad_node *let, const s
     if (bound != NULL) {
         mad_bind_value(bound, let->name, mad_value_of(verb->codegen, let->first, env), env);
         mad_lower_rest(verb, let->next, bound);
-    }
-}
-
-/* Values that were worked out for where the man stands are put in registers before he leaves. */
-static void settle_here(struct mad_verb *verb, const struct mad_node *statement,
-                        const struct mad_env *env)
-{
-    if (mad_effect_of(statement) != MAD_EFFECT_LAND || statement->next == NULL) {
-        return;
-    }
-    for (struct mad_env *at = (struct mad_env *)(uintptr_t)env; at != NULL;
-         at = (struct mad_env *)(uintptr_t)at->next) {
-        if (at->node == NULL && at->value.kind == MAD_KIND_SQUARES &&
-            at->value.form == MAD_FORM_HERE) {
-            at->value.reg = (uint8_t)mad_in_register(verb->codegen, &at->value);
-            at->value.form = MAD_FORM_REGISTER;
-        }
-    }
-}
-
-/* Whether the value of the node is the same before the effects as among them. */
-static bool is_settled(struct mad_codegen *codegen, const struct mad_node *node,
-                       const struct mad_env *env)
-{
-    const struct mad_env *local =
-        node != NULL && node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
-    if (node == NULL || (local != NULL && local->node == NULL)) {
-        return node != NULL && local->value.kind == MAD_KIND_SQUARES;
-    }
-    struct mad_value value = mad_silent_value(codegen, node, env);
-    return value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
-}
-
-/* `bring partner to beside`, `land on goal` and nothing more on the board: a look at where the royal
- * would stand is enough. False when the squares are not all known by now. */
-static bool emit_two_man(struct mad_verb *verb, const struct mad_node *statement,
-                         const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const struct mad_node *squares[3] = {NULL, NULL, NULL}; /* target, from, to */
-    uint32_t reg[3];
-    for (; statement != NULL; statement = statement->next) {
-        enum mad_effect effect = mad_effect_of(statement);
-        if (effect == MAD_EFFECT_NONE) {
-            return false;
-        }
-        if (effect == MAD_EFFECT_LAND) {
-            squares[0] = mad_argument(statement, "on");
-        } else if (effect == MAD_EFFECT_BRING) {
-            squares[1] = mad_argument(statement, NULL);
-            squares[2] = mad_argument(statement, "to");
-        }
-    }
-    for (uint32_t i = 0; i < 3; i++) {
-        if (!is_settled(codegen, squares[i], env)) {
-            return false;
-        }
-    }
-    for (uint32_t i = 0; i < 3; i++) {
-        struct mad_value value = mad_squares_of(codegen, squares[i], env);
-        if (value.kind != MAD_KIND_SQUARES) {
-            return false;
-        }
-        reg[i] = mad_in_register(codegen, &value);
-    }
-    mad_emit_jump(codegen, MAD_OP_TWO_MAN, reg[0], reg[1], reg[2], verb->fail.label);
-    return true;
-}
-
-/* Where the one man lands, or is put, on what is left of a way. */
-struct landing {
-    const struct mad_node *on; /* null: nowhere, or it cannot be told yet */
-    const struct mad_env *env;
-};
-
-static struct landing landing_ahead(const struct mad_verb *verb, const struct mad_node *statement,
-                                    const struct mad_env *env)
-{
-    struct mad_effect_summary summary = {0};
-    const struct mad_block *block = verb->block;
-    bool effects = false, names = false;
-    for (;; block = block->outer) {
-        mad_effect_summary_of(statement, &summary, &effects);
-        for (; statement != NULL; statement = statement->next) {
-            names |= statement->kind == MAD_NODE_LET;
-        }
-        if (summary.target != NULL || block == NULL) {
-            return (struct landing){names ? NULL : summary.target, env};
-        }
-        statement = block->next;
-        env = block->env;
-    }
-}
-
-/* A way on which a man would land, or be put, on nothing is none. */
-static void fail_nowhere(struct mad_verb *verb, const struct landing *landing)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    struct mad_value value = mad_squares_of(codegen, landing->on, landing->env);
-    if (value.kind != MAD_KIND_SQUARES || value.some) {
-        return;
-    }
-    struct mad_label somewhere = {0};
-    if (!verb->effects || verb->fail.clean) {
-        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &value), 0, 0,
-                      verb->fail.label);
-        return;
-    }
-    mad_emit_jump(codegen, MAD_OP_IF_SOME, mad_in_register(codegen, &value), 0, 0, &somewhere);
-    give_up(verb);
-    mad_label_bind(codegen, &somewhere);
-}
-
-/* What is known of a way before its effects begin. Where a man comes to several squares, or to one that
- * only the effects tell, the way has to be gone. */
-static void emit_gate(struct mad_verb *verb, const struct mad_node *statement,
-                      const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    struct landing landing = landing_ahead(verb, statement, env);
-    struct mad_value target = {.kind = MAD_KIND_NONE};
-    if (landing.on != NULL) {
-        target = mad_squares_of(codegen, landing.on, landing.env);
-        fail_nowhere(verb, &landing);
-        verb->landing = landing.on;
-    }
-    if (verb->gate == MAD_CLASS_TWO_MAN && verb->block == NULL) {
-        verb->second_man = emit_two_man(verb, statement, env);
-        if (verb->second_man) {
-            return;
-        }
-    }
-    uint32_t reg =
-        MAD_MEN_REGISTER; /* any set that is not empty, for ways that leave the board alone */
-    if (verb->gate == MAD_CLASS_PLAIN || verb->gate == MAD_CLASS_DROP) {
-        verb->gated = target.kind == MAD_KIND_SQUARES && target.single;
-        if (!verb->gated) {
-            return;
-        }
-        reg = mad_in_register(codegen, &target);
-    }
-    mad_emit_jump(codegen, MAD_OP_GATE, reg, verb->gate, 0, verb->fail.label);
-}
-
-/* The same where the effects begin with some that are bound to conditions, or done for each of many. */
-static void emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
-                             const struct mad_env *env)
-{
-    if (verb->effects || !verb->gated) {
-        return;
-    }
-    const struct mad_node only = {.kind = cases->kind, .first = cases->first};
-    struct mad_effect_summary summary = {0};
-    bool effects = false;
-    mad_effect_summary_of(&only, &summary, &effects);
-    verb->gated =
-        summary.land + summary.bring + summary.take + summary.put + summary.become + summary.turn ==
-        0;
-    if (verb->gated) {
-        emit_gate(verb, cases->next, env);
     }
 }
 
@@ -721,7 +524,7 @@ static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
         uint32_t number = (uint32_t)first;
         for (const struct mad_node *outcome = toss->first; outcome != NULL;
              outcome = outcome->next) {
-            if (part == MAD_TOSS_MOVES || is_asked(toss, outcome)) {
+            if (part == MAD_TOSS_MOVES || mad_outcome_is_asked(toss, outcome)) {
                 lower_outcome(&inner, part, outcome, number, after);
             }
             number++;
@@ -729,7 +532,7 @@ static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
     }
     mad_label_bind(codegen, &forbidden);
     mad_emit(codegen, MAD_OP_OUTCOME, 0, 0, 0, 0);
-    give_up(verb);
+    mad_give_up(verb);
 }
 
 /* The body as it runs again from where the man has come to: a program of its own. */
@@ -807,13 +610,12 @@ static bool is_chosen(const struct mad_node *statement)
            statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT;
 }
 
-/* Whether an effect brings a man to squares of which it has not been seen that there are any. */
+/* Whether an effect may bring a man to squares of which it has not been seen that there are any. */
 static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
 {
-    const struct mad_node *on = mad_argument(statement, "on");
     enum mad_effect effect = mad_effect_of(statement);
-    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && on != NULL &&
-           on != verb->landing && verb->part == MAD_TOSS_NONE;
+    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && !verb->comes &&
+           mad_argument(statement, "on") != NULL && verb->part == MAD_TOSS_NONE;
 }
 
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
@@ -831,7 +633,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     }
     if (statement == NULL) {
         if (!verb->effects && verb->gated) {
-            emit_gate(verb, NULL, env);
+            mad_emit_gate(verb, NULL, env);
         }
         lower_end(verb);
         return;
@@ -864,19 +666,20 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         if (lower_note(verb, statement, env)) {
             return;
         }
-        emit_gate_before(verb, statement, env);
+        mad_emit_gate_before(verb, statement, env);
+        env = leave_here(verb, statement, env);
         mad_lower_each(codegen, statement, env);
         note_effects(verb);
         mad_lower_rest(verb, statement->next, env);
         return;
     case MAD_NODE_CALL:
         if (!verb->effects && verb->gated) {
-            emit_gate(verb, statement, env);
+            mad_emit_gate(verb, statement, env);
         }
         if (may_miss(verb, statement)) {
-            fail_nowhere(verb, &(struct landing){mad_argument(statement, "on"), env});
+            mad_fail_nowhere(verb, mad_argument(statement, "on"), env);
         }
-        settle_here(verb, statement, env);
+        env = leave_here(verb, statement, env);
         mad_lower_effect(codegen, statement, env);
         note_effects(verb);
         mad_lower_rest(verb, statement->next, env);

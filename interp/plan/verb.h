@@ -39,8 +39,8 @@ struct mad_verb {
     enum mad_legality_class gate;
     enum mad_legality_class mask_gate; /* as far as the law about royals goes */
     bool second_man;                   /* an ESCORT stands before the effects */
-    const struct mad_node *landing;    /* of which it has been seen that it is somewhere */
-    int type;                          /* of the man whose move it is; -1: not known yet */
+    bool comes; /* it has been seen that all who land or are put come to some square */
+    int type;   /* of the man whose move it is; -1: not known yet */
     enum mad_toss_part part;
     struct mad_label *legal; /* MAD_TOSS_ASKS: where it goes on when it is */
     const struct mad_rule_verb *rule;
@@ -111,6 +111,44 @@ static inline void mad_bind_value(struct mad_env *env, const char *name, struct 
 /* The rest of a body from this statement on (null: its end), on the way that `verb` has come. */
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
                     const struct mad_env *env);
+
+/* Nothing is left to choose: what was done since the choice before is taken back, and it goes on there. */
+void mad_give_up(struct mad_verb *verb);
+/* Whether the law is asked about this outcome of the toss: about all of them when the rules name none. */
+bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome);
+
+/* --- settle.c ----------------------------------------------------------------------------------------- */
+/* The names as they are now, whatever the man does from here on: what is known for each square where
+ * he may stand is put in registers. Those without any are returned as they are. */
+const struct mad_env *mad_settle(struct mad_codegen *codegen, const struct mad_env *env);
+const struct mad_block *mad_settle_blocks(struct mad_codegen *codegen,
+                                          const struct mad_block *block);
+/* Whether the man may come to stand elsewhere by this statement; depth: 0. */
+bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *statement,
+                  uint32_t depth);
+
+/* --- gate.c ------------------------------------------------------------------------------------------- */
+/* What is known of a way before its effects begin, which they do at this statement (null: with the end);
+ * sets verb->gated and the like. */
+void mad_emit_gate(struct mad_verb *verb, const struct mad_node *statement,
+                   const struct mad_env *env);
+/* The same where the effects begin with some that are bound to conditions, or done for each of many. */
+void mad_emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
+                          const struct mad_env *env);
+/* A way on which a man would land, or be put, on nothing is none. */
+void mad_fail_nowhere(struct mad_verb *verb, const struct mad_node *on, const struct mad_env *env);
+/* Whether whoever lands or is put on the way from this statement on comes to some square, whichever the
+ * name that is chosen before (null: none) stands for. */
+bool mad_comes_for_certain(const struct mad_verb *verb, const struct mad_node *statement,
+                           const struct mad_env *env, const char *chosen);
+/* By what the squares of a choice are told, when effects alone follow. */
+enum mad_legality_class mad_gate_of_many(const struct mad_verb *verb,
+                                         const struct mad_node *effects, const char *chosen);
+/* Whether all that follows a choice among squares is a toss that the law allows on the squares of one gate,
+ * and how many outcomes it has. */
+bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const char *chosen,
+                       const struct mad_env *env, enum mad_legality_class *gate,
+                       uint32_t *outcomes);
 
 /* --- mover_filter.c --------------------------------------------------------------------------------------- */
 /* The names with what is known of them where the truth holds: what has a square, or is anything, is

@@ -725,13 +725,19 @@ static __attribute__((noinline)) int two_man_is_safe(const struct mad_generator 
 
 /* Whether a way is legal on which the royal goes from `here` to one square and another man from one to
  * another: 1 or 0; -1 when it has to be made to see that. */
-RUN_INLINE int two_man_is_legal(struct mad_generator *run, uint32_t here, mad_set target,
-                                mad_set from, mad_set to)
+static __attribute__((noinline)) int two_man_is_legal(struct mad_generator *run, uint32_t here,
+                                                      mad_set target, mad_set from, mad_set to)
 {
     mad_set stay = run->occupied & ~(set_of(here) | from), come = target | to;
-    if (here != run->royal || run->captures_only || run->trail_count != 0 ||
-        set_size(target) != 1 || set_size(from) != 1 || set_size(to) != 1 || set_has(from, here) ||
-        set_meets(target, to) || set_meets(come, stay)) {
+    if (run->captures_only || run->trail_count != 0 || set_size(target) != 1 ||
+        set_size(from) != 1 || set_size(to) != 1 || set_meets(set_of(here) | target, from | to) ||
+        set_meets(come, stay)) {
+        return -1; /* one of them takes somebody, the other among them */
+    }
+    if (run->legality == MAD_LEGALITY_NONE) {
+        return 1;
+    }
+    if (here != run->royal) {
         return -1;
     }
     if (set_within(target, run->drawn) && !set_meets(target, run->dangers)) {

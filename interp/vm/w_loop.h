@@ -339,8 +339,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(TWO_MAN)
     two_man: {
-        int legal = run->legality == MAD_LEGALITY_NONE
-                        ? (run->captures_only || LOOP_BOTH ? -1 : 1)
+        int legal = LOOP_BOTH && run->legality == MAD_LEGALITY_NONE
+                        ? -1
                         : two_man_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
         run->second_man = legal > 0;
         if (legal == 0) {
