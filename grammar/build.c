@@ -97,6 +97,24 @@ const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t
     return interned != NULL ? interned : "";
 }
 
+const char *mad_build_name(struct mad_parser *parser, const char *text, size_t bytes)
+{
+    char *name = MAD_ARENA_ARRAY(parser->context->arena, char, bytes + 1);
+    size_t length = 0;
+    if (name == NULL) {
+        parser->out_of_memory = true;
+        return "";
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        bool is_blank = text[i] == ' ' || text[i] == '\t';
+        if (!is_blank)
+            name[length++] = text[i];
+        else if (name[length - 1] != ' ') /* a name begins with a letter */
+            name[length++] = ' ';
+    }
+    return mad_build_intern(parser, name, length);
+}
+
 struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span, const char *side)
 {
     struct mad_node *outcome =

@@ -116,6 +116,8 @@ struct mad_nodes mad_nodes_join(struct mad_nodes list, struct mad_nodes more);
 
 /* --- the rest ---------------------------------------------------------------------------------------- */
 const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t bytes);
+/* The same of a name of several words, with one blank between them however many were typed. */
+const char *mad_build_name(struct mad_parser *parser, const char *text, size_t bytes);
 /* "in place" and "to" give "in place to". */
 /* One side of a coin: it falls one time in two. */
 struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span, const char *side);
