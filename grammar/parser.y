@@ -99,7 +99,8 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS_AT "starts at"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
-    PIECES_GO_TO "pieces change sides and go to" PIECES_LEAVE "pieces leave the game"
+    PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to"
+    PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
@@ -357,6 +358,8 @@ stock:
   ;
 fate:
     word "pieces change sides and go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
+  | word "pieces become own and go to" word
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
   | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
   ;
 

@@ -251,7 +251,11 @@ static void make_pockets(struct mad_codegen *codegen)
                                     true, NULL);
                 continue;
             }
-            pocket->initial[0][type] = pocket->initial[1][type] = (uint8_t)rule->stock.items[s]->n0;
+            for (uint32_t owner = 0; owner < 2; owner++) { /* each player those he can have */
+                if (game->code_of[type][owner] != 0xff) {
+                    pocket->initial[owner][type] = (uint8_t)rule->stock.items[s]->n0;
+                }
+            }
         }
         game->pocket_count++;
     }
@@ -296,14 +300,27 @@ static void check_shows(struct mad_codegen *codegen)
     }
 }
 
+/* Whether something happens with such a piece, by a line of its own or a verb that is headed so. */
+static bool has_event(const struct mad_codegen *codegen, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        if (piece->lines.items[i]->kind == MAD_NODE_EVENT ||
+            mad_is_event_verb(codegen, piece->lines.items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_program *program = codegen->program;
     program->fate_count = rules->fate_count + 2;
     program->fate_pocket = mad_codegen_keep(codegen, program->fate_count);
+    program->fate_own = mad_codegen_keep(codegen, program->fate_count * sizeof(bool));
     program->hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
-    if (program->fate_pocket == NULL || program->hand_type == NULL) {
+    if (program->fate_pocket == NULL || program->fate_own == NULL || program->hand_type == NULL) {
         return;
     }
     memset(program->fate_pocket, 0xff, program->fate_count);
@@ -317,13 +334,15 @@ static void make_fates(struct mad_codegen *codegen)
             mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
         }
         program->fate_pocket[i + 1] = pocket;
+        program->fate_own[i + 1] = fate->own;
         if (strcmp(fate->word, "captured") == 0) {
             program->fate_pocket[0] = pocket;
+            program->fate_own[0] = fate->own;
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         const struct mad_rule_piece *piece = &rules->pieces[codegen->game->codes[code].type];
-        bool changes = has_line(piece, MAD_NODE_EVENT); /* into what, is known when it is taken */
+        bool changes = has_event(codegen, piece); /* into what, is known when it is taken */
         program->hand_type[code] =
             changes || has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
     }

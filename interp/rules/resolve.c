@@ -241,8 +241,10 @@ static void add_fate(struct mad_inherit *in, const struct mad_node *node)
 {
     struct mad_rule_fate *out = ADD(in, in->rules->fates, in->rules->fate_count);
     if (out != NULL)
-        *out =
-            (struct mad_rule_fate){.word = node->name, .pocket = node->other, .span = node->span};
+        *out = (struct mad_rule_fate){.word = node->name,
+                                      .pocket = node->other,
+                                      .own = (node->flags & MAD_FLAG_OWN) != 0,
+                                      .span = node->span};
 }
 
 static void add_verb(struct mad_inherit *in, const struct mad_node *node)

@@ -75,6 +75,7 @@ struct mad_rule_pocket {
 struct mad_rule_fate { /* captured pieces change sides and go to hand */
     const char *word;
     const char *pocket; /* null: they leave the game */
+    bool own;           /* it is that of whoever took them; else each changes sides */
     struct mad_span span;
 };
 

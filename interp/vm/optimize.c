@@ -445,7 +445,8 @@ static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t tak
     const struct mad_program *program = game->program;
     uint32_t pocket = program->fate_pocket[0], type = program->hand_type[code];
     bool kept = pocket != 0xff && type != 0xff;
-    return kept ? (uint16_t)((pocket * 2 + taker) * game->type_count + type + 1) : 0;
+    uint32_t owner = kept ? mad_pocket_owner(game, 0, code, taker) : 0;
+    return kept ? (uint16_t)((pocket * 2 + owner) * game->type_count + type + 1) : 0;
 }
 
 static void find_arrivals(const struct mad_game *game, uint32_t code)

@@ -356,6 +356,7 @@ struct mad_program {
     uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
     uint8_t quiet_capture; /* captures reset it */
     uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    bool *fate_own; /* [fate] it is that of who took; else that of the enemy of him who is taken */
     uint32_t fate_count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
@@ -364,5 +365,13 @@ struct mad_program {
     uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
     uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
 };
+
+/* Into whose pocket a man of the code goes whom `taker` has taken with that fate. */
+static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fate, uint32_t code,
+                                        uint32_t taker)
+{
+    const uint32_t owner = game->codes[code].owner;
+    return owner == MAD_NOBODY || game->program->fate_own[fate] ? taker : 1 - owner;
+}
 
 #endif

@@ -190,8 +190,9 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     }
     mad_effect_square(run, square, game->empty, fate + 1);
     if (program->fate_pocket[fate] != 0xff && program->hand_type[code] != 0xff) {
-        uint32_t index = (program->fate_pocket[fate] * 2u + run->side) * game->type_count +
-                         program->hand_type[code];
+        uint32_t owner = mad_pocket_owner(game, fate, code, run->side);
+        uint32_t index =
+            (program->fate_pocket[fate] * 2u + owner) * game->type_count + program->hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
