@@ -15,6 +15,14 @@ const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const ch
     return NULL;
 }
 
+bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *call =
+        line->kind == MAD_NODE_CALL_LINE ? mad_child_of_kind(line, MAD_NODE_CALL) : NULL;
+    const struct mad_rule_verb *verb = call != NULL ? mad_verb(codegen, call->name) : NULL;
+    return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
+}
+
 /* How the heading of a verb goes, "promote to ...". */
 static void call_remedy(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                         struct mad_finding *finding)
@@ -154,7 +162,8 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
     if (body != NULL && body->kind == MAD_NODE_CHOOSE) {
         choice = mad_silent_value(codegen, body->first, env);
     }
-    bool directions = choice.kind == MAD_KIND_DIRECTIONS, pieces = choice.kind == MAD_KIND_PIECES;
+    bool directions = choice.kind == MAD_KIND_DIRECTIONS,
+         pieces = choice.kind == MAD_KIND_PIECES && !choice.owned;
     if (!directions && !pieces) {
         (void)mad_filter_movers_to_some(codegen, &choice,
                                         &men); /* who has no square to choose does nothing */
@@ -250,6 +259,12 @@ static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
     codegen->span = call->span;
     if (rule == NULL) {
         mad_codegen_unknown_verb(codegen, call);
+        return NULL;
+    }
+    if (mad_child_of_kind(rule->node, MAD_NODE_EVENT_ON) != NULL) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_CALL_SHAPE, call->span,
+            "`%s` is no move: its heading says when it happens; call it under a piece", call->name);
         return NULL;
     }
     *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);

@@ -385,6 +385,13 @@ bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line,
                        const char *advice);
 struct mad_types mad_types_of(struct mad_codegen *codegen, const struct mad_node *node,
                               const struct mad_env *env);
+/* The player a node names: mover, enemy, White; -1 when it is no player. */
+int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node,
+                  const struct mad_env *env);
+/* The value as something to choose from, or to go through one by one: men who are somebody's are
+ * chosen where they stand, not by their kind. */
+struct mad_value mad_choices_of(struct mad_codegen *codegen, const struct mad_value *value,
+                                struct mad_span span);
 struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value value,
                                 struct mad_span span);
 /* The number register that holds the value; one that is not a number is an error. */
@@ -452,6 +459,8 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call);
 
 /* --- call.c --------------------------------------------------------------------------------------------------- */
 const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name);
+/* Whether the line of a piece calls a verb with an event behind its head: it is no move then. */
+bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line);
 /* Argument bindings of a call to a verb; null on error (reported). */
 const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                                     const struct mad_node *call, const struct mad_env *env);

@@ -313,10 +313,12 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                  0, 0, 0);
         break;
     case MAD_EFFECT_TURN: {
-        struct mad_value player = mad_value_of(codegen, other, env);
+        int player = mad_player_of(codegen, other, env);
         a = mad_squares_of(codegen, object, env);
-        if (a.kind == MAD_KIND_SQUARES && player.kind == MAD_KIND_PLAYER) {
-            mad_emit(codegen, MAD_OP_TURN, mad_in_register(codegen, &a), player.player, 0, 0);
+        if (player < 0) {
+            mad_codegen_no_player(codegen, other);
+        } else if (a.kind == MAD_KIND_SQUARES) {
+            mad_emit(codegen, MAD_OP_TURN, mad_in_register(codegen, &a), (uint32_t)player, 0, 0);
         }
         break;
     }
@@ -445,6 +447,7 @@ void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
                     const struct mad_env *env)
 {
     struct mad_value of = mad_value_of(codegen, each->first, env);
+    of = mad_choices_of(codegen, &of, each->first->span);
     bool directions = of.kind == MAD_KIND_DIRECTIONS, pieces = of.kind == MAD_KIND_PIECES;
     uint32_t count = directions ? codegen->direction_count : pieces ? codegen->game->type_count : 0;
     if (of.kind == MAD_KIND_SQUARES) {

@@ -370,13 +370,6 @@ static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t cod
 
 /* --- programs -------------------------------------------------------------------------------------------------- */
 
-static bool is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line)
-{
-    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
-    const struct mad_rule_verb *verb = call != NULL ? mad_verb(codegen, call->name) : NULL;
-    return verb != NULL && mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL;
-}
-
 static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool duty,
                             const bool *done)
 {
@@ -387,7 +380,7 @@ static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t
         const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
         bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0 ||
                     (call != NULL && mad_must_verb(codegen, call->name));
-        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !is_event_verb(codegen, line) &&
+        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !mad_is_event_verb(codegen, line) &&
             (done == NULL || !done[i])) {
             mad_lower_call(codegen, line, call, (int)code);
             count++;
@@ -651,35 +644,45 @@ static bool is_of_own_move(const struct mad_node *on)
            on->n0 == MAD_EVENT_STARTS_OR_ENDS;
 }
 
+/* What a line of a piece says of an event, itself or by calling a verb that is headed so. */
+struct event_line {
+    const struct mad_node *on, *body;
+    const struct mad_env *env; /* the blanks of the verb */
+};
+
+/* False when the line is of no event, or of none by the options in force. */
+static bool read_event_line(struct mad_codegen *codegen, const struct mad_node *line,
+                            struct event_line *out)
+{
+    codegen->span = line->span;
+    *out = (struct event_line){NULL, NULL, NULL};
+    if (line->kind == MAD_NODE_EVENT) {
+        out->on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
+        out->body = mad_child_of_kind(line, MAD_NODE_BODY);
+    } else if (mad_is_event_verb(codegen, line) &&
+               mad_options_allow(codegen, line,
+                                 "this line can only ask for an option; its squares stand in the "
+                                 "line itself: `promote to Queen on rank 8`")) {
+        const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+        const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
+        out->env = mad_verb_bind(codegen, verb, call, NULL);
+        if (out->env != NULL) { /* else it was told why */
+            out->on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
+            out->body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
+        }
+    }
+    return out->on != NULL;
+}
+
 /* The lines of a piece that say what happens with its own move, in written order. */
 static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struct event *events)
 {
     const struct mad_rule_piece *piece = &codegen->rules->pieces[type];
     uint32_t count = 0;
     for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
-        const struct mad_node *line = piece->lines.items[i], *on = NULL, *body = NULL;
-        const struct mad_env *env = NULL;
-        codegen->span = line->span;
-        if (line->kind == MAD_NODE_EVENT) {
-            on = mad_child_of_kind(line, MAD_NODE_EVENT_ON);
-            body = mad_child_of_kind(line, MAD_NODE_BODY);
-        } else if (line->kind == MAD_NODE_CALL_LINE && is_event_verb(codegen, line)) {
-            if (!mad_options_allow(codegen, line,
-                                   "this line can only ask for an option; its squares stand in the "
-                                   "line itself: `promote to Queen on rank 8`")) {
-                continue;
-            }
-            const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
-            const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
-            env = mad_verb_bind(codegen, verb, call, NULL);
-            if (env == NULL) {
-                continue; /* it was told why */
-            }
-            on = mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON);
-            body = mad_child_of_kind(verb->node, MAD_NODE_BODY);
-        }
-        if (on != NULL && is_of_own_move(on) &&
-            read_event(codegen, type, on, body, env, &events[count])) {
+        struct event_line line;
+        if (read_event_line(codegen, piece->lines.items[i], &line) && is_of_own_move(line.on) &&
+            read_event(codegen, type, line.on, line.body, line.env, &events[count])) {
             count++;
         }
     }
@@ -850,12 +853,10 @@ static uint32_t lower_handler(struct mad_codegen *codegen, const struct mad_rule
     bool any = false;
     begin_handler(codegen);
     for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i];
-        const struct mad_node *on =
-            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
-        if (on != NULL && on->n0 == (int32_t)which) {
-            codegen->span = line->span;
-            mad_lower_effects(codegen, mad_child_of_kind(line, MAD_NODE_BODY), NULL, false);
+        struct event_line line;
+        if (read_event_line(codegen, piece->lines.items[i], &line) &&
+            line.on->n0 == (int32_t)which) {
+            mad_lower_effects(codegen, line.body, line.env, false);
             any = true;
         }
     }
@@ -869,24 +870,23 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
     uint32_t of = codegen->game->codes[code].type;
     const struct mad_rule_piece *piece = &codegen->rules->pieces[of];
     for (uint32_t i = 0; i < piece->lines.count; i++) {
-        const struct mad_node *line = piece->lines.items[i];
-        const struct mad_node *on =
-            line->kind == MAD_NODE_EVENT ? mad_child_of_kind(line, MAD_NODE_EVENT_ON) : NULL;
-        const struct mad_node *body = mad_child_of_kind(line, MAD_NODE_BODY);
+        struct event_line line;
         struct event event;
-        codegen->span = line->span;
-        if (on == NULL || on->n0 != MAD_EVENT_PLACED) {
+        if (!read_event_line(codegen, piece->lines.items[i], &line) ||
+            line.on->n0 != MAD_EVENT_PLACED) {
             continue;
         }
+        const struct mad_node *body = line.body;
         while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
-            int known = mad_truth_known(codegen, body->first->first, NULL);
+            int known = mad_truth_known(codegen, body->first->first, line.env);
             if (known < 0) {
-                mad_codegen_error(codegen, MAD_FINDING_SYNTAX, line->span,
+                mad_codegen_error(codegen, MAD_FINDING_SYNTAX, codegen->span,
                                   "only an option can be asked here");
             }
             body = known == 1 ? body->first->first->next : NULL;
         }
-        if (body == NULL || !read_event(codegen, of, on, body, NULL, &event) || !event.becomes) {
+        if (body == NULL || !read_event(codegen, of, line.on, body, line.env, &event) ||
+            !event.becomes) {
             continue;
         }
         for (uint32_t type = 0; type < codegen->game->type_count; type++) {

@@ -289,10 +289,11 @@ struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad
 }
 
 /* nearest of, farthest of: measured in steps from where the man stands. */
-struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_value *of,
-                                   bool nearest)
+struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_value *of)
 {
-    if (of->kind != MAD_KIND_SQUARES) {
+    const bool nearest = node->n0 == MAD_FN_NEAREST;
+    if (of->kind != MAD_KIND_SQUARES || mad_here_value(codegen, node).kind == MAD_KIND_NONE) {
         return NONE;
     }
     if (!mad_is_known(of)) {

@@ -208,22 +208,6 @@ static void jump_some_node(struct mad_codegen *codegen, const struct mad_node *n
 
 /* --- players ------------------------------------------------------------------------------------------------ */
 
-/* The player a node names: mover, enemy, White; -1 when it is no player. */
-static int player_of(const struct mad_codegen *codegen, const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_CONST) {
-        return node->n0 == MAD_WORD_MOVER   ? (int)codegen->side
-               : node->n0 == MAD_WORD_ENEMY ? 1 - (int)codegen->side
-                                            : -1;
-    }
-    for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
-        if (codegen->rules->players[player].name == node->name) {
-            return player;
-        }
-    }
-    return -1;
-}
-
 /* The truth as that player sees it. */
 static void jump_as(struct mad_codegen *codegen, uint32_t player, const struct mad_node *truth,
                     bool when, struct mad_label *label)
@@ -234,36 +218,88 @@ static void jump_as(struct mad_codegen *codegen, uint32_t player, const struct m
     codegen->side = side;
 }
 
+/* Of `has at least 2 X`, `has a X`: X. */
+static const struct mad_node *had(const struct mad_node *what)
+{
+    return what->kind == MAD_NODE_SOME ? what->first : what;
+}
+
+/* What is asked of the squares that somebody, or a set, has of something. */
+static void jump_had(struct mad_codegen *codegen, const struct mad_node *what,
+                     const struct mad_value *value, bool wanted, struct mad_label *label)
+{
+    if (what->kind == MAD_NODE_SOME) {
+        jump_count(codegen, what, value, wanted, label);
+    } else {
+        jump_some(codegen, value, wanted, label);
+    }
+}
+
+static void jump_player_has(struct mad_codegen *codegen, uint32_t player,
+                            const struct mad_node *what, const struct mad_env *env, bool wanted,
+                            struct mad_label *label)
+{
+    const struct mad_node *pieces = had(what);
+    struct mad_value value = mad_value_of(codegen, pieces, env);
+    if (value.kind == MAD_KIND_PIECES) {
+        value.owner = (int)player;
+        value = mad_as_squares(codegen, value, pieces->span);
+    } else {
+        struct mad_value men = mad_slot_value(codegen, player);
+        value = mad_as_squares(codegen, value, pieces->span);
+        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
+    }
+    jump_had(codegen, what, &value, wanted, label);
+}
+
+/* `path has 4 squares`: the word stands for all of them. */
+static bool is_word_squares(const struct mad_codegen *codegen, const struct mad_node *node,
+                            const struct mad_env *env)
+{
+    return node->kind == MAD_NODE_REF && mad_env_find(env, node->name) == NULL &&
+           mad_definition(codegen, node->name) == NULL &&
+           (strcmp(node->name, "squares") == 0 || strcmp(node->name, "square") == 0);
+}
+
+/* `path has a Knight`, `path has at least 2 squares`; `what` is null for `a square`. */
+static void jump_set_has(struct mad_codegen *codegen, const struct mad_node *subject,
+                         const struct mad_node *what, const struct mad_env *env, bool wanted,
+                         struct mad_label *label)
+{
+    struct mad_value squares = mad_squares_of(codegen, subject, env);
+    if (what == NULL) {
+        jump_some(codegen, &squares, wanted, label);
+        return;
+    }
+    if (!is_word_squares(codegen, had(what), env)) {
+        struct mad_value of = mad_squares_of(codegen, had(what), env);
+        squares = mad_combine_values(codegen, MAD_BOTH, &squares, &of);
+    }
+    jump_had(codegen, what, &squares, wanted, label);
+}
+
 /* `enemy has no King`, `nobody has a King`, `path has a square`. */
 static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
                      const struct mad_env *env, bool when, struct mad_label *label)
 {
     const struct mad_node *subject = node->first, *what = subject->next;
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
-    if (subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY) {
-        jump_any(codegen, what->kind == MAD_NODE_SOME ? what->first : what, env, !wanted, label);
-        return;
-    }
-    int player = player_of(codegen, subject);
-    if (player < 0) {
-        struct mad_value squares = mad_squares_of(codegen, subject, env);
-        jump_some(codegen, &squares, wanted, label);
-        return;
-    }
-    const struct mad_node *pieces = what->kind == MAD_NODE_SOME ? what->first : what;
-    struct mad_value value = mad_value_of(codegen, pieces, env);
-    if (value.kind == MAD_KIND_PIECES) {
-        value.owner = player;
-        value = mad_as_squares(codegen, value, pieces->span);
+    bool nobody = subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY;
+    int player = mad_player_of(codegen, subject, env);
+    if ((nobody || player >= 0) && what == NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, subject->span,
+                          "a player has pieces, and no squares: say `enemy has a Pawn`");
+    } else if (nobody && what->kind == MAD_NODE_SOME) { /* neither of them has so many */
+        struct mad_label past = {0};
+        jump_player_has(codegen, 0, what, env, true, wanted ? &past : label);
+        jump_player_has(codegen, 1, what, env, !wanted, label);
+        mad_label_bind(codegen, &past);
+    } else if (nobody) {
+        jump_any(codegen, what, env, !wanted, label);
+    } else if (player >= 0) {
+        jump_player_has(codegen, (uint32_t)player, what, env, wanted, label);
     } else {
-        struct mad_value men = mad_slot_value(codegen, (uint32_t)player);
-        value = mad_as_squares(codegen, value, pieces->span);
-        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
-    }
-    if (what->kind == MAD_NODE_SOME) {
-        jump_count(codegen, what, &value, wanted, label);
-    } else {
-        jump_some(codegen, &value, wanted, label);
+        jump_set_has(codegen, subject, what, env, wanted, label);
     }
 }
 
@@ -315,7 +351,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
         mad_label_bind(codegen, &past);
         return;
     }
-    int player = player_of(codegen, node->first);
+    int player = mad_player_of(codegen, node->first, NULL);
     if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NEXT_PLAYER &&
         node->first->next == NULL) {
         player = MAD_NEXT_PLAYER;
@@ -338,7 +374,7 @@ static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node 
                              struct mad_label *label)
 {
     struct mad_program *program = codegen->program;
-    int player = player_of(codegen, node->first);
+    int player = mad_player_of(codegen, node->first, NULL);
     uint32_t watch = 0;
     while (watch < program->watch_count &&
            (codegen->watched[watch] != node || program->watches[watch].seen_by != codegen->side)) {
@@ -449,7 +485,7 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     enum mad_is is = (enum mad_is)node->n0;
-    int player = player_of(codegen, node->first);
+    int player = mad_player_of(codegen, node->first, NULL);
     int known = mad_truth_known(codegen, node, env);
     if (known >= 0) {
         jump_known(codegen, known, when, label);

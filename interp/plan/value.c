@@ -579,6 +579,26 @@ static struct mad_value word_value(struct mad_codegen *codegen, const struct mad
     return NONE;
 }
 
+int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node,
+                  const struct mad_env *env)
+{
+    if (node->kind == MAD_NODE_CONST) {
+        return node->n0 == MAD_WORD_MOVER   ? (int)codegen->side
+               : node->n0 == MAD_WORD_ENEMY ? 1 - (int)codegen->side
+                                            : -1;
+    }
+    const struct mad_env *local = node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    if (local != NULL) {
+        return local->node != NULL ? mad_player_of(codegen, local->node, local->outer) : -1;
+    }
+    for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
+        if (codegen->rules->players[player].name == node->name) {
+            return player;
+        }
+    }
+    return -1;
+}
+
 static struct mad_value name_value(struct mad_codegen *codegen, const struct mad_node *node,
                                    const struct mad_env *env)
 {
@@ -791,8 +811,8 @@ static struct mad_value function_value(struct mad_codegen *codegen, const struct
     switch (function) {
     case MAD_FN_NEXT_TO: return mad_neighbours(codegen, &of);
     case MAD_FN_BETWEEN: return mad_between_value(codegen, &of, &second);
-    case MAD_FN_NEAREST: return mad_extreme_value(codegen, &of, true);
-    case MAD_FN_FARTHEST: return mad_extreme_value(codegen, &of, false);
+    case MAD_FN_NEAREST:
+    case MAD_FN_FARTHEST: return mad_extreme_value(codegen, node, &of);
     case MAD_FN_RANK_OF: return mad_line_through(codegen, &of, true);
     case MAD_FN_FILE_OF: return mad_line_through(codegen, &of, false);
     case MAD_FN_DROPS_OF:
@@ -942,6 +962,13 @@ struct mad_value mad_squares_of(struct mad_codegen *codegen, const struct mad_no
                                 const struct mad_env *env)
 {
     return mad_as_squares(codegen, mad_value_of(codegen, node, env), node->span);
+}
+
+struct mad_value mad_choices_of(struct mad_codegen *codegen, const struct mad_value *value,
+                                struct mad_span span)
+{
+    return value->kind == MAD_KIND_PIECES && value->owned ? mad_as_squares(codegen, *value, span)
+                                                          : *value;
 }
 
 uint64_t mad_directions_of(struct mad_codegen *codegen, const struct mad_node *node,

@@ -47,7 +47,7 @@ struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_
 struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
                                    const struct mad_value *b);
 /* Those of the squares nearest to where the man stands, or farthest from it. */
-struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_value *of,
-                                   bool nearest);
+struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                   const struct mad_value *of);
 
 #endif

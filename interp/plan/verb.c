@@ -320,6 +320,7 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
                          const struct mad_env *env)
 {
     struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
+    value = mad_choices_of(verb->codegen, &value, choose->first->span);
     switch (value.kind) {
     case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
     case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;

@@ -1,0 +1,1 @@
+./mad lint tests/cli/event-verb-is-no-move.mad
