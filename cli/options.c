@@ -162,11 +162,12 @@ static enum cli_exit take_option(struct cli_args *args, int count, char **words,
     if (value != NULL) {
         *value++ = '\0';
     }
-    size_t id = 0;
-    while (id < CLI_OPTION_COUNT && strcmp(options[id].name, name) != 0) {
+    size_t id = 0; /* a row of this command */
+    while (id < CLI_OPTION_COUNT && (strcmp(options[id].name, name) != 0 ||
+                                     !has_option(args->command->options | CLI_BIT(HELP), id))) {
         id++;
     }
-    if (id == CLI_OPTION_COUNT || !has_option(args->command->options | CLI_BIT(HELP), id)) {
+    if (id == CLI_OPTION_COUNT) {
         return unknown_option(args, name);
     }
     if (options[id].kind == KIND_FLAG) {

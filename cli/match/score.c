@@ -1,0 +1,161 @@
+/* score.c - see score.h. Layer: cli. */
+#include "score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void cli_score_free(struct cli_score *score)
+{
+    free(score->games);
+    *score = (struct cli_score){0};
+}
+
+/* Where the game stands, or would have to. */
+static size_t place_of(const struct cli_score *score, uint64_t number)
+{
+    size_t low = 0, high = score->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (score->games[middle].number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool cli_score_has(const struct cli_score *score, uint64_t number)
+{
+    size_t place = place_of(score, number);
+    return place < score->count && score->games[place].number == number;
+}
+
+static void count(struct cli_score *score, const struct cli_outcome *outcome)
+{
+    int of_side = outcome->first_side == 0 ? outcome->points : 2 - outcome->points;
+    score->wins += outcome->points == 2;
+    score->draws += outcome->points == 1;
+    score->losses += outcome->points == 0;
+    score->sides[2 - of_side]++;
+    score->ends[outcome->end]++;
+    if (outcome->fault >= 0) {
+        score->faults[outcome->fault][outcome->end]++;
+    }
+    score->shortest =
+        score->count == 1 || outcome->plies < score->shortest ? outcome->plies : score->shortest;
+    score->longest = outcome->plies > score->longest ? outcome->plies : score->longest;
+    score->plies += outcome->plies;
+}
+
+bool cli_score_add(struct cli_score *score, const struct cli_outcome *outcome)
+{
+    size_t place = place_of(score, outcome->number);
+    if (cli_score_has(score, outcome->number)) {
+        return true;
+    }
+    if (score->count == score->capacity) {
+        size_t capacity = score->capacity * 2 + 256;
+        struct cli_outcome *games = realloc(score->games, capacity * sizeof *games);
+        if (games == NULL) {
+            return false;
+        }
+        score->games = games;
+        score->capacity = capacity;
+    }
+    memmove(score->games + place + 1, score->games + place,
+            (score->count - place) * sizeof *score->games);
+    score->games[place] = *outcome;
+    score->count++;
+    count(score, outcome);
+    size_t other = place; /* of the same pair, which stands beside it */
+    if (place > 0 && score->games[place - 1].number == (outcome->number ^ 1)) {
+        other = place - 1;
+    } else if (place + 1 < score->count &&
+               score->games[place + 1].number == (outcome->number ^ 1)) {
+        other = place + 1;
+    }
+    if (other != place) {
+        score->pairs[outcome->points + score->games[other].points]++;
+    }
+    return true;
+}
+
+/* --- Elo ------------------------------------------------------------------------------------------ */
+
+static double elo_of(double share)
+{
+    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : -400 * log10(1 / share - 1);
+}
+
+static double share_of(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+struct moments {
+    double count, mean, variance; /* of pairs, in shares of their points */
+};
+
+/* `least`: what a result that has not come counts as, so that few pairs alike do not look certain. */
+static struct moments moments_of(const uint64_t pairs[5], double least)
+{
+    struct moments moments = {0};
+    double weights[5];
+    for (int i = 0; i < 5; i++) {
+        weights[i] = pairs[i] > 0 ? (double)pairs[i] : least;
+        moments.count += weights[i];
+        moments.mean += weights[i] * i / 4;
+    }
+    moments.mean /= moments.count > 0 ? moments.count : 1;
+    for (int i = 0; i < 5; i++) {
+        double off = i / 4.0 - moments.mean;
+        moments.variance += weights[i] * off * off;
+    }
+    moments.variance /= moments.count > 0 ? moments.count : 1;
+    return moments;
+}
+
+struct cli_elo cli_score_elo(const struct cli_score *score)
+{
+    struct moments moments = moments_of(score->pairs, 0);
+    struct cli_elo elo = {0};
+    if (score->count == 0) {
+        return elo;
+    }
+    elo.share = ((double)score->wins + (double)score->draws / 2) / (double)score->count;
+    elo.elo = elo_of(elo.share);
+    if (moments.count < 2 || moments.variance <= 0) {
+        return elo;
+    }
+    double error = sqrt(moments.variance / moments.count);
+    elo.is_known = true;
+    elo.low = elo_of(moments.mean - 1.959964 * error);
+    elo.high = elo_of(moments.mean + 1.959964 * error);
+    elo.better = erfc(-(moments.mean - 0.5) / error / sqrt(2)) / 2;
+    return elo;
+}
+
+/* --- the sequential test --------------------------------------------------------------------------- */
+
+/* The generalised ratio in its normal approximation; Van den Bergh, "The GSPRT approximation" (2017). */
+double cli_score_ratio(const struct cli_score *score, const struct cli_sprt *sprt, double *bound)
+{
+    const double error = 0.05;
+    struct moments moments = moments_of(score->pairs, 1e-3);
+    double low = share_of(sprt->low), high = share_of(sprt->high);
+    *bound = log((1 - error) / error);
+    return moments.variance > 0 ? moments.count * (high - low) * (2 * moments.mean - low - high) /
+                                      (2 * moments.variance)
+                                : 0;
+}
+
+enum cli_verdict cli_score_verdict(const struct cli_score *score, const struct cli_sprt *sprt)
+{
+    double bound, ratio = cli_score_ratio(score, sprt, &bound);
+    if (!sprt->is_wanted) {
+        return CLI_UNDECIDED;
+    }
+    return ratio >= bound ? CLI_ACCEPT_HIGH : ratio <= -bound ? CLI_ACCEPT_LOW : CLI_UNDECIDED;
+}

@@ -1,0 +1,1 @@
+for how in lies dies resigns claims mumbles stuck; do ./mad match tic-tac-toe --games 2 --openings none --depth 1 --first "xboard:tests/peer.sh xboard $how; name=$how" | sed '/^Elo\|^pairs/d'; done

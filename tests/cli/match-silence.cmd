@@ -1,0 +1,1 @@
+for how in silent floods; do ./mad match tic-tac-toe --games 2 --threads 2 --openings none --nodes 5 --patience 0.2 --first "uci:tests/peer.sh uci $how; name=$how" --second "uci:tests/peer.sh uci $how; name=another; time=0.1" | sed '/^Elo\|^pairs/d'; done
