@@ -61,6 +61,7 @@ UNIT_SOURCES    := $(wildcard tests/unit/test_*.c)
 SUPPORT_SOURCES := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 TOOL_SOURCES    := $(wildcard tests/*.c)
 SECOND_SOURCES  := $(wildcard tests/reference/*.c)
+MEANING_SOURCES := $(wildcard tests/meaning/*.c)
 
 GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
              $(patsubst grammar/%.l,gen/%.c,$(wildcard grammar/*.l)) embedded.c
@@ -73,10 +74,12 @@ SUPPORT_OBJECTS := $(SUPPORT_SOURCES:.c=.o)
 UNIT_TESTS      := $(UNIT_SOURCES:.c=)
 TOOLS           := $(TOOL_SOURCES:.c=)
 SECOND_OBJECTS  := $(SECOND_SOURCES:.c=.o)
+MEANING_OBJECTS := $(MEANING_SOURCES:.c=.o)
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
-                tests/unit/*.[ch] tests/reference/*.[ch])
+                tests/unit/*.[ch] tests/reference/*.[ch] \
+                tests/meaning/*.[ch])
 
 # --- what people type --------------------------------------------------------------------------------
 
@@ -88,11 +91,11 @@ play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
 .PHONY: test
-test: mad unit build/release/tests/second ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
+test: mad unit build/release/tests/second build/release/tests/rules_meaning ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
 	@tests/run_all.sh quick
 
 .PHONY: test-deep
-test-deep: mad unit build/release/tests/second ## the same with all counts of moves, however long they take
+test-deep: mad unit build/release/tests/second build/release/tests/rules_meaning ## the same with all counts of moves, however long they take
 	@tests/run_all.sh deep
 
 .PHONY: unit
@@ -119,7 +122,7 @@ growth: mad lint-tools ## how the work of counting grows with board, men and kin
 	@tests/growth.sh
 
 .PHONY: asan
-asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second ## build/asan/mad and all tests with address and undefined sanitizers
+asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second build/asan/tests/rules_meaning ## build/asan/mad and all tests with address and undefined sanitizers
 
 .PHONY: clang
 clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
@@ -273,6 +276,11 @@ $$(TOOLS:%=build/$(1)/%): %: %.o build/$(1)/libmadrules.a
 
 # A second opinion on the rules: all of tests/reference is one program.
 build/$(1)/tests/second: $$(SECOND_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
+	$$(call SAY,link $$@)
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+
+# What the rules mean, by the manual alone: all of tests/meaning is one program.
+build/$(1)/tests/rules_meaning: $$(MEANING_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
 	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
 endef

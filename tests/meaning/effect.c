@@ -1,0 +1,420 @@
+/* effect.c - what verbs do, and what happens by itself because of it.
+ *
+ * Layer: tests. Each effect changes the way's own copy of the position and then goes on; what
+ * happens by itself in between may choose. Written from the sections Verbs, Memory and Pockets
+ * of the manual. */
+#include "parts.h"
+
+/* --- marks ---------------------------------------------------------------------------------- */
+
+/* Ends the marks of a player that last until such a man of his moves or is taken. */
+static void end_marks_with(struct way *w, int man)
+{
+    for (uint32_t m = 0; m < w->g->rules->mark_count; m++) {
+        const node *until = w->g->rules->marks[m].until;
+        struct view view = view_of(w);
+        if (until == NULL)
+            continue;
+        view.side = owner_of(man) != NOBODY ? owner_of(man) : 0;
+        kinds who = kinds_of(&view, until->kind == MAD_NODE_OWN ? until->first : until, NULL);
+        for (int s = 0; has_kind(&who, kind_of(man)) && s < w->g->squares; s++)
+            if (w->now->cell[s] != 0 && owner_of(w->now->cell[s]) == owner_of(man))
+                *mark_at(w->g, w->now, (int)m, s) = 0;
+    }
+}
+
+/* A man leaves the square: marks that go where he goes come along; to: NONE when he is taken. */
+static void leave_marks(struct way *w, int from, int to)
+{
+    for (uint32_t m = 0; m < w->g->rules->mark_count; m++) {
+        enum mad_life life = w->g->rules->marks[m].life;
+        int16_t *mark = mark_at(w->g, w->now, (int)m, from);
+        if (life == MAD_LIFE_FOLLOWS && to != NONE && *mark != 0)
+            *mark_at(w->g, w->now, (int)m, to) = *mark;
+        if (life == MAD_LIFE_FOLLOWS || life == MAD_LIFE_TOUCHED)
+            *mark = 0;
+    }
+}
+
+/* --- taking --------------------------------------------------------------------------------- */
+
+/* A man goes where the fate of that word sends him, if he can come out of that pocket: to his
+ * enemy's, or to who took him where it says that he becomes his. */
+static void go_to_pocket(struct way *w, int man, const char *word)
+{
+    const struct mad_ruleset *rules = w->g->rules;
+    const struct mad_rule_lines *lines = &rules->pieces[kind_of(man)].lines;
+    const char *pocket = NULL;
+    bool drops = false, said = false, own = false;
+    for (uint32_t i = 0; i < rules->fate_count; i++)
+        if (strcmp(rules->fates[i].word, word) == 0) {
+            pocket = rules->fates[i].pocket;
+            own = rules->fates[i].own;
+            said = true;
+        }
+    if (!said && strcmp(word, "captured") != 0)
+        return;
+    for (uint32_t i = 0; i < lines->count; i++)
+        drops = drops || lines->items[i]->kind == MAD_NODE_DROP;
+    int to = own ? w->mover : 1 - owner_of(man);
+    for (uint32_t p = 0; pocket != NULL && p < rules->pocket_count; p++)
+        if (rules->pockets[p].name == pocket && drops && owner_of(man) != NOBODY &&
+            may_have(w->g, kind_of(man), to)) {
+            int16_t *held = pocket_at(w->g, w->now, (int)p, to, kind_of(man));
+            *held = (int16_t)(*held < 255 ? *held + 1 : 255);
+        }
+}
+
+static void is_taken(struct way *w, const struct frame *frame)
+{
+    const struct aside *aside = (const struct aside *)(const void *)frame;
+    int man = w->now->cell[aside->square];
+    step_back(w, aside);
+    if (man != 0) {
+        leave_marks(w, aside->square, NONE);
+        end_marks_with(w, man);
+        w->now->cell[aside->square] = 0;
+        w->taken++;
+        go_to_pocket(w, man, aside->fate);
+    }
+    frame->next->go(w, frame->next);
+}
+
+/* Who takes others along may stand beside somebody who would take him along: each is taken once. */
+static void take_man(struct way *w, int square, const char *fate, const struct frame *frame)
+{
+    int man = w->now->cell[square];
+    bool tells = man != 0 && has_event(w, WHEN_TAKEN, kind_of(man));
+    if (man == 0 || (tells && w->aside > 0 && has(&w->leaving, square))) {
+        frame->go(w, frame);
+        return;
+    }
+    struct aside aside = step_aside(w, is_taken, square, frame);
+    aside.fate = fate;
+    if (!tells) {
+        is_taken(w, &aside.base);
+        return;
+    }
+    add(&w->leaving, square);
+    do_events(w, WHEN_TAKEN, kind_of(man), square, &aside.base);
+}
+
+struct squares { /* one after the other */
+    struct frame base;
+    set left;
+    const char *fate;
+    int man;
+};
+
+static void take_next(struct way *w, const struct frame *frame)
+{
+    struct squares all = *(const struct squares *)(const void *)frame;
+    int square = first_of(all.left);
+    if (square == NONE) {
+        frame->next->go(w, frame->next);
+        return;
+    }
+    all.left.word[square / 64] &= ~(UINT64_C(1) << (square % 64));
+    take_man(w, square, all.fate, &all.base);
+}
+
+/* --- moving --------------------------------------------------------------------------------- */
+
+bool breaks_quiet(const struct meaning_game *g, int kind, int how)
+{
+    for (uint32_t i = 0; i < g->rules->ends.count; i++) {
+        const node *end = g->rules->ends.items[i];
+        for (const node *b = end->first; end->kind == MAD_NODE_END_QUIET && b != NULL; b = b->next)
+            if (kind == NONE ? b->name == NULL
+                             : b->name != NULL && b->n0 == how && kind_named(g, b->name) == kind)
+                return true;
+    }
+    return false;
+}
+
+struct moving {
+    struct frame base;
+    int from, to, man;
+};
+
+static void has_room(struct way *w, const struct frame *frame)
+{
+    const struct moving *moving = (const struct moving *)(const void *)frame;
+    leave_marks(w, moving->from, moving->to);
+    w->now->cell[moving->to] = (int16_t)moving->man;
+    end_marks_with(w, moving->man);
+    w->breaks = w->breaks ||
+                (owner_of(moving->man) == w->mover && breaks_quiet(w->g, kind_of(moving->man), 0));
+    frame->next->go(w, frame->next);
+}
+
+/* What stands there is captured; he has left his own square by then. */
+void move_man(struct way *w, int from, int to, const struct frame *frame)
+{
+    struct moving moving = {{has_room, frame}, from, to, w->now->cell[from]};
+    if (from == to || moving.man == 0) {
+        frame->go(w, frame);
+        return;
+    }
+    w->now->cell[from] = 0;
+    take_man(w, to, "captured", &moving.base);
+}
+
+static void land(struct way *w, set on, const struct frame *frame)
+{
+    int to = first_of(on), from = w->here;
+    if (from == NONE) {
+        refuse(w->g, NULL, "land, and no piece is spoken of");
+        return;
+    }
+    if (to == NONE) { /* the way is no move, but what was tossed has been decided */
+        if (w->outcome != NULL)
+            frame->go(w, frame);
+        return;
+    }
+    w->here = to;
+    w->at = w->aside == 0 ? to : w->at;
+    move_man(w, from, to, frame);
+}
+
+/* --- kinds ---------------------------------------------------------------------------------- */
+
+static void is_placed(struct way *w, const struct frame *frame)
+{
+    step_back(w, (const struct aside *)(const void *)frame);
+    frame->next->go(w, frame->next);
+}
+
+/* A man stands there anew: dropped, promoted or converted. */
+static void place(struct way *w, int square, int man, const struct frame *frame)
+{
+    w->now->cell[square] = (int16_t)man;
+    if (w->placing || owner_of(man) == NOBODY) {
+        frame->go(w, frame);
+        return;
+    }
+    struct aside aside = step_aside(w, is_placed, square, frame);
+    w->placing = true; /* what he becomes there is not placed once more */
+    do_events(w, WHEN_PLACED, kind_of(man), square, &aside.base);
+}
+
+/* Once for each of the kinds. When several lines say what a man becomes at the end of his move,
+ * he is another when one has been followed. */
+static void become(struct way *w, const kinds *which, const struct frame *frame)
+{
+    int man = w->here != NONE ? w->now->cell[w->here] : 0;
+    bool of_move = w->ends && w->aside == 0;
+    if (man == 0 || (of_move && w->became)) {
+        frame->go(w, frame);
+        return;
+    }
+    for (int kind = 0; kind < (int)w->g->rules->piece_count && goes_on(w->g); kind++) {
+        if (!has_kind(which, kind) || !may_have(w->g, kind, owner_of(man)))
+            continue;
+        struct way copy = copy_way(w);
+        copy.became = copy.became || of_move;
+        copy.breaks = copy.breaks || (owner_of(man) == w->mover && kind != kind_of(man) &&
+                                      (w->at == NONE || w->at == w->origin || w->aside > 0) &&
+                                      breaks_quiet(w->g, kind_of(man), 1));
+        place(&copy, w->here, man_of(kind, owner_of(man)), frame);
+        drop_way(&copy);
+    }
+}
+
+static void turn(struct way *w, set squares, int player)
+{
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1)) {
+        int man = w->now->cell[s];
+        if (man != 0 && owner_of(man) == 1 - player && may_have(w->g, kind_of(man), player))
+            w->now->cell[s] = (int16_t)man_of(kind_of(man), player);
+    }
+}
+
+/* --- putting -------------------------------------------------------------------------------- */
+
+static void put_down(struct way *w, const struct frame *frame);
+
+struct put {
+    struct squares squares;
+    int square;
+};
+
+static void put_next(struct way *w, const struct frame *frame)
+{
+    struct squares all = *(const struct squares *)(const void *)frame;
+    int square = first_of(all.left);
+    if (square == NONE) {
+        frame->next->go(w, frame->next);
+        return;
+    }
+    all.left.word[square / 64] &= ~(UINT64_C(1) << (square % 64));
+    struct put put = {all, square};
+    put.squares.base.go = put_down;
+    take_man(w, square, "captured", &put.squares.base);
+}
+
+static void put_down(struct way *w, const struct frame *frame)
+{
+    const struct put *put = (const struct put *)(const void *)frame;
+    struct squares all = put->squares;
+    all.base.go = put_next;
+    if (w->origin == NONE && !w->extends && w->aside == 0)
+        w->at = put->square;
+    place(w, put->square, all.man, &all.base);
+}
+
+static int single_kind(struct way *w, const node *n, const struct env *env)
+{
+    struct view view = view_of(w);
+    kinds found = kinds_of(&view, n, env);
+    int single = NONE;
+    for (int kind = 0; kind < (int)w->g->rules->piece_count; kind++)
+        if (has_kind(&found, kind)) {
+            if (single != NONE)
+                refuse(w->g, n, "one piece is wanted");
+            single = kind;
+        }
+    if (single == NONE)
+        refuse(w->g, n, "a piece is wanted");
+    return single;
+}
+
+static void put(struct way *w, const node *call, const struct env *env, const struct frame *frame)
+{
+    const node *man = argument_of(call, NULL), *from = argument_of(call, "from"),
+               *as = argument_of(call, "as");
+    struct view view = view_of(w);
+    set on = squares_of(&view, argument_of(call, "on"), env);
+    int owner = w->side;
+    if (man->kind == MAD_NODE_ENEMY)
+        owner = 1 - w->side;
+    if (man->kind == MAD_NODE_OF_PLAYER && strcmp(man->name, "nobody") == 0)
+        owner = NOBODY;
+    if (man->kind == MAD_NODE_ENEMY || man->kind == MAD_NODE_OWN || owner == NOBODY)
+        man = man->first;
+    int kind = single_kind(w, man, env), shown = as != NULL ? single_kind(w, as, env) : kind;
+    if (refused(w->g) || (is_empty(on) && w->outcome == NULL))
+        return; /* where that is nothing, the way is no move */
+    if (from != NULL && !is_empty(on)) {
+        struct value pocket = value_of(&view, from, env);
+        int16_t *held = pocket_at(w->g, w->now, pocket.pocket, owner, kind);
+        if (*held == 0)
+            return;
+        --*held;
+    }
+    struct squares all = {{put_next, frame}, on, NULL, man_of(shown, owner)};
+    put_next(w, &all.base);
+}
+
+/* --- marks and counters --------------------------------------------------------------------- */
+
+static int mark_named(const struct meaning_game *g, const node *n)
+{
+    for (uint32_t m = 0; n->kind == MAD_NODE_REF && m < g->rules->mark_count; m++)
+        if (g->rules->marks[m].name == n->name)
+            return (int)m;
+    return NONE;
+}
+
+/* What this move has set outlasts what was set before. */
+static void mark(struct way *w, int mark, set squares, bool on)
+{
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
+        *mark_at(w->g, w->now, mark, s) = on ? 2 : 0;
+}
+
+static void count(struct way *w, const node *counter, int number, int sign, const struct env *env)
+{
+    struct view view = view_of(w);
+    struct value value = value_of(&view, counter, env);
+    if (value.counter == NONE) {
+        refuse(w->g, counter, "a counter is wanted");
+        return;
+    }
+    int16_t *cell = counter_at(w->g, w->now, value.counter, value.owner);
+    int result = sign == 0 ? number : *cell + sign * number;
+    *cell = (int16_t)(result < 0 ? 0 : result > 255 ? 255 : result);
+}
+
+/* --- by name -------------------------------------------------------------------------------- */
+
+static const char *const EFFECTS[] = {"land", "bring", "take",  "put",      "become",
+                                      "turn", "set",   "clear", "increase", "decrease"};
+enum effect { LAND, BRING, TAKE, PUT, BECOME, TURN, SET, CLEAR, INCREASE, DECREASE, NO_EFFECT };
+
+static enum effect effect_of(const node *call)
+{
+    enum effect effect = LAND;
+    while (effect != NO_EFFECT && strcmp(EFFECTS[effect], call->name) != 0)
+        effect++;
+    return effect;
+}
+
+bool is_effect(const node *call)
+{
+    return effect_of(call) != NO_EFFECT;
+}
+
+static void set_or_clear(struct way *w, const node *call, const struct env *env, bool on)
+{
+    const node *object = argument_of(call, NULL), *to = argument_of(call, "to");
+    struct view view = view_of(w);
+    int which = mark_named(w->g, object);
+    if (to != NULL)
+        count(w, object, number_of(&view, to, env), 0, env);
+    else if (which != NONE)
+        mark(w, which, squares_of(&view, argument_of(call, "on"), env), on);
+    else
+        refuse(w->g, call, "a mark is wanted");
+}
+
+void do_effect(struct way *w, const node *call, const struct env *env, const struct frame *frame)
+{
+    const node *object = argument_of(call, NULL);
+    struct view view = view_of(w);
+    switch (effect_of(call)) {
+    case LAND: land(w, squares_of(&view, argument_of(call, "on"), env), frame); return;
+    case BRING: {
+        int from = first_of(squares_of(&view, object, env)),
+            to = first_of(squares_of(&view, argument_of(call, "to"), env));
+        if (from == NONE || to == NONE)
+            break;
+        move_man(w, from, to, frame);
+        return;
+    }
+    case TAKE: {
+        const node *as = argument_of(call, "as");
+        struct squares all = {{take_next, frame},
+                              both(squares_of(&view, object, env), men_of(&view, NONE)),
+                              as != NULL && as->name != NULL ? as->name : "captured",
+                              0};
+        take_next(w, &all.base);
+        return;
+    }
+    case PUT: put(w, call, env, frame); return;
+    case BECOME: {
+        kinds which = kinds_of(&view, object, env);
+        become(w, &which, frame);
+        return;
+    }
+    case TURN: {
+        const node *to = argument_of(call, "to");
+        const struct env *local = to->kind == MAD_NODE_REF ? bound(env, to->name) : NULL;
+        int player = player_of(&view, local != NULL && local->said != NULL ? local->said : to);
+        if (player == NONE)
+            refuse(w->g, call, "a player is wanted");
+        else
+            turn(w, squares_of(&view, object, env), player);
+        break;
+    }
+    case SET: set_or_clear(w, call, env, true); break;
+    case CLEAR: set_or_clear(w, call, env, false); break;
+    case INCREASE:
+    case DECREASE:
+        count(w, object, number_of(&view, argument_of(call, "by"), env),
+              effect_of(call) == INCREASE ? 1 : -1, env);
+        break;
+    case NO_EFFECT: refuse(w->g, call, call->name); return;
+    }
+    frame->go(w, frame);
+}

@@ -1,0 +1,329 @@
+/* hold.c - the product held against the meaning: positions, moves, results.
+ *
+ * Layer: tests. The one file that looks into a position of the product. Moves are compared by
+ * where they go from and by the whole position behind them, each as often as it is there; where
+ * they are said to go to is a matter of their texts. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "../../interp/position.h"
+#include "parts.h"
+
+struct meaning_game *meaning_game_of(struct meaning_play *play);
+const struct position *meaning_now(const struct meaning_play *play);
+void meaning_begin(struct meaning_play *play, const struct position *p);
+
+/* --- a state as a position ------------------------------------------------------------------ */
+
+static struct position *position_of(const struct meaning_game *g, const struct mad_game *game,
+                                    const struct mad_state *state)
+{
+    struct position *p = must_have(calloc(1, g->position_bytes));
+    p->side = state->side;
+    p->mover = state->mover;
+    p->turn = state->turn;
+    p->quiet = state->quiet;
+    p->fullmove = state->fullmove;
+    p->last = (struct last){.origin = NONE, .kind = NONE};
+    for (int s = 0; s < g->squares; s++) {
+        uint8_t code = mad_state_board_const(game, state)[s];
+        if (code != game->empty)
+            p->cell[s] = (int16_t)man_of(game->codes[code].type, game->codes[code].owner);
+        for (uint32_t m = 0; m < game->mark_count; m++)
+            *mark_at(g, p, (int)m, s) = mad_state_marked(game, state, m, (uint32_t)s);
+    }
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
+        for (uint32_t owner = 0; owner < 2; owner++)
+            for (uint32_t kind = 0; kind < game->type_count; kind++)
+                *pocket_at(g, p, (int)pocket, (int)owner, (int)kind) =
+                    mad_state_pocket_count(game, state, pocket, owner, kind);
+    for (uint32_t i = 0; i < game->counter_count; i++)
+        for (int player = 0; player < 2; player++)
+            *counter_at(g, p, (int)i, player) = state->counters[i][player];
+    return p;
+}
+
+void meaning_play_from(struct meaning_play *play, const mad_position *position)
+{
+    struct position *p = position_of(meaning_game_of(play), mad_position_game(position),
+                                     mad_position_state(position));
+    meaning_begin(play, p);
+    free(p);
+}
+
+/* --- words ---------------------------------------------------------------------------------- */
+
+struct text {
+    char *at;
+    size_t left;
+};
+
+__attribute__((format(printf, 2, 3))) static void say(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text->at, text->left, format, arguments);
+    va_end(arguments);
+    size_t used = length > 0 && (size_t)length < text->left ? (size_t)length : text->left;
+    text->at += used;
+    text->left -= used;
+}
+
+static void say_kind(struct text *text, const struct meaning_game *g, int kind, int owner)
+{
+    const char *letter = g->rules->pieces[kind].letter;
+    bool is_small = owner < 2 && !g->rules->players[owner].capitals;
+    for (; *letter != '\0'; letter++)
+        say(text, "%c",
+            is_small && *letter >= 'A' && *letter <= 'Z' ? *letter - 'A' + 'a' : *letter);
+}
+
+/* Men by rank from the top, then marks, pockets and counters that say something. */
+static void say_position(struct text *text, const struct meaning_game *g, const struct position *p)
+{
+    for (int rank = g->ranks - 1; rank >= 0; rank--) {
+        for (int file = 0; file < g->files; file++) {
+            int man = p->cell[rank * g->files + file];
+            if (man == 0)
+                say(text, "%c", has(&g->board, rank * g->files + file) ? '.' : '*');
+            else
+                say_kind(text, g, kind_of(man), owner_of(man));
+        }
+        say(text, rank > 0 ? "/" : " ");
+    }
+    say(text, "%s quiet %d move %d turn %d", g->rules->players[p->side].letter, p->quiet,
+        p->fullmove, p->turn);
+    for (uint32_t m = 0; m < g->rules->mark_count; m++)
+        for (int s = 0; s < g->squares; s++)
+            if (*mark_at(g, looked_at(p), (int)m, s) != 0)
+                say(text, " %s=%s", g->rules->marks[m].name, g->name[s]);
+    for (uint32_t i = 0; i < g->rules->pocket_count; i++)
+        for (int owner = 0; owner < 2; owner++)
+            for (int kind = 0; kind < (int)g->rules->piece_count; kind++) {
+                int count = *pocket_at(g, looked_at(p), (int)i, owner, kind);
+                if (count > 0) {
+                    say(text, " %s[%d", g->rules->pockets[i].name, count);
+                    say_kind(text, g, kind, owner);
+                    say(text, "]");
+                }
+            }
+    for (uint32_t i = 0; i < g->rules->counter_count; i++)
+        say(text, " %s=%d,%d", g->rules->counters[i].name, *counter_at(g, looked_at(p), (int)i, 0),
+            *counter_at(g, looked_at(p), (int)i, 1));
+}
+
+void meaning_text(const struct meaning_play *play, char *text, size_t size)
+{
+    struct text out = {text, size};
+    say_position(&out, meaning_game_of((struct meaning_play *)(uintptr_t)play), meaning_now(play));
+}
+
+/* --- comparing ------------------------------------------------------------------------------ */
+
+/* The product sets a mark that no rule asks for nowhere to begin with. Should one ask all the
+ * same, the moves differ. */
+static bool is_forgotten(const struct meaning_game *g, const struct mad_game *game, uint32_t mark)
+{
+    for (uint32_t s = 0; s < game->squares; s++)
+        if (mad_state_marked(game, game->initial, mark, s))
+            return false;
+    return g->rules->marks[mark].starts.count != 0;
+}
+
+static bool is_same(const struct meaning_game *g, const struct mad_game *game,
+                    const struct position *a, const struct position *b)
+{
+    const size_t squares = (size_t)g->squares, marks = g->rules->mark_count;
+    const size_t rest = squares * (1 + marks);
+    bool is = a->side == b->side && a->mover == b->mover && a->turn == b->turn &&
+              a->quiet == b->quiet && a->fullmove == b->fullmove &&
+              memcmp(a->cell, b->cell, squares * sizeof *a->cell) == 0 &&
+              memcmp(a->cell + rest, b->cell + rest, (g->cells - rest) * sizeof *a->cell) == 0;
+    for (uint32_t m = 0; m < marks && is; m++)
+        is = memcmp(mark_at(g, looked_at(a), (int)m, 0), mark_at(g, looked_at(b), (int)m, 0),
+                    squares * sizeof *a->cell) == 0 ||
+             is_forgotten(g, game, m);
+    return is;
+}
+
+struct theirs { /* a move of the product, and the position behind it */
+    const char *coord, *outcome;
+    int from, to;
+    double chance;
+    struct position *after;
+    bool is_matched;
+};
+
+struct their_moves {
+    struct theirs *items;
+    size_t count;
+    mad_moves *list;
+};
+
+static bool add_theirs(const struct meaning_game *g, struct their_moves *moves,
+                       mad_position *position, size_t choice, size_t index, const char *outcome,
+                       double chance)
+{
+    struct mad_move_info move = mad_moves_at(moves->list, index),
+                         said = mad_moves_at(moves->list, choice);
+    if (mad_position_apply(position, moves->list, index) != MAD_OK)
+        return false;
+    moves->items = must_have(realloc(moves->items, (moves->count + 1) * sizeof *moves->items));
+    moves->items[moves->count++] = (struct theirs){
+        move.coord, outcome,
+        said.from,  move.to,
+        chance,     position_of(g, mad_position_game(position), mad_position_state(position)),
+        false};
+    return mad_position_undo(position) == MAD_OK;
+}
+
+static bool list_theirs(const struct meaning_game *g, mad_position *position,
+                        struct their_moves *moves)
+{
+    if (mad_moves_new(mad_position_game(position), &moves->list) != MAD_OK ||
+        mad_moves_list_raw(moves->list, position) != MAD_OK)
+        return false;
+    for (size_t i = 0; i < mad_moves_count(moves->list); i++) {
+        size_t outcomes = mad_moves_at(moves->list, i).outcomes;
+        if (outcomes == 0 && !add_theirs(g, moves, position, i, i, NULL, 1))
+            return false;
+        for (size_t k = 0; k < outcomes; k++) {
+            struct mad_outcome_info outcome = mad_moves_outcome(moves->list, i, k);
+            if (!add_theirs(g, moves, position, i, outcome.index, outcome.name,
+                            (double)outcome.weight / outcome.of))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void free_theirs(struct their_moves *moves)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        free(moves->items[i].after);
+    free(moves->items);
+    mad_moves_free(moves->list);
+}
+
+static bool is_match(const struct meaning_game *g, const struct mad_game *game,
+                     const struct meaning_move *ours, const struct theirs *theirs)
+{
+    double chance = ours->outcome != NULL ? (double)ours->weight / ours->of : 1;
+    bool is_same_outcome = ours->outcome == NULL || theirs->outcome == NULL
+                               ? ours->outcome == theirs->outcome
+                               : strcmp(ours->outcome, theirs->outcome) == 0 &&
+                                     chance > theirs->chance - 1e-9 &&
+                                     chance < theirs->chance + 1e-9;
+    return !theirs->is_matched && is_same_outcome && ours->from == theirs->from &&
+           is_same(g, game, ours->after, theirs->after);
+}
+
+static void say_ours(struct text *text, const struct meaning_game *g, const struct meaning_move *m)
+{
+    say(text, "\n  meaning alone: %s %s-%s%s%s: ", m->verb, m->from != NONE ? g->name[m->from] : "",
+        m->to != NONE ? g->name[m->to] : "", m->outcome != NULL ? ":" : "",
+        m->outcome != NULL ? m->outcome : "");
+    say_position(text, g, m->after);
+}
+
+static bool are_same_moves(struct meaning_play *play, mad_position *position, struct text *fault)
+{
+    enum { MOST_TOLD = 8 };
+    const struct meaning_game *g = meaning_game_of(play);
+    const struct mad_game *game = mad_position_game(position);
+    struct meaning_moves ours = {NULL, 0, 0};
+    struct their_moves theirs = {NULL, 0, NULL};
+    int differ = 0;
+    meaning_moves(play, &ours);
+    if (!list_theirs(g, position, &theirs)) {
+        say(fault, "the moves cannot be listed and made");
+        differ++;
+    }
+    for (size_t i = 0; i < ours.count && differ < MOST_TOLD && theirs.list != NULL; i++) {
+        size_t k = 0;
+        while (k < theirs.count && !is_match(g, game, &ours.items[i], &theirs.items[k]))
+            k++;
+        if (k < theirs.count)
+            theirs.items[k].is_matched = true;
+        else if (differ++ < MOST_TOLD)
+            say_ours(fault, g, &ours.items[i]);
+    }
+    for (size_t k = 0; k < theirs.count && differ < 2 * MOST_TOLD; k++)
+        if (!theirs.items[k].is_matched) {
+            differ++;
+            say(fault, "\n  product alone: %s: ", theirs.items[k].coord);
+            say_position(fault, g, theirs.items[k].after);
+        }
+    meaning_moves_free(&ours);
+    free_theirs(&theirs);
+    return differ == 0;
+}
+
+static bool is_same_result(struct meaning_play *play, mad_position *position, struct text *fault)
+{
+    struct meaning_result ours = meaning_result(play);
+    struct mad_verdict theirs = {.outcome = MAD_GOES_ON};
+    if (mad_position_judge(position, &theirs) != MAD_OK) {
+        say(fault, "\n  the product knows no result");
+        return false;
+    }
+    bool goes_on_alike = ours.outcome == MAD_GOES_ON && theirs.outcome == MAD_GOES_ON;
+    bool is_same_score =
+        ours.scored == theirs.scored && (!ours.scored || (ours.points[0] == theirs.points[0] &&
+                                                          ours.points[1] == theirs.points[1]));
+    if (goes_on_alike || (ours.outcome == (enum mad_outcome)theirs.outcome &&
+                          ours.end == theirs.end && is_same_score))
+        return true;
+    say(fault,
+        "\n  result: meaning %d by end %d (%d to %d), product %d by end %d (%d "
+        "to %d)",
+        ours.outcome, ours.end, ours.points[0], ours.points[1], theirs.outcome, theirs.end,
+        theirs.points[0], theirs.points[1]);
+    return false;
+}
+
+bool meaning_agrees(struct meaning_play *play, mad_position *position, char *fault, size_t size)
+{
+    struct meaning_game *g = meaning_game_of(play);
+    struct text text = {fault, size};
+    if (refused(g)) {
+        say(&text, "%s", g->refusal);
+        return false;
+    }
+    struct position *theirs =
+        position_of(g, mad_position_game(position), mad_position_state(position));
+    bool agrees = is_same(g, mad_position_game(position), meaning_now(play), theirs);
+    if (!agrees) {
+        say(&text, "\n  meaning: ");
+        say_position(&text, g, meaning_now(play));
+        say(&text, "\n  product: ");
+        say_position(&text, g, theirs);
+    }
+    free(theirs);
+    agrees = agrees && are_same_moves(play, position, &text);
+    agrees = is_same_result(play, position, &text) && agrees;
+    if (refused(g)) {
+        text = (struct text){fault, size};
+        say(&text, "%s", g->refusal);
+    }
+    return agrees && !refused(g);
+}
+
+bool meaning_follow(struct meaning_play *play, const mad_position *position)
+{
+    const struct meaning_game *g = meaning_game_of(play);
+    struct position *wanted =
+        position_of(g, mad_position_game(position), mad_position_state(position));
+    struct meaning_moves moves = {NULL, 0, 0};
+    size_t i = 0;
+    meaning_moves(play, &moves);
+    while (i < moves.count &&
+           !is_same(g, mad_position_game(position), moves.items[i].after, wanted))
+        i++;
+    bool found = i < moves.count;
+    if (found)
+        meaning_apply(play, &moves.items[i]);
+    meaning_moves_free(&moves);
+    free(wanted);
+    return found;
+}

@@ -1,0 +1,410 @@
+/* moves.c - the legal moves of a position.
+ *
+ * Layer: tests. Each line of each man, each thing that a player may do; what comes by itself at
+ * the end of a way; what may or must follow; then laws, duties and compulsion. Written from the
+ * sections Pieces, Laws, Players and turns and The turn of the manual. */
+#include "parts.h"
+
+enum { MOST_LOOKS = 5 };
+
+void clear_moves(struct meaning_moves *moves)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        free(moves->items[i].after);
+    moves->count = 0;
+}
+
+void meaning_moves_free(struct meaning_moves *moves)
+{
+    clear_moves(moves);
+    free(moves->items);
+    *moves = (struct meaning_moves){NULL, 0, 0};
+}
+
+/* --- what is one move ----------------------------------------------------------------------- */
+
+/* Ways of one line of a man, or his movements, are one move when all that they lead to is the
+ * same. */
+static bool is_same_move(const struct meaning_game *g, const struct meaning_move *a,
+                         const struct meaning_move *b)
+{
+    const struct position *p = a->after, *q = b->after;
+    return a->from == b->from && a->to == b->to && a->verb == b->verb && a->written == b->written &&
+           a->choice == 0 && b->choice == 0 && p->side == q->side && p->turn == q->turn &&
+           p->quiet == q->quiet && p->last.kind == q->last.kind && p->last.takes == q->last.takes &&
+           p->last.forced == q->last.forced &&
+           memcmp(p->cell, q->cell, g->cells * sizeof *p->cell) == 0;
+}
+
+static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
+                     struct meaning_move move)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
+            free(move.after);
+            return;
+        }
+    if (moves->count == moves->room) {
+        moves->room = moves->room * 2 + 64;
+        moves->items = must_have(realloc(moves->items, moves->room * sizeof *moves->items));
+    }
+    moves->items[moves->count++] = move;
+}
+
+static void drop_move(struct meaning_moves *moves, size_t i)
+{
+    free(moves->items[i].after);
+    moves->items[i] = moves->items[--moves->count];
+}
+
+/* --- laws ----------------------------------------------------------------------------------- */
+
+/* Asked of what the move leaves behind, before what was set for a turn goes. */
+static bool is_illegal(struct way *w, const struct position *after)
+{
+    const struct mad_rule_lines *laws = &w->g->rules->illegal;
+    struct position *left = copy_of(w->g, w->now);
+    struct past there = {after, w->past};
+    bool is = false;
+    left->last = last_of(w);
+    left->mover = w->mover;
+    clear_marks(w->g, left, MAD_LIFE_MOVE);
+    struct view view = {.g = w->g,
+                        .now = left,
+                        .before = w->before,
+                        .past = &there,
+                        .ahead = after,
+                        .side = w->mover,
+                        .here = NONE,
+                        .origin = w->origin,
+                        .laws = w->laws + 1};
+    for (uint32_t i = 0; i < laws->count && !is; i++)
+        is = holds(&view, laws->items[i], NULL);
+    free(left);
+    return is;
+}
+
+/* One whole move, or one outcome of it; false when it is none. */
+static bool deliver(struct way *w)
+{
+    struct position *after = make(w);
+    struct meaning_move move = {.from = w->origin,
+                                .to = w->to != NONE   ? w->to
+                                      : w->at != NONE ? w->at
+                                                      : w->origin,
+                                .verb = w->verb != NULL ? w->verb : "move",
+                                .choice = w->choice,
+                                .takes = w->taken > 0,
+                                .after = after,
+                                .is_legal = !is_illegal(w, after),
+                                .is_forced = w->forced,
+                                .taken = w->taken,
+                                .written = w->written,
+                                .toss = w->toss,
+                                .tossed = w->outcome};
+    bool is_legal = move.is_legal;
+    if (w->outcome != NULL) {
+        move.outcome = w->outcome->name;
+        move.weight = w->outcome->n0;
+        move.of = w->outcome->n1;
+    }
+    w->gen->found = w->gen->found || (is_legal && w->outcome == NULL);
+    if (is_legal || w->outcome != NULL)
+        add_move(w->g, w->gen->moves, move);
+    else
+        free(after);
+    return is_legal;
+}
+
+static void deliver_whole(struct way *w, const struct frame *frame)
+{
+    (void)frame;
+    (void)deliver(w);
+}
+
+/* `after each move`: each way of what follows makes one move of the two together. */
+static void extend(struct way *w)
+{
+    const struct mad_rule_lines *laws = &w->g->rules->laws;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i]->kind != MAD_NODE_AFTER_MOVE)
+            continue;
+        const node *call_node = laws->items[i]->first, *verb = verb_of(w->g, call_node->name);
+        struct way copy = copy_way(w);
+        struct env room[MOST_BLANKS];
+        struct frame end = {deliver_whole, NULL};
+        copy.extends = true;
+        copy.here = w->at != NONE ? w->at : w->origin;
+        struct call call = {child_of(verb, MAD_NODE_BODY),
+                            fill_in(w->g, verb, call_node, NULL, room), 0};
+        walk(&copy, call.body->first, call.blanks, &call, &end);
+        drop_way(&copy);
+    }
+}
+
+static void finish(struct way *w, const struct frame *frame)
+{
+    const struct mad_rule_lines *laws = &w->g->rules->laws;
+    bool extends = false, must = false;
+    (void)frame;
+    w->side = w->mover;
+    for (uint32_t i = 0; i < laws->count && w->outcome == NULL; i++)
+        if (laws->items[i]->kind == MAD_NODE_AFTER_MOVE) {
+            extends = true;
+            must = must || laws->items[i]->n0 == 1;
+        }
+    if ((!extends || !must) && !deliver(w))
+        return; /* what is forbidden in itself does not go on */
+    if (extends)
+        extend(w);
+}
+
+struct ended {
+    struct frame base;
+    int kind;
+};
+
+static void has_ended(struct way *w, const struct frame *frame)
+{
+    const struct frame end = {finish, NULL};
+    int square = w->at != NONE ? w->at : w->here;
+    w->ends = false;
+    if (w->taken == 0 || w->now->cell[square] == 0) {
+        finish(w, NULL);
+        return;
+    }
+    w->side = owner_of(w->now->cell[square]);
+    do_events(w, WHEN_CAPTURING, ((const struct ended *)(const void *)frame)->kind, square, &end);
+}
+
+/* The man has come to the end of his way: what his lines say of that, and of capturing. */
+static void end_way(struct way *w, const struct frame *frame)
+{
+    int square = w->at != NONE ? w->at : w->here;
+    (void)frame;
+    if (w->origin == NONE || w->now->cell[square] == 0) {
+        finish(w, NULL);
+        return;
+    }
+    struct ended ended = {{has_ended, NULL}, kind_of(w->now->cell[square])};
+    w->to = square;
+    if (w->at == NONE) {
+        has_ended(w, &ended.base);
+        return;
+    }
+    w->side = owner_of(w->now->cell[square]);
+    w->here = square;
+    w->ends = true;
+    do_events(w, WHEN_MOVE_ENDS, ended.kind, square, &ended.base);
+}
+
+/* --- lines ---------------------------------------------------------------------------------- */
+
+static struct way begin(struct generation *gen, int from)
+{
+    const struct position *before = gen->past->at;
+    return (struct way){.gen = gen,
+                        .g = gen->g,
+                        .now = copy_of(gen->g, before),
+                        .before = before,
+                        .past = gen->past,
+                        .side = gen->side,
+                        .mover = gen->side,
+                        .here = from,
+                        .origin = from,
+                        .at = NONE,
+                        .to = NONE,
+                        .man = from != NONE ? before->cell[from] : 0,
+                        .laws = gen->laws};
+}
+
+static bool wants_more(const struct generation *gen)
+{
+    return goes_on(gen->g) && !(gen->one_will_do && gen->found);
+}
+
+static void plain_moves(struct generation *gen, int from, const node *line)
+{
+    struct way w = begin(gen, from);
+    struct view view = view_of(&w);
+    set targets = plain_targets(&view, line);
+    const struct frame end = {end_way, NULL};
+    for (int to = first_of(targets); to != NONE && wants_more(gen);
+         to = next_of(&targets, to + 1)) {
+        struct way copy = copy_way(&w);
+        copy.here = copy.at = to;
+        move_man(&copy, from, to, &end);
+        drop_way(&copy);
+    }
+    drop_way(&w);
+}
+
+static void verb_moves(struct generation *gen, int from, const node *line, const node *call_node,
+                       bool forced)
+{
+    const node *verb = verb_of(gen->g, call_node->name);
+    struct way w = begin(gen, from);
+    struct view view = view_of(&w);
+    struct env room[MOST_BLANKS];
+    const struct frame end = {end_way, NULL};
+    if (verb == NULL) {
+        refuse(gen->g, call_node, call_node->name);
+    } else if (child_of(verb, MAD_NODE_EVENT_ON) == NULL && tail_holds(&view, line, NULL)) {
+        struct call call = {child_of(verb, MAD_NODE_BODY),
+                            fill_in(gen->g, verb, call_node, NULL, room), 0};
+        w.verb = call_node->name;
+        w.written = line->text;
+        w.forced = forced;
+        walk(&w, call.body->first, call.blanks, &call, &end);
+    }
+    drop_way(&w);
+}
+
+/* `must drop when possible` makes a duty of the lines with that verb. */
+static bool is_must(const struct meaning_game *g, const char *verb)
+{
+    for (uint32_t i = 0; i < g->rules->laws.count; i++)
+        if (g->rules->laws.items[i]->kind == MAD_NODE_MUST && g->rules->laws.items[i]->name == verb)
+            return true;
+    return false;
+}
+
+static void all_lines(struct generation *gen, bool duties)
+{
+    const struct position *p = gen->past->at;
+    const struct mad_ruleset *rules = gen->g->rules;
+    for (int s = 0; s < gen->g->squares; s++) {
+        if (p->cell[s] == 0 || owner_of(p->cell[s]) != gen->side)
+            continue;
+        const struct mad_rule_lines *lines = &rules->pieces[kind_of(p->cell[s])].lines;
+        for (uint32_t i = 0; i < lines->count && wants_more(gen); i++) {
+            const node *line = lines->items[i], *call = child_of(line, MAD_NODE_CALL);
+            if (line->kind == MAD_NODE_MOVE && !duties)
+                plain_moves(gen, s, line);
+            if (line->kind == MAD_NODE_CALL_LINE &&
+                duties == ((line->flags & MAD_FLAG_ONE_MUST) || is_must(gen->g, call->name)))
+                verb_moves(gen, s, line, call, duties);
+        }
+    }
+    for (uint32_t i = 0; i < rules->player_may.count && wants_more(gen); i++) {
+        const node *line = rules->player_may.items[i], *call = line->first;
+        if (duties == is_must(gen->g, call->name))
+            verb_moves(gen, NONE, line, call, duties);
+    }
+}
+
+/* --- which of them there are ---------------------------------------------------------------- */
+
+static bool has_legal_outcome(const struct meaning_moves *moves, int choice, const node *outcome)
+{
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->items[i].choice == choice && moves->items[i].tossed == outcome &&
+            moves->items[i].is_legal)
+            return true;
+    return false;
+}
+
+/* The outcomes that must be legal have to be; all of them where it is said of none. */
+static bool may_be_tossed(const struct meaning_moves *moves, const struct meaning_move *move)
+{
+    const node *toss = move->toss;
+    bool any = false;
+    for (const node *o = toss->first; o != NULL; o = o->next)
+        any = any || (o->flags & MAD_FLAG_MUST);
+    for (const node *o = toss->first; o != NULL; o = o->next)
+        if ((!any || (o->flags & MAD_FLAG_MUST)) && !has_legal_outcome(moves, move->choice, o))
+            return false;
+    return true;
+}
+
+static void drop_illegal(struct meaning_moves *moves)
+{
+    bool *keeps = must_have(calloc(moves->count + 1, sizeof *keeps));
+    for (size_t i = 0; i < moves->count; i++)
+        keeps[i] = moves->items[i].choice == 0 || may_be_tossed(moves, &moves->items[i]);
+    for (size_t i = moves->count; i-- > 0;)
+        if (!keeps[i])
+            drop_move(moves, i);
+    free(keeps);
+}
+
+/* Whoever has to capture does not leave it to a toss. */
+static void only_captures(const struct meaning_game *g, struct meaning_moves *moves)
+{
+    bool must = false, most = false;
+    int best = 0;
+    for (uint32_t i = 0; i < g->rules->laws.count; i++) {
+        const node *law = g->rules->laws.items[i];
+        if (law->kind == MAD_NODE_MUST && strcmp(law->name, "capture") == 0) {
+            must = true;
+            most = most || law->n0 != 0;
+        }
+    }
+    for (size_t i = 0; i < moves->count; i++)
+        if (moves->items[i].choice == 0 && moves->items[i].taken > best)
+            best = moves->items[i].taken;
+    for (size_t i = moves->count; must && best > 0 && i-- > 0;)
+        if (moves->items[i].choice != 0 || moves->items[i].taken < (most ? best : 1))
+            drop_move(moves, i);
+}
+
+static void add_pass(struct generation *gen)
+{
+    const struct mad_rule_lines *laws = &gen->g->rules->laws;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        struct way w = begin(gen, NONE);
+        struct view view = view_of(&w);
+        if (laws->items[i]->kind == MAD_NODE_PASS_WHEN &&
+            holds(&view, laws->items[i]->first, NULL)) {
+            w.verb = "pass";
+            add_move(
+                gen->g, gen->moves,
+                (struct meaning_move){
+                    .from = NONE, .to = NONE, .verb = "pass", .after = make(&w), .is_legal = true});
+        }
+        drop_way(&w);
+    }
+}
+
+static void find(struct generation *gen)
+{
+    struct meaning_game *g = gen->g;
+    if (++g->looks > MOST_LOOKS)
+        refuse(g, NULL, "it looks ahead without end");
+    all_lines(gen, true);
+    drop_illegal(gen->moves);
+    if (gen->moves->count == 0) {
+        all_lines(gen, false);
+        drop_illegal(gen->moves);
+        only_captures(g, gen->moves);
+    }
+    g->looks--;
+}
+
+void find_moves(struct meaning_game *g, const struct past *past, int side, int laws, bool passing,
+                struct meaning_moves *moves)
+{
+    struct position *turned = copy_of(g, past->at);
+    const struct past here = {past->at->side == side ? past->at : turned, past->earlier};
+    struct generation gen = {.g = g, .past = &here, .side = side, .laws = laws, .moves = moves};
+    turned->side = side;
+    find(&gen);
+    if (passing)
+        add_pass(&gen);
+    free(turned);
+}
+
+bool can_move(struct meaning_game *g, const struct past *past, int side, int laws)
+{
+    struct meaning_moves moves = {NULL, 0, 0};
+    struct position *turned = copy_of(g, past->at);
+    const struct past here = {past->at->side == side ? past->at : turned, past->earlier};
+    struct generation gen = {
+        .g = g, .past = &here, .side = side, .laws = laws, .one_will_do = true, .moves = &moves};
+    turned->side = side;
+    find(&gen);
+    bool can = moves.count != 0;
+    free(turned);
+    meaning_moves_free(&moves);
+    return can;
+}

@@ -1,0 +1,284 @@
+/* play.c - a game in progress: what has been there, moves made, ends.
+ *
+ * Layer: tests. Every position of the game is kept, and looked at when it is asked for. Written
+ * from the sections Memory (what counts for repetition) and Ends of the manual. */
+#include <stdio.h>
+
+#include "parts.h"
+
+struct meaning_play {
+    struct meaning_game *g;
+    struct past *past; /* the present one; each owns its position */
+};
+
+/* --- repetition ----------------------------------------------------------------------------- */
+
+static bool is_shown_as(const struct meaning_game *g, const char *name, const char *shown)
+{
+    const char *as = NULL;
+    for (uint32_t i = 0; i < g->rules->shows.count; i++)
+        if (g->rules->shows.items[i]->name == name)
+            as = g->rules->shows.items[i]->text;
+    return as != NULL && strcmp(as, shown) == 0;
+}
+
+/* Whether a mark counts only if some move needs it. */
+static bool counts_if_needed(const struct meaning_game *g, uint32_t mark)
+{
+    const struct mad_rule_mark *m = &g->rules->marks[mark];
+    return m->life == MAD_LIFE_TURNS || is_shown_as(g, m->name, "en-passant");
+}
+
+static bool is_marked(const struct meaning_game *g, const struct position *p, int mark)
+{
+    for (int s = 0; s < g->squares; s++)
+        if (*mark_at(g, looked_at(p), mark, s) != 0)
+            return true;
+    return false;
+}
+
+static void clear_mark(const struct meaning_game *g, struct position *p, int mark)
+{
+    for (int s = 0; s < g->squares; s++)
+        *mark_at(g, p, mark, s) = 0;
+}
+
+/* The same moves, but for the mark itself behind them. */
+static bool are_same_moves(const struct meaning_game *g, const struct meaning_moves *a,
+                           const struct meaning_moves *b, int mark)
+{
+    for (size_t i = 0; i < a->count && a->count == b->count; i++) {
+        bool found = false;
+        clear_mark(g, a->items[i].after, mark);
+        for (size_t k = 0; k < b->count && !found; k++) {
+            clear_mark(g, b->items[k].after, mark);
+            found = a->items[i].from == b->items[k].from && a->items[i].to == b->items[k].to &&
+                    a->items[i].tossed == b->items[k].tossed &&
+                    memcmp(a->items[i].after->cell, b->items[k].after->cell,
+                           g->cells * sizeof(int16_t)) == 0;
+        }
+        if (!found)
+            return false;
+    }
+    return a->count == b->count;
+}
+
+static bool is_needed(struct meaning_game *g, const struct past *past, int mark)
+{
+    struct position *without_it = copy_of(g, past->at);
+    struct past there = {without_it, past->earlier};
+    struct meaning_moves with = {NULL, 0, 0}, without = {NULL, 0, 0};
+    clear_mark(g, without_it, mark);
+    find_moves(g, past, past->at->side, 2, true, &with);
+    find_moves(g, &there, past->at->side, 2, true, &without);
+    bool is = !are_same_moves(g, &with, &without, mark);
+    meaning_moves_free(&with);
+    meaning_moves_free(&without);
+    free(without_it);
+    return is;
+}
+
+static bool is_same_mark(struct meaning_game *g, const struct past *a, const struct past *b,
+                         int mark)
+{
+    bool is_same = true;
+    for (int s = 0; s < g->squares && is_same; s++)
+        is_same = *mark_at(g, looked_at(a->at), mark, s) == *mark_at(g, looked_at(b->at), mark, s);
+    if (is_same || !counts_if_needed(g, (uint32_t)mark))
+        return is_same;
+    return !(is_marked(g, a->at, mark) && is_needed(g, a, mark)) &&
+           !(is_marked(g, b->at, mark) && is_needed(g, b, mark));
+}
+
+/* Men, marks, pockets, who is to move; counters do not count. */
+static bool is_same_position(struct meaning_game *g, const struct past *a, const struct past *b)
+{
+    const struct position *p = a->at, *q = b->at;
+    size_t men = (size_t)g->squares * sizeof *p->cell;
+    const int16_t *pockets = pocket_at(g, looked_at(p), 0, 0, 0),
+                  *others = pocket_at(g, looked_at(q), 0, 0, 0);
+    size_t held = (size_t)g->rules->pocket_count * 2 * g->rules->piece_count * sizeof *pockets;
+    if (p == q)
+        return true;
+    if (p->side != q->side || p->turn != q->turn || memcmp(p->cell, q->cell, men) != 0 ||
+        memcmp(pockets, others, held) != 0)
+        return false;
+    for (uint32_t m = 0; m < g->rules->mark_count; m++)
+        if (!is_same_mark(g, a, b, (int)m))
+            return false;
+    return true;
+}
+
+int times_there(struct meaning_game *g, const struct past *past)
+{
+    int times = 0;
+    for (const struct past *p = past; p != NULL; p = p->earlier)
+        times += is_same_position(g, past, p);
+    return times;
+}
+
+const struct past *first_there(struct meaning_game *g, const struct past *past)
+{
+    const struct past *first = past;
+    for (const struct past *p = past; p != NULL; p = p->earlier)
+        if (is_same_position(g, past, p))
+            first = p;
+    return first;
+}
+
+/* --- ends ----------------------------------------------------------------------------------- */
+
+static struct view after_move(struct meaning_play *play)
+{
+    const struct past *past = play->past;
+    return (struct view){.g = play->g,
+                         .now = past->at,
+                         .before = past->earlier != NULL ? past->earlier->at : past->at,
+                         .past = past,
+                         .ahead = past->at,
+                         .side = past->at->mover,
+                         .here = NONE,
+                         .origin = past->at->last.origin};
+}
+
+static enum mad_outcome win_of(int player)
+{
+    return player == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+}
+
+/* So many turns of each without anything that breaks the quiet. */
+static bool is_quiet(const struct meaning_game *g, const struct position *p, const node *end)
+{
+    int moves = g->turn_count == 0 ? 2 : g->turn_count - g->turns_once;
+    return p->quiet >= end->n0 * moves;
+}
+
+/* `a player with no Pawn loses`: whoever of the two it is; both at once draw.
+ */
+static enum mad_outcome without_men(const struct view *v, const node *end)
+{
+    bool has_none[2];
+    for (int player = 0; player < 2; player++) {
+        struct view his = *v;
+        his.side = player;
+        struct value value = value_of(&his, end->first, NULL);
+        if (value.kind == OF_KINDS)
+            value.owner = player;
+        has_none[player] = is_empty(both(as_squares(&his, &value, end), men_of(&his, player)));
+    }
+    if (has_none[0] && has_none[1])
+        return MAD_DRAW;
+    if (!has_none[0] && !has_none[1])
+        return MAD_GOES_ON;
+    int player = has_none[1];
+    return win_of(end->n0 != 0 ? player : 1 - player);
+}
+
+static bool scores(const struct view *v, const node *end, struct meaning_result *result)
+{
+    if (!holds(v, end->first->next->next, NULL))
+        return false;
+    for (const node *s = end->first; s->kind == MAD_NODE_SCORES; s = s->next)
+        result->points[player_of(v, s->first)] = number_of(v, s->first->next, NULL);
+    result->scored = true;
+    result->outcome = result->points[0] > result->points[1]   ? MAD_WIN_FIRST
+                      : result->points[0] < result->points[1] ? MAD_WIN_SECOND
+                                                              : MAD_DRAW;
+    return true;
+}
+
+static enum mad_outcome outcome_of(const struct view *v, const node *end,
+                                   struct meaning_result *result)
+{
+    int player;
+    switch ((unsigned)end->kind) {
+    case MAD_NODE_END_FOR:
+        player = player_of(v, end->first);
+        if (!holds(v, end->first->next, NULL))
+            return MAD_GOES_ON;
+        return win_of(end->n0 != 0 ? player : 1 - player);
+    case MAD_NODE_END_DRAW: return holds(v, end->first, NULL) ? MAD_DRAW : MAD_GOES_ON;
+    case MAD_NODE_END_QUIET: return is_quiet(v->g, v->now, end) ? MAD_DRAW : MAD_GOES_ON;
+    case MAD_NODE_END_WITHOUT: return without_men(v, end);
+    case MAD_NODE_END_SCORE: return scores(v, end, result) ? result->outcome : MAD_GOES_ON;
+    default: refuse(v->g, end, "as an end"); return MAD_GOES_ON;
+    }
+}
+
+struct meaning_result meaning_result(struct meaning_play *play)
+{
+    const struct mad_rule_lines *ends = &play->g->rules->ends;
+    struct meaning_result result = {.outcome = MAD_GOES_ON, .end = NONE};
+    struct view view = after_move(play);
+    play->g->steps = 0;
+    for (uint32_t i = 0; i < ends->count && result.outcome == MAD_GOES_ON; i++) {
+        result.outcome = outcome_of(&view, ends->items[i], &result);
+        result.end = result.outcome == MAD_GOES_ON ? NONE : (int)i;
+    }
+    return result;
+}
+
+/* --- playing -------------------------------------------------------------------------------- */
+
+static void forget(struct meaning_play *play)
+{
+    while (play->past != NULL) {
+        struct past *last = play->past;
+        play->past = (struct past *)(uintptr_t)last->earlier;
+        free(looked_at(last->at));
+        free(last);
+    }
+}
+
+static void enter(struct meaning_play *play, const struct position *p)
+{
+    struct past *past = must_have(malloc(sizeof *past));
+    *past = (struct past){copy_of(play->g, p), play->past};
+    play->past = past;
+}
+
+struct meaning_play *meaning_play_new(struct meaning_game *game)
+{
+    struct meaning_play *play = must_have(calloc(1, sizeof *play));
+    play->g = game;
+    if (game->start != NULL)
+        enter(play, game->start);
+    return play;
+}
+
+void meaning_play_free(struct meaning_play *play)
+{
+    if (play != NULL)
+        forget(play);
+    free(play);
+}
+
+void meaning_moves(struct meaning_play *play, struct meaning_moves *moves)
+{
+    play->g->steps = 0;
+    clear_moves(moves);
+    find_moves(play->g, play->past, play->past->at->side, 0, true, moves);
+}
+
+void meaning_apply(struct meaning_play *play, const struct meaning_move *move)
+{
+    enter(play, move->after);
+}
+
+/* --- beside the product: hold.c ------------------------------------------------------------- */
+
+struct meaning_game *meaning_game_of(struct meaning_play *play)
+{
+    return play->g;
+}
+
+const struct position *meaning_now(const struct meaning_play *play)
+{
+    return play->past->at;
+}
+
+void meaning_begin(struct meaning_play *play, const struct position *p)
+{
+    forget(play);
+    enter(play, p);
+}

@@ -1,0 +1,345 @@
+/* truth.c - whether something holds, and who attacks what.
+ *
+ * Layer: tests. Written from the section Truths of the manual. Where a law about an answer would
+ * have to look at what could be answered to that, nobody looks (section Laws): such a truth is
+ * taken to be what lets the law be silent, view.doubt. */
+#include "parts.h"
+
+static bool is_some(const struct view *v, const node *n, int amount, int count)
+{
+    switch ((enum mad_quantity)amount) {
+    case MAD_SOME_A: return count > 0;
+    case MAD_SOME_NO: return count == 0;
+    case MAD_SOME_EXACTLY: return count == n->n1;
+    case MAD_SOME_AT_LEAST: return count >= n->n1;
+    case MAD_SOME_AT_MOST: return count <= n->n1;
+    }
+    refuse(v->g, n, "so many");
+    return false;
+}
+
+/* `path has exactly 4 squares`: the word stands for all of them. */
+static bool is_any_square(const struct view *v, const node *n, const struct env *env)
+{
+    return n->kind == MAD_NODE_REF && bound(env, n->name) == NULL &&
+           definition_of(v->g, n->name) == NULL &&
+           (strcmp(n->name, "squares") == 0 || strcmp(n->name, "square") == 0);
+}
+
+static bool player_has(const struct view *v, int player, const node *what, const struct env *env)
+{
+    const node *men = what->kind == MAD_NODE_SOME ? what->first : what;
+    struct value value = value_of(v, men, env);
+    if (value.kind == OF_KINDS)
+        value.owner = player;
+    int count = count_of(both(as_squares(v, &value, men), men_of(v, player)));
+    return what->kind == MAD_NODE_SOME ? is_some(v, what, what->n0, count) : count > 0;
+}
+
+/* `enemy has no King`, `nobody has a King`, `path has a square`. */
+static bool has_some(const struct view *v, const node *n, const struct env *env)
+{
+    const node *subject = n->first, *what = subject->next;
+    int player = player_of(v, subject);
+    if (subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY)
+        return !player_has(v, 0, what, env) && !player_has(v, 1, what, env);
+    if (player != NONE)
+        return player_has(v, player, what, env);
+    set squares = squares_of(v, subject, env);
+    if (what == NULL)
+        return !is_empty(squares);
+    const node *men = what->kind == MAD_NODE_SOME ? what->first : what;
+    if (!is_any_square(v, men, env))
+        squares = both(squares, squares_of(v, men, env));
+    return what->kind == MAD_NODE_SOME ? is_some(v, what, what->n0, count_of(squares))
+                                       : !is_empty(squares);
+}
+
+/* --- ahead ---------------------------------------------------------------------------------- */
+
+static bool looks_too_far(const struct view *v)
+{
+    return v->laws > 1;
+}
+
+/* The game up to the position from which one looks ahead. */
+static struct past up_to_here(const struct view *v)
+{
+    bool is_last = v->past != NULL && v->past->at == v->ahead;
+    return (struct past){v->ahead, is_last ? v->past->earlier : v->past};
+}
+
+static bool has_move_after(const struct view *v, int player, const node *truth,
+                           const struct env *env)
+{
+    struct past here = up_to_here(v);
+    struct meaning_moves moves = {NULL, 0, 0};
+    bool found = false;
+    find_moves(v->g, &here, player, v->laws, true, &moves);
+    for (size_t i = 0; i < moves.count && !found && goes_on(v->g); i++) {
+        struct past there = {moves.items[i].after, &here};
+        struct view after = *v;
+        after.now = after.ahead = there.at;
+        after.before = here.at;
+        after.past = &there;
+        after.here = NONE;
+        after.origin = there.at->last.origin;
+        found = holds(&after, truth, env);
+    }
+    meaning_moves_free(&moves);
+    return found;
+}
+
+static bool can_move_now(const struct view *v, const node *n, const struct env *env)
+{
+    const node *subject = n->first, *after = subject->next;
+    bool negated = (n->flags & MAD_FLAG_NEGATED) != 0;
+    bool is_word = subject->kind == MAD_NODE_CONST;
+    struct past here = up_to_here(v);
+    int player = player_of(v, subject);
+    if (looks_too_far(v))
+        return v->doubt;
+    if (is_word && subject->n0 == MAD_WORD_NOBODY) /* of neither it is true */
+        return (can_move(v->g, &here, 0, v->laws) || can_move(v->g, &here, 1, v->laws)) == negated;
+    if (is_word && subject->n0 == MAD_WORD_NEXT_PLAYER)
+        player = v->ahead->side;
+    if (player == NONE) {
+        refuse(v->g, n, "a player is wanted");
+        return false;
+    }
+    bool can = after != NULL ? has_move_after(v, player, after, env)
+                             : can_move(v->g, &here, player, v->laws);
+    return can != negated;
+}
+
+/* --- the past ------------------------------------------------------------------------------- */
+
+/* C has been true behind each turn of his since the position was there for the first time. */
+static bool held_since_first(const struct view *v, const node *n, const struct env *env)
+{
+    const struct past *first = first_there(v->g, v->past);
+    int player = player_of(v, n->first);
+    bool any = false;
+    for (const struct past *p = v->past; p != NULL && p != first; p = p->earlier) {
+        struct view then = *v;
+        if (p->at->mover != player || p->at->side == player)
+            continue;
+        then.now = then.ahead = p->at;
+        then.before = p->earlier != NULL ? p->earlier->at : p->at;
+        then.past = p;
+        then.origin = p->at->last.origin;
+        any = true;
+        if (!holds(&then, n->first->next, env))
+            return false;
+    }
+    return any;
+}
+
+static bool move_was(const struct view *v, const node *n, const struct env *env)
+{
+    const struct last *last = &v->now->last;
+    if (!last->is_any)
+        return false;
+    if (n->first != NULL) {
+        struct value value = value_of(v, n->first, env);
+        if (value.kind != OF_KINDS)
+            refuse(v->g, n, "pieces are wanted");
+        return last->kind != NONE && has_kind(&value.kinds, last->kind) &&
+               (value.owner == NONE || value.owner == v->now->mover);
+    }
+    if (strcmp(n->name, "capture") == 0)
+        return last->takes;
+    if (strcmp(n->name, "forced") == 0)
+        return last->forced;
+    return (last->verb != NULL && strcmp(last->verb, n->name) == 0) ||
+           (last->outcome != NULL && strcmp(last->outcome, n->name) == 0);
+}
+
+/* --- is ------------------------------------------------------------------------------------- */
+
+static bool compares(enum mad_is is, int a, int b)
+{
+    return is == MAD_IS_AT_LEAST    ? a >= b
+           : is == MAD_IS_AT_MOST   ? a <= b
+           : is == MAD_IS_MORE_THAN ? a > b
+           : is == MAD_IS_LESS_THAN ? a < b
+                                    : a == b;
+}
+
+static const struct mad_rule_option *option_of(const struct view *v, const node *n)
+{
+    for (uint32_t i = 0; n->kind == MAD_NODE_REF && i < v->g->rules->option_count; i++)
+        if (v->g->rules->options[i].name == n->name)
+            return &v->g->rules->options[i];
+    return NULL;
+}
+
+static bool is_of_kind(const kinds *a, const kinds *b)
+{
+    for (int i = 0; i < MOST_KINDS / 64; i++)
+        if (a->word[i] & ~b->word[i])
+            return false;
+    return true;
+}
+
+/* `mover is bare`, `enemy is in check`: what the words mean, as that player sees it. */
+static bool player_is(const struct view *v, int player, const node *what)
+{
+    const node *definition = what->kind == MAD_NODE_REF ? definition_of(v->g, what->name) : NULL;
+    struct view his = *v;
+    his.side = player;
+    if (definition == NULL)
+        refuse(v->g, what, "not what a player can be");
+    return definition != NULL && holds(&his, definition, NULL);
+}
+
+static bool is(const struct view *v, const node *n, const struct env *env)
+{
+    enum mad_is how = (enum mad_is)n->n0;
+    const node *a = n->first, *b = a->next;
+    const struct mad_rule_option *option = option_of(v, a);
+    int player = player_of(v, a);
+    if (option != NULL && how == MAD_IS)
+        return b->kind == MAD_NODE_REF && option->value == b->name;
+    if (player != NONE && (how == MAD_IS || how == MAD_IS_IN))
+        return player_is(v, player, b);
+    struct value left = value_of(v, a, env);
+    if (left.kind == OF_NUMBERS || how >= MAD_IS_AT_LEAST)
+        return compares(how, number_of(v, a, env), number_of(v, b, env));
+    if (how == MAD_IS && left.kind == OF_KINDS && a->kind == MAD_NODE_REF &&
+        bound(env, a->name) != NULL) {
+        struct value right = value_of(v, b, env);
+        if (right.kind == OF_KINDS)
+            return is_of_kind(&left.kinds, &right.kinds);
+    }
+    set squares = as_squares(v, &left, a);
+    if (how == MAD_IS_ATTACKED)
+        return !is_empty(both(squares, attacked_by(v, 1 - v->side)));
+    set other = squares_of(v, b, env);
+    if (how == MAD_IS_NEXT_TO)
+        return !is_empty(both(squares, neighbours(v, other)));
+    return !is_empty(squares) && is_within(squares, other);
+}
+
+static bool all_of(const struct view *v, const node *n, const struct env *env)
+{
+    for (const node *child = n->first; child != NULL; child = child->next)
+        if (holds(v, child, env) != (n->kind == MAD_NODE_AND))
+            return n->kind != MAD_NODE_AND;
+    return n->kind == MAD_NODE_AND;
+}
+
+static bool name_holds(const struct view *v, const node *n, const struct env *env)
+{
+    const struct env *local = bound(env, n->name);
+    const node *definition = definition_of(v->g, n->name);
+    if (local != NULL && local->said != NULL)
+        return holds(v, local->said, local->around);
+    if (local == NULL && definition != NULL)
+        return holds(v, definition, NULL);
+    refuse(v->g, n, "not true or false");
+    return false;
+}
+
+bool holds(const struct view *v, const node *n, const struct env *env)
+{
+    struct view denied = *v;
+    denied.doubt = !v->doubt;
+    if (!goes_on(v->g))
+        return false;
+    switch ((unsigned)n->kind) {
+    case MAD_NODE_AND:
+    case MAD_NODE_OR: return all_of(v, n, env);
+    case MAD_NODE_NOT: return !holds(&denied, n->first, env);
+    case MAD_NODE_SOME: return is_some(v, n, n->n0, count_of(squares_of(v, n->first, env)));
+    case MAD_NODE_HAS: return has_some(v, n, env) != ((n->flags & MAD_FLAG_NEGATED) != 0);
+    case MAD_NODE_IS: return n->flags & MAD_FLAG_NEGATED ? !is(&denied, n, env) : is(v, n, env);
+    case MAD_NODE_EVERY_IS_ON:
+        return is_within(squares_of(v, n->first, env), squares_of(v, n->first->next, env));
+    case MAD_NODE_EVERY_IS_ATTACKED:
+        return is_within(squares_of(v, n->first, env), attacked_by(v, 1 - v->side));
+    case MAD_NODE_CAN_MOVE: return can_move_now(v, n, env);
+    case MAD_NODE_MOVE_WAS: return move_was(v, n, env);
+    case MAD_NODE_REPEATED: return v->laws > 2 ? v->doubt : times_there(v->g, v->past) >= n->n0;
+    case MAD_NODE_SINCE_FIRST: return v->laws > 2 ? v->doubt : held_since_first(v, n, env);
+    case MAD_NODE_REF: return name_holds(v, n, env);
+    default: break;
+    }
+    refuse(v->g, n, "something that is true or false is wanted");
+    return false;
+}
+
+bool tail_holds(const struct view *v, const node *line, const struct env *env)
+{
+    const node *when = child_of(line, MAD_NODE_WHEN);
+    if (when == NULL)
+        return true;
+    if (!(when->flags & MAD_FLAG_UNLESS))
+        return holds(v, when->first, env);
+    struct view denied = *v;
+    denied.doubt = !v->doubt;
+    return !holds(&denied, when->first, env);
+}
+
+/* --- lines of pieces ------------------------------------------------------------------------ */
+
+static bool says_own(const node *n)
+{
+    bool says = n->kind == MAD_NODE_OWN || (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_OWN);
+    for (const node *child = n->first; child != NULL && !says; child = child->next)
+        says = says_own(child);
+    return says;
+}
+
+/* The men that a line may take: enemies, or those of them that it names; own ones where it says
+ * `own`. */
+static set victims_of(const struct view *v, const node *line)
+{
+    set enemies = men_of(v, 1 - v->side);
+    if (child_of(line, MAD_NODE_BY) == NULL)
+        return enemies;
+    set named = squares_of(v, line->first, NULL);
+    return both(named, says_own(line->first) ? men_of(v, NONE) : enemies);
+}
+
+static set reach_of(const struct view *v, const node *line)
+{
+    const set nothing = {{0}};
+    const node *by = child_of(line, MAD_NODE_BY);
+    return tail_holds(v, line, NULL) ? squares_of(v, by != NULL ? by->first : line->first, NULL)
+                                     : nothing;
+}
+
+set plain_targets(const struct view *v, const node *line)
+{
+    set targets = {{0}}, empty = without(v->g->board, men_of(v, NONE));
+    if (line->n0 & MAD_TO_EMPTY)
+        targets = either(targets, empty);
+    if (line->n0 & MAD_TO_ENEMY)
+        targets = either(targets, victims_of(v, line));
+    return both(targets, reach_of(v, line));
+}
+
+set attacked_by(const struct view *v, int player)
+{
+    set all = {{0}};
+    struct view his = *v;
+    his.side = player;
+    for (int s = 0; s < v->g->squares; s++) {
+        int man = v->now->cell[s];
+        if (man == 0 || owner_of(man) != player)
+            continue;
+        const struct mad_rule_lines *lines = &v->g->rules->pieces[kind_of(man)].lines;
+        his.here = s;
+        for (uint32_t i = 0; i < lines->count; i++) {
+            const node *line = lines->items[i];
+            if (line->kind != MAD_NODE_MOVE || !(line->n0 & MAD_TO_ENEMY))
+                continue;
+            set reached = reach_of(&his, line);
+            if (child_of(line, MAD_NODE_BY) != NULL)
+                reached = both(reached, victims_of(&his, line));
+            all = either(all, reached);
+        }
+    }
+    return all;
+}
