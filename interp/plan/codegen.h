@@ -434,6 +434,8 @@ struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_va
 /* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */
 void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
                  const struct mad_env *env, bool when, struct mad_label *label);
+/* Whether it is `X has a square`, and nothing more is asked of X. */
+bool mad_wants_a_square(const struct mad_node *truth);
 /* 1 or 0 when it is known now, -1 when not. */
 int mad_truth_known(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env);

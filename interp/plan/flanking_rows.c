@@ -119,8 +119,8 @@ bool mad_find_flanking_rows(struct mad_codegen *codegen, const struct mad_node *
     const struct mad_node *each = choose->next, *require = each != NULL ? each->next : NULL;
     struct round round;
     if (each == NULL || each->kind != MAD_NODE_FOR_EACH || require == NULL ||
-        require->kind != MAD_NODE_REQUIRE || require->first->kind != MAD_NODE_HAS ||
-        (require->first->flags & MAD_FLAG_NEGATED) || require->first->first->kind != MAD_NODE_REF ||
+        require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
+        require->first->first->kind != MAD_NODE_REF ||
         !read_round(each, choose->name, require->first->first->name, &round)) {
         return false;
     }
@@ -140,8 +140,7 @@ static const char *wanted_mark(const struct mad_node *each)
 {
     const struct mad_node *require = each->next;
     return require != NULL && require->kind == MAD_NODE_REQUIRE &&
-                   require->first->kind == MAD_NODE_HAS &&
-                   !(require->first->flags & MAD_FLAG_NEGATED) &&
+                   mad_wants_a_square(require->first) &&
                    require->first->first->kind == MAD_NODE_REF
                ? require->first->first->name
                : NULL;

@@ -85,8 +85,7 @@ static bool narrow_by(struct mad_codegen *codegen, const struct mad_node *truth,
         *men = mad_combine_values(codegen, MAD_BOTH, men, &value);
         return true;
     }
-    if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) &&
-        truth->first->kind == MAD_NODE_REF) {
+    if (mad_wants_a_square(truth) && truth->first->kind == MAD_NODE_REF) {
         value = mad_silent_value(codegen, truth->first, env);
         return mad_filter_movers_to_some(codegen, &value, men);
     }
@@ -110,7 +109,7 @@ const struct mad_env *mad_learn(struct mad_codegen *codegen, const struct mad_no
          part = part->next) {
         env = mad_learn(codegen, part, env);
     }
-    if ((truth->kind != MAD_NODE_HAS && truth->kind != MAD_NODE_IS) ||
+    if ((!mad_wants_a_square(truth) && truth->kind != MAD_NODE_IS) ||
         (truth->flags & MAD_FLAG_NEGATED) || truth->first->kind != MAD_NODE_REF) {
         return env;
     }

@@ -50,7 +50,7 @@ static bool read_requirement(struct mad_codegen *codegen, const struct mad_node 
     if (mad_truth_known(codegen, truth, ray->env) == 1) {
         return true;
     }
-    if (truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) && ray->path == NULL) {
+    if (mad_wants_a_square(truth) && ray->path == NULL) {
         ray->path = table_of(codegen, truth->first, ray->env);
         return ray->path != NULL;
     }

@@ -218,6 +218,12 @@ static void jump_as(struct mad_codegen *codegen, uint32_t player, const struct m
     codegen->side = side;
 }
 
+bool mad_wants_a_square(const struct mad_node *truth)
+{
+    return truth->kind == MAD_NODE_HAS && !(truth->flags & MAD_FLAG_NEGATED) &&
+           truth->first->next == NULL;
+}
+
 /* Of `has at least 2 X`, `has a X`: X. */
 static const struct mad_node *had(const struct mad_node *what)
 {

@@ -166,7 +166,7 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
              count = codegen->known_count, registers = codegen->next_register;
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     if (verb->extends || verb->effects || codegen->has_here || require == NULL ||
-        require->kind != MAD_NODE_REQUIRE || require->first->kind != MAD_NODE_HAS ||
+        require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
         !mad_is_mark(codegen, require->first->first, &mark)) {
         return rest;
     }
@@ -416,8 +416,7 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
 static bool wants_some(const struct mad_node *statement, const char *name)
 {
     return statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
-           statement->first->kind == MAD_NODE_HAS &&
-           !(statement->first->flags & MAD_FLAG_NEGATED) &&
+           mad_wants_a_square(statement->first) &&
            statement->first->first->kind == MAD_NODE_REF && statement->first->first->name == name;
 }
 
