@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "../interp/mad_record.h"
 #include "print_diagnostic.h"
 #include "suggest.h"
 #include "text.h"
@@ -411,10 +412,25 @@ void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_
     fputs("^\n", stream);
 }
 
-static enum cli_exit set_fen(mad_position *position, const char *text)
+enum mad_dialect cli_fen_style(const struct cli_args *args)
 {
+    const char *word = args->value[CLI_OPTION_FEN_STYLE];
+    int dialect = word != NULL ? MAD_DIALECT_PDN : MAD_DIALECT_ANY;
+    while (dialect > MAD_DIALECT_ANY &&
+           strcmp(mad_dialect_name((enum mad_dialect)dialect), word) != 0) {
+        dialect--;
+    }
+    return (enum mad_dialect)dialect;
+}
+
+static enum cli_exit set_fen(mad_position *position, const struct cli_args *args)
+{
+    const char *text = args->value[CLI_OPTION_FEN];
     struct mad_text_error error = {0};
-    enum mad_status status = mad_position_set(position, text, &error);
+    enum mad_status status = mad_position_set_as(position, text, cli_fen_style(args), &error);
+    if (status == MAD_ERROR_TEXT && cli_fen_style(args) != MAD_DIALECT_ANY) {
+        status = mad_position_set(position, text, &error); /* the style is for what is printed */
+    }
     if (status != MAD_OK || error.text[0] != '\0') {
         cli_text_failed(stderr, status == MAD_OK ? "mad: --fen: note" : "mad: --fen", text, status,
                         &error);
@@ -422,27 +438,41 @@ static enum cli_exit set_fen(mad_position *position, const char *text)
     return cli_exit_of(status);
 }
 
-/* Makes the moves of --play, words between blanks. */
+/* Makes the moves of --play: words between blanks, or the moves of a PGN file. */
 static enum cli_exit play_moves(mad_position *position, const char *text)
 {
-    char *words = copy_text(text, strlen(text)), *rest = NULL;
-    if (words == NULL) {
-        return CLI_INTERNAL;
-    }
+    struct mad_movetext walk = {.at = text};
     enum mad_status status = MAD_OK;
-    for (char *word = strtok_r(words, " \t\n", &rest); word != NULL && status == MAD_OK;
-         word = strtok_r(NULL, " \t\n", &rest)) {
+    while (status == MAD_OK && mad_movetext_next(&walk)) {
         struct mad_text_error error = {0};
-        status = mad_position_play(position, word, &error);
+        status = mad_position_play(position, walk.move, &error);
         if (status != MAD_OK) {
             char what[60];
             snprintf(what, sizeof what, "mad: --play, move %u",
                      (unsigned)mad_position_ply(position) + 1);
-            cli_text_failed(stderr, what, word, status, &error);
+            cli_text_failed(stderr, what, walk.move, status, &error);
         }
     }
-    free(words);
     return cli_exit_of(status);
+}
+
+char *cli_styled_text(const struct cli_args *args, const mad_position *position)
+{
+    enum mad_dialect style = cli_fen_style(args);
+    struct mad_text_error error = {0};
+    size_t length = 0;
+    enum mad_status status = mad_position_text_as(position, style, NULL, 0, &length, &error);
+    char *text = status == MAD_OK ? malloc(length + 1) : NULL;
+    if (status != MAD_OK) {
+        fprintf(stderr, "mad %s: --fen-style %s: ", args->command->name,
+                args->value[CLI_OPTION_FEN_STYLE]);
+        cli_put(stderr, error.text);
+        fputc('\n', stderr);
+    } else if (text == NULL ||
+               mad_position_text_as(position, style, text, length + 1, &length, &error) != MAD_OK) {
+        fputs("mad: out of memory\n", stderr);
+    }
+    return text;
 }
 
 enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_args *args,
@@ -457,7 +487,7 @@ enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_arg
         code = cli_status_failed(args, "new position", status);
     }
     if (code == CLI_FINE && args->value[CLI_OPTION_FEN] != NULL) {
-        code = set_fen(game->position, args->value[CLI_OPTION_FEN]);
+        code = set_fen(game->position, args);
     }
     if (code == CLI_FINE && args->value[CLI_OPTION_PLAY] != NULL) {
         code = play_moves(game->position, args->value[CLI_OPTION_PLAY]);

@@ -39,6 +39,11 @@ enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_arg
                                      const char *operand);
 void cli_game_close(struct cli_game *game);
 
+/* What --fen-style says; MAD_DIALECT_ANY when it is not given. */
+enum mad_dialect cli_fen_style(const struct cli_args *args);
+/* The position text in that style, malloced; null when it cannot be written, which has been said. */
+char *cli_styled_text(const struct cli_args *args, const mad_position *position);
+
 /* What commands on whole files work on: `variant`, or when that is null the game itself (null) and
  * each variant of the file. A file that cannot be read counts as the game itself. */
 struct cli_variants {

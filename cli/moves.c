@@ -53,12 +53,12 @@ static void print_move_json(struct cli_json *json, const mad_game *game, const m
     cli_json_close(json, '}');
 }
 
-static enum cli_exit print_json(const mad_moves *moves, const mad_position *position,
-                                const struct mad_result *result)
+static enum cli_exit print_json(const struct cli_args *args, const mad_moves *moves,
+                                const mad_position *position, const struct mad_result *result)
 {
-    char *text = cli_position_text(position);
+    char *text = cli_styled_text(args, position);
     if (text == NULL) {
-        return CLI_INTERNAL;
+        return CLI_USAGE;
     }
     struct cli_json json = cli_json_start(stdout);
     cli_json_open(&json, NULL, '{');
@@ -87,7 +87,7 @@ static enum cli_exit list_moves(const struct cli_args *args, mad_moves *moves,
         return cli_status_failed(args, "listing moves", status);
     }
     if (args->value[CLI_OPTION_JSON] != NULL) {
-        return print_json(moves, position, &result);
+        return print_json(args, moves, position, &result);
     }
     print_plain(moves, position, &result);
     return CLI_FINE;

@@ -95,7 +95,8 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     snprintf(map->text + used, map->text_size - used, "%s %c", info.has_hand ? "[]" : "",
              info.player_letter[map->owner]);
     struct mad_text_error error;
-    enum mad_status status = mad_position_set(map->position, map->text, &error);
+    enum mad_status status =
+        mad_position_set_as(map->position, map->text, MAD_DIALECT_OURS, &error);
     return status == MAD_OK ? mad_moves_list_raw(map->moves, map->position) : status;
 }
 

@@ -272,6 +272,7 @@ static void choose(struct play *play, const struct cli_args *args)
     match->chance = args->value[CLI_OPTION_SEED] != NULL
                         ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
                         : (uint64_t)(cli_now() * 1e9);
+    play->args = args;
     play->asks_for_tosses = cli_args_chose(args, CLI_OPTION_TOSS, "ask", false);
     play->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
 }

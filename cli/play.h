@@ -9,6 +9,7 @@
 #include "read_line.h"
 
 struct play {
+    const struct cli_args *args;
     struct cli_match match;
     struct cli_reader reader;
     bool is_flipped;

@@ -202,7 +202,7 @@ static void word_flip(struct play *play, const char *rest)
 static void word_fen(struct play *play, const char *rest)
 {
     (void)rest;
-    char *text = cli_position_text(play->match.position);
+    char *text = cli_styled_text(play->args, play->match.position);
     if (text != NULL) {
         cli_put(stdout, text);
         fputc('\n', stdout);

@@ -72,9 +72,9 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
 {
     const mad_game *game = mad_position_game(position);
     struct mad_game_info info = mad_game_info(game);
-    char *text = cli_position_text(position);
+    char *text = cli_styled_text(args, position);
     if (text == NULL) {
-        return CLI_INTERNAL;
+        return CLI_USAGE;
     }
     struct cli_json json = cli_json_start(stdout);
     cli_json_open(&json, NULL, '{');

@@ -148,7 +148,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <list> picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
-%type <text> word name label labels maybe_of_player capture_or_word
+%type <text> word name dialect_thing label labels maybe_of_player capture_or_word
 %type <n> kind case quantity not function moves_kind must_be_legal
 
 %%
@@ -599,7 +599,12 @@ notation_line:
           $$ = mad_build_one(p, N(TEMPLATE), @$,
                              mad_build_one(p, N(WHEN), @4, mad_build_two(p, N(IS), @5, nothing, taken)));
           $$->name = $1; $$->text = $3; }
+  | "in" WORD "," dialect_thing "is" STRING
+                                { $$ = mad_build_named(p, N(DIALECT), @$, $4); $$->other = $2; $$->text = $6; }
   | name "is written without letter" { $$ = mad_build_named(p, N(LETTERLESS), @$, $1); }
+  ;
+dialect_thing:
+    name | word
   ;
 test_line:
     "position" STRING           { $$ = mad_build_text(p, N(T_POSITION), @$, $2); }

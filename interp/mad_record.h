@@ -41,6 +41,10 @@ const char *mad_record_tag_at(const mad_record *record, size_t index, const char
  * MAD_ERROR_MISUSE once there are moves. */
 MAD_MUST_CHECK enum mad_status mad_record_set_start(mad_record *record, const char *text,
                                                     struct mad_text_error *error);
+/* The same for a text of a dialect, as mad_position_set_as. */
+MAD_MUST_CHECK enum mad_status mad_record_set_start_as(mad_record *record, const char *text,
+                                                       enum mad_dialect dialect,
+                                                       struct mad_text_error *error);
 const char *mad_record_start(const mad_record *record); /* our position text; null: the array */
 
 /* --- moves ----------------------------------------------------------------------------------------- */
@@ -124,6 +128,17 @@ MAD_MUST_CHECK enum mad_status mad_record_set_result(mad_record *record,
  * stays as it is. The cursor stays where it is. */
 MAD_MUST_CHECK enum mad_status mad_record_judge(mad_record *record);
 struct mad_record_result mad_record_result(const mad_record *record);
+
+/* --- moves in a text ------------------------------------------------------------------------------- */
+
+/* The moves of a text as people and PGN files write them, one after the other: numbers, comments,
+ * variations, annotations and results are passed over. Begin with `at` on the text. */
+struct mad_movetext {
+    const char *at;
+    char word[256];
+    const char *move; /* in word, without its number; a longer one is cut */
+};
+bool mad_movetext_next(struct mad_movetext *walk); /* false: there are no more */
 
 /* --- PGN ------------------------------------------------------------------------------------------- */
 

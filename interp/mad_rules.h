@@ -235,14 +235,43 @@ struct mad_text_error { /* where a position or move text is wrong */
 MAD_MUST_CHECK enum mad_status mad_position_new(const mad_game *game, mad_position **out);
 void mad_position_free(mad_position *position);
 const mad_game *mad_position_game(const mad_position *position);
-/* Starts a new game from the text; on failure the position is as before. `error->text` may carry a
- * warning (dropped castling rights) with MAD_OK; empty otherwise. */
+/* How position texts and moves are written. Rule files say what is different in a dialect. */
+enum mad_dialect {
+    MAD_DIALECT_ANY, /* ours, or what it can be when it is not */
+    MAD_DIALECT_OURS,
+    MAD_DIALECT_FSF,      /* Fairy-Stockfish, pychess */
+    MAD_DIALECT_LICHESS,  /* pockets as one more rank, +0+0 */
+    MAD_DIALECT_SFEN,     /* of shogi programs */
+    MAD_DIALECT_SHREDDER, /* castling rights by files */
+    MAD_DIALECT_PDN,      /* W:W31-50:B1-20 */
+    MAD_DIALECT_WXF,      /* moves alone: C2=5 */
+    MAD_DIALECT_ICCS,     /* moves alone: H2-E2 */
+    MAD_DIALECTS
+};
+const char *mad_dialect_name(enum mad_dialect dialect); /* "fsf"; null behind the last */
+
+/* Starts a new game from the text, which is read as MAD_DIALECT_ANY: as our own, and as another dialect of
+ * the game when it cannot be that. Where it can be both, and another position, error->text says what was
+ * assumed. Beside that, all dialects take: missing fields at the end, `[-]`, a hand as one more rank, `*`
+ * for holes, `3+3` and `+0+0` where the rules say what is counted, castling rights of other arrays
+ * (X-FEN, Shredder-FEN), move number 0, opcodes of EPD. On failure the position is as before.
+ * `error->text` may carry a warning (dropped castling rights) with MAD_OK; empty otherwise. */
 MAD_MUST_CHECK enum mad_status mad_position_set(mad_position *position, const char *text,
                                                 struct mad_text_error *error);
+/* The same for a text that is known to be of a dialect: one of those up to MAD_DIALECT_PDN. */
+MAD_MUST_CHECK enum mad_status mad_position_set_as(mad_position *position, const char *text,
+                                                   enum mad_dialect dialect,
+                                                   struct mad_text_error *error);
 /* Copies `from`, history included, over `to`; both of one game. */
 MAD_MUST_CHECK enum mad_status mad_position_copy(mad_position *to, const mad_position *from);
 /* Writes the position text; returns its length, like snprintf. */
 size_t mad_position_text(const mad_position *position, char *buffer, size_t size);
+/* The same in a dialect; `*length` is what the other returns. MAD_ERROR_TEXT, with the reason, when the
+ * dialect has no place for all of it. */
+MAD_MUST_CHECK enum mad_status mad_position_text_as(const mad_position *position,
+                                                    enum mad_dialect dialect, char *buffer,
+                                                    size_t size, size_t *length,
+                                                    struct mad_text_error *error);
 uint64_t mad_position_key(const mad_position *position); /* incremental Zobrist key */
 uint64_t mad_position_key_from_scratch(const mad_position *position);
 

@@ -7,6 +7,7 @@
 
 #include "game/position_text.h"
 #include "memory.h"
+#include "rights.h"
 
 enum { STATE_ALIGNMENT = 32, FIRST_STATES = 16 };
 
@@ -89,20 +90,23 @@ const mad_game *mad_position_game(const mad_position *position)
 }
 
 /* The new start is made behind the last state and then moved to the front. */
-enum mad_status mad_position_set(mad_position *position, const char *text,
-                                 struct mad_text_error *error)
+enum mad_status mad_position_set_as(mad_position *position, const char *text,
+                                    enum mad_dialect dialect, struct mad_text_error *error)
 {
     struct mad_text_error unwanted;
     if (error == NULL)
         error = &unwanted;
     *error = (struct mad_text_error){.offset = 0};
-    if (text == NULL)
+    if (text == NULL || (unsigned)dialect > MAD_DIALECT_PDN)
         return MAD_ERROR_MISUSE;
-    enum mad_status status = make_room(position, (size_t)position->count + 1);
+    enum mad_status status = make_room(position, (size_t)position->count + 2);
     if (status != MAD_OK)
         return status;
     struct mad_state *state = mad_position_state_at(position, position->count);
-    status = mad_position_text_read(position->game, text, state, error);
+    struct mad_state *scratch = mad_position_state_at(position, position->count + 1);
+    status = mad_position_text_read(position->game, text, dialect, state, scratch, error);
+    if (status == MAD_OK)
+        status = mad_rights_check(position->game, state, scratch, error);
     if (status == MAD_OK)
         status = enter_ply(position, position->count);
     if (status != MAD_OK)
@@ -114,6 +118,12 @@ enum mad_status mad_position_set(mad_position *position, const char *text,
     memset(position->seen, 0, sizeof position->seen);
     ++*seen_at(position, &position->plies[0]);
     return MAD_OK;
+}
+
+enum mad_status mad_position_set(mad_position *position, const char *text,
+                                 struct mad_text_error *error)
+{
+    return mad_position_set_as(position, text, MAD_DIALECT_ANY, error);
 }
 
 enum mad_status mad_position_copy(mad_position *to, const mad_position *from)
@@ -135,6 +145,17 @@ enum mad_status mad_position_copy(mad_position *to, const mad_position *from)
 size_t mad_position_text(const mad_position *position, char *buffer, size_t size)
 {
     return mad_position_text_write(position->game, mad_position_state(position), buffer, size);
+}
+
+enum mad_status mad_position_text_as(const mad_position *position, enum mad_dialect dialect,
+                                     char *buffer, size_t size, size_t *length,
+                                     struct mad_text_error *error)
+{
+    if ((unsigned)dialect > MAD_DIALECT_PDN || length == NULL)
+        return MAD_ERROR_MISUSE;
+    return mad_position_text_write_as(position->game, mad_position_state(position),
+                                      dialect == MAD_DIALECT_ANY ? MAD_DIALECT_OURS : dialect,
+                                      buffer, size, length, error);
 }
 
 uint64_t mad_position_key(const mad_position *position)

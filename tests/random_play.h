@@ -69,7 +69,7 @@ static bool random_play_check_text(struct random_play *play)
     if (length >= sizeof text)
         return random_play_fault(play, "the position text is longer than expected", NULL);
     struct mad_text_error error;
-    enum mad_status status = mad_position_set(play->reread, text, &error);
+    enum mad_status status = mad_position_set_as(play->reread, text, MAD_DIALECT_OURS, &error);
     if (status != MAD_OK)
         return random_play_fault(play, error.text, NULL);
     mad_position_text(play->reread, again, sizeof again);

@@ -103,6 +103,21 @@ enum mad_line_shape {
     MAD_SHAPE_DROP,   /* N@d5, P*5e */
 };
 
+/* What somebody else calls a thing of this game: `in fsf, Horse is "N"`. */
+enum mad_dialect_kind {
+    MAD_IN_DIALECT_PIECE,
+    MAD_IN_DIALECT_PLAYER,
+    MAD_IN_DIALECT_MARK,
+    MAD_IN_DIALECT_POCKET,
+    MAD_IN_DIALECT_COUNTER,
+    MAD_IN_DIALECT_FIRST_RANK,
+};
+struct mad_dialect_entry {
+    uint8_t dialect; /* enum mad_dialect */
+    uint8_t kind, index;
+    const char *text; /* letters in capitals for pieces */
+};
+
 struct mad_game_test; /* game_test.h */
 struct mad_memory;    /* ../mad_rules.h */
 
@@ -160,6 +175,9 @@ struct mad_game {
     /* lines that make moves */
     struct mad_line *lines;
     uint32_t line_count;
+
+    struct mad_dialect_entry *dialects;
+    uint32_t dialect_count;
 
     struct mad_chance *outcomes; /* of all tosses */
     uint32_t outcome_count;

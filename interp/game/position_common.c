@@ -60,8 +60,71 @@ void mad_write_key(const char *key, struct mad_writer *writer)
 void mad_write_letter(const struct mad_game *game, uint32_t type, uint32_t owner,
                       struct mad_writer *writer)
 {
-    for (const char *letter = game->types[type].letter; *letter; letter++)
+    mad_write_cased(game, game->types[type].letter, owner, writer);
+}
+
+void mad_write_cased(const struct mad_game *game, const char *letter, uint32_t owner,
+                     struct mad_writer *writer)
+{
+    for (; *letter; letter++)
         mad_writer_char(writer, has_capitals(game, owner) ? *letter : small_of(*letter));
+}
+
+static bool is_castler(const struct mad_game *game, const struct mad_mark *mark, uint8_t code,
+                       uint32_t owner)
+{
+    return code != game->empty && game->codes[code].owner == owner &&
+           mark->until[game->codes[code].type / 8] >> (game->codes[code].type % 8) & 1;
+}
+
+uint32_t mad_castler(const struct mad_game *game, const struct mad_state *state,
+                     const struct mad_mark *mark, uint32_t owner)
+{
+    const uint8_t *board = mad_state_board_const(game, state);
+    uint32_t home = mad_initial_castler(game, mark, owner);
+    if (home == MAD_NO_SQUARE || is_castler(game, mark, board[home], owner))
+        return home;
+    uint32_t first = home / game->files * game->files;
+    for (uint32_t square = first; square < first + game->files; square++)
+        if (is_castler(game, mark, board[square], owner))
+            return square;
+    return MAD_NO_SQUARE;
+}
+
+bool mad_is_partner(const struct mad_game *game, const struct mad_state *state,
+                    const struct mad_mark *mark, uint32_t owner, uint32_t square)
+{
+    const uint8_t *array = mad_state_board_const(game, game->initial);
+    uint8_t code = mad_state_board_const(game, state)[square];
+    if (code == game->empty || game->codes[code].owner != owner)
+        return false;
+    for (uint32_t at = 0; at < game->squares; at++)
+        if (mark->initial[at / 8] >> (at % 8) & 1 && array[at] == code)
+            return true;
+    return false;
+}
+
+uint32_t mad_outermost_partner(const struct mad_game *game, const struct mad_state *state,
+                               const struct mad_mark *mark, uint32_t owner, uint32_t castler,
+                               bool to_last_file)
+{
+    uint32_t first = castler / game->files * game->files, last = first + game->files - 1;
+    uint32_t square = to_last_file ? last : first;
+    for (; square != castler; square += to_last_file ? UINT32_MAX : 1)
+        if (mad_is_partner(game, state, mark, owner, square))
+            return square;
+    return MAD_NO_SQUARE;
+}
+
+bool mad_is_array_right(const struct mad_game *game, const struct mad_state *state,
+                        const struct mad_mark *mark, uint32_t square)
+{
+    const uint8_t *array = mad_state_board_const(game, game->initial);
+    uint8_t code = mad_state_board_const(game, state)[square];
+    if (mad_right_letter(game, mark, square) == '\0' || array[square] != code)
+        return false;
+    uint32_t owner = game->codes[code].owner, home = mad_initial_castler(game, mark, owner);
+    return home == MAD_NO_SQUARE || mad_castler(game, state, mark, owner) == home;
 }
 
 uint32_t mad_initial_castler(const struct mad_game *game, const struct mad_mark *mark,

@@ -30,6 +30,25 @@ void mad_write_key(const char *key, struct mad_writer *writer);
 void mad_write_letter(const struct mad_game *game, uint32_t type, uint32_t owner,
                       struct mad_writer *writer);
 
+/* The same letter for a man of a dialect, whose letter is given in capitals. */
+void mad_write_cased(const struct mad_game *game, const char *letter, uint32_t owner,
+                     struct mad_writer *writer);
+
+/* Who castles in this state: the player's man on the rank of the castler of the array, that one first; or
+ * MAD_NO_SQUARE. */
+uint32_t mad_castler(const struct mad_game *game, const struct mad_state *state,
+                     const struct mad_mark *mark, uint32_t owner);
+/* Whether one stands there whom the mark is on in the array, by kind and owner. */
+bool mad_is_partner(const struct mad_game *game, const struct mad_state *state,
+                    const struct mad_mark *mark, uint32_t owner, uint32_t square);
+/* The partner farthest from the castler on his rank, to the side of the last file or of the first. */
+uint32_t mad_outermost_partner(const struct mad_game *game, const struct mad_state *state,
+                               const struct mad_mark *mark, uint32_t owner, uint32_t castler,
+                               bool to_last_file);
+/* Whether castler and partner stand where the array has them. */
+bool mad_is_array_right(const struct mad_game *game, const struct mad_state *state,
+                        const struct mad_mark *mark, uint32_t square);
+
 /* Where the player's first man in the array stands with whose move the mark ends, or MAD_NO_SQUARE. */
 uint32_t mad_initial_castler(const struct mad_game *game, const struct mad_mark *mark,
                              uint32_t owner);

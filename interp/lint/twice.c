@@ -28,6 +28,7 @@ static bool is_said_once(enum mad_node_kind kind)
     case MAD_NODE_END_SCORE:
     case MAD_NODE_SHOW:
     case MAD_NODE_TEMPLATE:
+    case MAD_NODE_DIALECT:
     case MAD_NODE_LETTERLESS: return true;
     default: return false;
     }

@@ -528,6 +528,7 @@ bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
 void mad_lower_pieces(struct mad_codegen *codegen);    /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_codegen *codegen);  /* generate, duty */
 void mad_lower_laws(struct mad_codegen *codegen);      /* illegal, ends */
+void mad_lower_dialects(struct mad_codegen *codegen);
 void mad_lower_turns(struct mad_codegen *codegen);     /* in which order the players move */
 void mad_lower_pass_line(struct mad_codegen *codegen); /* the line of passing, where one may pass */
 /* Whether a law says that the enemy's royal may not be attacked. */

@@ -786,6 +786,7 @@ static void lower_all(struct mad_codegen *codegen)
         make_pockets,
         make_counters,
         check_shows,
+        mad_lower_dialects,
         mad_lower_turns,
         make_fates,
         make_layout,

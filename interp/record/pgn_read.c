@@ -10,6 +10,7 @@
 #include "../engine.h"
 #include "pgn_lex.h"
 #include "record.h"
+#include "words.h"
 
 enum { MAX_TAGS = 200, MAX_RULES = 24, MAX_NAME = 600, NESTING = MAD_RECORD_NESTING };
 
@@ -296,7 +297,10 @@ static enum mad_status begin_record(struct mad_pgn *pgn)
     }
     if (status != MAD_OK || header->fen == NULL)
         return status;
-    status = mad_record_set_start(pgn->record, header->fen, &error);
+    /* who writes a digest is we */
+    status = mad_record_set_start_as(pgn->record, header->fen,
+                                     header->digest != NULL ? MAD_DIALECT_OURS : MAD_DIALECT_ANY,
+                                     &error);
     if (status == MAD_ERROR_MEMORY)
         return status;
     if (status != MAD_OK)
@@ -472,40 +476,6 @@ static uint8_t take_opinion(char *text)
     return 0;
 }
 
-/* Behind `12.` or `12...`; a number alone is one too. */
-static char *behind_number(char *text)
-{
-    char *at = text;
-    while (*at >= '0' && *at <= '9')
-        at++;
-    if (*at == '\0')
-        return at;
-    if (*at != '.')
-        return text;
-    while (*at == '.')
-        at++;
-    return at;
-}
-
-/* The results of chess, and of draughts, where two points are won. */
-static bool read_result(const char *text, enum mad_outcome *outcome)
-{
-    static const struct {
-        const char *text;
-        enum mad_outcome outcome;
-    } results[] = {
-        {"1-0", MAD_WIN_FIRST},  {"0-1", MAD_WIN_SECOND}, {"1/2-1/2", MAD_DRAW},
-        {"*", MAD_GOES_ON},      {"1/2", MAD_DRAW},       {"2-0", MAD_WIN_FIRST},
-        {"0-2", MAD_WIN_SECOND}, {"1-1", MAD_DRAW},
-    };
-    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (strcmp(results[i].text, text) == 0) {
-            *outcome = results[i].outcome;
-            return true;
-        }
-    return false;
-}
-
 static void say_illegal(struct mad_pgn *pgn, const struct mad_pgn_token *token, const char *text,
                         enum mad_status status, const struct mad_text_error *error)
 {
@@ -598,7 +568,7 @@ static enum mad_status skip_variation(struct mad_pgn *pgn, const struct mad_pgn_
 
 static enum mad_status read_word(struct mad_pgn *pgn, const struct mad_pgn_token *token)
 {
-    char *text = behind_number((char *)token->text);
+    char *text = (char *)mad_behind_number(token->text);
     if (*text == '\0' || strcmp(text, "e.p.") == 0 || strcmp(text, "ep") == 0)
         return MAD_OK;
     return add_move(pgn, token, text);
@@ -652,13 +622,13 @@ static enum mad_status read_moves(struct mad_pgn *pgn, bool *has_result, enum ma
             return MAD_OK;
         }
         bool is_inside = pgn->depth > 0 || pgn->skipped > 0;
-        if (token.kind == MAD_PGN_WORD && read_result(token.text, outcome) &&
+        if (token.kind == MAD_PGN_WORD && mad_read_result(token.text, outcome) &&
             (!is_inside || pgn->is_lost)) {
             *has_result = true;
             return MAD_OK;
         }
         enum mad_outcome inner;
-        if (token.kind == MAD_PGN_WORD && read_result(token.text, &inner))
+        if (token.kind == MAD_PGN_WORD && mad_read_result(token.text, &inner))
             continue;
         enum mad_status status = one_token(pgn, &token);
         if (status == MAD_ERROR_LIMIT) {
@@ -671,18 +641,12 @@ static enum mad_status read_moves(struct mad_pgn *pgn, bool *has_result, enum ma
 
 /* --- result --------------------------------------------------------------------------------------------------- */
 
-static const char *token_of(enum mad_outcome outcome)
-{
-    static const char *const tokens[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    return tokens[outcome];
-}
-
 static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_outcome outcome)
 {
     const struct header *header = &pgn->header;
     struct mad_pgn_token here = {.line = pgn->lexer.line, .column = pgn->lexer.column};
     enum mad_outcome tagged = MAD_GOES_ON;
-    bool has_tag = header->result != NULL && read_result(header->result, &tagged);
+    bool has_tag = header->result != NULL && mad_read_result(header->result, &tagged);
     if (pgn->record == NULL)
         return MAD_OK;
     if (pgn->depth > 0 || pgn->skipped > 0)
@@ -693,7 +657,7 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
                   "its moves");
     else if (has_tag && tagged != outcome)
         say_fault(pgn, &here, MAD_ERROR_TEXT, "the tag Result says %s, the moves end with %s",
-                  token_of(tagged), token_of(outcome));
+                  mad_result_token(tagged), mad_result_token(outcome));
     if (!has_result)
         outcome = tagged;
     struct mad_record_result said = {outcome, termination_of(header->termination), header->reason};
@@ -704,8 +668,8 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
     if (status == MAD_OK && pgn->game.status == MAD_OK)
         status = mad_position_result(mad_record_position(pgn->record), &ruled);
     if (status == MAD_OK && ruled.outcome != MAD_GOES_ON && ruled.outcome != outcome)
-        say_remark(pgn, "the file says %s, the rules %s: %.150s", token_of(outcome),
-                   token_of(ruled.outcome), ruled.reason != NULL ? ruled.reason : "");
+        say_remark(pgn, "the file says %s, the rules %s: %.150s", mad_result_token(outcome),
+                   mad_result_token(ruled.outcome), ruled.reason != NULL ? ruled.reason : "");
     return status;
 }
 

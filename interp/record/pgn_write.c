@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "record.h"
+#include "words.h"
 
 enum { LINE_BYTES = 79, BUFFER_BYTES = 4096, WORD_BYTES = 400 };
 
@@ -84,17 +85,6 @@ static bool is_in_roster(const char *name)
     return false;
 }
 
-static const char *result_token(enum mad_outcome outcome)
-{
-    switch (outcome) {
-    case MAD_WIN_FIRST: return "1-0";
-    case MAD_WIN_SECOND: return "0-1";
-    case MAD_DRAW: return "1/2-1/2";
-    case MAD_GOES_ON: break;
-    }
-    return "*";
-}
-
 static const char *const terminations[] = {
     [MAD_UNTERMINATED] = "unterminated",    [MAD_BY_RULE] = "normal",
     [MAD_BY_TIME] = "time forfeit",         [MAD_BY_ILLEGAL] = "rules infraction",
@@ -116,7 +106,7 @@ static void put_roster(struct pgn_writer *writer)
         const char *unknown = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
         put_tag(writer, roster[i], value != NULL ? value : unknown);
     }
-    put_tag(writer, "Result", result_token(writer->record->result.outcome));
+    put_tag(writer, "Result", mad_result_token(writer->record->result.outcome));
 }
 
 /* Which rules: a file without a tag Variant is one of the game that the standard is about. */
@@ -281,7 +271,7 @@ enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sin
     if (record == NULL || sink == NULL)
         return MAD_ERROR_MISUSE;
     struct pgn_writer writer = {.record = record, .sink = sink, .context = context};
-    const char *result = result_token(record->result.outcome);
+    const char *result = mad_result_token(record->result.outcome);
     put_header(&writer);
     put_braced(&writer, "", record->nodes[0].move.comment);
     if (record->nodes[0].move.next != MAD_RECORD_NONE)

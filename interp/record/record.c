@@ -182,9 +182,15 @@ const char *mad_record_tag_at(const mad_record *record, size_t index, const char
 enum mad_status mad_record_set_start(mad_record *record, const char *text,
                                      struct mad_text_error *error)
 {
+    return mad_record_set_start_as(record, text, MAD_DIALECT_ANY, error);
+}
+
+enum mad_status mad_record_set_start_as(mad_record *record, const char *text,
+                                        enum mad_dialect dialect, struct mad_text_error *error)
+{
     if (record->node_count > 1)
         return MAD_ERROR_MISUSE;
-    enum mad_status status = mad_position_set(record->position, text, error);
+    enum mad_status status = mad_position_set_as(record->position, text, dialect, error);
     if (status != MAD_OK)
         return status;
     size_t bytes = mad_position_text(record->position, NULL, 0);

@@ -281,6 +281,11 @@ static void add_template(struct mad_inherit *in, const struct mad_node *node)
     mad_inherit_push_line(in, &in->rules->templates, node);
 }
 
+static void add_dialect(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->dialects, node);
+}
+
 static void add_letterless(struct mad_inherit *in, const struct mad_node *node)
 {
     mad_inherit_push_line(in, &in->rules->letterless, node);
@@ -309,6 +314,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_HEXBOARD] = add_law,
     [MAD_NODE_SHOW] = add_show,
     [MAD_NODE_TEMPLATE] = add_template,
+    [MAD_NODE_DIALECT] = add_dialect,
     [MAD_NODE_LETTERLESS] = add_letterless,
 };
 

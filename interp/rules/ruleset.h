@@ -137,6 +137,7 @@ struct mad_ruleset {
     struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
     struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */
     struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
+    struct mad_rule_lines dialects;   /* DIALECT nodes, the last for a thing counts */
     struct mad_rule_lines letterless; /* LETTERLESS nodes */
     struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
     const struct mad_node *tree;      /* of the file that was asked for, as it was parsed */

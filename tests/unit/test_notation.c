@@ -29,7 +29,9 @@ static void open_fixture(struct fixture *f, unsigned features, const char *posit
     assert_non_null(f->game);
     f->state = tiny_state_new(f->game);
     assert_non_null(f->state);
-    assert_int_equal(mad_position_text_read(f->game, position, f->state, &f->error), MAD_OK);
+    assert_int_equal(
+        mad_position_text_read(f->game, position, MAD_DIALECT_OURS, f->state, NULL, &f->error),
+        MAD_OK);
     tiny_list_clear(&f->moves);
     f->names = (struct mad_names){0};
 }

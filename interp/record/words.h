@@ -1,0 +1,14 @@
+/* words.h - what the words between moves mean: numbers, results. Layer: record, private to it. */
+#ifndef MAD_RECORD_WORDS_H
+#define MAD_RECORD_WORDS_H
+
+#include "../mad_record.h"
+
+/* Behind `12.` or `12...`; a number alone is one too. */
+const char *mad_behind_number(const char *text);
+/* The results of chess, and of draughts, where two points are won. */
+bool mad_read_result(const char *text, enum mad_outcome *outcome);
+/* `1-0`; `*` when the game goes on. */
+const char *mad_result_token(enum mad_outcome outcome);
+
+#endif

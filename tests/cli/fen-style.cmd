@@ -1,0 +1,1 @@
+for style in ours fsf sfen; do mad moves shogi --fen "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 2P3p 7" --fen-style $style --json | sed 's/.*"fen"/"fen"/'; done; mad moves international-draughts --fen-style pdn --json | sed 's/.*"fen"/"fen"/'; mad moves chess --fen-style sfen --json
