@@ -6,6 +6,7 @@
 #include "move_match.h"
 
 #include "chance.h"
+#include "move_other.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -15,9 +16,11 @@ enum { MAX_TYPED = 40, MAX_FORM = 128, MAX_CLOSE = 4 };
 /* How much is overlooked. */
 enum step {
     STEP_VERBATIM,
-    STEP_SIGNS, /* x : - # ! ? blanks, "ep", small and zero castling */
-    STEP_ALL,   /* = and + as well */
-    STEP_CASE,  /* brackets, and capitals that are small or the other way round */
+    STEP_OTHERS, /* nothing, but others write it so: move_other.h */
+    STEP_SIGNS,  /* x : - # ! ? blanks, "ep", small and zero castling */
+    STEP_ALL,    /* = and + as well */
+    STEP_CASE,   /* brackets, and capitals that are small or the other way round */
+    STEP_PLACE,  /* nothing: a square where nothing can be done but to put one man there */
     STEPS
 };
 
@@ -31,7 +34,6 @@ enum form {
     FORM_SQUARE,
     FORM_SMALL, /* e7e8q */
     FORM_VERB,  /* taunt b7, castle g1: the verb and the square that it is about */
-    FORM_PLACE, /* d6, where every move puts a new man on the board */
     FORMS
 };
 
@@ -42,7 +44,7 @@ struct matcher {
     const struct mad_names *names;
     const char *typed;
     struct mad_text_error *error;
-    bool only_places;
+    char cut[MAX_TYPED + 1]; /* what was typed, without blanks around it and opinions */
 };
 
 /* --- forms ----------------------------------------------------------------------------------- */
@@ -76,15 +78,6 @@ static bool write_verb(const struct matcher *matcher, const struct mad_move *mov
     return true;
 }
 
-/* Are all moves of the list such as put a man on the board that was not there? */
-static bool only_places(const struct mad_game *game, const struct mad_move_list *list)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->moves[i].from < game->squares || list->moves[i].to >= game->squares)
-            return false;
-    return true;
-}
-
 static bool write_form(const struct matcher *matcher, uint32_t index, enum form form,
                        bool with_letter, struct mad_writer *writer)
 {
@@ -108,11 +101,6 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
         return true;
     case FORM_SMALL: return write_small(matcher, move, writer);
     case FORM_VERB: return !with_letter && write_verb(matcher, move, writer);
-    case FORM_PLACE:
-        if (with_letter || !matcher->only_places)
-            return false;
-        mad_writer_text(writer, matcher->game->square_name[move->to]);
-        return true;
     case FORMS: break;
     }
     return false;
@@ -122,7 +110,7 @@ static bool write_form(const struct matcher *matcher, uint32_t index, enum form 
 
 static bool is_overlooked(char c, enum step step)
 {
-    static const char *const signs[STEPS] = {"", "x:-#! ", "x:-#! =+", "x:-#! =+()"};
+    static const char *const signs[STEPS] = {"", "", "x:-#! ", "x:-#! =+/", "x:-#! =+/()", ""};
     return c != '\0' && strchr(signs[step], c) != NULL;
 }
 
@@ -186,6 +174,8 @@ static void prepare(const char *typed, enum step step, char prepared[MAX_TYPED +
     if (step == STEP_VERBATIM)
         return;
     cut_opinion(prepared);
+    if (step == STEP_OTHERS || step == STEP_PLACE)
+        return;
     raise_castling(prepared);
     cut_en_passant(prepared);
     drop_signs(prepared, step);
@@ -193,10 +183,62 @@ static void prepare(const char *typed, enum step step, char prepared[MAX_TYPED +
 
 /* --- matching -------------------------------------------------------------------------------- */
 
+static bool may_take(const struct mad_move *move)
+{
+    return (move->flags & (MAD_MOVE_TAKES | MAD_MOVE_UNSURE)) != 0;
+}
+
+/* Whether the letter of the man has a sister with `+`, so that `+` says that he becomes her. */
+static bool can_gain_plus(const struct matcher *matcher, const struct mad_move *move)
+{
+    const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
+    for (uint32_t type = 0; man != NULL && type < matcher->game->type_count; type++) {
+        const char *letter = matcher->game->types[type].letter;
+        if (letter[0] == '+' && strcmp(letter + 1, man->letter) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is overlooked must not be wrong: `x` of a move that takes nothing, `=` or `+` at the end of a move
+ * that does, or does not, make another man of this one. */
+static bool claims_what_is_not(const struct matcher *matcher, const struct mad_move *move)
+{
+    const char *typed = matcher->cut;
+    size_t length = strlen(typed);
+    bool changes = (move->flags & MAD_MOVE_CHANGES) != 0;
+    if (length > 1 && strchr(typed + 1, 'x') != NULL && !may_take(move))
+        return true;
+    if (length > 1 && typed[length - 1] == '=' && changes)
+        return true;
+    return length > 1 && typed[length - 1] == '+' && !changes && can_gain_plus(matcher, move);
+}
+
+/* Is it a man put on the square, and no other move ends there? */
+static bool is_only_place(const struct matcher *matcher, const struct mad_move *move,
+                          const char *prepared)
+{
+    const struct mad_game *game = matcher->game;
+    if (move->from < game->squares || move->to >= game->squares ||
+        strcmp(game->square_name[move->to], prepared) != 0)
+        return false;
+    for (uint32_t i = 0; i < matcher->list->count; i++)
+        if (matcher->list->moves[i].to == move->to && matcher->list->moves[i].from < game->squares)
+            return false;
+    return true;
+}
+
 static bool fits(const struct matcher *matcher, uint32_t index, enum step step,
                  const char *prepared)
 {
+    const struct mad_move *move = &matcher->list->moves[index];
     char text[MAX_FORM];
+    if (step == STEP_OTHERS)
+        return mad_move_is_other(matcher->game, matcher->state, matcher->list, move, prepared);
+    if (step == STEP_PLACE)
+        return is_only_place(matcher, move, prepared);
+    if (step != STEP_VERBATIM && claims_what_is_not(matcher, move))
+        return false;
     for (int form = 0; form < 2 * FORMS; form++) {
         struct mad_writer writer = mad_writer_on(text, sizeof text);
         if (!write_form(matcher, index, (enum form)(form / 2), form % 2, &writer) ||
@@ -385,6 +427,7 @@ static enum mad_status match_choice(struct matcher *matcher, const char *refused
     enum mad_status status = check_text(matcher);
     if (status != MAD_OK)
         return status;
+    prepare(matcher->typed, STEP_OTHERS, matcher->cut);
     for (int step = STEP_VERBATIM; step < STEPS; step++) {
         uint32_t first = 0;
         uint32_t count = find_at_step(matcher, (enum step)step, &first);
@@ -452,8 +495,12 @@ enum mad_status mad_move_match(const struct mad_game *game, const struct mad_sta
 {
     struct mad_text_error unwanted;
     char choice[MAX_TYPED + 1];
-    struct matcher matcher = {
-        game, state, list, names, text, error ? error : &unwanted, only_places(game, list)};
+    struct matcher matcher = {.game = game,
+                              .state = state,
+                              .list = list,
+                              .names = names,
+                              .typed = text,
+                              .error = error ? error : &unwanted};
     const char *colon = strrchr(text, ':'), *refused = error != NULL ? text : NULL;
     if (colon == NULL || (size_t)(colon - text) > MAX_TYPED || find_exact(&matcher, index) ||
         (!is_outcome(game, colon + 1) && memchr(text, '?', (size_t)(colon - text)) == NULL))

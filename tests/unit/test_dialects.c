@@ -1,6 +1,6 @@
-/* test_dialects.c - positions as others write them: the table tests/texts/positions.tsv.
+/* test_dialects.c - positions and moves as others write them: the tables in tests/texts.
  *
- * Each row is read, as any text or in its style, and has to come to our text with the note that is said;
+ * Each position is read, as any text or in its style, and has to come to our text with the note that is said;
  * in its style it is then written and read again. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -77,13 +77,40 @@ static void check_row(const mad_engine *engine, const struct row *row)
     mad_game_free(game);
 }
 
-static void test_table(void **state)
+/* A typed move comes to the coordinates that are said, or is refused in the way that is said. */
+static void check_move(const mad_engine *engine, const struct row *row)
 {
-    (void)state;
+    mad_game *game = NULL;
+    mad_position *position = NULL;
+    mad_moves *moves = NULL;
+    struct mad_load load = {.path = row->cell[0]};
+    struct mad_text_error error;
+    size_t index = 0;
+    assert_int_equal(mad_game_load(engine, &load, &game, NULL), MAD_OK);
+    assert_int_equal(mad_position_new(game, &position), MAD_OK);
+    assert_int_equal(mad_moves_new(game, &moves), MAD_OK);
+    if (strcmp(row->cell[1], "-") != 0)
+        assert_int_equal(mad_position_set_as(position, row->cell[1], MAD_DIALECT_OURS, &error),
+                         MAD_OK);
+    assert_int_equal(mad_moves_list(moves, position), MAD_OK);
+    enum mad_status status = mad_moves_find(moves, row->cell[2], &index, &error);
+    const char *came = status == MAD_OK                ? mad_moves_at(moves, index).coord
+                       : status == MAD_ERROR_AMBIGUOUS ? "ambiguous"
+                                                       : "illegal";
+    same(came, row->cell[3], row);
+    if (strcmp(row->cell[4], "-") != 0)
+        same(error.text, row->cell[4], row);
+    mad_moves_free(moves);
+    mad_position_free(position);
+    mad_game_free(game);
+}
+
+static void each_row(const char *path, void (*check)(const mad_engine *, const struct row *))
+{
     char line[2000], *rest;
     mad_engine *engine = NULL;
     size_t rows = 0;
-    FILE *table = fopen("tests/texts/positions.tsv", "r");
+    FILE *table = fopen(path, "r");
     assert_non_null(table);
     assert_int_equal(mad_engine_new(&engine), MAD_OK);
     while (fgets(line, sizeof line, table) != NULL) {
@@ -95,12 +122,24 @@ static void test_table(void **state)
         for (int i = 1; i < COLUMNS; i++)
             row.cell[i] = strtok_r(NULL, "\t", &rest);
         assert_non_null(row.cell[COLUMNS - 1]);
-        check_row(engine, &row);
+        check(engine, &row);
         rows++;
     }
     fclose(table);
     assert_true(rows > 20);
     mad_engine_free(engine);
+}
+
+static void test_positions(void **state)
+{
+    (void)state;
+    each_row("tests/texts/positions.tsv", check_row);
+}
+
+static void test_moves(void **state)
+{
+    (void)state;
+    each_row("tests/texts/moves.tsv", check_move);
 }
 
 /* What a style has no place for is refused, not left out. */
@@ -143,7 +182,8 @@ static void test_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_table),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_positions),
+                                       cmocka_unit_test(test_moves),
                                        cmocka_unit_test(test_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
