@@ -90,12 +90,14 @@ all: mad ## build ./mad (the default)
 play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
+TEST_TOOLS := $(addprefix build/release/tests/,second rules_meaning random_pgn)
+
 .PHONY: test
-test: mad unit build/release/tests/second build/release/tests/rules_meaning ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
+test: mad unit $(TEST_TOOLS) ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
 	@tests/run_all.sh quick
 
 .PHONY: test-deep
-test-deep: mad unit build/release/tests/second build/release/tests/rules_meaning ## the same with all counts of moves, however long they take
+test-deep: mad unit $(TEST_TOOLS) ## the same with all counts of moves, however long they take
 	@tests/run_all.sh deep
 
 .PHONY: unit
@@ -106,7 +108,7 @@ bless: mad ## rewrite the expected transcripts in tests/cli from what ./mad now 
 	@tests/run_cli.sh --bless
 
 .PHONY: bench
-bench: mad build/release/tests/measure ## speed of counting moves, time and memory of starting
+bench: mad build/release/tests/measure build/release/tests/random_pgn ## speed of counting moves, time and memory of starting
 	@tests/bench.sh
 
 .PHONY: bench-peers

@@ -347,8 +347,8 @@ MAD_MUST_CHECK enum mad_status mad_position_undo(
  * text leaves the outcome of a toss open. */
 MAD_MUST_CHECK enum mad_status mad_position_play(mad_position *position, const char *text,
                                                  struct mad_text_error *error);
-/* The same with a list of the caller's, which is made anew; `*index` says which of its moves it was. For
- * many moves one after the other. */
+/* The same with a list of the caller's; `*index` says which of its moves it was, and it may hold few
+ * others. For many moves one after the other. */
 MAD_MUST_CHECK enum mad_status mad_position_play_with(mad_position *position, mad_moves *moves,
                                                       const char *text, size_t *index,
                                                       struct mad_text_error *error);

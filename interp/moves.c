@@ -310,13 +310,76 @@ static void say_open(const struct mad_moves *moves, size_t index, struct mad_tex
     }
 }
 
+/* --- playing many moves ------------------------------------------------------------------------------ */
+
+/* The last square that the text names, of a board whose squares are named a1, b1 ...; MAD_NO_SQUARE. */
+static uint32_t last_square(const struct mad_game *game, const char *text)
+{
+    uint32_t square = MAD_NO_SQUARE;
+    for (; *text != '\0'; text++) {
+        uint32_t file = (uint32_t)(*text - 'a'), rank = 0;
+        const char *at = text + 1;
+        for (; file < game->files && *at >= '0' && *at <= '9' && rank < 100; at++)
+            rank = rank * 10 + (uint32_t)(*at - '0');
+        if (rank > 0 && rank <= game->ranks)
+            square = (rank - 1) * game->files + file;
+    }
+    return square;
+}
+
+/* Leaves the moves that end on the square, and those that are not written like most, whose texts name
+ * the square where they end: no other text can be one of theirs. */
+static void keep_toward(struct mad_moves *moves, uint32_t square)
+{
+    struct mad_move_list *list = &moves->list;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->moves[i].to == square ||
+            mad_notation_style(moves->game, &list->moves[i]) != MAD_STYLE_ALGEBRAIC)
+            list->moves[kept++] = list->moves[i];
+    list->count = moves->total = kept;
+}
+
+/* Finds the move among those that the text can mean: what takes time is to find texts that differ for
+ * them all. Anything but MAD_OK says only that it has to be looked for among all. */
+static enum mad_status find_toward(struct mad_moves *moves, struct mad_position *position,
+                                   const char *text, size_t *index)
+{
+    const struct mad_game *game = moves->game;
+    if (game != position->game || strcmp(game->square_name[0], "a1") != 0)
+        return MAD_ERROR_ILLEGAL;
+    empty(moves);
+    memcpy(moves->state, mad_position_state(position), game->state_bytes);
+    enum mad_status status = generate(moves, game);
+    if (status == MAD_OK && moves->total != moves->list.count)
+        return MAD_ERROR_CHANCE;
+    if (status == MAD_OK)
+        status = judge(moves, position);
+    if (status != MAD_OK || moves->verdict.outcome != MAD_GOES_ON)
+        return status == MAD_OK ? MAD_ERROR_OVER : status;
+    keep_toward(moves, last_square(game, text));
+    status = mad_notation_list(game, moves->state, &moves->list, &moves->names);
+    if (status != MAD_OK)
+        return status;
+    moves->is_listed = true;
+    return mad_move_match(game, moves->state, &moves->list, &moves->names, text, index, NULL);
+}
+
 enum mad_status mad_position_play_with(mad_position *position, mad_moves *moves, const char *text,
                                        size_t *index, struct mad_text_error *error)
 {
     size_t found = 0;
     if (error != NULL)
         *error = (struct mad_text_error){.offset = 0};
-    enum mad_status status = mad_moves_list(moves, position);
+    enum mad_status status =
+        text != NULL ? find_toward(moves, position, text, &found) : MAD_ERROR_MISUSE;
+    if (status == MAD_OK) {
+        *index = found;
+        return mad_position_apply(position, moves, found);
+    }
+    if (status == MAD_ERROR_MEMORY)
+        return status;
+    status = mad_moves_list(moves, position);
     if (status == MAD_OK)
         status = mad_moves_find(moves, text, &found, error);
     if (status == MAD_OK)

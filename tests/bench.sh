@@ -47,6 +47,14 @@ for game in chess breakthrough connect-four reversi checkers mad-elephant-chess;
     printf 'random games of %-18s ' "$game"
     ./mad playout "$game" --seconds 2 --seed 1 | head -n 1
 done
+games=$(mktemp)
+trap 'rm -f "$games"' EXIT
+for game in chess crazyhouse mad-elephant-chess shogi; do
+    build/release/tests/random_pgn "$game" 2000 >"$games"
+    read -r milliseconds _ <<<"$(build/release/tests/measure 3 ./mad pgn check "$games")"
+    awk -v g="$game" -v t="$milliseconds" \
+        'BEGIN { printf "PGN replay of %-20s %8.0f games/s\n", g, 2000 / t * 1e3 }'
+done
 for game in chess mad-elephant-chess mad-elephant-shogi omicron glinski grant-acedrex; do
     printf 'start of %-25s ' "$game"
     build/release/tests/measure 20 ./mad moves "$game"

@@ -651,6 +651,8 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
         return MAD_OK;
     if (pgn->depth > 0 || pgn->skipped > 0)
         say_fault(pgn, &here, MAD_ERROR_TEXT, "a variation is not closed");
+    else if (!has_result && has_tag && tagged == MAD_GOES_ON)
+        say_remark(pgn, "there is no result behind the moves");
     else if (!has_result)
         say_fault(pgn, &here, MAD_ERROR_TEXT,
                   "the game is cut short: there is no result behind "

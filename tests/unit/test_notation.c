@@ -401,14 +401,13 @@ static void test_lenient(void **context)
         const char *typed;
         size_t index;
     } cases[] = {
-        {"Nb1d2", 0},   {"N1c3", 2},   {"Nb1-c3", 2},    {"Nc3+", 2},    {"Nc3!?", 2},
-        {" Nc3 # ", 2}, {"Nxc3", 2},   {"N:c3", 2},      {"b1-c3", 2},   {"Nb1xc3", 2},
-        {"e7e8q", 3},   {"e7e8n", 4},  {"e8Q", 3},       {"e7-e8=Q", 3}, {"e8=Q+", 3},
-        {"ed6", 5},     {"e:d6", 5},   {"exd6 e.p.", 5}, {"exd6ep", 5},  {"e5xd6 e.p", 5},
-        {"exd6ep!", 5}, {"0-0", 6},    {"o-o", 6},       {"OO", 6},      {"O-O+", 6},
-        {"Pc4", 7},     {"Pc2-c4", 7}, {"c2-c4", 7},     {"c2=E", 8},    {"c2E", 8},
-        {"Pc2=E", 8},   {"Pexd6", 5},  {"Pe8=N", 4},     {"nc3", 2},     {"NC3", 2},
-        {"C2C4", 7},    {"c2=e", 8},   {"e8=(q)", 3},
+        {"Nb1d2", 0},   {"N1c3", 2},      {"Nb1-c3", 2},  {"Nc3#", 2},   {"Nc3!?", 2},
+        {" Nc3 # ", 2}, {"b1-c3", 2},     {"e7e8q", 3},   {"e7e8n", 4},  {"e8Q", 3},
+        {"e7-e8=Q", 3}, {"e8=Q+", 3},     {"ed6", 5},     {"e:d6", 5},   {"exd6 e.p.", 5},
+        {"exd6ep", 5},  {"e5xd6 e.p", 5}, {"exd6ep!", 5}, {"0-0", 6},    {"o-o", 6},
+        {"OO", 6},      {"O-O+", 6},      {"Pc4", 7},     {"Pc2-c4", 7}, {"c2-c4", 7},
+        {"c2=E", 8},    {"c2E", 8},       {"Pc2=E", 8},   {"Pexd6", 5},  {"Pe8=N", 4},
+        {"nc3", 2},     {"NC3", 2},       {"C2C4", 7},    {"c2=e", 8},   {"e8=(q)", 3},
     };
     struct fixture f;
     open_typing(&f);
@@ -428,6 +427,8 @@ static void test_not_lenient(void **context)
     check_refused(
         &f, "Nc4", MAD_ERROR_ILLEGAL, 0,
         "`Nc4` is not legal here: no rule of Knight allows a move to c4; close to it: Nc3, c4");
+    check_refused(&f, "Nxc3", MAD_ERROR_ILLEGAL, 0,
+                  "`Nxc3` is not legal here: write the whole move; close to it: Nc3");
     check_refused(&f, "e8", MAD_ERROR_ILLEGAL, 0,
                   "`e8` is not legal here: write the whole move; close to it: e8=Q, e8=N");
     check_refused(&f, "resign the game", MAD_ERROR_ILLEGAL, 0,

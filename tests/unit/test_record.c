@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "../../interp/mad_record.h"
+#include "../random.h"
 
 struct text { /* what was written */
     char bytes[4000];
@@ -216,6 +217,129 @@ static void test_full_sink(void **state)
     close_record(&chess);
 }
 
+/* Each move of a position, played by its text alone, is the same move with the same texts as in the list of
+ * all of them, along random games. */
+static void check_names(mad_position *position, mad_moves *all, mad_moves *few)
+{
+    size_t step = mad_moves_count(all) / 16 + 1; /* some of them, where there are thousands */
+    for (size_t i = 0; i < mad_moves_count(all); i += step) {
+        struct mad_move_info move = mad_moves_at(all, i);
+        const char *texts[] = {move.coord, move.text};
+        for (int which = 0; which < 2 && move.outcomes == 0; which++) {
+            size_t index = 0;
+            assert_int_equal(mad_position_play_with(position, few, texts[which], &index, NULL),
+                             MAD_OK);
+            assert_string_equal(mad_moves_at(few, index).coord, move.coord);
+            assert_string_equal(mad_moves_at(few, index).text, move.text);
+            assert_int_equal(mad_position_undo(position), MAD_OK);
+        }
+    }
+}
+
+static void test_names_alone(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"chess",      "crazyhouse", "seirawan",
+                                        "atomic",     "xiangqi",    "international-draughts",
+                                        "capablanca", "duck",       "mad-elephant-chess"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct fixture fixture = open_record(games[i], NULL);
+        mad_position *position = mad_record_position(fixture.record);
+        mad_moves *all = NULL, *few = NULL;
+        uint64_t seed = i;
+        assert_int_equal(mad_moves_new(fixture.game, &all), MAD_OK);
+        assert_int_equal(mad_moves_new(fixture.game, &few), MAD_OK);
+        for (int ply = 0; ply < 30; ply++) {
+            assert_int_equal(mad_moves_list(all, position), MAD_OK);
+            if (mad_moves_count(all) == 0)
+                break;
+            check_names(position, all, few);
+            size_t index = random_below(&seed, mad_moves_count(all));
+            assert_int_equal(mad_record_make(fixture.record, all, index), MAD_OK);
+        }
+        mad_moves_free(all);
+        mad_moves_free(few);
+        close_record(&fixture);
+    }
+}
+
+/* Memory that ends at the n-th request, for each n: nothing breaks, and nothing is kept. */
+struct short_memory {
+    size_t requests, fail_at, blocks;
+};
+
+static void *short_resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    struct short_memory *memory = context;
+    (void)old_bytes;
+    if (new_bytes == 0) {
+        memory->blocks -= block != NULL;
+        free(block);
+        return NULL;
+    }
+    if (++memory->requests == memory->fail_at)
+        return NULL;
+    void *grown = realloc(block, new_bytes);
+    memory->blocks += block == NULL && grown != NULL;
+    return grown;
+}
+
+struct input {
+    const char *text;
+};
+
+static size_t give(void *context, char *buffer, size_t size)
+{
+    struct input *input = context;
+    size_t bytes = strlen(input->text) < size ? strlen(input->text) : size;
+    memcpy(buffer, input->text, bytes);
+    input->text += bytes;
+    return bytes;
+}
+
+/* MAD_ERROR_NOT_FOUND when the file was read to its end. */
+static enum mad_status read_all(const mad_engine *engine, const mad_game *game, size_t *games)
+{
+    struct input input = {
+        "[White \"A\"]\n\n1. e4 {good} e5 $1 (1... c5) 2. Nf3 {[%clk 0:01:00] a} {b} *\n\n"
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n\n1. e5 *\n"};
+    mad_pgn *pgn = NULL;
+    struct mad_pgn_game read;
+    enum mad_status status = mad_pgn_new(engine, game, give, &input, &pgn);
+    for (*games = 0; status == MAD_OK; *games += status == MAD_OK)
+        status = mad_pgn_next(pgn, &read);
+    mad_pgn_free(pgn);
+    return status;
+}
+
+static void test_short_memory(void **state)
+{
+    (void)state;
+    struct short_memory count = {0, 0, 0};
+    struct mad_memory memory = {short_resize, &count};
+    struct mad_load load = {.path = "chess"};
+    mad_engine *engine = NULL;
+    mad_game *game = NULL;
+    assert_int_equal(mad_engine_new_with(&memory, &engine), MAD_OK);
+    assert_int_equal(mad_game_load(engine, &load, &game, NULL), MAD_OK);
+    size_t kept = count.blocks;
+    for (size_t n = 0, last = 1; n <= last; n++) {
+        size_t games = 0;
+        count.requests = 0;
+        count.fail_at = n;
+        enum mad_status status = read_all(engine, game, &games);
+        assert_int_equal(count.blocks, kept);
+        assert_int_equal(status, n == 0 ? MAD_ERROR_NOT_FOUND : MAD_ERROR_MEMORY);
+        if (n == 0) {
+            assert_int_equal(games, 3);
+            assert_true(count.requests > 10);
+            last = count.requests;
+        }
+    }
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +348,8 @@ int main(void)
         cmocka_unit_test(test_start_and_notes),
         cmocka_unit_test(test_judged),
         cmocka_unit_test(test_full_sink),
+        cmocka_unit_test(test_names_alone),
+        cmocka_unit_test(test_short_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

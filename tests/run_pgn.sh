@@ -1,0 +1,39 @@
+#!/bin/bash
+# run_pgn.sh - PGN files of random games of every shipped game.
+#
+# Each file is checked without a fault, and what `mad pgn filter` makes of it comes out the same when it is
+# filtered again.
+#
+# usage: tests/run_pgn.sh, from the top folder, when ./mad and build/release/tests/random_pgn are built.
+set -u
+. tests/tally.sh
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mad=$(realpath "${MAD:-./mad}")
+
+# replay NAME FILE: no fault, and one layout.
+replay() {
+    local name=$1 file=$2
+    if [ -s "$file" ] && "$mad" pgn check "$file" >"$work/said" 2>&1 &&
+        "$mad" pgn filter "$file" >"$work/once" && "$mad" pgn filter "$work/once" | cmp -s - "$work/once" &&
+        [ "$(grep -c '^\[Result' "$work/once")" = "$(grep -c '^\[Result' "$file")" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED pgn: $name"
+        head -n 5 "$work/said"
+    fi
+}
+
+for path in rules/*.mad; do
+    game=${path##*/}
+    game=${game%.mad}
+    if build/release/tests/random_pgn "$game" 2 7 60 >"$work/games.pgn"; then
+        replay "$game" "$work/games.pgn"
+    else
+        failed=$((failed + 1))
+        echo "FAILED pgn: no random games of $game"
+    fi
+done
+tally_end
