@@ -312,10 +312,11 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     struct mad_label end = {0};
     bool effects = false;
     mad_effect_summary_of(body->first, &summary, &effects);
+    int type = code >= 0 ? codegen->game->codes[code].type : -1;
     struct mad_verb verb = {.codegen = codegen,
                             .rule = rule,
-                            .mask_gate = mad_class_of_effects(codegen, &summary, env)};
-    int type = code >= 0 ? codegen->game->codes[code].type : -1;
+                            .mask_gate =
+                                mad_class_of_effects(codegen, &summary, type, body->first, env)};
     uint32_t repeat = 0;
     verb.repeat = &repeat;
     verb.blanks = env;

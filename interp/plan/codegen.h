@@ -357,6 +357,12 @@ mad_told mad_is_readable, mad_asks_for_enemies;
 /* Whether the slot is that of a mark which no plain move sets or clears. */
 bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot);
 
+/* --- royals.c ----------------------------------------------------------------------------------------- */
+/* Whether a plain move, or what happens by itself with it, may make a man royal, or a royal another man. */
+bool mad_moves_change_royals(const struct mad_codegen *codegen);
+/* Notes whether anything that rules do makes a royal: program->royals_appear. */
+void mad_find_new_royals(struct mad_codegen *codegen);
+
 /* --- explosion_legality.c ------------------------------------------------------------------------------------------------ */
 /* Finds where captures take men away besides the one taken. */
 void mad_find_triggered(struct mad_codegen *codegen);

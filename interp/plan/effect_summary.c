@@ -2,6 +2,8 @@
  *
  * Layer: plan. How often men are moved, taken, put on the whole says whether masks can tell if a way
  * is legal before it is made, and how its moves are written. */
+#include <string.h>
+
 #include "verb.h"
 
 void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
@@ -47,6 +49,7 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
                 break;
             case MAD_EFFECT_PUT:
                 summary->put++;
+                summary->man = statement;
                 summary->target = mad_argument(statement, "on");
                 break;
             case MAD_EFFECT_BECOME:
@@ -66,33 +69,74 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
     }
 }
 
-/* Whether what a man becomes is known to be a kind that is not royal. */
-static bool becomes_common(struct mad_codegen *codegen, const struct mad_node *kind,
-                           const struct mad_env *env)
+/* From what the body chooses what stands for this name, in how many places. */
+static uint32_t find_choices(const struct mad_node *statement, const char *name,
+                             const struct mad_node **from)
 {
-    if (kind == NULL || kind->kind != MAD_NODE_REF ||
-        (mad_env_find(env, kind->name) == NULL && mad_codegen_type(codegen, kind->name) < 0)) {
+    uint32_t count = 0;
+    for (; statement != NULL; statement = statement->next) {
+        if ((statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_FOR_EACH ||
+             statement->kind == MAD_NODE_LET) &&
+            statement->name == name) {
+            *from = statement->first;
+            count++;
+        }
+        for (const struct mad_node *child = statement->first; child != NULL; child = child->next) {
+            count += child->kind == MAD_NODE_BODY ? find_choices(child->first, name, from) : 0;
+        }
+    }
+    return count;
+}
+
+/* Whether what is named is known to be a kind that is not royal. */
+static bool is_common(struct mad_codegen *codegen, const struct mad_node *kind,
+                      const struct mad_node *body, const struct mad_env *env)
+{
+    if (kind == NULL || kind->kind != MAD_NODE_REF) {
         return false;
     }
-    struct mad_value value = mad_silent_value(codegen, kind, env);
-    bool common = value.kind == MAD_KIND_PIECES;
+    const struct mad_node *from = kind;
+    uint32_t choices = find_choices(body, kind->name, &from);
+    if (choices > 1 || (choices == 0 && mad_env_find(env, kind->name) == NULL &&
+                        mad_codegen_type(codegen, kind->name) < 0)) {
+        return false;
+    }
+    struct mad_value value = mad_silent_value(codegen, from, env);
+    bool common = value.kind == MAD_KIND_PIECES || value.kind == MAD_KIND_POCKET;
     for (uint32_t type = 0; common && type < codegen->game->type_count; type++) {
-        common = !types_has(&value.types, type) || !codegen->game->types[type].royal;
+        bool may = value.kind == MAD_KIND_POCKET ? mad_has_drop_line(codegen, type)
+                                                 : types_has(&value.types, type);
+        common = !may || !codegen->game->types[type].royal;
     }
     return common;
 }
 
+/* Whether a man who is put attacks nobody of the mover's, nor is royal himself. */
+static bool is_put_safely(struct mad_codegen *codegen, const struct mad_node *put,
+                          const struct mad_node *body, const struct mad_env *env)
+{
+    const struct mad_node *man = mad_argument(put, NULL), *as = mad_argument(put, "as");
+    if (man != NULL && man->kind == MAD_NODE_OF_PLAYER && strcmp(man->name, "nobody") == 0) {
+        return true;
+    }
+    man = as != NULL ? as : man != NULL && man->kind == MAD_NODE_OWN ? man->first : man;
+    return is_common(codegen, man, body, env);
+}
+
 enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
-                                             const struct mad_effect_summary *summary,
-                                             const struct mad_env *env)
+                                             const struct mad_effect_summary *summary, int type,
+                                             const struct mad_node *body, const struct mad_env *env)
 {
     uint32_t board = summary->land + summary->bring + summary->take + summary->put +
                      summary->become + summary->turn;
-    if (board == 0 || (board == 1 && summary->become == 1)) {
+    bool keeps_kind = summary->become == 0 ||
+                      (type >= 0 && !codegen->game->types[type].royal && summary->become == 1 &&
+                       is_common(codegen, summary->kind, body, env));
+    if (board == summary->become && keeps_kind) {
         return MAD_CLASS_STAY;
     }
-    if (summary->land == 1 && (board == 1 || (board == 2 && !summary->in_cases &&
-                                              becomes_common(codegen, summary->kind, env)))) {
+    if (summary->land == 1 && keeps_kind &&
+        (board == 1 || (board == 2 && summary->become == 1 && !summary->in_cases))) {
         return MAD_CLASS_PLAIN;
     }
     if (board == 2 && summary->land == 1 && summary->bring == 1) {
@@ -101,7 +145,9 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
     if (summary->land == 1 && summary->take != 0 && board == 1 + summary->take) {
         return MAD_CLASS_SWEPT;
     }
-    return board == 1 && summary->put == 1 ? MAD_CLASS_DROP : MAD_CLASS_TEST;
+    return board == 1 && summary->put == 1 && is_put_safely(codegen, summary->man, body, env)
+               ? MAD_CLASS_DROP
+               : MAD_CLASS_TEST;
 }
 
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary)
@@ -120,8 +166,14 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
     const struct mad_rule_verb *rule = mad_verb(codegen, call->name);
     const struct mad_node *body =
         rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
+    const struct mad_env *env = rule != NULL ? mad_verb_bind(codegen, rule, call, NULL) : NULL;
     struct mad_effect_summary summary = {0};
     bool effects = false;
-    mad_effect_summary_of(body != NULL ? body->first : NULL, &summary, &effects);
-    return summary.land + summary.bring + summary.take + summary.become + summary.turn == 0;
+    if (body == NULL || env == NULL) {
+        return false;
+    }
+    mad_effect_summary_of(body->first, &summary, &effects);
+    return summary.land + summary.bring + summary.take + summary.become + summary.turn == 0 &&
+           (summary.put == 0 ||
+            (summary.put == 1 && is_put_safely(codegen, summary.man, body->first, env)));
 }

@@ -248,7 +248,9 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
             continue;
         }
         mad_effect_summary_of(outcome->first->first, &summary, &effects);
-        enum mad_legality_class its = mad_class_of_effects(verb->codegen, &summary, env);
+        enum mad_legality_class its =
+            mad_class_of_effects(verb->codegen, &summary, verb->type,
+                                 mad_child_of_kind(verb->rule->node, MAD_NODE_BODY)->first, env);
         if (its == MAD_CLASS_DROP && !is_name(summary.target, chosen)) {
             return false;
         }

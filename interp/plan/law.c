@@ -445,9 +445,10 @@ static void choose_legality(struct mad_codegen *codegen)
     }
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
     const bool royals = find_royals(codegen);
-    bool masks = royal != NULL && royals, plain = false;
+    bool masks = royal != NULL && royals && !mad_moves_change_royals(codegen), plain = false;
     find_suspects(codegen);
-    if (royals && count != 0 && mad_find_explosions(codegen)) {
+    mad_find_new_royals(codegen);
+    if (royals && count != 0 && !program->royals_appear && mad_find_explosions(codegen)) {
         for (uint32_t side = 0; side < 2; side++) {
             mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
             mad_find_dangers(codegen, side);

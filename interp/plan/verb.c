@@ -104,7 +104,7 @@ static void choose_kind(struct mad_verb *verb, const struct mad_node *choose,
     mad_give_up(verb);
 }
 
-static bool has_drop_line(const struct mad_codegen *codegen, uint32_t type)
+bool mad_has_drop_line(const struct mad_codegen *codegen, uint32_t type)
 {
     const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
     for (uint32_t i = 0; i < lines->count; i++) {
@@ -125,7 +125,8 @@ static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
     for (uint32_t type = 0; type < codegen->game->type_count; type++) {
         struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
         struct mad_label next = {0};
-        if (codegen->game->code_of[type][codegen->side] == 0xff || !has_drop_line(codegen, type)) {
+        if (codegen->game->code_of[type][codegen->side] == 0xff ||
+            !mad_has_drop_line(codegen, type)) {
             continue;
         }
         struct mad_verb one = inner;

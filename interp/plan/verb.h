@@ -90,13 +90,16 @@ struct mad_effect_summary {
     bool requires_after_effect, sweeps, tosses, in_cases;
     const struct mad_node *target; /* of the one land or put */
     const struct mad_node *kind;   /* of the one become */
+    const struct mad_node *man;    /* the one `put man on X` */
 };
 /* Adds what is done from this statement on; `effects`: whether anything has been done before. */
 void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
                            bool *effects);
-/* Whether masks can tell the legality of a way before it is made. */
+/* Whether masks can tell the legality of a way before it is made, by a man of this type (-1: nobody's, or not
+ * known yet) through this body, which is all of the verb. */
 enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
-                                             const struct mad_effect_summary *summary,
+                                             const struct mad_effect_summary *summary, int type,
+                                             const struct mad_node *body,
                                              const struct mad_env *env);
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
 
@@ -116,6 +119,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
 void mad_give_up(struct mad_verb *verb);
 /* Whether the law is asked about this outcome of the toss: about all of them when the rules name none. */
 bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome);
+
+/* Whether men of the type may be dropped from a pocket. */
+bool mad_has_drop_line(const struct mad_codegen *codegen, uint32_t type);
 
 /* --- settle.c ----------------------------------------------------------------------------------------- */
 /* The names as they are now, whatever the man does from here on: what is known for each square where

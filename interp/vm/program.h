@@ -286,6 +286,7 @@ struct mad_program {
     bool must_capture;      /* who can capture has to */
     bool must_capture_most; /* and in the way that takes most */
     uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
+    bool royals_appear;     /* a way of a verb may make a royal where there is none */
     bool spares_royal; /* LEGALITY_ROYAL: masks also keep men from attacking the enemy's royal */
     uint32_t guard[2]; /* by player: holds when the law about royals binds him */
     struct mad_law_reads guarding[2];  /* men of the enemy whose taking may release him */

@@ -106,7 +106,7 @@ static bool find_screened(struct mad_generator *run, const struct mad_attack *at
         } else if (count == 1) {
             return false;
         } else if (count == 2) {
-            mad_set line = (way & ~blockers) | set_of(set_first(men));
+            mad_set line = (way & ~blockers) | set_of(set_first(men)) | set_of(royal);
             for (blockers &= own; !set_empty(blockers); blockers = set_rest(blockers)) {
                 add_pin(run, set_of(set_first(blockers)), line);
             }
@@ -204,7 +204,7 @@ static __attribute__((noinline)) mad_set far_checkers(struct mad_generator *run,
         if (set_empty(blockers)) {
             far |= set_of(sniper);
         } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
-            add_pin(run, blockers, way | set_of(sniper));
+            add_pin(run, blockers, way | set_of(sniper) | set_of(run->royal));
         }
     }
     return far;
@@ -225,6 +225,7 @@ static __attribute__((noinline)) void answer_checks(struct mad_generator *run, m
     } else if (!set_empty(set_rest(checkers))) {
         run->answers = set_none();
     }
+    run->answers |= set_of(run->royal); /* who takes his own royal leaves none that is attacked */
 }
 
 /* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
@@ -590,7 +591,9 @@ static __attribute__((noinline)) void begin_other_legality(struct mad_generator 
     if (run->masked) {
         mad_set royals = mad_slot(run->state, MAD_SLOT_CODE + run->program->royal_code[run->side]);
         if (set_empty(royals)) {
-            run->legality = run->program->more_laws ? MAD_LEGALITY_TEST : MAD_LEGALITY_NONE;
+            run->legality = run->program->more_laws || run->program->royals_appear
+                                ? MAD_LEGALITY_TEST
+                                : MAD_LEGALITY_NONE;
         } else if (!set_empty(set_rest(royals)) || run->program->explosions) {
             run->legality = MAD_LEGALITY_TEST;
         } else {
