@@ -21,7 +21,8 @@ enum cli_exit cli_exit_of(enum mad_status status)
     case MAD_ERROR_AMBIGUOUS:
     case MAD_ERROR_CHANCE:
     case MAD_ERROR_OVER:
-    case MAD_ERROR_LIMIT: return CLI_FINDINGS;
+    case MAD_ERROR_LIMIT:
+    case MAD_ERROR_STOPPED: return CLI_FINDINGS;
     case MAD_ERROR_NOT_FOUND:
     case MAD_ERROR_READ:
     case MAD_ERROR_TEXT: return CLI_USAGE;
@@ -37,6 +38,22 @@ enum cli_exit cli_status_failed(const struct cli_args *args, const char *what,
     fprintf(stderr, "mad %s: %s: ", args->command->name, what);
     cli_put(stderr, mad_status_text(status));
     fputc('\n', stderr);
+    return cli_exit_of(status);
+}
+
+enum cli_exit cli_game_failed(const struct cli_args *args, const mad_game *game, const char *what,
+                              enum mad_status status)
+{
+    struct mad_limit_info limit;
+    if (status != MAD_ERROR_LIMIT || !mad_game_limit(game, &limit)) {
+        return cli_status_failed(args, what, status);
+    }
+    fprintf(stderr, "mad %s: %s: ", args->command->name, what);
+    if (limit.file != NULL) {
+        cli_put(stderr, limit.file);
+        fprintf(stderr, ":%u: ", (unsigned)limit.line);
+    }
+    fprintf(stderr, "%s\n", limit.text);
     return cli_exit_of(status);
 }
 
@@ -439,14 +456,17 @@ static enum cli_exit set_fen(mad_position *position, const struct cli_args *args
 }
 
 /* Makes the moves of --play: words between blanks, or the moves of a PGN file. */
-static enum cli_exit play_moves(mad_position *position, const char *text)
+static enum cli_exit play_moves(const struct cli_args *args, mad_position *position,
+                                const char *text)
 {
     struct mad_movetext walk = {.at = text};
     enum mad_status status = MAD_OK;
     while (status == MAD_OK && mad_movetext_next(&walk)) {
         struct mad_text_error error = {0};
         status = mad_position_play(position, walk.move, &error);
-        if (status != MAD_OK) {
+        if (status == MAD_ERROR_LIMIT) {
+            cli_game_failed(args, mad_position_game(position), "--play", status);
+        } else if (status != MAD_OK) {
             char what[60];
             snprintf(what, sizeof what, "mad: --play, move %u",
                      (unsigned)mad_position_ply(position) + 1);
@@ -484,13 +504,13 @@ enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_arg
     }
     enum mad_status status = mad_position_new(game->game, &game->position);
     if (status != MAD_OK) {
-        code = cli_status_failed(args, "new position", status);
+        code = cli_game_failed(args, game->game, "new position", status);
     }
     if (code == CLI_FINE && args->value[CLI_OPTION_FEN] != NULL) {
         code = set_fen(game->position, args);
     }
     if (code == CLI_FINE && args->value[CLI_OPTION_PLAY] != NULL) {
-        code = play_moves(game->position, args->value[CLI_OPTION_PLAY]);
+        code = play_moves(args, game->position, args->value[CLI_OPTION_PLAY]);
     }
     if (code != CLI_FINE) {
         cli_game_close(game);

@@ -67,6 +67,9 @@ enum cli_exit cli_exit_of(enum mad_status status);
 /* "mad COMMAND: WHAT: status text" on stderr. */
 enum cli_exit cli_status_failed(const struct cli_args *args, const char *what,
                                 enum mad_status status);
+/* The same for what was done with this game: a limit is told with the sentence that crossed it. */
+enum cli_exit cli_game_failed(const struct cli_args *args, const mad_game *game, const char *what,
+                              enum mad_status status);
 /* Says that a position or move text is wrong, with the text and a caret below the fault. */
 void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_status status,
                      const struct mad_text_error *error);

@@ -84,7 +84,7 @@ static enum cli_exit list_moves(const struct cli_args *args, mad_moves *moves,
         status = mad_moves_list(moves, position);
     }
     if (status != MAD_OK) {
-        return cli_status_failed(args, "listing moves", status);
+        return cli_game_failed(args, mad_position_game(position), "listing moves", status);
     }
     if (args->value[CLI_OPTION_JSON] != NULL) {
         return print_json(args, moves, position, &result);
@@ -101,7 +101,7 @@ enum cli_exit cli_run_moves(const struct cli_args *args)
     if (code == CLI_FINE) {
         enum mad_status status = mad_moves_new(game.game, &moves);
         code = status == MAD_OK ? list_moves(args, moves, game.position)
-                                : cli_status_failed(args, "listing moves", status);
+                                : cli_game_failed(args, game.game, "listing moves", status);
         mad_moves_free(moves);
         cli_game_close(&game);
     }

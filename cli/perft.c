@@ -106,7 +106,7 @@ static enum cli_exit count_all(struct count *count, const mad_position *position
             return cut_short(count);
         }
         if (status != MAD_OK) {
-            return cli_status_failed(count->args, "counting", status);
+            return cli_game_failed(count->args, mad_position_game(position), "counting", status);
         }
         print_depth(count);
     }
@@ -153,7 +153,7 @@ static enum cli_exit divide_move(struct count *count, mad_position *position,
         return cut_short(count);
     }
     if (status != MAD_OK) {
-        return cli_status_failed(count->args, "counting", status);
+        return cli_game_failed(count->args, mad_position_game(position), "counting", status);
     }
     print_below(count, mad_moves_at(moves, index).coord, nodes);
     count->nodes[count->depth] += nodes;
@@ -203,7 +203,7 @@ static enum cli_exit divide(struct count *count, mad_position *position, int dep
     }
     enum cli_exit code;
     if (status != MAD_OK) {
-        code = cli_status_failed(count->args, "listing moves", status);
+        code = cli_game_failed(count->args, mad_position_game(position), "listing moves", status);
     } else {
         count->depth = depth;
         count->started = cli_now();

@@ -137,8 +137,15 @@ void play_make(struct play *play, size_t index)
     enum mad_status status = cli_match_apply(&play->match, index);
     play->has_news = true;
     if (status != MAD_OK) {
-        fprintf(stderr, "mad play: %s\n", mad_status_text(status));
+        play_give_up(play, "making the move", status);
     }
+}
+
+void play_give_up(struct play *play, const char *what, enum mad_status status)
+{
+    play->code = cli_game_failed(play->args, play->match.game, what, status);
+    play->has_news = false;
+    play->has_quit = true;
 }
 
 /* What the search thought, on a terminal only: it hangs on the clock, and transcripts must not. */
@@ -174,6 +181,10 @@ bool play_think(struct play *play, size_t *best)
     fputs(is_watched ? "\r\033[K" : "", stderr);
     play->was_hurried = cli_interrupted();
     cli_interrupt_clear();
+    if (status == MAD_ERROR_LIMIT) {
+        play_give_up(play, "looking for a move", status);
+        return false;
+    }
     if (status != MAD_OK) {
         fprintf(stderr, "mad play: the program found no move: %s\n", mad_status_text(status));
         return false;
@@ -282,7 +293,7 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     struct cli_game game;
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
-        struct play play = {0};
+        struct play play = {.args = args};
         enum mad_status status = cli_match_make(&play.match, game.position);
         game.position = NULL; /* the match has it now */
         if (status == MAD_OK) {
@@ -290,8 +301,9 @@ enum cli_exit cli_run_play(const struct cli_args *args)
             cli_reader_start(&play.reader);
             cli_interrupt_catch(false);
             play_loop(&play);
+            code = play.code;
         } else {
-            code = cli_status_failed(args, "starting", status);
+            code = cli_game_failed(args, game.game, "starting", status);
         }
         cli_match_free(&play.match);
         cli_game_close(&game);

@@ -5,11 +5,13 @@
 #include <stdbool.h>
 
 #include "board.h"
+#include "game_file.h"
 #include "match.h"
 #include "read_line.h"
 
 struct play {
     const struct cli_args *args;
+    enum cli_exit code; /* of the command when the game is left */
     struct cli_match match;
     struct cli_reader reader;
     bool is_flipped;
@@ -27,6 +29,8 @@ void play_obey(struct play *play, char *line);
 bool play_think(struct play *play, size_t *best);
 /* Announces and makes a move of the list. */
 void play_make(struct play *play, size_t index);
+/* The game cannot go on: says why, and leaves it. */
+void play_give_up(struct play *play, const char *what, enum mad_status status);
 void play_say_move(const struct play *play, const struct mad_move_info *move);
 
 #endif

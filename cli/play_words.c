@@ -132,7 +132,9 @@ static void word_undo(struct play *play, const char *rest)
         puts("there is no move of yours to take back");
         return;
     }
-    if (status != MAD_OK) {
+    if (status == MAD_ERROR_LIMIT) {
+        play_give_up(play, "undo", status);
+    } else if (status != MAD_OK) {
         say_status("undo", status);
     }
     play->has_news = true;
@@ -147,7 +149,9 @@ static void word_redo(struct play *play, const char *rest)
         puts("there is no move to make again");
         return;
     }
-    if (status != MAD_OK) {
+    if (status == MAD_ERROR_LIMIT) {
+        play_give_up(play, "redo", status);
+    } else if (status != MAD_OK) {
         say_status("redo", status);
     }
     play->has_news = true;
@@ -214,6 +218,10 @@ static void restart(struct play *play, const char *text)
 {
     struct mad_text_error error = {0};
     enum mad_status status = cli_match_restart(&play->match, text, &error);
+    if (status == MAD_ERROR_LIMIT) {
+        play_give_up(play, "new game", status);
+        return;
+    }
     if (status != MAD_OK || error.text[0] != '\0') {
         cli_text_failed(stdout, status == MAD_OK ? "note" : "setfen", text != NULL ? text : "",
                         status, &error);

@@ -102,9 +102,13 @@ static enum cli_exit play_all(const struct cli_args *args, mad_position *positio
         status = players[i].status != MAD_OK ? players[i].status : status;
     }
     if (status != MAD_OK || !complete) {
-        return cli_status_failed(args, "playing", complete ? status : MAD_ERROR_MEMORY);
+        return cli_game_failed(args, mad_position_game(position), "playing",
+                               complete ? status : MAD_ERROR_MEMORY);
     }
     print(args, &sum, seconds);
+    if (cli_interrupted()) {
+        fputs("interrupted: not all games were played\n", stderr);
+    }
     return cli_interrupted() ? CLI_FINDINGS : CLI_FINE;
 }
 

@@ -111,7 +111,7 @@ static enum cli_exit show_game(const struct cli_args *args, mad_position *positi
     struct mad_result result;
     enum mad_status status = mad_position_result(position, &result);
     if (status != MAD_OK) {
-        return cli_status_failed(args, "result", status);
+        return cli_game_failed(args, game, "result", status);
     }
     if (args->value[CLI_OPTION_JSON] != NULL) {
         return show_json(args, position, &result);
@@ -308,8 +308,9 @@ static enum cli_exit show_piece(const struct cli_args *args, const mad_game *gam
     if (status == MAD_OK) {
         status = reach != NULL ? cli_piece_map_reach(&map, origin) : cli_piece_map_moves(&map);
     }
-    enum cli_exit code = status == MAD_OK ? print_piece(args, &map)
-                                          : cli_status_failed(args, "trying out the piece", status);
+    enum cli_exit code = status == MAD_OK
+                             ? print_piece(args, &map)
+                             : cli_game_failed(args, game, "trying out the piece", status);
     cli_piece_map_free(&map);
     return code;
 }

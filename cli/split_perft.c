@@ -144,8 +144,11 @@ enum mad_status cli_split_perft(cli_perft perft, const mad_position *position, i
     }
     *nodes = 0;
     for (size_t i = 0; i < threads; i++) {
-        status = counters[i].status != MAD_OK ? counters[i].status : status;
+        /* what went wrong on one thread stops the others, and is what is told */
+        if (counters[i].status != MAD_OK && (status == MAD_OK || status == MAD_ERROR_STOPPED)) {
+            status = counters[i].status;
+        }
         *nodes += counters[i].nodes;
     }
-    return status;
+    return status == MAD_OK && atomic_load(&split.stopped) ? MAD_ERROR_STOPPED : status;
 }

@@ -73,7 +73,8 @@ static enum cli_exit run_variant(struct run *run, const char *path, const char *
         size_t ran = 0, failed = 0;
         run->title = mad_game_info(game).title;
         status = mad_game_run_tests_until(game, on_report, stop_testing, run, &ran, &failed);
-        code = status == MAD_OK ? CLI_FINE : cli_status_failed(run->args, "running tests", status);
+        code =
+            status == MAD_OK ? CLI_FINE : cli_game_failed(run->args, game, "running tests", status);
     }
     mad_diagnostics_free(diagnostics);
     mad_game_free(game);

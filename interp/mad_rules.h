@@ -31,10 +31,11 @@ enum mad_status {
     MAD_ERROR_ILLEGAL,   /* the move is well formed and not legal here */
     MAD_ERROR_AMBIGUOUS, /* several moves fit */
     MAD_ERROR_OVER,      /* the game is over */
-    MAD_ERROR_LIMIT,     /* a limit of limits.h was crossed while playing */
+    MAD_ERROR_LIMIT,     /* a limit of limits.h was crossed while playing: see mad_game_limit */
     MAD_ERROR_MEMORY,    /* an allocation failed */
     MAD_ERROR_MISUSE,    /* arguments that make no sense */
     MAD_ERROR_CHANCE,    /* the move tosses: its outcome has to be given */
+    MAD_ERROR_STOPPED,   /* `interrupt` said so before the work was done */
 };
 const char *mad_status_text(enum mad_status status);
 
@@ -222,6 +223,15 @@ const char *mad_game_square_name(const mad_game *game, int square); /* null off 
 int mad_game_square(const mad_game *game, const char *name);        /* -1 when there is none */
 bool mad_game_is_hole(const mad_game *game, int square);
 
+/* What happened when a function that plays this game ended with MAD_ERROR_LIMIT: the last of them, where
+ * several threads play. False when none has. */
+struct mad_limit_info {
+    const char *file; /* of the sentence that was running; null when it was no single one */
+    uint32_t line;
+    char text[240]; /* which limit, and what to do about it */
+};
+bool mad_game_limit(const mad_game *game, struct mad_limit_info *out);
+
 /* The programs and tables as text, for `mad disasm`. Malloced; the caller frees. */
 MAD_MUST_CHECK enum mad_status mad_game_disassemble(const mad_game *game, char **out);
 
@@ -372,7 +382,7 @@ struct mad_playouts {
         unfinished; /* stopped after max_plies, or without a move though no rule says what then */
 };
 struct mad_playout_limits {
-    uint64_t games;     /* 0: until `interrupt` says so; it is asked between games */
+    uint64_t games;     /* 0: until `interrupt` says so; a game that it cuts short does not count */
     uint64_t seed;      /* the same seed, the same games */
     uint32_t max_plies; /* of a game; 0: MAD_PLAYOUT_PLIES */
     mad_interrupt interrupt;

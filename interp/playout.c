@@ -48,6 +48,8 @@ enum mad_status mad_playout(const mad_position *position, const struct mad_playo
     struct mad_play *play = NULL;
     uint64_t seed = scattered(limits->seed);
     enum mad_status status = begin(position, &play);
+    if (status == MAD_OK)
+        mad_vm_play_until(play, limits->interrupt, limits->context);
     while (status == MAD_OK && (limits->games == 0 || sum->games < limits->games) &&
            (limits->interrupt == NULL || !limits->interrupt(limits->context))) {
         struct mad_play_result result;
@@ -56,5 +58,6 @@ enum mad_status mad_playout(const mad_position *position, const struct mad_playo
             add(sum, &result);
     }
     mad_vm_play_free(play);
-    return status;
+    return status == MAD_ERROR_STOPPED ? MAD_OK
+                                       : status; /* `sum` says how many games came to an end */
 }

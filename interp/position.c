@@ -297,6 +297,8 @@ enum mad_status mad_position_make(struct mad_position *position, const struct ma
         return status;
     mad_vm_apply(position->game, mad_position_state(position), move, deltas,
                  mad_position_state_at(position, position->count));
+    if (!mad_state_is_made(mad_position_state_at(position, position->count)))
+        return MAD_ERROR_LIMIT;
     status = enter_ply(position, position->count);
     if (status != MAD_OK)
         return status;

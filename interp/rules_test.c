@@ -19,6 +19,7 @@ struct test_run {
     mad_interrupt interrupt; /* may be null */
     void *context;           /* of interrupt */
     bool is_stopped;
+    uint32_t asked; /* by the count in progress, whether to go on */
     size_t length;
     const char *heading; /* under which say_move last wrote */
     char message[2000];  /* cut with dots when a list of moves is longer than anyone reads */
@@ -196,12 +197,24 @@ static bool stop(void *context)
     return run->is_stopped;
 }
 
+/* The same, and whether a count has asked more often than a test may. */
+static bool stop_count(void *context)
+{
+    struct test_run *run = context;
+    return ++run->asked > MAD_MAX_TEST_COUNT || stop(run);
+}
+
 static enum mad_status do_count(struct test_run *run, const struct mad_test_step *step)
 {
     uint64_t nodes = 0;
-    enum mad_status status = mad_perft(run->position, step->depth, &nodes, stop, run);
-    if (status != MAD_OK || run->is_stopped)
-        return status;
+    run->asked = 0;
+    enum mad_status status = mad_perft(run->position, step->depth, &nodes, stop_count, run);
+    if (run->asked > MAD_MAX_TEST_COUNT) {
+        say(run, "counting %d moves deep takes too long for a test; count less deep", step->depth);
+        return MAD_OK;
+    }
+    if (status != MAD_OK)
+        return status == MAD_ERROR_STOPPED ? MAD_OK : status;
     char found[24];
     snprintf(found, sizeof found, "%llu", (unsigned long long)nodes);
     if (strcmp(found, step->text) != 0)
@@ -279,6 +292,17 @@ static enum mad_status do_step(struct test_run *run, const struct mad_test_step 
     return MAD_ERROR_MISUSE;
 }
 
+static void say_limit(struct test_run *run)
+{
+    struct mad_limit_info limit;
+    if (!mad_game_limit(run->game, &limit))
+        say(run, "%s", mad_status_text(MAD_ERROR_LIMIT));
+    else if (limit.file == NULL)
+        say(run, "%s", limit.text);
+    else
+        say(run, "%s:%u: %s", limit.file, (unsigned)limit.line, limit.text);
+}
+
 static enum mad_status run_test(struct test_run *run, const struct mad_game_test *test,
                                 struct mad_test_report *report)
 {
@@ -289,10 +313,7 @@ static enum mad_status run_test(struct test_run *run, const struct mad_game_test
     for (uint32_t i = 0; i < test->step_count; i++) {
         enum mad_status status = do_step(run, &test->steps[i]);
         if (status == MAD_ERROR_LIMIT)
-            say(run,
-                "the rules offer too many moves here: more than %d in one position, or more than "
-                "%d changes by them, or more than %d steps to find them",
-                (int)MAD_MAX_MOVES, (int)MAD_MAX_DELTAS, (int)MAD_MAX_STEPS);
+            say_limit(run);
         else if (status != MAD_OK)
             return status;
         if (run->is_stopped)

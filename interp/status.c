@@ -14,9 +14,10 @@ const char *mad_status_text(enum mad_status status)
     case MAD_ERROR_ILLEGAL: return "the move is not legal here";
     case MAD_ERROR_AMBIGUOUS: return "several moves fit";
     case MAD_ERROR_OVER: return "the game is over";
-    case MAD_ERROR_LIMIT: return "a limit was reached: the rules offer too many moves";
+    case MAD_ERROR_LIMIT: return "the rules ask for too much here";
     case MAD_ERROR_MEMORY: return "out of memory";
     case MAD_ERROR_CHANCE: return "the outcome of the toss is not given";
+    case MAD_ERROR_STOPPED: return "stopped before the work was done";
     case MAD_ERROR_MISUSE: return "arguments that make no sense";
     }
     return "unknown status";

@@ -63,6 +63,7 @@ struct mad_move_list {
     struct mad_delta *deltas;
     uint32_t count, capacity;
     uint32_t delta_count, delta_capacity;
+    uint32_t steps; /* that the last listing took, of limits.h; written by it */
 };
 
 #endif

@@ -28,10 +28,19 @@ struct mad_state {
     uint8_t
         last_outcome; /* of the toss in the move just made, for `move was`: 0 when it had none */
     uint8_t turn;     /* index in game->turns; 0 where the players move by turns */
-    uint8_t spare[1];
+    uint8_t
+        effort; /* of what happened by itself in the move just made, in units of the machine's */
     uint64_t sets[];
 };
 static_assert(sizeof(struct mad_state) == 32, "sets start on a vector boundary");
+
+enum { MAD_EFFORT_SHIFT = 12, /* a unit is so many bits of steps */ MAD_EFFORT_TOO_MUCH = 255 };
+
+/* False: what happens by itself crossed a limit, and the state is not to be read. */
+static inline bool mad_state_is_made(const struct mad_state *state)
+{
+    return state->effort != MAD_EFFORT_TOO_MUCH;
+}
 
 static inline uint8_t *mad_state_board(const struct mad_game *game, struct mad_state *state)
 {

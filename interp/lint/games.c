@@ -63,10 +63,20 @@ static void tell_stuck(struct play *play, uint32_t type, uint32_t square)
 
 static void tell_too_many(struct play *play)
 {
-    struct mad_finding *finding =
-        mad_findings_add(play->lint->findings, MAD_FINDING_TOO_MANY_MOVES, play->lint->rules->span,
-                         "a position has more moves than can be listed");
-    show_position(play, finding);
+    char text[MAX_TEXT];
+    (void)mad_position_text(play->position, text, sizeof text);
+    mad_lint_tell_limit(play->lint, text);
+}
+
+static void tell_slow(const struct play *play)
+{
+    struct mad_lint *lint = play->lint;
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_SLOW_RULES, lint->rules->span,
+        mad_findings_text(lint->findings,
+                          "moves take so long to find or to make that only %u of %u random games "
+                          "were begun",
+                          (unsigned)play->games, (unsigned)lint->options->games));
 }
 
 static void tell_moveless(struct play *play)
@@ -165,6 +175,7 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
         play->is_line_used[list->moves[i].line] = true;
     const struct mad_move *move = &list->moves[next_random(&play->random) % list->count];
     *status = mad_position_make(play->position, move, list->deltas);
+    mad_lint_pay_for(play->lint, mad_position_state(play->position));
     return *status == MAD_OK;
 }
 
@@ -282,7 +293,9 @@ void mad_lint_games(struct mad_lint *lint)
         status = play_one(play);
         play->games++;
     }
-    if (status == MAD_OK && !mad_lint_is_stopped(lint))
+    if (status == MAD_OK && lint->steps > MAD_MAX_LINT_STEPS)
+        tell_slow(play);
+    else if (status == MAD_OK && !mad_lint_is_stopped(lint))
         sum_up(play);
     else if (status != MAD_ERROR_LIMIT)
         lint->status = status;

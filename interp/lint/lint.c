@@ -26,6 +26,7 @@ static const struct {
     {MAD_FINDING_NO_FIRST_MOVE, MAD_LINT_GENERATE},
     {MAD_FINDING_STUCK, MAD_LINT_PLAY},
     {MAD_FINDING_TOO_MANY_MOVES, MAD_LINT_PLAY},
+    {MAD_FINDING_SLOW_RULES, MAD_LINT_PLAY},
 
     {MAD_FINDING_ENDLESS, MAD_LINT_PLAY},
     {MAD_FINDING_DEAD_RULE, MAD_LINT_PLAY},
@@ -167,6 +168,7 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
     for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
         if (is_wanted(run, &checks[i]))
             checks[i].run(&lint);
+    mad_lint_tell_limit(&lint, NULL);
     mad_allow_apply(&lint, &run->allows);
     if (run->is_whole && run->is_last && run->status == MAD_OK)
         mad_allow_check(&lint, &run->allows);

@@ -9,6 +9,7 @@
 
 #include "../game/move.h"
 #include "../game/state.h"
+#include "../limits.h"
 #include "../load.h"
 
 enum mad_lint_cost {
@@ -28,6 +29,8 @@ struct mad_lint {
     enum mad_status status; /* trouble: no memory; checks that follow do nothing */
     struct mad_move_list list;
     struct mad_lone *lone;
+    uint64_t steps; /* that the moves made so far took, of limits.h */
+    bool is_limit_told;
     bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
 };
 
@@ -37,10 +40,11 @@ static inline bool mad_lint_is_own(const struct mad_lint *lint, struct mad_span 
     return span.source == lint->main_source;
 }
 
-/* Whether the caller wants no more of it. */
+/* Whether no more moves are made for it: it has made as many as it may, or the caller wants no more. */
 static inline bool mad_lint_is_stopped(const struct mad_lint *lint)
 {
-    return lint->options->interrupt != NULL && lint->options->interrupt(lint->options->context);
+    return lint->steps > MAD_MAX_LINT_STEPS ||
+           (lint->options->interrupt != NULL && lint->options->interrupt(lint->options->context));
 }
 
 /* Memory of zeroes that is dropped with the load; null sets the status. */
@@ -94,6 +98,12 @@ bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
 MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, const struct mad_game *game,
                                              struct mad_state *state,
                                              const struct mad_move_list **out);
+
+/* Pays for making this state. */
+void mad_lint_pay_for(struct mad_lint *lint, const struct mad_state *state);
+/* Where some rule asked for more than the limits allow: tells of its sentence. With the position, null: none,
+ * in which it was met. */
+void mad_lint_tell_limit(struct mad_lint *lint, const char *position);
 
 /* Tells when no rule speaks of players without a move, as setup.c reads them. */
 void mad_lint_tell_moveless(struct mad_lint *lint);

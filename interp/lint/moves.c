@@ -1,4 +1,6 @@
 /* moves.c - lists of moves for the checks that make them. Layer: interp/lint. */
+#include <string.h>
+
 #include "../limits.h"
 #include "../vm/vm.h"
 #include "lint.h"
@@ -26,6 +28,7 @@ enum mad_status mad_lint_list(struct mad_lint *lint, const struct mad_game *game
     for (;;) {
         lint->list.count = lint->list.delta_count = 0;
         status = mad_vm_generate(game, state, &lint->list);
+        lint->steps += 1 + lint->list.steps;
         if (status != MAD_ERROR_LIMIT || lint->list.capacity >= MAD_MAX_MOVES)
             break;
         if (!make_room(lint, MAD_MAX_MOVES, MAD_MAX_DELTAS))
@@ -33,4 +36,49 @@ enum mad_status mad_lint_list(struct mad_lint *lint, const struct mad_game *game
     }
     *out = &lint->list;
     return status;
+}
+
+void mad_lint_pay_for(struct mad_lint *lint, const struct mad_state *state)
+{
+    lint->steps += (uint64_t)state->effort << MAD_EFFORT_SHIFT;
+}
+
+/* The line of a text as a place. */
+static bool find_line(const struct mad_sources *sources, const struct mad_limit_info *limit,
+                      struct mad_span *out)
+{
+    for (uint16_t i = 0; limit->file != NULL && i < sources->count; i++) {
+        const struct mad_source *source = &sources->items[i];
+        uint32_t line = 1, begin = 0, end;
+        if (strcmp(source->name, limit->file) != 0)
+            continue;
+        for (; line < limit->line && begin < source->bytes; begin++)
+            line += source->text[begin] == '\n';
+        while (begin < source->bytes && source->text[begin] == ' ')
+            begin++;
+        for (end = begin; end < source->bytes && source->text[end] != '\n';)
+            end++;
+        *out = (struct mad_span){
+            .source = i,
+            .begin = begin,
+            .length = (uint16_t)(end - begin < UINT16_MAX ? end - begin : UINT16_MAX)};
+        return true;
+    }
+    return false;
+}
+
+void mad_lint_tell_limit(struct mad_lint *lint, const char *position)
+{
+    struct mad_limit_info limit;
+    struct mad_span span = lint->rules->span;
+    if (lint->is_limit_told || !mad_game_limit(lint->game, &limit))
+        return;
+    (void)find_line(lint->sources, &limit, &span);
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_TOO_MANY_MOVES, span,
+                         mad_findings_text(lint->findings, "%s", limit.text));
+    if (position != NULL)
+        mad_finding_witness(lint->findings, finding, "mad show %s --fen \"%s\"",
+                            mad_lint_shown_name(lint), position);
+    lint->is_limit_told = true;
 }

@@ -44,9 +44,10 @@ static enum mad_status try_first_moves(struct mad_lint *lint, mad_position *posi
     for (uint32_t i = 0; i < list->count; i++) {
         struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
         enum mad_status status = mad_position_make(position, &list->moves[i], list->deltas);
+        mad_lint_pay_for(lint, mad_position_state(position));
         if (status == MAD_OK)
             status = mad_position_judge(position, &verdict);
-        if (status != MAD_OK)
+        if (status != MAD_OK || mad_lint_is_stopped(lint))
             return status;
         if (verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND)) {
             tell_first_win(lint, position, side);

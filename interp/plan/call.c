@@ -188,13 +188,9 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
             types_add(&value.types, i);
         }
         mad_bind_value(bound, body->name, value, env);
-        uint32_t registers = codegen->next_register, known = codegen->known_count;
+        struct mad_room room = mad_codegen_room(codegen);
         lower_for_men(verb, line, body->next, bound, men);
-        if (codegen->next_register >
-            MAD_MAX_SETS / 2) { /* values known so far may stay while there is room */
-            codegen->next_register = registers;
-            codegen->known_count = known;
-        }
+        mad_codegen_leave_room(codegen, room, NULL);
     }
     mad_label_bind(codegen, &past);
 }

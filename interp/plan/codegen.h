@@ -157,13 +157,14 @@ struct mad_label {
     uint32_t chain;   /* address + 1 of the last jump to patch, 0 none */
     uint32_t address; /* when bound */
     bool bound;
-    uint32_t known; /* values known at the first jump: what came later may have been passed over */
+    uint32_t from; /* address of the first jump: what is worked out behind it may be passed over */
 };
 
 /* A value that is already in a register on every way to the code being emitted. */
 struct mad_known {
     uint8_t op, b, c, reg;
     uint32_t x;
+    uint32_t at; /* address of the instruction that works it out; these never go down */
 };
 enum { MAD_MAX_KNOWN = 256 };
 
@@ -214,6 +215,7 @@ struct mad_codegen {
     uint32_t spare_rays;
     struct mad_line_motion *line_motions; /* those made so far (piece.c) */
     uint32_t line_motion_count, line_motion_capacity;
+    uint32_t attack_capacity[2];
 
     struct mad_zones zones[2];                       /* by player */
     const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->watches */
@@ -225,6 +227,7 @@ struct mad_codegen {
     bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */
     uint32_t next_register, most_registers; /* the most: since somebody set it back */
+    uint32_t register_end;                  /* of those that the program may use */
     uint32_t next_number;
     struct mad_known known[MAD_MAX_KNOWN];
     uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
@@ -281,6 +284,14 @@ void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint
                    struct mad_label *label);
 void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label);
 uint32_t mad_codegen_register(struct mad_codegen *codegen);
+struct mad_room { /* registers and known values in use when a sentence begins */
+    uint32_t registers, known;
+};
+struct mad_room mad_codegen_room(const struct mad_codegen *codegen);
+/* Behind the sentence, when little room is left: gives up what only it needed, all but the value that it
+ * has given a name (null: none). */
+void mad_codegen_leave_room(struct mad_codegen *codegen, struct mad_room room,
+                            struct mad_value *named);
 uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set);
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
 void mad_codegen_finish_tables(struct mad_codegen *codegen);
@@ -303,8 +314,8 @@ void mad_codegen_geometry(struct mad_codegen *codegen); /* between, distance */
 struct mad_motion;
 struct mad_terms { /* tables that together give the squares of a motion */
     uint32_t leap; /* leap table, or UINT32_MAX */
-    uint32_t rides[16];
-    uint32_t ride_count;
+    uint32_t *rides;
+    uint32_t ride_count, ride_capacity;
 };
 struct mad_motion *mad_motion_of(struct mad_codegen *codegen, const struct mad_node *node,
                                  const struct mad_env *env);

@@ -90,13 +90,19 @@ static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *
 
 static uint32_t fate_of(struct mad_codegen *codegen, const char *word)
 {
-    /* fate 0 is `captured`; others are numbered as they stand in the rules, unsaid ones like captured */
-    for (uint32_t i = 0; i < codegen->rules->fate_count; i++) {
-        if (strcmp(codegen->rules->fates[i].word, word) == 0) {
-            return i + 1;
+    const struct mad_rule_fate *fate = NULL;
+    for (uint32_t i = 0; i < codegen->rules->fate_count && fate == NULL; i++) {
+        fate = strcmp(codegen->rules->fates[i].word, word) == 0 ? &codegen->rules->fates[i] : NULL;
+    }
+    if (fate == NULL && strcmp(word, "captured") == 0) {
+        return MAD_FATE_CAPTURED;
+    }
+    for (uint32_t p = 0; fate != NULL && p < codegen->rules->pocket_count; p++) {
+        if (codegen->rules->pockets[p].name == fate->pocket) {
+            return MAD_FATE_POCKET + 2 * p + fate->own;
         }
     }
-    return strcmp(word, "captured") == 0 ? 0 : codegen->rules->fate_count + 1;
+    return MAD_FATE_GONE;
 }
 
 static uint32_t single_type(struct mad_codegen *codegen, const struct mad_node *node,
@@ -368,7 +374,10 @@ static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct 
 {
     struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
     if (bound != NULL) {
-        mad_bind_value(bound, let->name, mad_value_of(codegen, let->first, env), env);
+        struct mad_room room = mad_codegen_room(codegen);
+        struct mad_value value = mad_value_of(codegen, let->first, env);
+        mad_codegen_leave_room(codegen, room, &value);
+        mad_bind_value(bound, let->name, value, env);
     }
     return bound != NULL ? bound : env;
 }
@@ -485,6 +494,8 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
         if (mad_may_land(codegen, s, 0)) {
             env = mad_settle(codegen, env);
         }
+        struct mad_room room = mad_codegen_room(codegen);
+        codegen->span = s->span;
         switch ((unsigned)s->kind) {
         case MAD_NODE_CALL:
             if (mad_effect_of(s) == MAD_EFFECT_NONE && mad_verb(codegen, s->name) != NULL) {
@@ -500,7 +511,7 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                               "a toss stands in a verb that is a move: what happens by itself "
                               "happens for certain");
             break;
-        case MAD_NODE_LET: env = bind_let(codegen, s, env); break;
+        case MAD_NODE_LET: env = bind_let(codegen, s, env); continue;
         case MAD_NODE_FOR_EACH: mad_lower_each(codegen, s, env); break;
         case MAD_NODE_IF: mad_lower_if(codegen, s, env, skip_become); break;
         default:
@@ -508,5 +519,6 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                               "this sentence is not built yet in what happens by itself");
             break;
         }
+        mad_codegen_leave_room(codegen, room, NULL);
     }
 }

@@ -6,6 +6,12 @@
 #include "../vm/opcode.h"
 #include "codegen.h"
 
+/* Operands are bytes; steps down the board are negative. */
+static bool is_operand(uint32_t value)
+{
+    return value <= MAD_MAX_OPERAND || value >= (uint32_t)-128;
+}
+
 void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
               uint32_t x)
 {
@@ -16,6 +22,12 @@ void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t 
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                           "the rules need more than %d instructions", MAD_MAX_CODE);
         codegen->status = MAD_ERROR_RULES;
+        return;
+    }
+    if (!is_operand(a) || !is_operand(b) || !is_operand(c)) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "this sentence counts or numbers beyond %d; say it with less",
+                          MAD_MAX_OPERAND);
         return;
     }
     uint32_t capacity = codegen->code_capacity;
@@ -33,7 +45,7 @@ void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t 
 uint32_t mad_emit_value(struct mad_codegen *codegen, enum mad_op op, uint32_t b, uint32_t c,
                         uint32_t x)
 {
-    struct mad_known value = {(uint8_t)op, (uint8_t)b, (uint8_t)c, 0, x};
+    struct mad_known value = {(uint8_t)op, (uint8_t)b, (uint8_t)c, 0, x, codegen->code_count};
     for (uint32_t i = codegen->known_first; i < codegen->known_count; i++) {
         const struct mad_known *known = &codegen->known[i];
         if (known->op == value.op && known->b == value.b && known->c == value.c && known->x == x &&
@@ -73,7 +85,7 @@ void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint
 {
     uint32_t at = codegen->code_count;
     if (!label->bound && label->chain == 0) {
-        label->known = codegen->known_count;
+        label->from = at;
     }
     mad_emit(codegen, op, a, b, c, label->bound ? label->address : label->chain);
     if (!label->bound && codegen->code_count > at) {
@@ -83,10 +95,11 @@ void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint
 
 void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label)
 {
-    if (label->chain != 0 && label->known < codegen->known_count) {
-        codegen->known_count = label->known;
-        if (codegen->known_first > label->known) { /* what was forgotten since stays so */
-            codegen->known_first = label->known;
+    while (label->chain != 0 && codegen->known_count > 0 &&
+           codegen->known[codegen->known_count - 1].at > label->from) {
+        codegen->known_count--;
+        if (codegen->known_first > codegen->known_count) { /* what was forgotten since stays so */
+            codegen->known_first = codegen->known_count;
         }
     }
     label->bound = true;
@@ -100,9 +113,11 @@ void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label)
 
 uint32_t mad_codegen_register(struct mad_codegen *codegen)
 {
-    if (codegen->next_register >= MAD_MAX_SETS) {
+    if (codegen->next_register >= codegen->register_end) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
-                          "this line needs more than %d sets at once; split it", MAD_MAX_SETS);
+                          "this needs more than %d sets at once; make the sentence shorter, or use "
+                          "fewer names",
+                          MAD_HANDLER_REGISTERS - MAD_FIXED_REGISTERS);
         codegen->next_register = MAD_FIXED_REGISTERS;
     }
     codegen->next_register++;
@@ -110,6 +125,40 @@ uint32_t mad_codegen_register(struct mad_codegen *codegen)
         codegen->most_registers = codegen->next_register;
     }
     return codegen->next_register - 1;
+}
+
+struct mad_room mad_codegen_room(const struct mad_codegen *codegen)
+{
+    return (struct mad_room){codegen->next_register, codegen->known_count};
+}
+
+/* Where little is left, what one sentence has worked out is forgotten behind it. A value that got a name
+ * moves to the first register that becomes free. */
+void mad_codegen_leave_room(struct mad_codegen *codegen, struct mad_room room,
+                            struct mad_value *named)
+{
+    enum { WANTED = 80 };
+    if (codegen->next_register + WANTED <= codegen->register_end ||
+        codegen->next_register <= room.registers) {
+        return;
+    }
+    codegen->next_register = room.registers;
+    if (codegen->known_count > room.known) {
+        codegen->known_count = room.known;
+    }
+    if (codegen->known_first > codegen->known_count) {
+        codegen->known_first = codegen->known_count;
+    }
+    bool is_in_register =
+        named != NULL && ((named->kind == MAD_KIND_SQUARES && named->form == MAD_FORM_REGISTER) ||
+                          (named->kind == MAD_KIND_NUMBER && named->size));
+    if (is_in_register && named->reg >= room.registers) {
+        uint32_t kept = mad_codegen_register(codegen);
+        if (kept != named->reg) {
+            mad_emit(codegen, MAD_OP_AND, kept, named->reg, named->reg, 0);
+        }
+        named->reg = (uint8_t)kept;
+    }
 }
 
 uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set)

@@ -316,7 +316,7 @@ static void make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_program *program = codegen->program;
-    program->fate_count = rules->fate_count + 2;
+    program->fate_count = MAD_FATE_POCKET + 2 * rules->pocket_count;
     program->fate_pocket = mad_codegen_keep(codegen, program->fate_count);
     program->fate_own = mad_codegen_keep(codegen, program->fate_count * sizeof(bool));
     program->hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
@@ -324,6 +324,10 @@ static void make_fates(struct mad_codegen *codegen)
         return;
     }
     memset(program->fate_pocket, 0xff, program->fate_count);
+    for (uint32_t i = 0; i < 2 * rules->pocket_count; i++) {
+        program->fate_pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / 2);
+        program->fate_own[MAD_FATE_POCKET + i] = i % 2 != 0;
+    }
     for (uint32_t i = 0; i < rules->fate_count; i++) {
         const struct mad_rule_fate *fate = &rules->fates[i];
         uint8_t pocket = 0xff;
@@ -333,8 +337,6 @@ static void make_fates(struct mad_codegen *codegen)
         if (fate->pocket != NULL && pocket == 0xff) {
             mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
         }
-        program->fate_pocket[i + 1] = pocket;
-        program->fate_own[i + 1] = fate->own;
         if (strcmp(fate->word, "captured") == 0) {
             program->fate_pocket[0] = pocket;
             program->fate_own[0] = fate->own;
@@ -705,6 +707,7 @@ static void begin_machine(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
     struct mad_program *program = mad_codegen_keep(codegen, sizeof *program);
+    program->limit = mad_codegen_keep(codegen, sizeof *program->limit);
     game->program = program;
     codegen->program = program;
     game->lines = mad_codegen_keep(codegen, (MAD_MAX_LINES + 1) * sizeof *game->lines);
@@ -745,7 +748,7 @@ static void make_code_tables(struct mad_codegen *codegen)
     program->men_at = mad_codegen_keep(codegen, n * sizeof *program->men_at);
     program->filters_at = mad_codegen_keep(codegen, n * sizeof *program->filters_at);
     program->arrivals = mad_codegen_keep(codegen, n * sizeof *program->arrivals);
-    program->arrival_count = mad_codegen_keep(codegen, n);
+    program->arrival_count = mad_codegen_keep(codegen, n * sizeof *program->arrival_count);
     program->arrives_from = mad_codegen_keep(codegen, n * sizeof *program->arrives_from);
     program->triggers_at =
         mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->triggers_at);
@@ -817,6 +820,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
                           struct mad_game **out)
 {
     struct mad_codegen codegen = {.rules = rules,
+                                  .register_end = MAD_HANDLER_REGISTERS,
                                   .scratch = context->scratch,
                                   .arena = context->arena,
                                   .diagnostics = context->diagnostics,

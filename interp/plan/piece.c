@@ -10,10 +10,8 @@
 
 /* --- plain movement ------------------------------------------------------------------------------------------ */
 
-enum { MAX_TERMS = 14 };
-
 struct clauses {
-    struct mad_clause items[MAX_TERMS];
+    struct mad_clause items[MAD_MAX_PIECE_TABLES];
     uint32_t count;
 };
 
@@ -25,9 +23,11 @@ static bool is_plain_line(const struct mad_node *line)
 static void add_clause(struct mad_codegen *codegen, struct clauses *clauses, bool ride,
                        uint32_t table, uint32_t filter, uint32_t screens)
 {
-    if (clauses->count == MAX_TERMS) {
+    if (clauses->count == MAD_MAX_PIECE_TABLES) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
-                          "this piece needs more than %d tables", MAX_TERMS);
+                          "the movement lines of this piece need more than %d tables; let some of "
+                          "them go the same ways",
+                          MAD_MAX_PIECE_TABLES);
         return;
     }
     clauses->items[clauses->count++] = (struct mad_clause){table, filter, screens, ride};
@@ -567,8 +567,6 @@ void mad_lower_programs(struct mad_codegen *codegen)
 
 /* --- arrivals ------------------------------------------------------------------------------------------------------ */
 
-enum { MAX_EVENTS = 8 };
-
 struct event { /* what happens when the own move ends or starts on a zone */
     struct mad_squares zone;
     bool ends, starts, optional;
@@ -679,10 +677,19 @@ static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struc
 {
     const struct mad_rule_piece *piece = &codegen->rules->pieces[type];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < piece->lines.count && count < MAX_EVENTS; i++) {
+    for (uint32_t i = 0; i < piece->lines.count && codegen->status == MAD_OK; i++) {
         struct event_line line;
-        if (read_event_line(codegen, piece->lines.items[i], &line) && is_of_own_move(line.on) &&
-            read_event(codegen, type, line.on, line.body, line.env, &events[count])) {
+        if (!read_event_line(codegen, piece->lines.items[i], &line) || !is_of_own_move(line.on)) {
+            continue;
+        }
+        if (count == MAD_MAX_EVENTS) {
+            mad_codegen_error(
+                codegen, MAD_FINDING_LIMIT, piece->lines.items[i]->span,
+                "a piece has at most %d lines about where its own move starts or ends",
+                MAD_MAX_EVENTS);
+            break;
+        }
+        if (read_event(codegen, type, line.on, line.body, line.env, &events[count])) {
             count++;
         }
     }
@@ -691,7 +698,7 @@ static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struc
 
 /* What a man of `type` may be after a move from a square with this membership in the zones. */
 static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type,
-                                    uint32_t starts, uint32_t to)
+                                    uint64_t starts, uint32_t to)
 {
     struct mad_types result = {{0, 0}};
     bool still = true; /* it may still be what it was */
@@ -709,11 +716,13 @@ static struct mad_types choices_for(const struct event *events, uint32_t count, 
     return result;
 }
 
-static uint32_t starts_of(const struct event *events, uint32_t count, uint32_t square)
+/* Bits: in which of the events' zones a move from there starts. */
+static uint64_t starts_of(const struct event *events, uint32_t count, uint32_t square)
 {
-    uint32_t starts = 0;
+    uint64_t starts = 0;
     for (uint32_t i = 0; i < count; i++) {
-        starts |= events[i].starts && squares_has(&events[i].zone, square) ? 1u << i : 0u;
+        bool started = events[i].starts && squares_has(&events[i].zone, square);
+        starts |= (uint64_t)started << i;
     }
     return starts;
 }
@@ -742,63 +751,102 @@ static void add_choices(struct mad_codegen *codegen, struct choice_list *list,
     }
 }
 
-enum { MAX_ARRIVALS = 16 };
+/* The rows of one man while they are found. */
+struct arrivals {
+    struct mad_codegen *codegen;
+    struct mad_code who;
+    struct choice_list *list;
+    struct mad_arrival *rows;
+    uint32_t count, capacity;
+};
+
+static void add_arrival(struct arrivals *arrivals, const struct mad_squares *from,
+                        const struct mad_squares *to, const struct mad_types *types)
+{
+    struct mad_codegen *codegen = arrivals->codegen;
+    uint32_t first = arrivals->list->count;
+    if (arrivals->count == MAD_MAX_ARRIVALS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "what this piece may become where its move ends takes more than %d "
+                          "rows; use fewer zones",
+                          MAD_MAX_ARRIVALS);
+        codegen->status = MAD_ERROR_RULES;
+    }
+    if (!mad_codegen_grow(codegen, (void **)&arrivals->rows, &arrivals->capacity, arrivals->count,
+                          sizeof *arrivals->rows)) {
+        return;
+    }
+    add_choices(codegen, arrivals->list, types, arrivals->who.owner);
+    arrivals->rows[arrivals->count++] =
+        (struct mad_arrival){mad_codegen_const(codegen, from), mad_codegen_const(codegen, to),
+                             first, arrivals->list->count - first};
+}
+
+/* The rows of moves that start on `from`, by what the man may be on each square then. */
+static void add_arrivals_from(struct arrivals *arrivals, const struct mad_squares *from,
+                              const struct mad_types *types)
+{
+    struct mad_codegen *codegen = arrivals->codegen;
+    struct mad_squares done = {{0}};
+    for (uint32_t to = 0; to < codegen->squares && codegen->status == MAD_OK; to++) {
+        struct mad_squares zone = {{0}};
+        if (squares_has(&done, to) || is_itself(&types[to], arrivals->who.type)) {
+            continue;
+        }
+        for (uint32_t s = to; s < codegen->squares; s++) {
+            if (memcmp(&types[s], &types[to], sizeof *types) == 0) {
+                squares_add(&zone, s);
+            }
+        }
+        done = squares_combine(MAD_EITHER, &done, &zone);
+        add_arrival(arrivals, from, &zone, &types[to]);
+    }
+}
 
 /* One row for each group of starts and each different choice. */
 static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const struct event *events,
                            uint32_t count, struct choice_list *list)
 {
-    struct mad_code who = codegen->game->codes[code];
-    struct mad_arrival rows[MAX_ARRIVALS];
-    uint32_t row_count = 0;
-    bool started[1u << MAX_EVENTS] = {false};
-    for (uint32_t square = 0; square < codegen->squares; square++) {
-        uint32_t starts = starts_of(events, count, square);
-        struct mad_squares from = {{0}}, done = {{0}};
-        if (started[starts]) {
+    struct arrivals arrivals = {
+        .codegen = codegen, .who = codegen->game->codes[code], .list = list};
+    uint64_t starts[MAD_MAX_SQUARES];
+    struct mad_types types[MAD_MAX_SQUARES];
+    struct mad_squares done = {{0}};
+    for (uint32_t s = 0; s < codegen->squares; s++) {
+        starts[s] = starts_of(events, count, s);
+    }
+    for (uint32_t square = 0; square < codegen->squares && codegen->status == MAD_OK; square++) {
+        struct mad_squares from = {{0}};
+        if (squares_has(&done, square)) {
             continue;
         }
-        started[starts] = true;
-        for (uint32_t s = 0; s < codegen->squares; s++) {
-            if (starts_of(events, count, s) == starts) {
+        for (uint32_t s = square; s < codegen->squares; s++) {
+            types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
+            if (starts[s] == starts[square]) {
                 squares_add(&from, s);
             }
         }
-        for (uint32_t to = 0; to < codegen->squares && row_count < MAX_ARRIVALS; to++) {
-            struct mad_types types = choices_for(events, count, who.type, starts, to);
-            struct mad_squares zone = {{0}};
-            if (squares_has(&done, to) || is_itself(&types, who.type)) {
-                continue;
-            }
-            for (uint32_t s = to; s < codegen->squares; s++) {
-                struct mad_types other = choices_for(events, count, who.type, starts, s);
-                if (memcmp(&other, &types, sizeof types) == 0) {
-                    squares_add(&zone, s);
-                }
-            }
-            done = squares_combine(MAD_EITHER, &done, &zone);
-            uint32_t first = list->count;
-            add_choices(codegen, list, &types, who.owner);
-            rows[row_count++] = (struct mad_arrival){
-                mad_codegen_const(codegen, &from), mad_codegen_const(codegen, &zone),
-                (uint16_t)first, (uint16_t)(list->count - first)};
+        for (uint32_t s = 0; s < square; s++) {
+            types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
         }
+        done = squares_combine(MAD_EITHER, &done, &from);
+        add_arrivals_from(&arrivals, &from, types);
     }
-    struct mad_arrival *kept = mad_codegen_keep(codegen, (row_count + 1) * sizeof *kept);
-    if (kept != NULL) {
-        memcpy(kept, rows, row_count * sizeof *kept);
+    struct mad_arrival *kept = mad_codegen_keep(codegen, (arrivals.count + 1) * sizeof *kept);
+    if (kept != NULL && arrivals.count != 0) {
+        memcpy(kept, arrivals.rows, arrivals.count * sizeof *kept);
         codegen->program->arrivals[code] = kept;
-        codegen->program->arrival_count[code] = (uint8_t)row_count;
+        codegen->program->arrival_count[code] = arrivals.count;
     }
 }
 
 /* --- handlers -------------------------------------------------------------------------------------------------------- */
 
-enum { HANDLER_REGISTERS = MAD_MAX_SETS - 16 }; /* above those of the verb that set it off */
-
 static void begin_handler(struct mad_codegen *codegen)
 {
-    codegen->next_register = HANDLER_REGISTERS;
+    codegen->next_register = MAD_HANDLER_REGISTERS; /* above those of the verb that set it off */
+    codegen->most_registers = MAD_HANDLER_REGISTERS;
+    codegen->register_end = MAD_MAX_SETS;
     codegen->next_number = MAD_NUMBERS / 2;
     codegen->known_first = codegen->known_count = 0;
     codegen->changed = true; /* the fixed registers belong to the run that set it off */
@@ -808,7 +856,13 @@ static void begin_handler(struct mad_codegen *codegen)
 static uint32_t end_handler(struct mad_codegen *codegen, uint32_t address)
 {
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    const uint32_t used = codegen->most_registers - MAD_HANDLER_REGISTERS;
+    if (used > codegen->program->handler_registers) {
+        codegen->program->handler_registers = used;
+    }
     codegen->has_here = false;
+    codegen->register_end = MAD_HANDLER_REGISTERS;
+    codegen->next_register = MAD_FIXED_REGISTERS;
     return address;
 }
 
@@ -915,7 +969,7 @@ static void place_choices(struct mad_codegen *codegen, uint32_t code, struct mad
             choices[arrival->first + count++] = choice;
         }
     }
-    arrival->count = (uint16_t)count;
+    arrival->count = count;
 }
 
 /* Promotions place men too. */
@@ -969,6 +1023,11 @@ static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code
             attack->codes[attack->code_count++] = (uint8_t)code;
             return;
         }
+    }
+    if (!mad_codegen_grow(codegen, (void **)&program->attacks[side],
+                          &codegen->attack_capacity[side], program->attack_count[side],
+                          sizeof **program->attacks)) {
+        return;
     }
     struct mad_attack *attack = &program->attacks[side][program->attack_count[side]++];
     *attack = (struct mad_attack){.table = table,
@@ -1032,7 +1091,7 @@ static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice
                        uint8_t *placed)
 {
     struct mad_program *program = codegen->program;
-    struct event events[MAX_EVENTS];
+    struct event events[MAD_MAX_EVENTS];
     const struct mad_rule_piece *piece = &codegen->rules->pieces[codegen->game->codes[code].type];
     codegen->side = codegen->game->codes[code].owner;
     codegen->span = piece->span;
@@ -1044,6 +1103,18 @@ static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice
     program->taken[code] = lower_handler(codegen, piece, MAD_EVENT_TAKEN);
     program->capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);
     lower_placed(codegen, placed, code);
+}
+
+/* They were found in scratch memory, for it is not known beforehand how many there are. */
+static void keep_attacks(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    const size_t bytes = program->attack_count[side] * sizeof **program->attacks;
+    struct mad_attack *kept = mad_codegen_keep(codegen, bytes + 1);
+    if (kept != NULL && bytes != 0) {
+        memcpy(kept, program->attacks[side], bytes);
+    }
+    program->attacks[side] = kept;
 }
 
 void mad_lower_pieces(struct mad_codegen *codegen)
@@ -1058,10 +1129,6 @@ void mad_lower_pieces(struct mad_codegen *codegen)
     for (uint32_t i = 0; i < (codes + 1) * codegen->squares; i++) {
         placed[i] = (uint8_t)(i / codegen->squares);
     }
-    for (uint32_t side = 0; side < 2; side++) {
-        program->attacks[side] =
-            mad_codegen_keep(codegen, (size_t)codes * MAX_TERMS * sizeof **program->attacks + 1);
-    }
     for (uint32_t code = 0; code < codes && codegen->status == MAD_OK; code++) {
         if (codegen->game->codes[code].owner == MAD_NOBODY) {
             continue; /* never moves, takes or becomes anything */
@@ -1069,6 +1136,8 @@ void mad_lower_pieces(struct mad_codegen *codegen)
         lower_code(codegen, code, &choices, placed);
         lower_attacks_of(codegen, code);
     }
+    keep_attacks(codegen, 0);
+    keep_attacks(codegen, 1);
     uint8_t *kept = mad_codegen_keep(codegen, choices.count + 1);
     if (kept != NULL && choices.count != 0) {
         memcpy(kept, choices.items, choices.count);

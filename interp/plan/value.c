@@ -427,9 +427,10 @@ static struct mad_value owned(struct mad_codegen *codegen, struct mad_value valu
 
 static uint32_t new_number(struct mad_codegen *codegen)
 {
-    if (codegen->next_number >= MAD_NUMBERS) {
+    const bool is_handler = codegen->register_end > MAD_HANDLER_REGISTERS;
+    if (codegen->next_number >= (is_handler ? MAD_NUMBERS : MAD_NUMBERS / 2)) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
-                          "this line needs more than %d numbers at once; split it",
+                          "this needs more than %d numbers at once; make the sentence shorter",
                           MAD_NUMBERS / 2);
         codegen->next_number = 0;
     }
@@ -828,6 +829,7 @@ static struct mad_value function_value(struct mad_codegen *codegen, const struct
 static struct mad_value joined_value(struct mad_codegen *codegen, const struct mad_node *node,
                                      const struct mad_env *env)
 {
+    struct mad_room room = mad_codegen_room(codegen);
     struct mad_value result = mad_value_of(codegen, node->first, env);
     for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
         struct mad_value next = mad_value_of(codegen, child, env);
@@ -844,6 +846,7 @@ static struct mad_value joined_value(struct mad_codegen *codegen, const struct m
             result = mad_as_squares(codegen, result, node->first->span);
             next = mad_as_squares(codegen, next, child->span);
             result = mad_combine_values(codegen, MAD_EITHER, &result, &next);
+            mad_codegen_leave_room(codegen, room, &result);
         }
     }
     return result;
@@ -852,6 +855,7 @@ static struct mad_value joined_value(struct mad_codegen *codegen, const struct m
 static struct mad_value filtered_value(struct mad_codegen *codegen, const struct mad_node *node,
                                        const struct mad_env *env)
 {
+    struct mad_room room = mad_codegen_room(codegen);
     struct mad_value result = mad_squares_of(codegen, node->first, env);
     for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
         struct mad_value next = mad_squares_of(codegen, child, env);
@@ -860,6 +864,7 @@ static struct mad_value filtered_value(struct mad_codegen *codegen, const struct
         }
         result = mad_combine_values(codegen, node->kind == MAD_NODE_EXCEPT ? MAD_WITHOUT : MAD_BOTH,
                                     &result, &next);
+        mad_codegen_leave_room(codegen, room, &result);
     }
     return result;
 }

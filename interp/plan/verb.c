@@ -409,7 +409,9 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
     }
     mad_emit_gate_before(verb, node, env);
     env = leave_here(verb, node, env);
+    struct mad_room room = mad_codegen_room(codegen);
     mad_lower_if(codegen, node, env, false);
+    mad_codegen_leave_room(codegen, room, NULL);
     note_effects(verb);
     mad_lower_rest(verb, node->next, env);
 }
@@ -456,7 +458,10 @@ static void lower_let(struct mad_verb *verb, const struct mad_node *let, const s
     leave_when_none(verb, let, env);
     struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
     if (bound != NULL) {
-        mad_bind_value(bound, let->name, mad_value_of(verb->codegen, let->first, env), env);
+        struct mad_room room = mad_codegen_room(verb->codegen);
+        struct mad_value value = mad_value_of(verb->codegen, let->first, env);
+        mad_codegen_leave_room(verb->codegen, room, &value);
+        mad_bind_value(bound, let->name, value, env);
         mad_lower_rest(verb, let->next, bound);
     }
 }
@@ -639,6 +644,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         lower_end(verb);
         return;
     }
+    struct mad_room room;
     codegen->span = statement->span;
     if (is_chosen(statement) && statement->kind != MAD_NODE_REQUIRE) {
         verb->nobody = NULL; /* what fails from here on may come about another way */
@@ -655,7 +661,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     case MAD_NODE_LET: lower_let(verb, statement, env); return;
     case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
     case MAD_NODE_REQUIRE:
+        room = mad_codegen_room(codegen);
         fail_unless(verb, statement->first, env);
+        mad_codegen_leave_room(codegen, room, NULL);
         mad_lower_rest(verb, statement->next, mad_learn(codegen, statement->first, env));
         return;
     case MAD_NODE_IF:
@@ -669,7 +677,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         }
         mad_emit_gate_before(verb, statement, env);
         env = leave_here(verb, statement, env);
+        room = mad_codegen_room(codegen);
         mad_lower_each(codegen, statement, env);
+        mad_codegen_leave_room(codegen, room, NULL);
         note_effects(verb);
         mad_lower_rest(verb, statement->next, env);
         return;
@@ -681,7 +691,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
             mad_fail_nowhere(verb, mad_argument(statement, "on"), env);
         }
         env = leave_here(verb, statement, env);
+        room = mad_codegen_room(codegen);
         mad_lower_effect(codegen, statement, env);
+        mad_codegen_leave_room(codegen, room, NULL);
         note_effects(verb);
         mad_lower_rest(verb, statement->next, env);
         return;

@@ -150,6 +150,7 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
     struct mad_past past = {1, 0};
     *score = 0;
     enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->list);
+    mad_budget_slow(&searcher->budget, searcher->list.steps, node->state->effort != 0);
     uint32_t total = searcher->list.count;
     if (status == MAD_OK)
         status = mad_chance_fold(searcher->game, &searcher->list, node->first, &total);

@@ -18,6 +18,7 @@ struct mad_budget {
     double waited; /* seconds since the start that do not count */
     uint64_t nodes;
     bool is_waiting, is_spent;
+    bool is_slow; /* the last moves took long to list: the clock is asked at each node */
 };
 
 void mad_budget_start(struct mad_budget *budget, const struct mad_search_limits *limits);
@@ -27,6 +28,14 @@ bool mad_budget_poll(struct mad_budget *budget);
 /* Whether another iteration, which takes a few times as long as all before, is worth starting. */
 bool mad_budget_has_another(const struct mad_budget *budget);
 
+/* Says how many steps the moves of a node took, and whether making it did: where rules are slow the clock
+ * is asked at each node. */
+static inline void mad_budget_slow(struct mad_budget *budget, uint32_t steps, bool made_slowly)
+{
+    enum { USUAL = 1 << 12 };
+    budget->is_slow = steps > USUAL || made_slowly;
+}
+
 /* Pays for a node; false when the search has to end. */
 static inline bool mad_budget_spend(struct mad_budget *budget)
 {
@@ -34,7 +43,7 @@ static inline bool mad_budget_spend(struct mad_budget *budget)
         budget->is_spent = true;
     if (budget->is_spent)
         return false;
-    return ++budget->nodes % MAD_BUDGET_POLL != 0 || mad_budget_poll(budget);
+    return (++budget->nodes % MAD_BUDGET_POLL != 0 && !budget->is_slow) || mad_budget_poll(budget);
 }
 
 #endif

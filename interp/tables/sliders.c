@@ -190,6 +190,15 @@ static void add_leap_term(struct mad_codegen *codegen, const struct mad_motion *
     }
 }
 
+static void add_ride_term(struct mad_codegen *codegen, struct mad_terms *terms,
+                          struct mad_motion *motion)
+{
+    if (mad_codegen_grow(codegen, (void **)&terms->rides, &terms->ride_capacity, terms->ride_count,
+                         sizeof *terms->rides)) {
+        terms->rides[terms->ride_count++] = add_ride(codegen, motion);
+    }
+}
+
 static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad_motion *motion)
 {
     struct mad_terms terms = {.leap = UINT32_MAX};
@@ -204,10 +213,7 @@ static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad
     for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
         uint32_t bits = add_masks(codegen, motion, tags[i], masks);
         if (bits > index_limit(codegen) && joined != 0) {
-            if (terms.ride_count + 1 < sizeof terms.rides / sizeof *terms.rides) {
-                terms.rides[terms.ride_count++] =
-                    add_ride(codegen, with_tags(codegen, motion, wanted));
-            }
+            add_ride_term(codegen, &terms, with_tags(codegen, motion, wanted));
             memset(wanted, 0, sizeof wanted);
             memset(masks, 0, codegen->squares * sizeof *masks);
             bits = add_masks(codegen, motion, tags[i], masks);
@@ -222,7 +228,7 @@ static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad
         joined++;
     }
     if (joined != 0 && codegen->status == MAD_OK) {
-        terms.rides[terms.ride_count++] = add_ride(codegen, with_tags(codegen, motion, wanted));
+        add_ride_term(codegen, &terms, with_tags(codegen, motion, wanted));
     }
     add_leap_term(codegen, motion, ridden, &terms);
     return terms;

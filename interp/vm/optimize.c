@@ -868,6 +868,22 @@ static bool has_only_ways(const struct mad_program *program, uint32_t side)
     return begins_again && program->extend[side] == MAD_NO_PROGRAM;
 }
 
+/* How much a round of each loop over squares counts for, beyond one: for so many instructions, loops in it
+ * apart, which count for themselves. */
+static void weigh_rounds(struct mad_program *program)
+{
+    enum { LIGHT = 64 };
+    for (uint32_t at = 0; at < program->code_count; at++) {
+        const struct mad_instruction *i = &program->code[at];
+        if (!mad_op_jumps(i->op) || i->x > at || program->code[i->x].op != MAD_OP_NEXT_SQUARE) {
+            continue;
+        }
+        const uint32_t weight = (at - i->x) / LIGHT;
+        struct mad_instruction *loop = &program->fast[i->x];
+        loop->c = weight > UINT8_MAX ? UINT8_MAX : weight > loop->c ? (uint8_t)weight : loop->c;
+    }
+}
+
 /* A set of registers. */
 struct registers {
     bool has[MAD_MAX_SETS];
@@ -1124,6 +1140,7 @@ void mad_vm_optimize(const struct mad_game *game)
     program->released[1] *= game->squares;
     find_drops(game);
     find_jumps(program);
+    weigh_rounds(program);
     uint32_t registers[2] = {registers_of(program, program->generate[0]),
                              registers_of(program, program->generate[1])};
     program->registers = registers[0] > registers[1] ? registers[0] : registers[1];

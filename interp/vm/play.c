@@ -66,6 +66,12 @@ enum mad_status mad_vm_play_new(const struct mad_game *game, const unsigned char
     return MAD_OK;
 }
 
+void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context)
+{
+    play->interrupt = interrupt;
+    play->context = context;
+}
+
 void mad_vm_play_free(struct mad_play *play)
 {
     if (play == NULL)

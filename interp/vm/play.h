@@ -27,6 +27,9 @@ struct mad_play {
     bool keeps_all; /* all states stay */
     uint32_t room;  /* so many states and keys fit */
     uint32_t first;
+    mad_interrupt interrupt; /* may be null; asked in long games */
+    void *context;
+    uint32_t polls;
     uint32_t heads[MAD_PLAY_HEADS];
 };
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "../game/game.h"
+#include "limit.h"
 
 enum mad_op {
 #define MAD_OP(op, ...) MAD_OP_##op,
@@ -38,8 +39,13 @@ struct mad_instruction {
 };
 
 enum { MAD_EMPTY_REGISTER = 4, MAD_MEN_REGISTER = 6, MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
-enum { MAD_NUMBERS = 16 };    /* number registers; the upper half is for handlers */
 enum { MAD_SAVE_LEVELS = 8 }; /* choices after effects in one verb, nested */
+/* Fates of men who are taken. All words that send them to the same place are one. */
+enum {
+    MAD_FATE_CAPTURED,
+    MAD_FATE_GONE,
+    MAD_FATE_POCKET /* and behind it two for each pocket, by `fate_own` */
+};
 enum { MAD_NEXT_PLAYER = 2 }; /* of IF_STUCK and IF_FREE: whoever is to move */
 enum { MAD_NO_PROGRAM = 0 };  /* address 0 holds STOP */
 enum { MAD_NO_MARK = 0xff };
@@ -66,7 +72,7 @@ enum mad_legality_class {
  * codes it may become, for starts in `from` and ends in `to` (constant sets, disjoint rows). */
 struct mad_arrival {
     uint32_t from, to; /* constant sets */
-    uint16_t first, count;
+    uint32_t first, count;
 };
 
 /* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step). */
@@ -224,6 +230,7 @@ enum mad_listing_row {
 };
 
 struct mad_program {
+    struct mad_limit *limit;            /* the one thing that runs write */
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
     struct mad_instruction
         *fast; /* as run: mad_vm_optimize has joined what often stands in a row */
@@ -266,9 +273,10 @@ struct mad_program {
     uint32_t stretch_count[2];
     uint32_t asked_marks[2][MAD_MAX_MARKS]; /* [mark] bits: the stretches that ask about it */
     uint32_t all_asked_marks[2];            /* bits: marks that any of them asks about */
-    uint32_t registers;   /* how many set registers the programs that list moves use */
-    bool asks_past;       /* whether anything asks how often a position has occurred */
-    uint32_t *men_at;     /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t handler_registers; /* how many the programs of what happens by itself use */
+    uint32_t registers;         /* how many set registers the programs that list moves use */
+    bool asks_past;             /* whether anything asks how often a position has occurred */
+    uint32_t *men_at;           /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
     bool must_extend[2];  /* the move is none without it */
@@ -329,7 +337,7 @@ struct mad_program {
 
     /* apply */
     struct mad_arrival **arrivals; /* [code] */
-    uint8_t *arrival_count;        /* [code] */
+    uint32_t *arrival_count;       /* [code] */
     uint32_t *
         arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
     uint64_t *arrives_at;  /* [code][words] squares where a move may end with another man */
@@ -356,7 +364,7 @@ struct mad_program {
     uint8_t full_turn[2];            /* by player: whether a full move ends with his turn */
     uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
     uint8_t quiet_capture; /* captures reset it */
-    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game; fate 0 = captured */
+    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game */
     bool *fate_own; /* [fate] it is that of who took; else that of the enemy of him who is taken */
     uint32_t fate_count;
     uint8_t *

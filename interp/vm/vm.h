@@ -29,8 +29,8 @@ MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game
                                                      struct mad_state *state, uint64_t *key);
 
 struct mad_verdict {
+    uint16_t end;    /* index of the end that holds, in the order of the rules */
     uint8_t outcome; /* enum mad_outcome */
-    uint8_t end;     /* index of the end that holds, in the order of the rules */
     bool scored;     /* it is decided by points */
     int32_t points[2];
 };
@@ -76,6 +76,8 @@ MAD_MUST_CHECK enum mad_status mad_vm_play_new(const struct mad_game *game,
                                                const uint64_t *keys, uint32_t count,
                                                struct mad_play **out);
 void mad_vm_play_free(struct mad_play *play);
+/* From now on games ask whether to go on, and end with MAD_ERROR_STOPPED. */
+void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context);
 /* One game, `max_plies` long at most. The seed, not 0, goes on from game to game. */
 MAD_MUST_CHECK enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed,
                                            uint32_t max_plies, struct mad_play_result *result);

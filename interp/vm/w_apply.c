@@ -222,12 +222,22 @@ RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state 
     }
 }
 
+/* Says in the state what it took to make it: such runs have nobody to whom they could return it. */
+static void note_effort(const struct mad_generator *run, struct mad_state *state)
+{
+    const uint32_t effort = state->effort + (run->steps >> MAD_EFFORT_SHIFT);
+    state->effort =
+        (uint8_t)(run->status != MAD_OK || effort >= MAD_EFFORT_TOO_MUCH ? MAD_EFFORT_TOO_MUCH
+                                                                         : effort);
+}
+
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
                                                      struct mad_state *state, uint32_t side)
 {
     struct mad_generator run;
     mad_run_begin(&run, game, state, side);
     mad_run_program(&run, game->program->moved[side], MAD_NO_SQUARE);
+    note_effort(&run, state);
 }
 
 /* On in the order of turns, past the rest of this one where it ends early. */
@@ -241,6 +251,7 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
         struct mad_generator run;
         mad_run_begin(&run, game, state, side);
         mad_run_program(&run, end_turn, 0);
+        note_effort(&run, state);
         ends = run.holds;
     }
     do {
@@ -274,9 +285,11 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
     const struct mad_piece_traits *man = &game->program->traits[code];
     copy_state(game, before, state);
+    state->effort = 0;
     end_turn_marks(game, before, game->program->mark_lasts_turn, state);
     mad_run_begin(&run, game, state, state->side);
     mad_effect_plain(&run, move->from, move->to, move->placed);
+    note_effort(&run, state);
     leave_mark(game, move, man, state);
     write_head(game->program, before, flags, 0, man->type, flags & man->resets, state);
     state->key ^= game->zobrist_side;
@@ -303,6 +316,7 @@ static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
                                                     struct mad_state *state)
 {
     copy_state(game, before, state);
+    state->effort = 0;
     end_turn_marks(game, before, game->program->mark_lasts_turn, state);
     mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     end_effects(game, before, move, state);
@@ -349,6 +363,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
             apply_eventful(game, before, move, code, state);
         } else {
             pass_turn(game, before, state);
+            state->effort = 0;
             move_men(game, move, before->side, code, victim, state);
             settle_rest(game, before, move, code, victim, state);
         }
@@ -728,7 +743,8 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
         if (move == first) {
             uint64_t found = 0;
             mad_apply(game, before, move, list->deltas, state);
-            status = look_at(game, state, look, &found);
+            status =
+                mad_state_is_made(state) ? look_at(game, state, look, &found) : MAD_ERROR_LIMIT;
             *sum += found;
             move++;
         }
@@ -840,6 +856,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
     const struct mad_move *move = &run->list->moves[run->list->count];
     if (batch->kept != NULL) {
         copy_state(game, before, state);
+        state->effort = 0;
         run->state = state;
     }
     enum mad_status status = mad_draw_move(run, batch, n);

@@ -68,6 +68,7 @@ RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side
 {
     struct mad_generator *run = dropping->run;
     run->count = 0;
+    run->steps = 0;
     run->then = dropping->of[side].start;
     run_sure(run, judge, 0);
     return run->verdict.outcome == MAD_GOES_ON;
@@ -137,5 +138,5 @@ enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *s
     mad_run_begin(&run, game, state, state->side);
     begin_dropping(&count.dropping, &run);
     *nodes = count_dropping(&count, game->program->judge_static[state->mover], state->side, depth);
-    return run.status;
+    return count.stopped && run.status == MAD_OK ? MAD_ERROR_STOPPED : run.status;
 }

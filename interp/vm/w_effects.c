@@ -50,6 +50,7 @@ static void log_delta(struct mad_generator *run, struct mad_delta delta)
     }
     if (run->trail_count == MAD_MAX_TRAIL) {
         run->status = MAD_ERROR_LIMIT;
+        run->limit = MAD_LIMIT_EFFECTS;
         return;
     }
     run->trail[run->trail_count++] = delta;
@@ -85,6 +86,7 @@ void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t befo
     }
     if (set_size(squares) > MAD_MAX_TRAIL - run->trail_count) {
         run->status = MAD_ERROR_LIMIT;
+        run->limit = MAD_LIMIT_EFFECTS;
         return;
     }
     for (uint32_t i = 0; i < 4; i++) {
@@ -164,6 +166,22 @@ static void effect_end_marks(struct mad_generator *run, uint32_t code)
     }
 }
 
+/* The program of a man who is taken. What runs around it may be of its kind: that finds its registers as
+ * they were. */
+static __attribute__((noinline)) void run_taken(struct mad_generator *run, uint32_t address,
+                                                uint32_t square)
+{
+    enum { SETS = MAD_MAX_SETS - MAD_HANDLER_REGISTERS, NUMBERS = MAD_NUMBERS / 2 };
+    mad_set sets[SETS];
+    int32_t numbers[NUMBERS];
+    const size_t bytes = run->program->handler_registers * sizeof *sets;
+    memcpy(sets, run->set + MAD_HANDLER_REGISTERS, bytes);
+    memcpy(numbers, run->number + NUMBERS, sizeof numbers);
+    mad_run_program(run, address, square);
+    memcpy(run->set + MAD_HANDLER_REGISTERS, sets, bytes);
+    memcpy(run->number + NUMBERS, numbers, sizeof numbers);
+}
+
 void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate)
 {
     const struct mad_game *game = run->game;
@@ -179,7 +197,7 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
         }
         run->leaving = others | set_of(square);
         run->takings++;
-        mad_run_program(run, program->taken[code], square);
+        run_taken(run, program->taken[code], square);
         run->takings--;
         run->leaving = others;
         code = mad_state_board(game, run->state)[square];

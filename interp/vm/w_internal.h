@@ -10,10 +10,9 @@
 #include "set.h"
 #include "vm.h"
 
-enum { MAD_MAX_TRAIL = 2 * MAD_MAX_SQUARES + 64 }; /* a way may touch every square twice */
 enum { MAD_MAX_PINS = 32 };
 enum { MAD_MAX_GOING_ON = 8 }; /* zones in which something may follow a move */
-enum { MAD_MAX_WAYS = 128 };   /* remembered, of those that take most */
+enum { MAD_MAX_WAYS = 4096 };  /* remembered, of those that take most */
 
 /* Of a count of both: all moves are in the lower half, those that take something in the upper one too. */
 #define MAD_ONE_CAPTURE (UINT64_C(1) << 32)
@@ -91,8 +90,9 @@ struct mad_generator {
     uint32_t most;      /* `as many as possible`: how many were taken at once so far */
     uint32_t way_count; /* of those that take most: what each leads to */
     uint32_t first_move, first_delta; /* where the list began */
-    bool drawing; /* the first way that is found ends the run, and is left as it is */
-    bool holds;   /* HOLDS was reached */
+    bool drawing;  /* the first way that is found ends the run, and is left as it is */
+    bool holds;    /* HOLDS was reached */
+    uint8_t limit; /* enum mad_limit_kind: crossed, and not noted yet where */
     bool in_check;
     bool told;          /* a map of dangers tells who is attacked as the men stand */
     bool captures_only; /* `must capture`: first the moves that take something */
@@ -158,11 +158,31 @@ struct mad_generator {
         mad_set from;
         uint32_t ways;
     } going_on[MAD_MAX_GOING_ON];
-    struct mad_delta trail[MAD_MAX_TRAIL];
-    uint64_t ways[MAD_MAX_WAYS];
     mad_set royal_line; /* `spares`: where own royal may go without uncovering such an attack */
-    mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
+    mad_set barred[2 * MAD_MAX_TYPES];     /* `spares`: [code] from where they would attack it */
+    struct mad_delta trail[MAD_MAX_TRAIL]; /* the last, for most of it is never touched */
+    uint64_t ways[MAD_MAX_WAYS];
 };
+
+/* What a run began for another has found out of limits. */
+static inline void mad_run_join(struct mad_generator *run, const struct mad_generator *inner)
+{
+    run->steps = inner->steps;
+    if (inner->status != MAD_OK) {
+        run->status = inner->status;
+        run->limit = inner->limit;
+    }
+}
+
+/* There is no room in the list. As long as there could be more its owner asks again. */
+static inline void mad_run_out_of_list(struct mad_generator *run)
+{
+    run->status = MAD_ERROR_LIMIT;
+    if (run->list->capacity >= MAD_MAX_MOVES && run->list->delta_capacity >= MAD_MAX_DELTAS) {
+        mad_limit_note(run->program->limit, MAD_LIMIT_MOVES, MAD_LIMIT_NOWHERE);
+        run->limit = MAD_LIMIT_MOVES;
+    }
+}
 
 /* So many ways to each of these squares that is empty. */
 struct mad_ways {
@@ -328,7 +348,7 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
 bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
                   const struct mad_delta *deltas, uint64_t *count);
 /* As mad_generate, of the run's own state and in its name. */
-enum mad_status mad_generate_for(const struct mad_generator *run, struct mad_move_list *list);
+enum mad_status mad_generate_for(struct mad_generator *run, struct mad_move_list *list);
 
 /* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
  * run, holds. */

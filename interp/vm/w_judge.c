@@ -56,8 +56,9 @@ static bool any_move_after(struct mad_generator *run, const struct mad_move_list
         mad_apply(run->game, run->state, &list->moves[i], list->deltas, after);
         mad_run_begin(&look, run->game, after, run->side);
         look.laws = run->laws;
+        look.steps = run->steps + ((uint32_t)after->effort << MAD_EFFORT_SHIFT);
         mad_run_program(&look, address, 0);
-        run->status = look.status;
+        mad_run_join(run, &look);
         found = look.holds;
     }
     return found;
@@ -82,7 +83,8 @@ bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t add
     struct mad_move moves[USUAL_MOVES];
     struct mad_delta deltas[USUAL_DELTAS];
     alignas(32) unsigned char after[USUAL_STATE_BYTES];
-    struct mad_move_list list = {moves, deltas, 0, USUAL_MOVES, 0, USUAL_DELTAS};
+    struct mad_move_list list = {
+        .moves = moves, .deltas = deltas, .capacity = USUAL_MOVES, .delta_capacity = USUAL_DELTAS};
     uint8_t side = run->state->side;
     bool found = true;
     if (run->status != MAD_OK || mad_looks_too_far(run)) {
@@ -209,7 +211,8 @@ struct perft {
     mad_interrupt interrupt;
     void *context;
     uint32_t polls;
-    bool stopped;
+    bool
+        is_slow; /* in the present position each move may take long: the caller is asked more often */
     bool makes_leaves; /* else the moves of the last ply are only counted */
     struct mad_forecast forecast;
     struct mad_generator run; /* of the last position that is listed, where all moves are ways */
@@ -230,6 +233,27 @@ static bool is_over(const struct mad_game *game, struct mad_state *state, enum m
 }
 
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes);
+
+static enum mad_status ask_to_go_on(const struct perft *perft)
+{
+    return perft->interrupt != NULL && perft->interrupt(perft->context) ? MAD_ERROR_STOPPED
+                                                                        : MAD_OK;
+}
+
+/* The same once in so many positions, or in each where that may take long. */
+static inline enum mad_status ask_now_and_then(struct perft *perft)
+{
+    enum { POSITIONS = 64 };
+    return perft->is_slow || ++perft->polls % POSITIONS == 0 ? ask_to_go_on(perft) : MAD_OK;
+}
+
+/* Whether many moves like those of this position are not made and counted at once, going by what it took
+ * to make it and to list them. */
+static bool is_slow(const struct mad_state *state, const struct mad_move_list *list)
+{
+    enum { STEPS = 1 << 12 };
+    return list->steps > STEPS || state->effort != 0;
+}
 
 static struct mad_move_list moves_behind(const struct mad_move_list *list, uint32_t first)
 {
@@ -328,13 +352,12 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     bool begun = !judged;
     if (!judged) {
         begin_forecast(perft, state);
-        if (!perft->forecast.known) {
+        if (!perft->forecast.known && !perft->is_slow) {
             return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
                                  child, mad_count, nodes);
         }
     }
-    for (*nodes = 0; move < end && status == MAD_OK && !(judged && perft->stopped);
-         move++, *nodes += below) {
+    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
         const bool still = ends_prechecked && is_still(game, state, move);
         const bool silent =
             !judged || still ||
@@ -354,6 +377,9 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
             mad_apply(game, state, move, list->deltas, child);
             status = silent ? mad_count(game, child, &below) : perft_node(perft, 1, &below);
         }
+        if (perft->is_slow && status == MAD_OK) {
+            status = ask_to_go_on(perft);
+        }
     }
     if (begun) {
         end_forecast(perft, foretold);
@@ -368,7 +394,7 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
     struct mad_state *child = state_in(&perft->room, perft->game, depth - 1);
     enum mad_status status = MAD_OK;
     *nodes = 0;
-    for (uint32_t i = 0; i < list->count && status == MAD_OK && !perft->stopped; i++) {
+    for (uint32_t i = 0; i < list->count && status == MAD_OK; i++) {
         uint64_t below = 0;
         mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
         status = perft_node(perft, depth - 1, &below);
@@ -392,6 +418,7 @@ static enum mad_status count_ways(struct perft *perft, int depth, uint64_t *node
     const uint32_t listed = list->count, deltas = list->delta_count;
     bool over = status == MAD_OK && game->program->ends_when_stuck[state->mover] &&
                 perft->run.count == 1 && is_over(game, state, &status);
+    perft->is_slow = is_slow(state, list);
     for (uint32_t i = first; i < listed && status == MAD_OK && !over; i++, *nodes += below) {
         mad_apply(game, state, &list->moves[i], list->deltas, child);
         status = perft_node(perft, depth - 1, &below);
@@ -405,6 +432,9 @@ static enum mad_status count_ways(struct perft *perft, int depth, uint64_t *node
             below = 0;
             if (status == MAD_OK) {
                 status = perft_node(perft, depth - 1, &below);
+            }
+            if (perft->is_slow && status == MAD_OK) {
+                status = ask_to_go_on(perft);
             }
         }
     }
@@ -432,9 +462,9 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         }
         return status;
     }
-    if (perft->interrupt != NULL && (++perft->polls & 1023) == 0 &&
-        perft->interrupt(perft->context)) {
-        perft->stopped = true;
+    status = ask_now_and_then(perft);
+    if (status != MAD_OK) {
+        return status;
     }
     if (depth == 2 && !perft->makes_leaves && game->program->only_ways[state->side]) {
         return count_ways(perft, depth, nodes);
@@ -442,6 +472,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);
     struct mad_move_list list = moves_behind(&perft->room.list, first);
+    perft->is_slow = is_slow(state, &list);
     if (late && status == MAD_OK && list.count == 1 && is_over(game, state, &status)) {
         list.count = 0;
     }
@@ -477,7 +508,7 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     perft.interrupt = interrupt;
     perft.context = context;
     perft.polls = 0;
-    perft.stopped = false;
+    perft.is_slow = false;
     perft.failures = perft.pause = 0;
     perft.makes_leaves = make_leaves;
     perft.room.list.count = perft.room.list.delta_count = 0;

@@ -303,6 +303,9 @@ RUN_INLINE void begin(struct mad_generator *run, const struct mad_game *game,
     run->set[6] = men;
     run->answers = run->wanted = run->free_men = board;
     run->pinned = set_none();
+    if (__builtin_expect(!mad_state_is_made(state), false)) {
+        run->status = MAD_ERROR_LIMIT; /* it was noted where when the state was made */
+    }
 }
 
 void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,

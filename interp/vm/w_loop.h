@@ -12,6 +12,13 @@
 /* Where the instruction `part` places on says; jumps are distances in program->fast. */
 #define GO_OF(part) goto *labels[(i += (int32_t)i[part].x + (part))->op]
 #define GO        GO_OF(0)
+/* An effect that finds no room any more ends the run. */
+#define NEXT_IF_DONE               \
+    do {                           \
+        if (run->status != MAD_OK) \
+            goto failed;           \
+        NEXT;                      \
+    } while (0)
 #define S         run->set
 
 static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here)
@@ -192,9 +199,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     next_man:
         if (++run->steps > MAD_MAX_STEPS) {
             run->status = MAD_ERROR_LIMIT;
+            run->limit = MAD_LIMIT_STEPS;
         }
         if (run->status != MAD_OK) {
-            return;
+            goto failed;
         }
         if (set_empty(S[i->a])) {
             GO;
@@ -206,10 +214,15 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         NEXT;
     OP(NEXT_SQUARE)
-        if (++run->steps > MAD_MAX_STEPS) {
+        run->steps += 1u + i->c; /* long rounds count for more: set by mad_vm_optimize */
+        if (run->steps > MAD_MAX_STEPS) {
             run->status = MAD_ERROR_LIMIT;
+            run->limit = MAD_LIMIT_STEPS;
         }
-        if (run->status != MAD_OK || (run->one_will_do && run->count != 0)) {
+        if (run->status != MAD_OK) {
+            goto failed;
+        }
+        if (run->one_will_do && run->count != 0) {
             return;
         }
         if (set_empty(S[i->b])) {
@@ -386,36 +399,40 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             mad_effect_move(run, here, to);
             here = run->last_square = to;
         }
-        NEXT;
+        NEXT_IF_DONE;
     OP(BRING)
         if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
             mad_effect_move(run, set_first(S[i->a]), set_first(S[i->b]));
         }
-        NEXT;
-    OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->b); NEXT;
-    OP(PUT) put_man(run, S[i->a], i->b, i->c); NEXT;
+        NEXT_IF_DONE;
+    OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->b); NEXT_IF_DONE;
+    OP(PUT) put_man(run, S[i->a], i->b, i->c); NEXT_IF_DONE;
     OP(SPEND) {
         uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
         mad_effect_pocket(run, index,
                           ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
-        NEXT;
+        NEXT_IF_DONE;
     }
-    OP(BECOME) place(run, here, i->a, 0); NEXT;
-    OP(TURN) turn_men(run, S[i->a], i->b); NEXT;
+    OP(BECOME) place(run, here, i->a, 0); NEXT_IF_DONE;
+    OP(TURN) turn_men(run, S[i->a], i->b); NEXT_IF_DONE;
     OP(INCREASE) {
         uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;
         mad_effect_counter(run, i->a, value < 255 ? value : 255);
-        NEXT;
+        NEXT_IF_DONE;
     }
     OP(COUNT) {
         int32_t value = run->number[i->b];
         mad_effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
-        NEXT;
+        NEXT_IF_DONE;
     }
-    OP(SET_MARK) mark_squares(run, i->a, S[i->b], true); NEXT;
-    OP(CLEAR_MARK) mark_squares(run, i->a, S[i->b], false); NEXT;
+    OP(SET_MARK) mark_squares(run, i->a, S[i->b], true); NEXT_IF_DONE;
+    OP(CLEAR_MARK) mark_squares(run, i->a, S[i->b], false); NEXT_IF_DONE;
 
-    OP(VERDICT) run->verdict = (struct mad_verdict){.outcome = i->a, .end = (uint8_t)i->x}; return;
+failed:
+    tell_limit(run, (uint32_t)(i - run->program->fast));
+    return;
+
+    OP(VERDICT) run->verdict = (struct mad_verdict){.outcome = i->a, .end = (uint16_t)i->x}; return;
     OP(SCORE) run->verdict = score(run->number[i->a], run->number[i->b], i->x); return;
     OP(HOLDS) run->holds = true; return;
 
@@ -585,6 +602,7 @@ op_##op:                                                                        
 }
 
 #undef OP
+#undef NEXT_IF_DONE
 #undef NEXT
 #undef GO_OF
 #undef GO

@@ -66,7 +66,7 @@ static void add_move(struct mad_generator *run, struct mad_move move)
 {
     struct mad_move_list *list = run->list;
     if (list->count == list->capacity) {
-        run->status = MAD_ERROR_LIMIT;
+        mad_run_out_of_list(run);
         return;
     }
     list->moves[list->count++] = move;
@@ -124,10 +124,9 @@ static bool law_holds(struct mad_generator *run, uint32_t address)
     struct mad_generator law;
     mad_run_begin(&law, run->game, run->state, run->side);
     law.laws = run->laws + 1;
+    law.steps = run->steps;
     mad_run_program(&law, address, 0);
-    if (law.status != MAD_OK) {
-        run->status = law.status;
-    }
+    mad_run_join(run, &law);
     return law.holds;
 }
 
@@ -289,7 +288,7 @@ static __attribute__((noinline)) void list_alike(struct mad_generator *run, uint
     struct mad_move *const first = list->moves + list->count;
     if (list->capacity - list->count < MAD_BITS &&
         list->capacity - list->count < set_size(targets)) {
-        run->status = MAD_ERROR_LIMIT;
+        mad_run_out_of_list(run);
         return;
     }
     const struct mad_move alike = {

@@ -118,6 +118,17 @@ static enum mad_status go(struct mad_play *play, struct mad_generator *run, uint
     return status;
 }
 
+/* Asked every so many plies, and at each where the rules are slow. */
+static inline enum mad_status ask_to_go_on(struct mad_play *play, const struct mad_state *state)
+{
+    enum { PLIES = 256, STEPS = 1 << 12 };
+    const bool is_slow = play->list.steps > STEPS || state->effort != 0;
+    if ((++play->polls % PLIES != 0 && !is_slow) || play->interrupt == NULL) {
+        return MAD_OK;
+    }
+    return play->interrupt(play->context) ? MAD_ERROR_STOPPED : MAD_OK;
+}
+
 enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
                               struct mad_play_result *result)
 {
@@ -139,6 +150,9 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
         }
         if (status == MAD_OK) {
             status = look(play, &run, &batches, at, state, &result->verdict);
+        }
+        if (status == MAD_OK) {
+            status = ask_to_go_on(play, state);
         }
         goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
         if (status == MAD_OK && goes_on) {

@@ -101,6 +101,16 @@ static bool run_again(struct mad_generator *run, const struct mad_instruction *r
     return run->count != before;
 }
 
+/* A run has failed at this instruction; if that is because of a limit, and the first that was told of it, it
+ * is noted. */
+static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint32_t address)
+{
+    if (run->limit != MAD_LIMIT_NONE) {
+        mad_limit_note(run->program->limit, (enum mad_limit_kind)run->limit, address);
+        run->limit = MAD_LIMIT_NONE;
+    }
+}
+
 /* --- the loop ------------------------------------------------------------------------------------------ */
 
 #define LOOP_NAME     run_counting
@@ -254,7 +264,9 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
     ask.has_moves = run->count != 0;
+    ask.steps = run->steps;
     mad_run_program(&ask, program->pass[run->side], 0);
+    mad_run_join(run, &ask);
     if (ask.holds && run->list == NULL) {
         run->count++;
     } else if (ask.holds) {
@@ -276,6 +288,7 @@ RUN_INLINE void list_but_passing(struct mad_generator *run, struct mad_move_list
     if (run->trail_count != 0) {
         mad_effects_undo(run, 0);
     }
+    list->steps = run->steps;
 }
 
 enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
@@ -333,23 +346,29 @@ enum mad_status mad_generate(const struct mad_game *game, struct mad_state *stat
     return list_all(&run, list);
 }
 
-enum mad_status mad_generate_for(const struct mad_generator *asking, struct mad_move_list *list)
+enum mad_status mad_generate_for(struct mad_generator *asking, struct mad_move_list *list)
 {
     struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
     run.laws = asking->laws;
-    return list_all(&run, list);
+    run.steps = asking->steps;
+    enum mad_status status = list_all(&run, list);
+    asking->steps = run.steps;
+    asking->limit = run.limit;
+    return status;
 }
 
 /* As mad_count for the state of that run, but it may stop at the first move, and passing is none. */
-static enum mad_status count_some(const struct mad_generator *asking, uint64_t *count)
+static enum mad_status count_some(struct mad_generator *asking, uint64_t *count)
 {
     struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
     run.laws = asking->laws;
+    run.steps = asking->steps;
     run.one_will_do = true;
     run_all(&run, true);
     mad_effects_undo(&run, 0);
+    mad_run_join(asking, &run);
     *count = run.count;
     return run.status;
 }

@@ -375,7 +375,7 @@ static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
     return (struct mad_verdict){.outcome = first > second   ? MAD_WIN_FIRST
                                            : first < second ? MAD_WIN_SECOND
                                                             : MAD_DRAW,
-                                .end = (uint8_t)end,
+                                .end = (uint16_t)end,
                                 .scored = true,
                                 .points = {first, second}};
 }
@@ -437,7 +437,7 @@ RUN_INLINE bool any_attacked(struct mad_generator *run, mad_set squares, uint32_
                : any_attacked_now(run, squares, player);
 }
 
-static enum mad_status count_some(const struct mad_generator *asking, uint64_t *count);
+static enum mad_status count_some(struct mad_generator *asking, uint64_t *count);
 
 /* Whether `player` could move in this position, were it his turn: passing is no move. */
 static bool can_move(struct mad_generator *run, uint32_t player)

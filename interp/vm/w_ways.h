@@ -90,9 +90,12 @@ static bool is_said_twice(struct mad_generator *run)
             return true;
         }
     }
-    if (run->way_count < MAD_MAX_WAYS) {
-        run->ways[run->way_count++] = way;
+    if (run->way_count == MAD_MAX_WAYS) {
+        run->status = MAD_ERROR_LIMIT;
+        run->limit = MAD_LIMIT_MOVES;
+        return false;
     }
+    run->ways[run->way_count++] = way;
     return false;
 }
 
@@ -126,7 +129,7 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     }
     struct mad_move_list *list = run->list;
     if (list->delta_count + run->trail_count > list->delta_capacity) {
-        run->status = MAD_ERROR_LIMIT;
+        mad_run_out_of_list(run);
         return false;
     }
     memcpy(list->deltas + list->delta_count, run->trail, run->trail_count * sizeof *run->trail);
@@ -395,7 +398,7 @@ static void list_drop(struct mad_generator *run, const struct mad_drop *drop, ui
         (run->program->drops_without_side_effects ? MAD_MOVE_SIDE_EFFECT_FREE : 0u);
     struct mad_delta *delta = list->deltas + first;
     if (list->delta_capacity < first + 2) {
-        run->status = MAD_ERROR_LIMIT;
+        mad_run_out_of_list(run);
         return;
     }
     *delta++ = (struct mad_delta){MAD_DELTA_SQUARE, MAD_DELTA_PUT, (uint16_t)square, game->empty,

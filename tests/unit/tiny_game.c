@@ -212,7 +212,8 @@ int tiny_square(const struct mad_game *game, const char *name)
 void tiny_list_clear(struct tiny_list *moves)
 {
     memset(moves, 0, sizeof *moves);
-    moves->list = (struct mad_move_list){moves->moves, moves->deltas, 0, 32, 0, 256};
+    moves->list = (struct mad_move_list){
+        .moves = moves->moves, .deltas = moves->deltas, .capacity = 32, .delta_capacity = 256};
 }
 
 static void add_taken(const struct mad_game *game, const struct mad_state *state,

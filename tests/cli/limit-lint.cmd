@@ -1,0 +1,1 @@
+./mad lint tests/cli/limit-silent.mad tests/cli/limit-choices.mad

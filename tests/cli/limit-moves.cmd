@@ -1,0 +1,1 @@
+./mad moves tests/cli/limit-choices.mad; echo $?; ./mad moves tests/cli/limit-silent.mad --play e4; echo $?

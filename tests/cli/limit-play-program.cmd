@@ -1,0 +1,1 @@
+./mad play tests/cli/limit-silent.mad --first program --second program --depth 2

@@ -1,0 +1,1 @@
+./mad play tests/cli/limit-silent.mad --first you --second you
