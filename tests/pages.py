@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """pages.py - writes the pages that are made from the rule files, stdlib/README.md and rules/README.md, and
-grammar/FINDINGS.md, which is made from what ./mad explain prints.
+grammar/FINDINGS.md, which is made from what ./mad explain prints; and the manual's table of which word may stand where,
+which is made from interp/plan/expr.def.
 
 The first is made from the comments of the library files: the block below `mad 1` is what the file is for, the
 block right above a declaration is that part's sentence. The second is made from what ./mad list and ./mad show
@@ -312,6 +313,45 @@ def findings_page():
     return "\n".join(lines) + "\n", []
 
 
+# --- which word may stand where --------------------------------------------------------------------------
+
+PLACES = ["line", "`pass when`", "verb", "after-move", "event", "`when moved`", "law", "end"]
+TABLE_BEGIN = "<!-- made from interp/plan/expr.def by `make pages` -->"
+TABLE_END = "<!-- end -->"
+
+
+def expression_rows():
+    """Each row of expr.def: its words, and what it means in each place, or None where it is the same in all."""
+    text = pathlib.Path("interp/plan/expr.def").read_text().split("*/", 1)[1]
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    for row in re.findall(r"^MAD_EXPR.*?\)$", text, flags=re.S | re.M):
+        cells = re.findall(r'"((?:[^"\\]|\\.)*)"|\b(NULL)\b', row)
+        words, cells = cells[0][0], [None if null else cell for cell, null in cells[1:]]
+        yield words, cells[:-1] if row.startswith("MAD_EXPR_IN") else None
+
+
+def expressions_table():
+    rows = list(expression_rows())
+    alike = [words for words, cells in rows if cells is None]
+    lines = ["The same everywhere: " + ", ".join(alike) + ".", "",
+             "| | " + " | ".join(PLACES) + " |", "|---" * (len(PLACES) + 1) + "|"]
+    for words, cells in rows:
+        if cells is not None:
+            shown = ["no" if cell is None else cell or "yes" for cell in cells]
+            lines.append(f"| {words} | " + " | ".join(shown) + " |")
+    return lines
+
+
+def manual_page():
+    """The manual as it stands, with the table in its place."""
+    text = pathlib.Path("grammar/README.md").read_text()
+    before, found, rest = text.partition(TABLE_BEGIN)
+    _, ended, behind = rest.partition(TABLE_END)
+    if not found or not ended:
+        return text, ["grammar/README.md: the place of the table from expr.def is not marked"]
+    return before + "\n".join([TABLE_BEGIN, "", *expressions_table(), "", TABLE_END]) + behind, []
+
+
 def main():
     check = sys.argv[1:] == ["--check"]
     if sys.argv[1:] and not check:
@@ -319,7 +359,8 @@ def main():
         return 2
     failed = 0
     for path, (text, faults) in {"stdlib/README.md": library_page(), "rules/README.md": gallery_page(),
-                                  "grammar/FINDINGS.md": findings_page()}.items():
+                                  "grammar/FINDINGS.md": findings_page(),
+                                  "grammar/README.md": manual_page()}.items():
         page = pathlib.Path(path)
         for fault in faults:
             print(fault)

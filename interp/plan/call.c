@@ -100,6 +100,15 @@ struct men_line {                /* what all ways of one line of one piece share
     const struct mad_node *when; /* null when it is in the set of men already */
 };
 
+/* Goes to `label` unless the line's `when` holds. */
+static void jump_unless_when(struct mad_codegen *codegen, const struct mad_node *when,
+                             struct mad_label *label)
+{
+    codegen->place = MAD_PLACE_LINE;
+    mad_jump_if(codegen, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, label);
+    codegen->place = MAD_PLACE_VERB;
+}
+
 static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
                           const struct mad_node *body, const struct mad_env *env,
                           struct mad_value men)
@@ -117,8 +126,7 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     }
     bool same_for_all = line->when != NULL && !mad_needs_here(codegen, line->when->first, NULL);
     if (same_for_all) {
-        mad_jump_if(codegen, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
-                    &end);
+        jump_unless_when(codegen, line->when, &end);
     }
     struct mad_value who;
     struct mad_verb inner = *verb;
@@ -140,8 +148,7 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     inner.fail = (struct mad_fail){&again, 0, true};
     inner.nobody = &end;
     if (line->when != NULL && !same_for_all) {
-        mad_jump_if(codegen, line->when->first, NULL, (line->when->flags & MAD_FLAG_UNLESS) != 0,
-                    &again);
+        jump_unless_when(codegen, line->when, &again);
     }
     mad_lower_rest(&inner, body, env);
     codegen->changed = false;
@@ -268,6 +275,16 @@ static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
     return *env != NULL && *body != NULL ? rule : NULL;
 }
 
+/* Where a player has moved no piece, and put none, nothing stands `here` that could go on from there. */
+static void skip_nowhere(struct mad_codegen *codegen, const struct mad_node *body,
+                         const struct mad_env *env, struct mad_label *end)
+{
+    if (codegen->rules->player_may.count != 0 && mad_needs_here(codegen, body, env)) {
+        uint32_t here = mad_emit_value(codegen, MAD_OP_ARRIVED, 0, 0, 0);
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, here, 0, 0, end);
+    }
+}
+
 void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call)
 {
     const struct mad_node *body;
@@ -290,7 +307,10 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
     codegen->next_register = MAD_FIXED_REGISTERS;
     codegen->known_first = codegen->known_count = 0;
     codegen->changed = codegen->has_here = true;
+    codegen->place = MAD_PLACE_AFTER;
+    skip_nowhere(codegen, body, env, &end);
     mad_lower_rest(&verb, body->first, env);
+    codegen->place = MAD_PLACE_LINE;
     codegen->changed = codegen->has_here = false;
     mad_label_bind(codegen, &end);
 }
@@ -339,6 +359,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
         mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
         return; /* an option is set so that it never comes to this */
     }
+    codegen->place = MAD_PLACE_VERB;
     mad_skip_without_mark(codegen, body->first, &end);
     if (code >= 0) {
         struct mad_value place, men = mad_slot_value(codegen, MAD_SLOT_CODE + (uint32_t)code);
@@ -356,12 +377,13 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     } else {
         codegen->has_here = false;
         if (when != NULL) {
-            mad_jump_if(codegen, when->first, NULL, (when->flags & MAD_FLAG_UNLESS) != 0, &end);
+            jump_unless_when(codegen, when, &end);
         }
         mad_emit(codegen, MAD_OP_SAVE, 0, 0, 0, 0);
         verb.fail = (struct mad_fail){&end, 0, true};
         mad_lower_rest(&verb, body->first, env);
     }
+    codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
     mad_label_bind(codegen, &end);
 }

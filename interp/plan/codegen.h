@@ -168,6 +168,19 @@ struct mad_known {
 };
 enum { MAD_MAX_KNOWN = 256 };
 
+/* Where the sentence stands that is being lowered; the columns of expr.def. */
+enum mad_where {
+    MAD_PLACE_LINE,
+    MAD_PLACE_PASS,
+    MAD_PLACE_VERB,
+    MAD_PLACE_AFTER,
+    MAD_PLACE_EVENT,
+    MAD_PLACE_MOVED,
+    MAD_PLACE_LAW,
+    MAD_PLACE_END,
+    MAD_PLACES
+};
+
 /* Laws that masks may answer: own royal is not left attacked, the enemy's is not attacked. */
 enum { MAD_MASKED_ROYAL, MAD_MASKED_SPARE };
 
@@ -222,7 +235,8 @@ struct mad_codegen {
 
     /* the program being emitted */
     uint32_t side; /* whose `own` */
-    bool has_here; /* a man's line: `here` means something */
+    enum mad_where place;
+    bool has_here; /* a man's line: `here` is known for each square */
     bool on_duty;  /* moves that somebody is forced to make */
     bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */

@@ -4,6 +4,7 @@
  * by itself (handlers, the outcomes of other sentences) is made of them, of `if` and of `for each`. */
 #include <string.h>
 
+#include "expr.h"
 #include "verb.h"
 
 static const struct {
@@ -332,7 +333,8 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
     case MAD_EFFECT_CLEAR:
         if (to != NULL) {
             lower_counting(codegen, effect, object, to, env);
-        } else if (mark_of(codegen, object, &mark)) {
+        } else if (mark_of(codegen, object, &mark) &&
+                   mad_may_stand(codegen, mad_expr_of_mark(codegen, mark), object->span)) {
             a = mad_squares_of(codegen, other, env);
             if (a.kind == MAD_KIND_SQUARES) {
                 mad_emit(codegen, effect == MAD_EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK,

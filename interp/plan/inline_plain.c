@@ -195,10 +195,12 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     struct straight s = {.codegen = codegen};
     struct mad_motion *ways = mad_motion_new(codegen);
     struct mad_trail_mark *trace = mad_codegen_keep(codegen, codegen->squares * sizeof *trace);
+    codegen->place = MAD_PLACE_VERB;
     codegen->has_here = true;
     const struct mad_env *env = mad_verb_bind(codegen, verb, call, NULL);
     bool straight = ways != NULL && trace != NULL && env != NULL &&
                     read_body(&s, body->first, env) && lands_on_empty(&s);
+    codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
     for (uint32_t from = 0; straight && from < codegen->squares; from++) {
         add_way(&s, ways, from, trace);

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "../vm/opcode.h"
-#include "codegen.h"
+#include "expr.h"
 
-static void begin_program(struct mad_codegen *codegen, uint32_t side)
+static void begin_program(struct mad_codegen *codegen, uint32_t side, enum mad_where place)
 {
     codegen->side = side;
+    codegen->place = place;
     codegen->has_here = false;
     codegen->changed = false;
     codegen->next_register = MAD_FIXED_REGISTERS;
@@ -88,17 +89,39 @@ static const struct mad_node *masked_law(const struct mad_codegen *codegen, uint
     return NULL;
 }
 
+/* One law; of several that are said as one, with `or`, each by itself. A law that looks ahead is not asked
+ * about the answers that it looks at: nobody asks what could be answered to them. */
+static void lower_law(struct mad_codegen *codegen, const struct mad_node *law, uint32_t side)
+{
+    struct mad_label past = {0};
+    for (const struct mad_rule_definition *named;
+         law->kind == MAD_NODE_REF && (named = mad_definition(codegen, law->name)) != NULL &&
+         named->expression->kind == MAD_NODE_OR;) {
+        law = named->expression;
+    }
+    for (const struct mad_node *part = law->kind == MAD_NODE_OR ? law->first : NULL; part != NULL;
+         part = part->next) {
+        lower_law(codegen, part, side);
+    }
+    if (law->kind == MAD_NODE_OR) {
+        return;
+    }
+    begin_program(codegen, side, MAD_PLACE_LAW);
+    codegen->span = law->span;
+    if (mad_reads_of(codegen, law, NULL) & MAD_READS(AHEAD)) {
+        mad_emit_jump(codegen, MAD_OP_IF_ANSWER, 0, 0, 0, &past);
+    }
+    mad_jump_if(codegen, law, NULL, false, &past);
+    mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+    mad_label_bind(codegen, &past);
+}
+
 static uint32_t lower_illegal(struct mad_codegen *codegen, uint32_t side)
 {
     uint32_t address = codegen->code_count;
     const struct mad_rule_lines *laws = &codegen->rules->illegal;
     for (uint32_t i = 0; i < laws->count; i++) {
-        struct mad_label past = {0};
-        begin_program(codegen, side);
-        codegen->span = laws->items[i]->span;
-        mad_jump_if(codegen, laws->items[i], NULL, false, &past);
-        mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
-        mad_label_bind(codegen, &past);
+        lower_law(codegen, laws->items[i], side);
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     return laws->count != 0 ? address : MAD_NO_PROGRAM;
@@ -258,7 +281,7 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
     if (known >= 0) {
         return known != 0;
     }
-    begin_program(codegen, side);
+    begin_program(codegen, side, MAD_PLACE_LAW);
     codegen->span = law->span;
     for (const struct mad_node *part = law->first; part != NULL; part = part->next) {
         if (part != royal && law_after(codegen, part, &plain, 0) < 0) {
@@ -396,11 +419,11 @@ static uint32_t lower_told(struct mad_codegen *codegen, const struct mad_node *n
         return count;
     }
     struct mad_label nowhere = {0};
-    begin_program(codegen, codegen->side);
+    begin_program(codegen, codegen->side, codegen->place);
     mad_jump_if(codegen, node, NULL, false, &nowhere);
     bool is_told = told(codegen, first, codegen->code_count);
     codegen->code_count = first;
-    begin_program(codegen, codegen->side);
+    begin_program(codegen, codegen->side, codegen->place);
     if (is_told) {
         mad_jump_if(codegen, node, NULL, false, past);
     }
@@ -419,7 +442,7 @@ static uint32_t lower_doubt(struct mad_codegen *codegen, uint32_t side,
         if (laws->items[i] == royal || laws->items[i] == spare) {
             continue;
         }
-        begin_program(codegen, side);
+        begin_program(codegen, side, MAD_PLACE_LAW);
         codegen->span = laws->items[i]->span;
         if (lower_told(codegen, laws->items[i], 0, mad_asks_for_enemies, &past) == 0 &&
             lower_told(codegen, laws->items[i], 0, mad_is_readable, &past) == 0) {
@@ -638,7 +661,7 @@ static uint32_t lower_judge(struct mad_codegen *codegen, uint32_t side, bool for
         if (for_perft && is_left_out(codegen, end)) {
             continue;
         }
-        begin_program(codegen, side);
+        begin_program(codegen, side, MAD_PLACE_END);
         codegen->span = end->span;
         lower_end(codegen, end, i);
         count++;
@@ -693,7 +716,7 @@ static void lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
     for (uint32_t i = 0; told && i < codegen->rules->ends.count; i++) {
         const struct mad_node *end = codegen->rules->ends.items[i];
         if (!is_left_out(codegen, end)) {
-            begin_program(codegen, side);
+            begin_program(codegen, side, MAD_PLACE_END);
             codegen->span = end->span;
             told = lower_end_doubt(codegen, end, i);
         }
@@ -704,7 +727,7 @@ static void lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
             law->kind == MAD_NODE_WHEN_MOVED ? mad_child_of_kind(law, MAD_NODE_BODY) : NULL;
         for (const struct mad_node *s = body != NULL ? body->first : NULL; told && s != NULL;
              s = s->next) {
-            begin_program(codegen, side);
+            begin_program(codegen, side, MAD_PLACE_MOVED);
             codegen->span = s->span;
             told = lower_moved_doubt(codegen, s);
         }
@@ -756,7 +779,8 @@ static uint32_t lower_whenever(struct mad_codegen *codegen, uint32_t side, enum 
         const struct mad_node *law = codegen->rules->laws.items[i];
         struct mad_label past = {0};
         if (law->kind == kind) {
-            begin_program(codegen, side);
+            begin_program(codegen, side,
+                          kind == MAD_NODE_PASS_WHEN ? MAD_PLACE_PASS : MAD_PLACE_END);
             codegen->span = law->span;
             mad_jump_if(codegen, law->first, NULL, false, &past);
             mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
@@ -824,7 +848,7 @@ void mad_lower_turns(struct mad_codegen *codegen)
 static uint32_t lower_moved(struct mad_codegen *codegen, uint32_t side)
 {
     uint32_t address = codegen->code_count, count = 0;
-    begin_program(codegen, side);
+    begin_program(codegen, side, MAD_PLACE_MOVED);
     for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
         const struct mad_node *law = codegen->rules->laws.items[i];
         if (law->kind == MAD_NODE_WHEN_MOVED) {
@@ -926,9 +950,30 @@ static bool sees_turn_marks(const struct mad_codegen *codegen, uint32_t first)
     return sees;
 }
 
+/* What happens behind each move may not ask for moves that a law allows, if that makes them to see what is
+ * behind them: there it would be asked again. */
+static void check_regress(struct mad_codegen *codegen)
+{
+    bool makes_moves = false;
+    for (uint32_t i = 0; i < codegen->rules->illegal.count; i++) {
+        const struct mad_node *law = codegen->rules->illegal.items[i];
+        makes_moves = makes_moves || (mad_reads_of(codegen, law, NULL) & MAD_READS(BEHIND)) != 0;
+    }
+    for (uint32_t i = 0; makes_moves && i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if ((law->kind == MAD_NODE_WHEN_MOVED || law->kind == MAD_NODE_END_TURN_WHEN) &&
+            (mad_reads_of(codegen, law, NULL) & MAD_READS(AHEAD))) {
+            mad_codegen_error(codegen, MAD_FINDING_RECURSION, law->span,
+                              "this asks who can move, a law makes moves to see what is behind "
+                              "them, and then this is asked again: it would never end");
+        }
+    }
+}
+
 void mad_lower_laws(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
+    check_regress(codegen);
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t first = codegen->code_count;
         program->illegal[side] = lower_illegal(codegen, side);
@@ -942,6 +987,7 @@ void mad_lower_laws(struct mad_codegen *codegen)
     lower_quiet_breaks(codegen);
     lower_passes(codegen);
     lower_musts(codegen);
+    codegen->place = MAD_PLACE_LINE;
     if (codegen->errors == 0 && codegen->status == MAD_OK) {
         choose_legality(codegen);
     }

@@ -779,6 +779,7 @@ static void make_code_tables(struct mad_codegen *codegen)
 
 static void lower_all(struct mad_codegen *codegen)
 {
+    codegen->place = MAD_PLACE_LINE;
     static void (*const PASSES[])(struct mad_codegen *) = {
         begin_machine,
         make_about,

@@ -516,6 +516,9 @@ static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     program->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+    for (uint32_t at = address; at < codegen->code_count; at++) {
+        program->extension_asks[side] |= mad_op_is_about(codegen->code[at].op, MAD_ABOUT(LAST));
+    }
     program->extend_mark[side] = (uint8_t)mark_of_extension(codegen, address);
 }
 
@@ -850,6 +853,7 @@ static void begin_handler(struct mad_codegen *codegen)
     codegen->next_number = MAD_NUMBERS / 2;
     codegen->known_first = codegen->known_count = 0;
     codegen->changed = true; /* the fixed registers belong to the run that set it off */
+    codegen->place = MAD_PLACE_EVENT;
     codegen->has_here = true;
 }
 
@@ -860,6 +864,7 @@ static uint32_t end_handler(struct mad_codegen *codegen, uint32_t address)
     if (used > codegen->program->handler_registers) {
         codegen->program->handler_registers = used;
     }
+    codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
     codegen->register_end = MAD_HANDLER_REGISTERS;
     codegen->next_register = MAD_FIXED_REGISTERS;

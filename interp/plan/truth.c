@@ -4,7 +4,7 @@
  * not. Truths that options and the board alone decide leave no code. */
 #include <string.h>
 
-#include "codegen.h"
+#include "expr.h"
 #include "../game/move.h"
 
 static void jump(struct mad_codegen *codegen, struct mad_label *label)
@@ -315,10 +315,12 @@ static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_nod
     uint32_t registers = codegen->next_register, first = codegen->known_first;
     struct mad_label past = {0}, not = {0};
     bool changed = codegen->changed, has_here = codegen->has_here;
+    enum mad_where place = codegen->place;
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
     uint32_t address = codegen->code_count;
     codegen->next_register = MAD_FIXED_REGISTERS;
     codegen->changed = codegen->has_here = false;
+    codegen->place = MAD_PLACE_END;
     mad_forget_values(codegen);
     mad_jump_if(codegen, truth, NULL, false, &not );
     mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
@@ -326,6 +328,7 @@ static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_nod
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     codegen->changed = changed;
     codegen->has_here = has_here;
+    codegen->place = place;
     codegen->next_register = registers;
     mad_label_bind(codegen, &past);
     codegen->known_first = first;
@@ -360,6 +363,9 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
     int player = mad_player_of(codegen, node->first, NULL);
     if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NEXT_PLAYER &&
         node->first->next == NULL) {
+        if (!mad_node_may_stand(codegen, node->first)) {
+            return;
+        }
         player = MAD_NEXT_PLAYER;
     }
     if (player < 0) {
@@ -685,7 +691,9 @@ void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
                  const struct mad_env *env, bool when, struct mad_label *label)
 {
     if (mad_codegen_enter(codegen, node->span)) {
-        jump_node(codegen, node, env, when, label);
+        if (mad_node_may_stand(codegen, node)) {
+            jump_node(codegen, node, env, when, label);
+        }
         mad_codegen_leave(codegen);
     }
 }
@@ -697,43 +705,10 @@ static bool is_word_here(const struct mad_node *node)
     return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
 }
 
-static bool needs_here(struct mad_codegen *codegen, const struct mad_node *node,
-                       const struct mad_env *env)
-{
-    bool motion = node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
-                  node->kind == MAD_NODE_LEAP || node->kind == MAD_NODE_LINE;
-    if (is_word_here(node) || (motion && mad_child_of_kind(node, MAD_NODE_FROM) == NULL)) {
-        return true;
-    }
-    if (node->kind == MAD_NODE_FUNCTION &&
-        (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
-        return true;
-    }
-    if (node->kind == MAD_NODE_REF) {
-        const struct mad_env *local = mad_env_find(env, node->name);
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        if (local != NULL) {
-            return local->node == NULL || mad_needs_here(codegen, local->node, local->outer);
-        }
-        return definition != NULL && mad_needs_here(codegen, definition->expression, NULL);
-    }
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (mad_needs_here(codegen, child, env)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env)
 {
-    bool result = true;
-    if (mad_codegen_enter(codegen, node->span)) {
-        result = needs_here(codegen, node, env);
-        mad_codegen_leave(codegen);
-    }
-    return result;
+    return (mad_reads_of(codegen, node, env) & MAD_READS(HERE)) != 0;
 }
 
 bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../../grammar/parse.h"
+#include "expr.h"
 #include "value.h"
 #include "../rules/library.h"
 
@@ -365,9 +366,14 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
 
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node)
 {
+    if (codegen->place == MAD_PLACE_MOVED || codegen->place == MAD_PLACE_LAW) {
+        struct mad_value arrived =
+            mad_register_value(mad_emit_value(codegen, MAD_OP_ARRIVED, 0, 0, 0));
+        arrived.single = true;
+        return arrived;
+    }
     if (!codegen->has_here) {
-        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
-                          "no piece is moving here, so this has no place to start from");
+        mad_no_piece_moves(codegen, node);
         return NONE;
     }
     struct mad_squares *table = mad_new_table(codegen);
@@ -559,9 +565,14 @@ static struct mad_value word_value(struct mad_codegen *codegen, const struct mad
     case MAD_WORD_BOARD: return mad_const_value(&codegen->board);
     case MAD_WORD_HERE: return mad_here_value(codegen, node);
     case MAD_WORD_ORIGIN: {
+        if (!codegen->has_here && codegen->place <= MAD_PLACE_VERB) {
+            mad_no_piece_moves(codegen, node);
+            return NONE;
+        }
         struct mad_value value =
             mad_register_value(mad_emit_value(codegen, MAD_OP_ORIGIN, 0, 0, 0));
-        value.single = value.some = true;
+        value.single = true;
+        value.some = codegen->place <= MAD_PLACE_VERB; /* elsewhere: who was put began nowhere */
         return value;
     }
     case MAD_WORD_ROYAL: return royals(codegen);
@@ -622,6 +633,9 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
         return (struct mad_value){.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << found};
     }
     if ((found = mad_mark_named(codegen, node->name)) >= 0) {
+        if (!mad_may_stand(codegen, mad_expr_of_mark(codegen, (uint32_t)found), node->span)) {
+            return NONE;
+        }
         return mad_slot_value(codegen, codegen->game->mark_slot + (uint32_t)found);
     }
     if ((found = mad_counter_named(codegen, node->name)) >= 0) {
@@ -947,8 +961,6 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_AND: return joined_value(codegen, node, env);
     default: break;
     }
-    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
-                      "a truth stands where squares, pieces or directions are wanted");
     return NONE;
 }
 
@@ -956,10 +968,16 @@ struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node
                               const struct mad_env *env)
 {
     struct mad_value value = NONE;
-    if (mad_codegen_enter(codegen, node->span)) {
-        value = node_value(codegen, node, env);
-        mad_codegen_leave(codegen);
+    if (!mad_codegen_enter(codegen, node->span)) {
+        return NONE;
     }
+    if (mad_is_truth(node)) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "a truth stands where squares, pieces or directions are wanted");
+    } else if (mad_node_may_stand(codegen, node)) {
+        value = node_value(codegen, node, env);
+    }
+    mad_codegen_leave(codegen);
     return value;
 }
 

@@ -280,6 +280,7 @@ struct mad_program {
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
     bool must_extend[2];  /* the move is none without it */
+    bool extension_asks[2]; /* it asks what the move was that goes on */
     bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
     uint8_t
         extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */

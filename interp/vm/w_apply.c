@@ -232,11 +232,16 @@ static void note_effort(const struct mad_generator *run, struct mad_state *state
 }
 
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
-                                                     struct mad_state *state, uint32_t side)
+                                                     const struct mad_state *before,
+                                                     const struct mad_move *move,
+                                                     struct mad_state *state)
 {
     struct mad_generator run;
-    mad_run_begin(&run, game, state, side);
-    mad_run_program(&run, game->program->moved[side], MAD_NO_SQUARE);
+    mad_run_begin(&run, game, state, before->side);
+    run.before = before;
+    run.origin = move->from;
+    run.last_square = move->to;
+    mad_run_program(&run, game->program->moved[before->side], MAD_NO_SQUARE);
     note_effort(&run, state);
 }
 
@@ -275,6 +280,15 @@ static void write_head(const struct mad_program *program, const struct mad_state
     state->last_kind = (uint8_t)type;
 }
 
+/* Marks of this move alone go. */
+static void end_move_marks(const struct mad_game *game, struct mad_state *state)
+{
+    for (uint32_t bits = game->program->mark_scratch; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        change_mark_squares(game, state, mark, mad_slot(state, game->mark_slot + mark));
+    }
+}
+
 /* The move with everything that it sets off, by the same effects as verbs. */
 static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
                                                      const struct mad_state *before,
@@ -290,6 +304,7 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     mad_run_begin(&run, game, state, state->side);
     mad_effect_plain(&run, move->from, move->to, move->placed);
     note_effort(&run, state);
+    end_move_marks(game, state);
     leave_mark(game, move, man, state);
     write_head(game->program, before, flags, 0, man->type, flags & man->resets, state);
     state->key ^= game->zobrist_side;
@@ -324,7 +339,7 @@ static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
 
 /* What goes on when the move has been made. */
 static void end_move(const struct mad_game *game, const struct mad_state *before,
-                     struct mad_state *state)
+                     const struct mad_move *move, struct mad_state *state)
 {
     const uint32_t side = before->side;
     if (game->turn_count != 0) { /* his turn may go on */
@@ -332,7 +347,7 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
         state->key ^= game->zobrist_side;
     }
     if (game->program->moved[side] != MAD_NO_PROGRAM) {
-        run_when_moved(game, state, side);
+        run_when_moved(game, before, move, state);
     }
     if (game->turn_count != 0) {
         next_turn(game, state, side);
@@ -368,7 +383,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
             settle_rest(game, before, move, code, victim, state);
         }
     }
-    end_move(game, before, state);
+    end_move(game, before, move, state);
 }
 
 /* Whether this is a move without side effects, and nothing comes of whom it takes on this board. */
@@ -813,7 +828,7 @@ RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *b
     board[move->from] = board[victim] = game->empty;
     board[move->to] = move->placed;
     end_effects(game, before, move, state);
-    end_move(game, before, state);
+    end_move(game, before, move, state);
 }
 
 /* A plain move out of a batch of men who all go the same step, if it has no side effects and nobody becomes another;
@@ -864,7 +879,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
     if (status == MAD_OK && batch->kept != NULL) {
         renew_turn_marks(run, state);
         end_effects(game, before, move, state);
-        end_move(game, before, state);
+        end_move(game, before, move, state);
     } else if (status == MAD_OK) {
         mad_apply(game, before, move, run->list->deltas, state);
     }

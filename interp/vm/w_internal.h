@@ -75,7 +75,10 @@ struct mad_generator {
     struct mad_move_list *list;  /* null: count only */
     struct mad_batches *batches; /* null: every move goes to the list */
     uint64_t count;
-    struct mad_past past; /* for ends */
+    struct mad_past past;           /* for ends */
+    const struct mad_state *before; /* of `when moved`: the state that the move was made in */
+    const struct mad_generator
+        *begun; /* of laws: the run whose way, or move, they are asked about */
     struct mad_verdict verdict;
     uint32_t laws; /* that are being asked around this run */
     uint32_t steps;
@@ -274,6 +277,8 @@ struct mad_forecast {
 #define mad_effect_move          MAD_W(mad_effect_move)
 #define mad_effect_plain         MAD_W(mad_effect_plain)
 #define mad_has_move_after       MAD_W(mad_has_move_after)
+#define mad_look_ahead           MAD_W(mad_look_ahead)
+#define mad_look_back            MAD_W(mad_look_back)
 #define mad_effects_undo         MAD_W(mad_effects_undo)
 #define mad_forecast_begin       MAD_W(mad_forecast_begin)
 #define mad_foretell             MAD_W(mad_foretell)
@@ -333,12 +338,14 @@ void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
 bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
                      mad_set occupied, bool royal);
-/* A law that looks at the moves that answer asks the laws about these too. There it ends: in a law
- * about an answer, whoever is asked about is taken to have the move that is asked for. */
-static inline bool mad_looks_too_far(const struct mad_generator *run)
-{
-    return run->laws > 1;
-}
+/* What a law hides while it looks ahead: marks that end with the turn that it is asked about. */
+struct mad_ahead {
+    mad_set marks[MAD_MAX_MARKS];
+    uint8_t side, mover;
+};
+/* Lets the player be to move, as though the move had been made that a law is asked about; and back. */
+void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead *ahead);
+void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead);
 /* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be
  * made on copies of the state meanwhile. */
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,

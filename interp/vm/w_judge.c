@@ -85,12 +85,12 @@ bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t add
     alignas(32) unsigned char after[USUAL_STATE_BYTES];
     struct mad_move_list list = {
         .moves = moves, .deltas = deltas, .capacity = USUAL_MOVES, .delta_capacity = USUAL_DELTAS};
-    uint8_t side = run->state->side;
+    struct mad_ahead ahead;
     bool found = true;
-    if (run->status != MAD_OK || mad_looks_too_far(run)) {
+    if (run->status != MAD_OK) {
         return found;
     }
-    run->state->side = (uint8_t)player;
+    mad_look_ahead(run, player, &ahead);
     enum mad_status status = run->game->state_bytes <= USUAL_STATE_BYTES
                                  ? mad_generate_for(run, &list)
                                  : MAD_ERROR_LIMIT;
@@ -100,7 +100,7 @@ bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t add
         run->status = status;
         found = any_move_after(run, &list, address, (struct mad_state *)(void *)after);
     }
-    run->state->side = side;
+    mad_look_back(run, &ahead);
     return found;
 }
 

@@ -421,7 +421,7 @@ static bool find_read(struct mad_generator *run, const struct mad_law_reads *law
                       uint32_t doubt)
 {
     const struct mad_program *program = run->program;
-    if (!law_reads->known || run->extends || law_holds(run, doubt)) {
+    if (!law_reads->known || run->extends || law_holds(run, doubt, NULL)) {
         return false;
     }
     if (run->legality != MAD_LEGALITY_SUSPECT) {

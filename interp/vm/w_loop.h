@@ -54,6 +54,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(ORIGIN)
         S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
         NEXT;
+    OP(ARRIVED) S[i->a] = arrived(run); NEXT;
     OP(AND) S[i->a] = S[i->b] & S[i->c]; NEXT;
     OP(OR) S[i->a] = S[i->b] | S[i->c]; NEXT;
     OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
@@ -128,6 +129,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(IF_FREE)
         if (can_move(run, i->a))
+            GO;
+        NEXT;
+    OP(IF_ANSWER)
+        if (run->laws > 1)
             GO;
         NEXT;
     OP(IF_NEWER)

@@ -118,21 +118,20 @@ static void list_plain(struct mad_generator *run, uint32_t from, uint32_t to, ui
     add_move(run, plain_move(run, from, to, code, placed));
 }
 
-/* Whether a program of laws holds now. */
-static bool law_holds(struct mad_generator *run, uint32_t address)
+/* Whether a program of laws holds now; begun: the run whose way they are asked about, if any. */
+static bool law_holds(struct mad_generator *run, uint32_t address,
+                      const struct mad_generator *begun)
 {
     struct mad_generator law;
     mad_run_begin(&law, run->game, run->state, run->side);
     law.laws = run->laws + 1;
     law.steps = run->steps;
+    law.begun = begun;
+    law.origin = run->origin;
+    law.last_square = run->last_square;
     mad_run_program(&law, address, 0);
     mad_run_join(run, &law);
     return law.holds;
-}
-
-static bool is_illegal(struct mad_generator *run)
-{
-    return law_holds(run, run->program->illegal[run->side]);
 }
 
 /* The squares of a mark that this way has set. */
@@ -147,22 +146,35 @@ static mad_set marked_by_way(const struct mad_generator *run, uint32_t mark)
     return squares;
 }
 
-/* The same where the law looks at marks: those that end with the turn are not to be seen. */
-static bool is_illegal_behind(struct mad_generator *run)
+void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead *ahead)
 {
-    uint64_t *sets = run->state->sets + run->game->mark_slot * MAD_WORDS;
-    mad_set marks[MAD_MAX_MARKS];
-    for (uint32_t bits = run->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
-        uint32_t mark = (uint32_t)__builtin_ctz(bits);
-        marks[mark] = set_load(sets + mark * MAD_WORDS);
-        set_store(sets + mark * MAD_WORDS, marks[mark] & marked_by_way(run, mark));
+    struct mad_state *const state = run->state;
+    uint64_t *const sets = state->sets + run->game->mark_slot * MAD_WORDS;
+    ahead->side = state->side;
+    ahead->mover = state->mover;
+    state->side = (uint8_t)player;
+    if (run->begun == NULL) {
+        return;
     }
-    bool illegal = is_illegal(run);
+    state->mover = (uint8_t)run->side;
     for (uint32_t bits = run->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
-        uint32_t mark = (uint32_t)__builtin_ctz(bits);
-        set_store(sets + mark * MAD_WORDS, marks[mark]);
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        ahead->marks[mark] = set_load(sets + mark * MAD_WORDS);
+        set_store(sets + mark * MAD_WORDS, ahead->marks[mark] & marked_by_way(run->begun, mark));
     }
-    return illegal;
+}
+
+void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead)
+{
+    struct mad_state *const state = run->state;
+    uint64_t *const sets = state->sets + run->game->mark_slot * MAD_WORDS;
+    state->side = ahead->side;
+    state->mover = ahead->mover;
+    for (uint32_t bits = run->begun != NULL ? run->program->mark_lasts_turn : 0u; bits != 0;
+         bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        set_store(sets + mark * MAD_WORDS, ahead->marks[mark]);
+    }
 }
 
 /* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
@@ -175,13 +187,15 @@ static bool is_forbidden(struct mad_generator *run, uint32_t flags, uint32_t lin
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)kind;
-    bool forbidden = run->program->laws_see_marks ? is_illegal_behind(run) : is_illegal(run);
+    bool forbidden = law_holds(run, run->program->illegal[run->side], run);
     state->last_flags = old_flags;
     state->last_line = old_line;
     state->last_kind = old_kind;
     state->last_outcome = old_outcome;
     return forbidden;
 }
+
+static void clear_scratch(struct mad_generator *run);
 
 /* A plain move made on the state itself to see whether the law forbids what it leaves. */
 static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
@@ -191,10 +205,12 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     const struct mad_trail_mark *trail_marks = run->program->trail_marks[code];
     mad_effect_plain(run, from, to, placed);
+    clear_scratch(run);
     if (run->program->laws_see_marks && trail_marks != NULL && trail_marks[from].used &&
         trail_marks[from].to == to) {
         mad_effect_mark(run, run->program->trace_mark[code], trail_marks[from].marked, true);
     }
+    run->last_square = to;
     bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
     mad_effects_undo(run, trail);
     return legal;

@@ -263,6 +263,7 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
         return;
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
+    ask.laws = run->laws;
     ask.has_moves = run->count != 0;
     ask.steps = run->steps;
     mad_run_program(&ask, program->pass[run->side], 0);

@@ -290,10 +290,15 @@ static mad_set men_now(const struct mad_generator *run)
     return mad_slot(run->state, 0) | mad_slot(run->state, 1) | mad_slot(run->state, 2);
 }
 
-/* A slot as it was before the effects of the way in progress, from the last of them back. */
+/* A slot as it was when the move began: before the effects of the way in progress, from the last of
+ * them back. */
 static mad_set former(const struct mad_generator *run, uint32_t slot)
 {
     const struct mad_game *game = run->game;
+    if (run->before != NULL) {
+        return mad_slot(run->before, slot);
+    }
+    run = run->begun != NULL ? run->begun : run;
     mad_set squares = mad_slot(run->state, slot);
     for (uint32_t i = run->trail_count; i-- > 0;) {
         struct mad_delta delta = run->trail[i];
@@ -320,12 +325,23 @@ static uint32_t pocket_before(const struct mad_generator *run, uint32_t pocket, 
                               uint32_t type)
 {
     uint32_t index = (pocket * 2 + owner) * run->game->type_count + type;
+    if (run->before != NULL) {
+        return mad_state_pocket_count(run->game, run->before, pocket, owner, type);
+    }
+    run = run->begun != NULL ? run->begun : run;
     for (uint32_t i = 0; i < run->trail_count; i++) {
         if (run->trail[i].kind == MAD_DELTA_POCKET && run->trail[i].index == index) {
             return run->trail[i].before;
         }
     }
     return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
+}
+
+/* Where the man stands whose move it was. */
+static mad_set arrived(const struct mad_generator *run)
+{
+    uint32_t square = run->last_square != MAD_NO_SQUARE ? run->last_square : run->origin;
+    return square != MAD_NO_SQUARE ? set_of(square) : set_none();
 }
 
 RUN_INLINE mad_set rides_among(const struct mad_generator *run, uint32_t table, mad_set squares,
@@ -439,22 +455,33 @@ RUN_INLINE bool any_attacked(struct mad_generator *run, mad_set squares, uint32_
 
 static enum mad_status count_some(struct mad_generator *asking, uint64_t *count);
 
+/* Who moves next: in a law, behind the move that it is asked about, were it made. */
+static uint32_t next_player(const struct mad_generator *run)
+{
+    const struct mad_game *game = run->game;
+    const uint32_t turn = run->state->turn + 1u;
+    if (run->begun == NULL) {
+        return run->state->side;
+    }
+    return game->turn_count == 0     ? 1 - run->side
+           : turn < game->turn_count ? game->turns[turn]
+                                     : game->turns[game->turns_once];
+}
+
 /* Whether `player` could move in this position, were it his turn: passing is no move. */
 static bool can_move(struct mad_generator *run, uint32_t player)
 {
     struct mad_state *state = run->state;
-    player = player == MAD_NEXT_PLAYER ? state->side : player;
+    struct mad_ahead ahead;
+    player = player == MAD_NEXT_PLAYER ? next_player(run) : player;
     if (player == state->side && run->has_moves >= 0) {
         return run->has_moves != 0;
     }
-    if (mad_looks_too_far(run)) {
-        return true;
-    }
     uint8_t side = state->side;
     uint64_t count = 0;
-    state->side = (uint8_t)player;
+    mad_look_ahead(run, player, &ahead);
     enum mad_status status = count_some(run, &count);
-    state->side = side;
+    mad_look_back(run, &ahead);
     if (status != MAD_OK) {
         run->status = status;
     }

@@ -178,6 +178,31 @@ static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
     return false;
 }
 
+/* What a state says of the last move. */
+struct last_move {
+    uint8_t flags, outcome, line, kind;
+};
+
+static struct last_move swap_last(struct mad_state *state, struct last_move last)
+{
+    const struct last_move old = {state->last_flags, state->last_outcome, state->last_line,
+                                  state->last_kind};
+    state->last_flags = last.flags;
+    state->last_outcome = last.outcome;
+    state->last_line = last.line;
+    state->last_kind = last.kind;
+    return old;
+}
+
+/* What the way was that has been gone, whose man ends on `here`. */
+static struct last_move last_of_way(const struct mad_generator *run, uint32_t line, uint32_t here)
+{
+    const uint8_t placed = mad_state_board_const(run->game, run->state)[here];
+    return (struct last_move){.flags = (uint8_t)way_flags(run, placed),
+                              .line = (uint8_t)line,
+                              .kind = (uint8_t)way_kind(run, placed)};
+}
+
 /* What may or must follow the move that has been made, each way of it one whole move. */
 static void run_extension(struct mad_generator *run, uint32_t line, uint32_t here, bool counting)
 {
@@ -190,7 +215,14 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     run->saves[0] = (struct mad_save){run->trail_count, here};
     run->extending = true;
     run->main_line = line;
+    struct last_move last_move = {0};
+    if (program->extension_asks[run->side]) {
+        last_move = swap_last(run->state, last_of_way(run, line, here));
+    }
     counting ? run_counting(run, address, here) : run_listing(run, address, here);
+    if (program->extension_asks[run->side]) {
+        (void)swap_last(run->state, last_move);
+    }
     run->extending = false;
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, program->extend_registers * sizeof *sets);
