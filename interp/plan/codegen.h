@@ -486,6 +486,10 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
 /* Whether the statement is `set MARK on ...`. */
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
+/* --- expand.c ------------------------------------------------------------------------------------------------- */
+/* Puts what verbs say where other verbs call them. */
+void mad_expand_verbs(struct mad_codegen *codegen);
+
 /* --- effect_summary.c -------------------------------------------------------------------------------------------------- */
 /* Whether the verb puts men on the board and does nothing else to it. */
 bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call);

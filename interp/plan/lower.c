@@ -782,6 +782,7 @@ static void lower_all(struct mad_codegen *codegen)
     codegen->place = MAD_PLACE_LINE;
     static void (*const PASSES[])(struct mad_codegen *) = {
         begin_machine,
+        mad_expand_verbs,
         make_about,
         make_options,
         mad_codegen_board,

@@ -4,6 +4,7 @@
  * in place, so that directions, kinds and most squares are constants. Choices among directions, kinds
  * and pocket men are unrolled; choices among squares are loops. Every way that reaches the end of the
  * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct mad_fail). */
+#include "expr.h"
 #include "verb.h"
 
 static void note_effects(struct mad_verb *verb)
@@ -398,6 +399,27 @@ static const struct mad_env *leave_here(struct mad_verb *verb, const struct mad_
                : env;
 }
 
+/* `may CALL`: the rest with it, and the rest without. */
+static void lower_may(struct mad_verb *verb, const struct mad_node *may, const struct mad_env *env)
+{
+    struct mad_codegen *codegen = verb->codegen;
+    struct mad_block *after = mad_codegen_scratch(codegen, sizeof *after);
+    struct mad_verb inner = *verb;
+    if (after == NULL || !mad_may_stand(codegen, MAD_EXPR_MAY, may->span)) {
+        return;
+    }
+    *after = (struct mad_block){may->next, env, verb->block};
+    save_level(&inner);
+    for (uint32_t with = 0; with < 2; with++) {
+        struct mad_verb one = inner;
+        struct mad_label next = {0};
+        one.fail = (struct mad_fail){&next, inner.level, !inner.effects};
+        lower_branch(&one, with != 0 ? may->first : NULL, after);
+        mad_label_bind(codegen, &next);
+    }
+    mad_give_up(verb);
+}
+
 static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
@@ -613,7 +635,8 @@ static bool lower_note(struct mad_verb *verb, const struct mad_node *each,
 static bool is_chosen(const struct mad_node *statement)
 {
     return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
-           statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT;
+           statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT ||
+           statement->kind == MAD_NODE_MAY;
 }
 
 /* Whether an effect may bring a man to squares of which it has not been seen that there are any. */
@@ -671,6 +694,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         lower_if(verb, statement, env);
         return;
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
+    case MAD_NODE_MAY: lower_may(verb, statement, env); return;
     case MAD_NODE_FOR_EACH:
         if (lower_note(verb, statement, env)) {
             return;
