@@ -9,7 +9,9 @@
 
 #include "verb.h"
 
-enum { MAX_COPIED = 1 << 14 }; /* nodes of one verb, with all that it calls: definitions can double the work */
+enum {
+    MAX_COPIED = 1 << 14
+}; /* nodes of one verb, with all that it calls: definitions can double the work */
 
 struct expansion {
     struct mad_codegen *codegen;
@@ -23,7 +25,7 @@ struct renamed {
     struct local {
         const char *name, *fresh;
         struct local *next;
-    } *locals;
+    } * locals;
 };
 
 static struct mad_node *copy_of(struct expansion *expansion, const struct mad_node *node)
@@ -31,7 +33,8 @@ static struct mad_node *copy_of(struct expansion *expansion, const struct mad_no
     struct mad_node *copy = mad_codegen_scratch(expansion->codegen, sizeof *copy);
     if (++expansion->copied == MAX_COPIED) {
         mad_codegen_error(expansion->codegen, MAD_FINDING_LIMIT, node->span,
-                          "a verb, with the verbs that it calls, has more than %d words", MAX_COPIED);
+                          "a verb, with the verbs that it calls, has more than %d words",
+                          MAX_COPIED);
     }
     if (copy == NULL || expansion->copied >= MAX_COPIED) {
         return NULL;
@@ -214,8 +217,7 @@ static bool calls_verbs(const struct mad_codegen *codegen, const struct mad_node
 void mad_expand_verbs(struct mad_codegen *codegen)
 {
     const uint32_t count = codegen->rules->verb_count;
-    const struct mad_node **expanded =
-        mad_codegen_scratch(codegen, (count + 1) * sizeof *expanded);
+    const struct mad_node **expanded = mad_codegen_scratch(codegen, (count + 1) * sizeof *expanded);
     for (uint32_t i = 0; expanded != NULL && i < count && mad_codegen_ok(codegen); i++) {
         const struct mad_rule_verb *verb = &codegen->rules->verbs[i];
         expanded[i] = verb->node;

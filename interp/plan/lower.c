@@ -838,7 +838,9 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
         codegen.status = MAD_ERROR_RULES;
     }
     uint32_t address = 0;
-    if (codegen.status == MAD_OK && !mad_vm_verify(codegen.game, &address)) {
+    uint64_t *room = mad_codegen_scratch(&codegen, ((size_t)codegen.code_count + 1) *
+                                                       MAD_VERIFY_WORDS * sizeof *room);
+    if (codegen.status == MAD_OK && !mad_vm_verify(codegen.game, room, &address)) {
         mad_codegen_error(
             &codegen, MAD_FINDING_LIMIT, codegen.spans[address],
             "the program made from this sentence is malformed (instruction %u); please report it",

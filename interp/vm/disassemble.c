@@ -38,10 +38,10 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
         char kind;
         const char *before;
     } NUMBERED[] = {
-        {'D', "r"},      {'S', "r"},      {'R', "r"},        {'N', "level "},
-        {'k', "const "}, {'t', "leap "},  {'r', "ride "},    {'j', "@"},
-        {'p', "@"},      {'e', "end "},   {'o', "outcome "}, {'F', "fate "},
-        {'C', "class "}, {'W', "watch "}, {'U', "n"},        {'G', "counter "},
+        {'D', "r"},        {'S', "r"},        {'R', "r"},      {'N', "level "}, {'k', "const "},
+        {'t', "leap "},    {'r', "ride "},    {'j', "@"},      {'p', "@"},      {'e', "end "},
+        {'o', "outcome "}, {'F', "fate "},    {'C', "class "}, {'W', "watch "}, {'U', "n"},
+        {'u', "n"},        {'G', "counter "},
     };
     switch (kind) {
     case 'K': write_code(writer, game, value); return;

@@ -307,7 +307,8 @@ static uint8_t kept_registers(const struct mad_program *program, uint32_t many)
             return 0;
         }
         for (uint32_t operand = 0; operand < 3; operand++) {
-            if (mad_opcodes[inside->op].operands[operand] == 'U') {
+            const char kind = mad_opcodes[inside->op].operands[operand];
+            if (kind == 'U' || kind == 'u') {
                 return 0;
             }
             bool asked = mad_op_reads(inside->op, operand) &&

@@ -4,6 +4,8 @@
  * from; operand kinds come from opcode.def. */
 #include "verify.h"
 
+#include <string.h>
+
 #include "../game/state.h"
 #include "program.h"
 #include "opcode.h"
@@ -22,7 +24,8 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
     case 'S':
     case 'R': return value < MAD_MAX_SETS;
     case 'N': return value < MAD_SAVE_LEVELS;
-    case 'U': return value < MAD_NUMBERS;
+    case 'U':
+    case 'u': return value < MAD_NUMBERS;
     case 'G': return value < 2 * game->counter_count;
     case 'K': return value < game->code_count;
     case 'T': return value < game->type_count;
@@ -88,7 +91,144 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
            (address + 1 < program->code_count && program->code[address + 1].op == MAD_OP_JUMP);
 }
 
-bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
+/* --- definition before use ------------------------------------------------------------------------
+ *
+ * On every way that leads to an instruction, each register that it reads has been written. What is written on
+ * all ways to an address is worked out from the entries of programs on, where it is the fixed registers;
+ * loops are gone through until nothing is found out any more. */
+
+enum { SET_WORDS = MAD_MAX_SETS / 64, WORDS = SET_WORDS + 1, NUMBERS_AT = SET_WORDS };
+_Static_assert(MAD_VERIFY_WORDS == WORDS + 1, "what is written, and whether anything leads there");
+_Static_assert(MAD_NUMBERS <= 64 && MAD_MAX_SETS % 64 == 0, "they are counted in words");
+
+struct flow {
+    const struct mad_program *program;
+    uint64_t *room; /* MAD_VERIFY_WORDS for each instruction */
+    bool changed;
+};
+
+static uint64_t *written_at(const struct flow *flow, uint32_t address)
+{
+    return flow->room + (size_t)address * MAD_VERIFY_WORDS;
+}
+
+/* A way leads there on which these are written. */
+static void lead_to(struct flow *flow, uint32_t address, const uint64_t *written)
+{
+    uint64_t *at = written_at(flow, address);
+    if (address >= flow->program->code_count) {
+        return;
+    }
+    for (uint32_t w = 0; w < WORDS; w++) {
+        const uint64_t both = at[WORDS] != 0 ? at[w] & written[w] : written[w];
+        flow->changed = flow->changed || both != at[w] || at[WORDS] == 0;
+        at[w] = both;
+    }
+    at[WORDS] = 1;
+}
+
+static void enter(struct flow *flow, uint32_t address)
+{
+    const uint64_t fixed[WORDS] = {(UINT64_C(1) << MAD_FIXED_REGISTERS) - 1};
+    if (address != MAD_NO_PROGRAM) {
+        lead_to(flow, address, fixed);
+    }
+}
+
+static void enter_programs(struct flow *flow, const struct mad_game *game)
+{
+    const struct mad_program *program = flow->program;
+    for (uint32_t player = 0; player < 2; player++) {
+        const uint32_t entries[] = {program->pass[player],         program->end_turn[player],
+                                    program->moved[player],        program->duty[player],
+                                    program->generate[player],     program->illegal[player],
+                                    program->judge[player],        program->extend[player],
+                                    program->judge_static[player], program->ends_precheck[player],
+                                    program->guard[player],        program->doubt[player]};
+        for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+            enter(flow, entries[i]);
+        }
+    }
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        enter(flow, program->filters_at[code]);
+        enter(flow, program->after[code]);
+        enter(flow, program->taken[code]);
+        enter(flow, program->capturing[code]);
+    }
+    for (uint32_t i = 0; i < program->watch_count; i++) {
+        enter(flow, program->watches[i].address);
+    }
+}
+
+/* Whether all is written that the instruction reads; adds what it writes. */
+static bool reads_written(const struct mad_instruction *i, uint64_t *written)
+{
+    const uint32_t values[4] = {i->a, i->b, i->c, i->x};
+    for (uint32_t operand = 0; operand < 4; operand++) {
+        const char kind = mad_opcodes[i->op].operands[operand];
+        const uint32_t value = values[operand];
+        const bool is_number = kind == 'U';
+        const uint64_t word = is_number ? written[NUMBERS_AT] : written[value / 64 % SET_WORDS];
+        if ((is_number || mad_op_reads(i->op, operand)) && !(word >> (value % 64) & 1)) {
+            return false;
+        }
+    }
+    for (uint32_t operand = 0; operand < 4; operand++) {
+        const uint32_t value = values[operand];
+        if (mad_opcodes[i->op].operands[operand] == 'u') {
+            written[NUMBERS_AT] |= UINT64_C(1) << value;
+        } else if (mad_op_writes(i->op, operand)) {
+            written[value / 64] |= UINT64_C(1) << (value % 64);
+        }
+    }
+    return true;
+}
+
+/* Where the machine goes on behind the instruction. */
+static void go_on(struct flow *flow, uint32_t at, const uint64_t *written)
+{
+    const struct mad_instruction *i = &flow->program->code[at];
+    const bool ends = i->op == MAD_OP_STOP || mad_op_is_about(i->op, MAD_ABOUT(ANSWER));
+    if (mad_op_jumps(i->op)) {
+        lead_to(flow, i->x, written);
+    }
+    if (mad_opcodes[i->op].operands[3] == 'p') {
+        enter(flow, i->x);
+    }
+    if (!ends && i->op != MAD_OP_JUMP && i->op != MAD_OP_MOVE) {
+        lead_to(flow, at + 1, written);
+    }
+    if (i->op == MAD_OP_IF_BUSY || i->op == MAD_OP_UNLESS_AFTER) {
+        lead_to(flow, at + 2, written);
+    } else if (i->op == MAD_OP_REPEAT) {
+        lead_to(flow, at + 3, written);
+    }
+}
+
+static bool defines_before_use(const struct mad_game *game, uint64_t *room, uint32_t *address)
+{
+    struct flow flow = {.program = game->program, .room = room, .changed = true};
+    memset(room, 0, (size_t)game->program->code_count * MAD_VERIFY_WORDS * sizeof *room);
+    enter_programs(&flow, game);
+    for (flow.changed = true; flow.changed;) {
+        flow.changed = false;
+        for (uint32_t at = 0; at < game->program->code_count; at++) {
+            uint64_t written[WORDS];
+            memcpy(written, written_at(&flow, at), sizeof written);
+            if (written_at(&flow, at)[WORDS] == 0) {
+                continue; /* nothing leads there yet */
+            }
+            *address = at;
+            if (!reads_written(&game->program->code[at], written)) {
+                return false;
+            }
+            go_on(&flow, at, written);
+        }
+    }
+    return true;
+}
+
+bool mad_vm_verify(const struct mad_game *game, uint64_t *room, uint32_t *address)
 {
     const struct mad_program *program = game->program;
     uint32_t expected_terms = 0;
@@ -102,5 +242,6 @@ bool mad_vm_verify(const struct mad_game *game, uint32_t *address)
     }
     uint32_t last = program->code_count - 1;
     *address = last;
-    return program->code_count != 0 && program->code[last].op == MAD_OP_STOP && expected_terms == 0;
+    return program->code_count != 0 && program->code[last].op == MAD_OP_STOP &&
+           expected_terms == 0 && defines_before_use(game, room, address);
 }

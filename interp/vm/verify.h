@@ -6,8 +6,11 @@
 
 #include "../game/game.h"
 
+enum { MAD_VERIFY_WORDS = MAD_MAX_SETS / 64 + 2 };
+
 /* Checks every instruction of the game: opcodes, operands in range, jumps that land on instructions,
- * terms behind their MEN, no way out of the end of the code. *address is the first that fails. */
-bool mad_vm_verify(const struct mad_game *game, uint32_t *address);
+ * terms behind their MEN, no way out of the end of the code, no register that is read before it is written on
+ * some way. *address is the first that fails; room: MAD_VERIFY_WORDS words for each instruction. */
+bool mad_vm_verify(const struct mad_game *game, uint64_t *room, uint32_t *address);
 
 #endif
