@@ -310,10 +310,6 @@ uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
 void mad_codegen_finish_tables(struct mad_codegen *codegen);
 
-/* --- jumps.c ------------------------------------------------------------------------------------------------ */
-/* A test that fails leads past tests that follow and would fail likewise. */
-void mad_codegen_thread_jumps(struct mad_codegen *codegen);
-
 /* --- board.c ------------------------------------------------------------------------------------------------ */
 void mad_codegen_board(struct mad_codegen *codegen);
 bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square);

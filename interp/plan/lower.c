@@ -805,7 +805,6 @@ static void lower_all(struct mad_codegen *codegen)
         settle_marks,
         make_templates,
         make_rule_texts,
-        mad_codegen_thread_jumps,
         mad_codegen_finish_rides,
         mad_codegen_finish_tables,
     };
