@@ -853,22 +853,6 @@ static bool only_asks_sets(const struct mad_program *program, uint32_t at, uint3
     return *choices != 0;
 }
 
-/* Whether the player's program makes moves by verbs alone, and has a loop that can be begun again which
- * does more than to drop men. */
-static bool has_only_ways(const struct mad_program *program, uint32_t side)
-{
-    bool begins_again = false;
-    for (uint32_t at = program->generate[side]; program->code[at].op != MAD_OP_STOP; at++) {
-        const struct mad_instruction *i = &program->code[at];
-        uint8_t kept = i->op == MAD_OP_MANY ? kept_registers(program, at) : 0;
-        if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
-            return false;
-        }
-        begins_again = begins_again || (kept != 0 && !(kept & MAD_DROPS));
-    }
-    return begins_again && program->extend[side] == MAD_NO_PROGRAM;
-}
-
 /* How much a round of each loop over squares counts for, beyond one: for so many instructions, loops in it
  * apart, which count for themselves. */
 static void weigh_rounds(struct mad_program *program)
@@ -1151,7 +1135,6 @@ void mad_vm_optimize(const struct mad_game *game)
             game->turn_count == 0 && program->judge_static[side] != MAD_NO_PROGRAM &&
             wants_stuck(program, program->judge_static[side], 1 - side, &steps);
         program->usual[side] = usual_behind(game, side);
-        program->only_ways[side] = has_only_ways(program, side);
         program->extends_lightly[side] =
             program->must_extend[side] && (program->mark_touched | program->mark_follows) == 0 &&
             only_asks_sets(program, program->extend[side], &program->extend_choices[side]);

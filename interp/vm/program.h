@@ -265,8 +265,6 @@ struct mad_program {
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
     struct mad_usual usual[2]; /* by player who moved */
-    bool only_ways[2]; /* by player: all his moves are ways of verbs, and some come by choices that
-                              can be begun again one by one */
     bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
     struct mad_stretch
         stretches[2][MAD_MAX_STRETCHES]; /* of what is said under `generate` and `duty` */

@@ -215,8 +215,6 @@ struct perft {
         is_slow; /* in the present position each move may take long: the caller is asked more often */
     bool makes_leaves; /* else the moves of the last ply are only counted */
     struct mad_forecast forecast;
-    struct mad_generator run; /* of the last position that is listed, where all moves are ways */
-    struct mad_batches batches;
     uint32_t failures,
         pause; /* forecasts that failed in a row, and positions without one to come */
 };
@@ -403,46 +401,6 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
     return status;
 }
 
-/* The same where all moves are ways of verbs: each is gone on the child itself, which is counted then. */
-static enum mad_status count_ways(struct perft *perft, int depth, uint64_t *nodes)
-{
-    const struct mad_game *game = perft->game;
-    struct mad_state *state = state_in(&perft->room, game, depth);
-    struct mad_state *child = state_in(&perft->room, game, depth - 1);
-    struct mad_move_list *list = &perft->room.list;
-    const uint32_t first = list->count, first_delta = list->delta_count;
-    uint64_t below;
-    bool can_move;
-    enum mad_status status =
-        mad_list_batches(&perft->run, game, state, list, &perft->batches, &can_move);
-    const uint32_t listed = list->count, deltas = list->delta_count;
-    bool over = status == MAD_OK && game->program->ends_when_stuck[state->mover] &&
-                perft->run.count == 1 && is_over(game, state, &status);
-    perft->is_slow = is_slow(state, list);
-    for (uint32_t i = first; i < listed && status == MAD_OK && !over; i++, *nodes += below) {
-        mad_apply(game, state, &list->moves[i], list->deltas, child);
-        status = perft_node(perft, depth - 1, &below);
-    }
-    for (uint32_t i = 0; i < perft->batches.count && !over; i++) {
-        const struct mad_batch *batch = &perft->batches.items[i];
-        for (uint32_t n = 0; n < batch->count && status == MAD_OK; n++, *nodes += below) {
-            status = mad_make_drawn(&perft->run, batch, n, child);
-            list->count = listed;
-            list->delta_count = deltas;
-            below = 0;
-            if (status == MAD_OK) {
-                status = perft_node(perft, depth - 1, &below);
-            }
-            if (perft->is_slow && status == MAD_OK) {
-                status = ask_to_go_on(perft);
-            }
-        }
-    }
-    list->count = first;
-    list->delta_count = first_delta;
-    return status;
-}
-
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes)
 {
     const struct mad_game *game = perft->game;
@@ -465,9 +423,6 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     status = ask_now_and_then(perft);
     if (status != MAD_OK) {
         return status;
-    }
-    if (depth == 2 && !perft->makes_leaves && game->program->only_ways[state->side]) {
-        return count_ways(perft, depth, nodes);
     }
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
     status = mad_generate(game, state, &perft->room.list);
