@@ -801,38 +801,6 @@ static bool wants_stuck(const struct mad_program *program, uint32_t at, uint32_t
     }
 }
 
-/* What ends ask first of all behind a move of that player. */
-static struct mad_usual usual_behind(const struct mad_game *game, uint32_t side)
-{
-    const struct mad_program *program = game->program;
-    struct mad_usual usual = {UINT32_MAX, UINT32_MAX, program->judge[side]};
-    uint32_t at = usual.ends, next = at;
-    for (; game->turn_count == 0; at = next) {
-        const struct mad_instruction *i = &program->code[at];
-        const bool asks = i->a == 1 - side || i->a == MAD_NEXT_PLAYER;
-        if (i->op == MAD_OP_STOP) {
-            usual.ends = MAD_NO_PROGRAM;
-            return usual;
-        }
-        if (i->op == MAD_OP_JUMP || (i->op == MAD_OP_IF_FREE && asks)) {
-            next = i->x;
-        } else if (i->op == MAD_OP_IF_STUCK && asks) {
-            next = at + 1;
-        } else if (i->op == MAD_OP_IF_NEWER) {
-            usual.occurrences = i->a < usual.occurrences ? i->a : usual.occurrences;
-            next = i->x;
-        } else if (i->op == MAD_OP_IF_BUSY && i[1].op == MAD_OP_JUMP) {
-            usual.quiet = i->x < usual.quiet ? i->x : usual.quiet;
-            next = i[1].x;
-        }
-        if (next <= at) { /* it asks something else */
-            break;
-        }
-    }
-    usual.ends = at;
-    return usual;
-}
-
 /* Whether all that happens behind a plain move, from there on, is that men are put: what is asked before
  * are sets alone, and those can be told of squares and men as they will stand. How many choices are gone
  * through goes to `choices`. */
@@ -1134,7 +1102,6 @@ void mad_vm_optimize(const struct mad_game *game)
         program->ends_when_stuck[side] =
             game->turn_count == 0 && program->judge_static[side] != MAD_NO_PROGRAM &&
             wants_stuck(program, program->judge_static[side], 1 - side, &steps);
-        program->usual[side] = usual_behind(game, side);
         program->extends_lightly[side] =
             program->must_extend[side] && (program->mark_touched | program->mark_follows) == 0 &&
             only_asks_sets(program, program->extend[side], &program->extend_choices[side]);

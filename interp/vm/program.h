@@ -180,13 +180,6 @@ struct mad_watch {
     uint8_t turns_of, seen_by; /* players */
 };
 
-/* What is behind most moves: whoever is to move can, the position has occurred fewer than `occurrences`
- * times, and so many turns have not been quiet. Ends that ask nothing else do not hold then. */
-struct mad_usual {
-    uint32_t occurrences, quiet;
-    uint32_t ends; /* the program from the first end that asks more; MAD_NO_PROGRAM: none holds */
-};
-
 /* The sentence that an instruction comes from. */
 struct mad_code_place {
     const char *file;
@@ -264,7 +257,6 @@ struct mad_program {
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
-    struct mad_usual usual[2]; /* by player who moved */
     bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
     struct mad_stretch
         stretches[2][MAD_MAX_STRETCHES]; /* of what is said under `generate` and `duty` */

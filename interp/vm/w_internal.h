@@ -328,12 +328,6 @@ enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *st
 /* The same behind mad_list_batches, of its run. */
 enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
                                  struct mad_verdict *verdict);
-/* Whether a state with that past, whose player to move can, is as usual; see struct mad_usual. */
-static inline bool mad_is_usual(const struct mad_usual *usual, const struct mad_state *state,
-                                struct mad_past past, bool can_move)
-{
-    return can_move && past.occurrences < usual->occurrences && state->quiet < usual->quiet;
-}
 void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here);
 /* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
 bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,

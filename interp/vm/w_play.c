@@ -86,16 +86,12 @@ static enum mad_status look(struct mad_play *play, struct mad_generator *run,
                             struct mad_verdict *verdict)
 {
     const struct mad_game *game = play->game;
-    const struct mad_usual *usual = &game->program->usual[state->mover];
     struct mad_past past = {1, 0};
     bool can_move;
     play->list.count = play->list.delta_count = 0;
     enum mad_status status = mad_list_batches(run, game, state, &play->list, batches, &can_move);
     if (status == MAD_OK && game->program->asks_past) {
         status = look_back(play, at, state, run->count, &past);
-    }
-    if (usual->ends == MAD_NO_PROGRAM && mad_is_usual(usual, state, past, can_move)) {
-        return status;
     }
     return status == MAD_OK ? mad_judge_listed(run, past, can_move, verdict) : status;
 }

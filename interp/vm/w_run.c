@@ -318,9 +318,7 @@ enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past
     run->past = past;
     run->has_moves = can_move;
     run->steps = 0;
-    const struct mad_usual *usual = &program->usual[mover];
-    const bool as_usual = mad_is_usual(usual, run->state, past, can_move);
-    run_listing(run, as_usual ? usual->ends : program->judge[mover], 0);
+    run_listing(run, program->judge[mover], 0);
     *verdict = run->verdict;
     return run->status;
 }
