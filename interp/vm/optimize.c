@@ -35,16 +35,6 @@ static const struct shape SHAPES[] = {
 #undef MAD_FUSED
 };
 
-struct swept {
-    uint8_t op, one_step, two_steps;
-};
-
-static const struct swept SWEPT[] = {
-#define MAD_SWEPT(op, one_step, two_steps) {MAD_OP_##op, one_step, two_steps},
-#include "opcode.def"
-#undef MAD_SWEPT
-};
-
 struct row {
     uint8_t op;
     uint8_t parts[LONGEST]; /* NONE behind the last */
@@ -190,11 +180,6 @@ static uint8_t fused(const struct mad_program *program, uint32_t address)
         if (SHAPES[s].leaps == i->b && SHAPES[s].rides == i->c &&
             SHAPES[s].arrive == (program->arrival_count[i->a] != 0)) {
             return SHAPES[s].op;
-        }
-    }
-    for (size_t s = 0; i->op == MAD_OP_SWEEP && s < sizeof SWEPT / sizeof *SWEPT; s++) {
-        if (SWEPT[s].one_step + SWEPT[s].two_steps == i->b && SWEPT[s].one_step == of_one_step(i)) {
-            return SWEPT[s].op;
         }
     }
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {

@@ -19,14 +19,12 @@ enum mad_op {
     MAD_OPS, /* no instruction; those below stand only in program->fast */
 #define MAD_OP(op, ...)
 #define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
-#define MAD_SWEPT(op, one_step, two_steps)               MAD_OP_##op,
 #define MAD_SHIFTED(op, base)                            MAD_OP_##op,
 #define MAD_FANNED(op, base)                             MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
-#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FANNED
 #undef MAD_FUSED

@@ -27,14 +27,12 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
 #define MAD_OP(op, ...) [MAD_OP_##op] = &&op_##op,
         [MAD_OPS] = &&op_STOP,
 #define MAD_SHAPE(op, name, leaps, rides, arrive)         [MAD_OP_##op] = &&op_##op,
-#define MAD_SWEPT(op, one_step, two_steps)                [MAD_OP_##op] = &&op_##op,
 #define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
 #define MAD_FANNED(op, base)                              [MAD_OP_##op] = &&op_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
-#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FANNED
 #undef MAD_FUSED
@@ -273,8 +271,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         LOOP_BOTH ? count_both_of_royal(run, i) : LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
         i += i->b + i->c;
         NEXT;
-    OP(SWEEP)
-    sweep: {
+    OP(SWEEP) {
         const uint32_t one_step = i->c; /* set by mad_vm_optimize */
         if (!LOOP_COUNTING && run->whole) {
             if (list_sweep(run, i, one_step, i->b - one_step))
@@ -459,26 +456,11 @@ op_##op: {                                                                      
     i += (leaps) + (rides);                                                          \
     NEXT;                                                                            \
 }
-#define MAD_SWEPT(op, one_step, two_steps)                                           \
-op_##op:                                                                             \
-    if (!LOOP_COUNTING && run->whole) {                                              \
-        if (list_sweep(run, i, one_step, two_steps))                                 \
-            GO;                                                                      \
-        i += i->b;                                                                   \
-        NEXT;                                                                        \
-    }                                                                                \
-    if (!LOOP_SURE)                                                                  \
-        goto sweep;                                                                  \
-    if (sweep_moves(run, i, one_step, two_steps, true, true, LOOP_BOTH))                   \
-        GO;                                                                          \
-    i += i->b;                                                                       \
-    NEXT;
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHAPE
-#undef MAD_SWEPT
 #undef MAD_SHIFTED
 #undef MAD_FUSED
 
