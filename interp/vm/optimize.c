@@ -740,7 +740,7 @@ static bool forecasts(const struct mad_game *game, uint32_t side)
                   (extends_alone(game, side) && !program->must_capture)) &&
                  program->guard[side] == MAD_NO_PROGRAM && !program->must_capture_most &&
                  !program->spares_royal && !program->beside[side].known &&
-                 !(program->explosions && program->must_capture);
+                 !(program->legality == MAD_LEGALITY_ROYAL && program->must_capture);
     for (uint32_t i = 0;
          plain && program->legality == MAD_LEGALITY_ROYAL && i < program->attack_count[1 - side];
          i++) {

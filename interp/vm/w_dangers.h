@@ -80,7 +80,7 @@ static bool is_drawn(struct mad_generator *run, mad_set squares)
 
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruction *head,
-                            bool counting, bool both)
+                            bool counting)
 {
     if (counting && run->alone) {
         mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
@@ -89,8 +89,7 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
                 draw_near(run);
             }
             steps &= ~run->dangers | run->exempt;
-            run->count += both ? count_both(run, head->a, run->royal, steps)
-                               : count_targets(run, head->a, run->royal, steps);
+            run->count += count_targets(run, head->a, run->royal, steps);
         }
         return;
     }
@@ -98,10 +97,6 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
     const bool masked = run->masked;
     const bool sure = masked ? run->legality != MAD_LEGALITY_TEST && !run->beside
                              : run->legality == MAD_LEGALITY_NONE;
-    if (!masked && both) {
-        run->count += count_both_of(run, head, men);
-        return;
-    }
     if (!masked && !run->captures_only) {
         men_moves(run, head, men, counting);
         return;
@@ -128,9 +123,7 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
                 safe |= set_of(to);
             }
         }
-        if (both) {
-            run->count += count_both(run, head->a, from, safe);
-        } else if (counting && sure && (!run->extends || run->extends_alike)) {
+        if (counting && sure && (!run->extends || run->extends_alike)) {
             run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
         } else if (!counting && run->batches != NULL && sure && !run->extends) {
             batch_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
@@ -144,17 +137,11 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
 static __attribute__((noinline)) void count_royal(struct mad_generator *run,
                                                   const struct mad_instruction *head)
 {
-    royal_moves(run, head, true, false);
-}
-
-static __attribute__((noinline)) void count_both_of_royal(struct mad_generator *run,
-                                                          const struct mad_instruction *head)
-{
-    royal_moves(run, head, true, true);
+    royal_moves(run, head, true);
 }
 
 static __attribute__((noinline)) void list_royal(struct mad_generator *run,
                                                  const struct mad_instruction *head)
 {
-    royal_moves(run, head, false, false);
+    royal_moves(run, head, false);
 }

@@ -254,7 +254,7 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     }
     watch_royal(forecast, square);
     run->count = 0;
-    run->program->must_capture ? count_both_of_royal(run, head) : count_royal(run, head);
+    count_royal(run, head);
     forecast->total += run->count;
     for (; !set_empty(targets); targets = set_rest(targets)) {
         watch_square(forecast, set_first(targets), lifted);
@@ -756,6 +756,13 @@ RUN_INLINE void begin_change(struct mad_forecast *forecast)
     forecast->change_count = 0;
     forecast->changed = forecast->come = set_none();
     forecast->sets = forecast->clears = 0;
+}
+
+/* Of both counts the one that holds where whoever can capture has to. */
+static uint64_t captures_or_all(uint64_t both)
+{
+    const uint64_t captures = both / MAD_ONE_CAPTURE;
+    return captures != 0 ? captures : both % MAD_ONE_CAPTURE;
 }
 
 /* How many answers there are behind such a change, when it has been seen to touch nothing that is fixed;

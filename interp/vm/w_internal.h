@@ -99,7 +99,6 @@ struct mad_generator {
     bool in_check;
     bool told;          /* a map of dangers tells who is attacked as the men stand */
     bool captures_only; /* `must capture`: first the moves that take something */
-    bool both;          /* `count` holds two numbers, see MAD_ONE_CAPTURE */
     bool on_duty;       /* what is listed is forced */
     bool one_will_do;   /* it is only asked whether there is a move */
     bool extends;       /* moves go on: `after each move` */
@@ -241,7 +240,7 @@ struct mad_forecast {
     mad_set seen[MAD_MAX_SQUARES];    /* [square] his men whose moves any change there may touch */
     mad_set reached[MAD_MAX_SQUARES]; /* likewise when a man of his is taken there */
     uint64_t counts[MAD_MAX_SQUARES]; /* [square] moves of the man there; where one must capture,
-                                         both counts as in struct mad_generator */
+                                         both counts, see MAD_ONE_CAPTURE */
 };
 
 #define mad_generate             MAD_W(mad_generate)

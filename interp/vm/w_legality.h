@@ -787,23 +787,6 @@ static inline bool gate_is_sure(const struct mad_generator *run, enum mad_legali
              (gate != MAD_CLASS_PLAIN || !has_royal(run, here))));
 }
 
-/* The same where both counts are wanted: of such ways it is seen what they take. */
-static inline bool gate_tells_both(const struct mad_generator *run, enum mad_legality_class gate,
-                                   uint32_t here)
-{
-    return gate == MAD_CLASS_DROP || gate == MAD_CLASS_STAY ||
-           (gate == MAD_CLASS_PLAIN &&
-            (run->legality == MAD_LEGALITY_NONE || !has_royal(run, here)));
-}
-
-/* Ways of such a class to so many squares. */
-static inline uint64_t ways_to(const struct mad_generator *run, enum mad_legality_class gate,
-                               mad_set targets)
-{
-    mad_set taken = gate == MAD_CLASS_PLAIN ? targets & run->occupied : set_none();
-    return set_size(targets) + MAD_ONE_CAPTURE * set_size(taken);
-}
-
 /* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
  * it and riders, and those of men whose taking may release it. */
 static mad_set watched_squares(const struct mad_generator *run)
@@ -830,9 +813,8 @@ RUN_INLINE bool count_rays(struct mad_generator *run, const struct mad_instructi
     mad_set watched = set_none(), changed = set_none();
     uint64_t count = 0;
     bool known = gate_knows(run, (enum mad_legality_class)head->b, 0);
-    if (run->extends || run->both ||
-        (!known && (head->b != MAD_CLASS_SWEPT || run->captures_only ||
-                    run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
+    if (run->extends || (!known && (head->b != MAD_CLASS_SWEPT || run->captures_only ||
+                                    run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
         return false;
     }
     if (!known) {

@@ -260,15 +260,12 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(HOPPERS)
     OP(MEN) {
         mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
-        if (LOOP_BOTH)
-            run->count += count_both_of(run, i, men);
-        else
-            men_moves(run, i, men, LOOP_COUNTING);
+        men_moves(run, i, men, LOOP_COUNTING);
         i += i->b + i->c;
         NEXT;
     }
     OP(ROYAL)
-        LOOP_BOTH ? count_both_of_royal(run, i) : LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
+        LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
         i += i->b + i->c;
         NEXT;
     OP(SWEEP) {
@@ -283,7 +280,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             i += i->b;
             NEXT;
         }
-        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE, LOOP_BOTH)) {
+        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE)) {
             GO;
         }
         i += i->b;
@@ -297,15 +294,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
 
     OP(MANY)
     many:
-        if (LOOP_BOTH) {
-            if (gate_tells_both(run, (enum mad_legality_class)i->b, here)) {
-                run->count += ways_to(run, (enum mad_legality_class)i->b,
-                                      run->legality == MAD_LEGALITY_NONE
-                                          ? S[i->a]
-                                          : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
-                GO;
-            }
-        } else if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
+        if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
             GO;
         } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_legality_class)i->b, here)
                              : LOOP_COUNTING && !run->extends &&
@@ -342,11 +331,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             if (run->legality != MAD_LEGALITY_NONE &&
                 set_empty(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]))) {
                 GO;
-            } else if (LOOP_BOTH && gate_tells_both(run, (enum mad_legality_class)i->b, here)) {
-                bool takes = i->b == MAD_CLASS_PLAIN && set_meets(S[i->a], run->occupied);
-                run->count += takes ? MAD_ONE_CAPTURE + 1 : 1;
-                GO;
-            } else if (LOOP_COUNTING && !LOOP_BOTH && !run->extends) {
+            } else if (LOOP_COUNTING && !run->extends) {
                 run->count++;
                 GO;
             }
@@ -354,9 +339,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(TWO_MAN)
     two_man: {
-        int legal = LOOP_BOTH && run->legality == MAD_LEGALITY_NONE
-                        ? -1
-                        : two_man_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
+        int legal = two_man_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
         run->second_man = legal > 0;
         if (legal == 0) {
             GO;
@@ -448,9 +431,8 @@ op_##op: {                                                                      
         bool choose = (arrive) && set_meets(men, mad_const(run->program, i->x));     \
         uint64_t more = choose ? run->program->more_ways[i->a] : 0;                  \
         run->count +=                                                                \
-            !choose     ? count_men(run, i, leaps, rides, men, false, 0, LOOP_BOTH)  \
-            : more != 0 ? count_men(run, i, leaps, rides, men, true, more, LOOP_BOTH)\
-            : LOOP_BOTH ? count_both_of(run, i, men)                                 \
+            !choose     ? count_men(run, i, leaps, rides, men, false, 0)             \
+            : more != 0 ? count_men(run, i, leaps, rides, men, true, more)           \
                         : count_arriving(run, i, men);                               \
     }                                                                                \
     i += (leaps) + (rides);                                                          \

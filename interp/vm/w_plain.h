@@ -395,14 +395,7 @@ RUN_INLINE uint64_t count_targets(const struct mad_generator *run, uint32_t code
     return count;
 }
 
-/* So many moves, one to each square; both: with those that take something, see MAD_ONE_CAPTURE. */
-RUN_INLINE uint64_t moves_to(const struct mad_generator *run, mad_set targets, bool both)
-{
-    uint64_t count = set_size(targets);
-    return both ? count + MAD_ONE_CAPTURE * set_size(targets & run->set[5]) : count;
-}
-
-/* count_targets where `both` is wanted. */
+/* The same in the lower half, those that take something in the upper one too; see MAD_ONE_CAPTURE. */
 static uint64_t count_both(const struct mad_generator *run, uint32_t code, uint32_t from,
                            mad_set targets)
 {
@@ -476,7 +469,7 @@ RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruct
  * choose: they may have a choice at the end, of `more` ways besides the first. */
 RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_instruction *head,
                               uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
-                              uint64_t more, bool both)
+                              uint64_t more)
 {
     const struct mad_program *program = run->program;
     const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
@@ -493,9 +486,9 @@ RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_
             const struct mad_ride_row *rows = mad_ride_rows(run, ways[i].x);
             targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
         }
-        count += moves_to(run, targets, both);
+        count += set_size(targets);
         if (choose) {
-            count += more * moves_to(run, targets & mad_leap(run, ends, square), both);
+            count += more * set_size(targets & mad_leap(run, ends, square));
         }
         men = set_rest(men);
     } while (!set_empty(men));
@@ -511,20 +504,6 @@ static uint64_t count_arriving(const struct mad_generator *run, const struct mad
         uint32_t from = set_first(men);
         count += count_targets(run, head->a, from,
                                targets_of(run, head + 1, head->b, head->c, from, false));
-    }
-    return count;
-}
-
-/* The same of both, for any men. */
-static __attribute__((noinline)) uint64_t count_both_of(const struct mad_generator *run,
-                                                        const struct mad_instruction *head,
-                                                        mad_set men)
-{
-    uint64_t count = 0;
-    for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        count +=
-            count_both(run, head->a, from, targets_of(run, head + 1, head->b, head->c, from, true));
     }
     return count;
 }
@@ -706,8 +685,7 @@ RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set ta
 /* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
  * puts them in batches: by so many terms of one step, then by those over an empty square. */
 RUN_INLINE bool sweep_moves(struct mad_generator *run, const struct mad_instruction *head,
-                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure,
-                            bool both)
+                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
 {
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
     if (!counting && (run->batches == NULL || run->batches->count + head->b > MAD_MAX_BATCHES)) {
@@ -723,7 +701,7 @@ RUN_INLINE bool sweep_moves(struct mad_generator *run, const struct mad_instruct
         mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
         moved &= run->set[term->a];
         if (counting) {
-            count += moves_to(run, moved, both);
+            count += set_size(moved);
         } else {
             sweep_batch(run, head->a, moved, (int8_t)term->b);
         }
@@ -732,7 +710,7 @@ RUN_INLINE bool sweep_moves(struct mad_generator *run, const struct mad_instruct
         mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
         moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
         if (counting) {
-            count += moves_to(run, moved, both);
+            count += set_size(moved);
         } else {
             sweep_batch(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
         }

@@ -116,7 +116,6 @@ static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
 #define LOOP_SURE     false
-#define LOOP_BOTH     false
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_SURE
@@ -126,26 +125,16 @@ static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint
 #define LOOP_SURE true
 #include "w_loop.h"
 #undef LOOP_NAME
-#undef LOOP_BOTH
-
-/* The same, and at once how many of the moves take something. */
-#define LOOP_NAME run_both
-#define LOOP_BOTH true
-#include "w_loop.h"
-#undef LOOP_NAME
 #undef LOOP_COUNTING
 #undef LOOP_SURE
-#undef LOOP_BOTH
 
 #define LOOP_NAME     run_listing
 #define LOOP_COUNTING false
 #define LOOP_SURE     false
-#define LOOP_BOTH     false
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
 #undef LOOP_SURE
-#undef LOOP_BOTH
 
 /* Programs that make no moves: handlers, laws, ends. */
 void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
@@ -166,11 +155,7 @@ RUN_INLINE void pinned_moves(struct mad_generator *run, const bool counting)
             if (run->program->filters_at[code] != MAD_NO_PROGRAM) {
                 run_listing(run, run->program->filters_at[code], 0);
             }
-            if (counting && run->both) {
-                run->count += count_both_of(run, run->program->fast + address, set_of(square));
-            } else {
-                men_moves(run, run->program->fast + address, set_of(square), counting);
-            }
+            men_moves(run, run->program->fast + address, set_of(square), counting);
         }
     }
 }
@@ -181,25 +166,6 @@ static void only_captures(struct mad_generator *run, bool only)
     run->captures_only = only;
     run->wanted = only ? run->set[5] : mad_const(run->program, run->program->board_const);
     set_filters(run, run->answers);
-}
-
-/* Of both counts the one that holds where whoever can capture has to. */
-static uint64_t captures_or_all(uint64_t both)
-{
-    const uint64_t captures = both / MAD_ONE_CAPTURE;
-    return captures != 0 ? captures : both % MAD_ONE_CAPTURE;
-}
-
-/* Counts where whoever can capture has to: all moves and those that do in one go. */
-static __attribute__((noinline)) void count_captures_or_all(struct mad_generator *run)
-{
-    run->both = true;
-    run_both(run, run->program->generate[run->side], 0);
-    if (run->pin_count != 0 && run->status == MAD_OK) {
-        pinned_moves(run, true);
-    }
-    run->both = false;
-    run->count = captures_or_all(run->count);
 }
 
 RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
@@ -222,10 +188,6 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
     const uint32_t all = run->program->generate[run->side];
     const bool sure = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     if (run->program->must_capture) {
-        if (sure && !run->program->must_capture_most) {
-            count_captures_or_all(run);
-            return;
-        }
         only_captures(run, true);
         run->most = run->program->must_capture_most;
         counting ? run_counting(run, all, 0) : run_listing(run, all, 0);

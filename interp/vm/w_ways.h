@@ -105,7 +105,7 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     if (run->outcome != 0 && run->captures_only && !run->extending) {
         return false; /* whoever has to capture does not leave it to chance */
     }
-    if (known && counting && !run->both) {
+    if (known && counting) {
         run->count++;
         return true;
     }
@@ -122,9 +122,6 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     }
     if (counting) {
         run->count++;
-        if (run->both && (flags & MAD_MOVE_TAKES) && run->outcome == 0) { /* not by chance */
-            run->count += MAD_ONE_CAPTURE;
-        }
         return true;
     }
     struct mad_move_list *list = run->list;
