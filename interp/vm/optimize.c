@@ -19,21 +19,16 @@
 enum { LONGEST = 4, NONE = MAD_OPS };
 enum { MOST_STEPS = 256 }; /* through ends */
 
-struct shape {
-    uint8_t op, leaps, rides;
-    bool arrive; /* its men may have a choice at the end of a move */
-};
-
-static const struct shape SHAPES[] = {
-#define MAD_OP(op, ...)
-#define MAD_SHAPE(op, name, leaps, rides, arrive) {MAD_OP_##op, leaps, rides, arrive},
-#define MAD_SHIFTED(op, base)
-#define MAD_FUSED(op, name, first, second, third, fourth)
-#include "opcode.def"
+static uint32_t shape_of(const struct mad_instruction *men)
+{
+#define MAD_SHAPE(leaps, rides)                   \
+    if (men->b == (leaps) && men->c == (rides)) { \
+        return MAD_SHAPE_##leaps##rides;          \
+    }
+#include "shape.def"
 #undef MAD_SHAPE
-#undef MAD_SHIFTED
-#undef MAD_FUSED
-};
+    return MAD_SHAPE_ANY;
+}
 
 struct row {
     uint8_t op;
@@ -42,13 +37,12 @@ struct row {
 
 #define MAD_OP_NONE NONE
 static const struct row ROWS[] = {
-#define MAD_SHAPE(op, name, leaps, rides, arrive)
+#define MAD_OP(op, ...)
 #define MAD_SHIFTED(op, base)
 #define MAD_FUSED(op, name, first, second, third, fourth) \
     {MAD_OP_##op, {MAD_OP_##first, MAD_OP_##second, MAD_OP_##third, MAD_OP_##fourth}},
 #include "opcode.def"
 #undef MAD_OP
-#undef MAD_SHAPE
 #undef MAD_SHIFTED
 #undef MAD_FUSED
 };
@@ -56,12 +50,10 @@ static const struct row ROWS[] = {
 /* [base] what does the same by moving the whole set; 0 none */
 static const uint8_t SHIFTED[MAD_OPS] = {
 #define MAD_OP(op, ...)
-#define MAD_SHAPE(op, name, leaps, rides, arrive)
 #define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_OP
-#undef MAD_SHAPE
 #undef MAD_SHIFTED
 #undef MAD_FUSED
 };
@@ -153,16 +145,6 @@ static bool begins(const struct row *row, const struct mad_program *program, uin
     return true;
 }
 
-/* Terms of one step come first. */
-static uint32_t of_one_step(const struct mad_instruction *sweep)
-{
-    uint32_t count = 0;
-    while (count < sweep->b && sweep[1 + count].c == 0) {
-        count++;
-    }
-    return count;
-}
-
 /* Whether each man is given up at once when the squares of a leap table meet a set that is there already:
  * EACH_CLEAR_MAN takes him out before anything is made ready for him. */
 static bool begins_clear(const struct mad_program *program, uint32_t address)
@@ -176,12 +158,6 @@ static bool begins_clear(const struct mad_program *program, uint32_t address)
 static uint8_t fused(const struct mad_program *program, uint32_t address)
 {
     const struct mad_instruction *i = &program->code[address];
-    for (size_t s = 0; i->op == MAD_OP_MEN && s < sizeof SHAPES / sizeof *SHAPES; s++) {
-        if (SHAPES[s].leaps == i->b && SHAPES[s].rides == i->c &&
-            SHAPES[s].arrive == (program->arrival_count[i->a] != 0)) {
-            return SHAPES[s].op;
-        }
-    }
     for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
         if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE &&
             ROWS[r].op != MAD_OP_LEAPS_AND_TWICE_IF_EMPTY && /* of tables that are shifted */
@@ -1037,16 +1013,13 @@ void mad_vm_optimize(const struct mad_game *game)
         } else if (mad_op_jumps(i->op)) {
             fast[at].x = goal_of(program, i->x) - at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
-            fast[at].x = program->arrives_from[i->a];
+            fast[at].x = program->arrives_from[i->a] | shape_of(i) << MAD_SHAPE_BIT;
         }
         if (fast[at].op == MAD_OP_RIDES_RIDES) {
             fast[at].c = pairs_behind(program, at);
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(program, at);
-        }
-        if (i->op == MAD_OP_SWEEP) {
-            fast[at].c = (uint8_t)of_one_step(i);
         }
         if (i->op == MAD_OP_REPEAT) {
             fast[at].b = changed_registers(program, i->x);

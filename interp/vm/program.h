@@ -18,13 +18,11 @@ enum mad_op {
 #undef MAD_OP
     MAD_OPS, /* no instruction; those below stand only in program->fast */
 #define MAD_OP(op, ...)
-#define MAD_SHAPE(op, name, leaps, rides, arrive)        MAD_OP_##op,
 #define MAD_SHIFTED(op, base)                            MAD_OP_##op,
 #define MAD_FANNED(op, base)                             MAD_OP_##op,
 #define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
-#undef MAD_SHAPE
 #undef MAD_SHIFTED
 #undef MAD_FANNED
 #undef MAD_FUSED
@@ -53,6 +51,24 @@ enum {
 }; /* b of NEXT_MAN in program->fast: its loop, begun by MANY for one man, only takes
                               the man that the table of its first LEAP names and lands on the square of the
                               second's; c is the line */
+
+/* In program->fast x of MEN, HOPPERS and ROYAL names a constant set, of squares from which a move may have a
+ * choice at its end, and by which loop it is done. */
+enum mad_shape {
+    MAD_SHAPE_ANY,
+#define MAD_SHAPE(leaps, rides) MAD_SHAPE_##leaps##rides,
+#include "shape.def"
+#undef MAD_SHAPE
+};
+enum { MAD_SHAPE_BIT = 24 };
+static inline uint32_t mad_shape_of(const struct mad_instruction *men)
+{
+    return men->x >> MAD_SHAPE_BIT;
+}
+static inline uint32_t mad_arrives_from(const struct mad_instruction *men)
+{
+    return men->x & ((1u << MAD_SHAPE_BIT) - 1);
+}
 
 /* How the legality of a way can be told without making it (games where a royal may not be left
  * attacked); without such a law every class passes. */

@@ -69,9 +69,12 @@ RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side
     struct mad_generator *run = dropping->run;
     run->count = 0;
     run->steps = 0;
-    run->then = dropping->of[side].start;
-    run_sure(run, judge, 0);
-    return run->verdict.outcome == MAD_GOES_ON;
+    run_counting(run, judge, 0);
+    if (run->verdict.outcome != MAD_GOES_ON) {
+        return false;
+    }
+    run_counting(run, dropping->of[side].start, 0);
+    return true;
 }
 
 enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,

@@ -86,7 +86,6 @@ struct mad_generator {
     enum mad_legality legality;
     uint32_t pin_count;
     uint32_t trail_count;
-    uint32_t then;      /* counting, where masks tell all: the program that runs next */
     uint32_t outcome;   /* of a toss, its index in game->outcomes + 1; 0: none */
     uint32_t repeats;   /* bodies running in each other */
     uint32_t takings;   /* programs of men who are taken, running in each other */
@@ -104,7 +103,8 @@ struct mad_generator {
     bool extends;       /* moves go on: `after each move` */
     bool foreseeing;    /* what may follow runs before the moves, to see from where */
     bool extending;     /* a move is going on, of line main_line */
-    bool whole; /* plain moves are listed man by man: masks tell legality, and none goes on */
+    bool
+        whole; /* plain moves are counted or listed man by man: masks tell legality, and none goes on */
     struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
 
     const struct mad_game *game;

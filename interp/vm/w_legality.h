@@ -777,16 +777,6 @@ static bool gate_knows(const struct mad_generator *run, enum mad_legality_class 
     return gate != MAD_CLASS_PLAIN || !has_royal(run, here);
 }
 
-/* The same in a run whose moves masks tell all about, none going on. */
-static inline bool gate_is_sure(const struct mad_generator *run, enum mad_legality_class gate,
-                                uint32_t here)
-{
-    return !run->captures_only &&
-           (run->legality == MAD_LEGALITY_NONE || gate == MAD_CLASS_FREE ||
-            (gate != MAD_CLASS_TEST && gate != MAD_CLASS_TWO_MAN && gate != MAD_CLASS_SWEPT &&
-             (gate != MAD_CLASS_PLAIN || !has_royal(run, here))));
-}
-
 /* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
  * it and riders, and those of men whose taking may release it. */
 static mad_set watched_squares(const struct mad_generator *run)

@@ -26,13 +26,11 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     static const void *const labels[] = {
 #define MAD_OP(op, ...) [MAD_OP_##op] = &&op_##op,
         [MAD_OPS] = &&op_STOP,
-#define MAD_SHAPE(op, name, leaps, rides, arrive)         [MAD_OP_##op] = &&op_##op,
 #define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
 #define MAD_FANNED(op, base)                              [MAD_OP_##op] = &&op_##op,
 #define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
-#undef MAD_SHAPE
 #undef MAD_SHIFTED
 #undef MAD_FANNED
 #undef MAD_FUSED
@@ -254,38 +252,12 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
 
     OP(SPARE)
-        if (run->spares)
-            set_filters(run, run->answers & ~run->barred[i->a]);
-        NEXT;
     OP(HOPPERS)
-    OP(MEN) {
-        mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;
-        men_moves(run, i, men, LOOP_COUNTING);
-        i += i->b + i->c;
-        NEXT;
-    }
+    OP(MEN)
     OP(ROYAL)
-        LOOP_COUNTING ? count_royal(run, i) : list_royal(run, i);
-        i += i->b + i->c;
-        NEXT;
-    OP(SWEEP) {
-        const uint32_t one_step = i->c; /* set by mad_vm_optimize */
-        if (!LOOP_COUNTING && run->whole) {
-            if (list_sweep(run, i, one_step, i->b - one_step))
-                GO;
-            i += i->b;
-            NEXT;
-        }
-        if (!LOOP_COUNTING && run->batches == NULL) {
-            i += i->b;
-            NEXT;
-        }
-        if (sweep_moves(run, i, one_step, i->b - one_step, LOOP_COUNTING, LOOP_SURE)) {
-            GO;
-        }
-        i += i->b;
-        NEXT;
-    }
+    OP(SWEEP)
+        i = plain_moves(run, i, LOOP_COUNTING);
+        goto *labels[i->op];
     OP(LEAP_TERM)
     OP(RIDE_TERM)
     OP(SHIFT_TERM)
@@ -294,11 +266,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
 
     OP(MANY)
     many:
-        if (LOOP_COUNTING && !LOOP_SURE && run->extending && goes_on_at_once(run, S[i->a])) {
+        if (LOOP_COUNTING && run->extending && goes_on_at_once(run, S[i->a])) {
             GO;
-        } else if (LOOP_SURE ? gate_is_sure(run, (enum mad_legality_class)i->b, here)
-                             : LOOP_COUNTING && !run->extends &&
-                                   gate_knows(run, (enum mad_legality_class)i->b, here)) {
+        } else if (LOOP_COUNTING && !run->extends &&
+                   gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
@@ -310,9 +281,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         NEXT;
     OP(OUTCOMES)
-        if (LOOP_SURE ? gate_is_sure(run, (enum mad_legality_class)i->b, here)
-                      : LOOP_COUNTING && !run->extends &&
-                            gate_knows(run, (enum mad_legality_class)i->b, here)) {
+        if (LOOP_COUNTING && !run->extends &&
+            gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->count += (uint64_t)i->c *
                           set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
@@ -371,11 +341,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     }
     OP(STOP)
-        if (LOOP_SURE && run->then != MAD_NO_PROGRAM) {
-            i = run->program->fast + run->then;
-            run->then = MAD_NO_PROGRAM;
-            goto *labels[i->op];
-        }
         return;
 
     OP(LAND)
@@ -420,31 +385,6 @@ failed:
     OP(VERDICT) run->verdict = (struct mad_verdict){.outcome = i->a, .end = (uint16_t)i->x}; return;
     OP(SCORE) run->verdict = score(run->number[i->a], run->number[i->b], i->x); return;
     OP(HOLDS) run->holds = true; return;
-
-#define MAD_OP(op, ...)
-#define MAD_SHAPE(op, name, leaps, rides, arrive)                                    \
-op_##op: {                                                                           \
-    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men;        \
-    if (!LOOP_SURE)                                                                  \
-        plain_moves(run, i, men, leaps, rides, false, LOOP_COUNTING);                \
-    else if (!set_empty(men)) {                                                      \
-        bool choose = (arrive) && set_meets(men, mad_const(run->program, i->x));     \
-        uint64_t more = choose ? run->program->more_ways[i->a] : 0;                  \
-        run->count +=                                                                \
-            !choose     ? count_men(run, i, leaps, rides, men, false, 0)             \
-            : more != 0 ? count_men(run, i, leaps, rides, men, true, more)           \
-                        : count_arriving(run, i, men);                               \
-    }                                                                                \
-    i += (leaps) + (rides);                                                          \
-    NEXT;                                                                            \
-}
-#define MAD_SHIFTED(op, base)
-#define MAD_FUSED(op, name, first, second, third, fourth)
-#include "opcode.def"
-#undef MAD_OP
-#undef MAD_SHAPE
-#undef MAD_SHIFTED
-#undef MAD_FUSED
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
     OP(LEAPS_AND_TWICE) {

@@ -1,4 +1,4 @@
-/* w_plain.h - plain moves: one instruction for all men of a code; included by w_run.c.
+/* w_plain.h - plain moves and what becomes of each: counted, listed or kept; included by w_run.c.
  *
  * Layer: vm. A plain move takes one man from one square to another and may change his kind there. Masks of the
  * run say where he may go; whole sets are counted at once, listed one by one, or kept as batches to be
@@ -29,37 +29,6 @@ RUN_INLINE mad_set targets_of(const struct mad_generator *run, const struct mad_
         targets |= reached & run->set[terms[i].a];
     }
     return targets;
-}
-
-/* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
-struct term {
-    const uint64_t *leaps;
-    const struct mad_ride_row *rows;
-    mad_set on;
-};
-
-RUN_INLINE struct term leap_term(const struct mad_generator *run,
-                                 const struct mad_instruction *term)
-{
-    return (struct term){.leaps = run->program->leaps + (size_t)term->x * MAD_WORDS,
-                         .on = run->set[term->a]};
-}
-
-RUN_INLINE struct term ride_term(const struct mad_generator *run,
-                                 const struct mad_instruction *term)
-{
-    return (struct term){.rows = mad_ride_rows(run, term->x), .on = run->set[term->a]};
-}
-
-RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
-{
-    return set_load(term.leaps + (size_t)square * MAD_WORDS) & term.on;
-}
-
-RUN_INLINE mad_set by_ride(const struct mad_generator *run, struct term term, uint32_t square,
-                           mad_set occupied)
-{
-    return mad_row_ride(run, term.rows + square, occupied) & term.on;
 }
 
 static void add_move(struct mad_generator *run, struct mad_move move)
@@ -453,196 +422,26 @@ RUN_INLINE bool ends_here(const struct mad_generator *run, mad_set men)
     return !run->extends || !set_meets(men, run->extends_from);
 }
 
-RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
-                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+/* The moves of men where more has to be known: some go on, or have to be made to see if they are legal. */
+static __attribute__((noinline)) void men_moves(struct mad_generator *run,
+                                                const struct mad_instruction *head, mad_set men,
+                                                bool counting)
 {
-    bool choice = set_meets(men, mad_const(run->program, head->x));
+    const bool known = run->legality < MAD_LEGALITY_TEST, ends = ends_here(run, men);
+    const bool batched = !counting && known && ends && run->batches != NULL;
+    const bool alike = counting && known && (ends || run->extends_alike);
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
-        uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
-        batch_targets(run, head->a, from, targets, count);
-    }
-}
-
-/* How many moves these men have, some men at least, where masks tell legality and no move goes on;
- * choose: they may have a choice at the end, of `more` ways besides the first. */
-RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_instruction *head,
-                              uint32_t leap_terms, uint32_t ride_terms, mad_set men, bool choose,
-                              uint64_t more)
-{
-    const struct mad_program *program = run->program;
-    const struct mad_instruction *terms = head + 1, *ways = terms + leap_terms;
-    uint64_t count = 0;
-    uint32_t ends = choose ? program->choice_ends[head->a] : 0;
-    do {
-        uint32_t square = set_first(men);
-        mad_set targets = set_none();
-        for (uint32_t i = 0; i < leap_terms; i++) {
-            const uint64_t *row = program->leaps + (size_t)terms[i].x * MAD_WORDS;
-            targets |= set_load(row + (size_t)square * MAD_WORDS) & run->set[terms[i].a];
-        }
-        for (uint32_t i = 0; i < ride_terms; i++) {
-            const struct mad_ride_row *rows = mad_ride_rows(run, ways[i].x);
-            targets |= mad_row_ride(run, rows + square, run->occupied) & run->set[ways[i].a];
-        }
-        count += set_size(targets);
-        if (choose) {
-            count += more * set_size(targets & mad_leap(run, ends, square));
-        }
-        men = set_rest(men);
-    } while (!set_empty(men));
-    return count;
-}
-
-/* The same for men some of whom have a choice. */
-static uint64_t count_arriving(const struct mad_generator *run, const struct mad_instruction *head,
-                               mad_set men)
-{
-    uint64_t count = 0;
-    for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        count += count_targets(run, head->a, from,
-                               targets_of(run, head + 1, head->b, head->c, from, false));
-    }
-    return count;
-}
-
-/* The moves of one man, whatever is special about them. */
-static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
-                                               uint32_t from, mad_set targets)
-{
-    if (set_meets(targets, set_load(run->program->arrives_at + (size_t)code * MAD_WORDS))) {
-        add_targets(run, code, from, targets, false);
-    } else if (!set_empty(targets)) {
-        list_targets(run, code, from, targets, code);
-    }
-}
-
-/* Moves have been written into the list up to there. */
-RUN_INLINE void end_listing(struct mad_generator *run, const struct mad_move *end)
-{
-    struct mad_move_list *list = run->list;
-    const uint32_t count = (uint32_t)(end - list->moves);
-    run->count += count - list->count;
-    list->count = count;
-}
-
-/* What is alike for all men of a code whose moves are listed. */
-struct listing {
-    uint64_t said;             /* by their moves without side effects, but for the squares */
-    mad_set special;           /* moves that end here are listed otherwise */
-    mad_set with_side_effects; /* men from here have no moves without side effects */
-};
-
-RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code)
-{
-    const uint64_t *row = run->program->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
-    const mad_set has_side_effects = run->has_side_effects;
-    const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
-    return (struct listing){
-        .said = said_by((struct mad_move){.placed = (uint8_t)code,
-                                          .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
-        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | has_side_effects | triggered,
-        .with_side_effects =
-            set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS) | has_side_effects,
-    };
-}
-
-/* Whether the list has no room for all moves that so many men could have. */
-RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
-{
-    const uint32_t room = list->capacity - list->count;
-    return room < MAD_BITS * MAD_BITS && room < MAD_BITS * set_size(men);
-}
-
-RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
-                           mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
-{
-    struct mad_move_list *const list = run->list;
-    const uint32_t code = head->a;
-    const struct listing listing = listing_of(run, code);
-    const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
-    const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
-    const struct term none = {.on = set_none()};
-    const struct term first_leap = few && leap_terms > 0 ? leap_term(run, leaps) : none;
-    const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
-    const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
-    const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
-    const mad_set occupied = run->occupied;
-    const uint64_t one_from = said_by((struct mad_move){.from = 1});
-    const uint64_t one_side_effect_free =
-        said_by((struct mad_move){.flags = MAD_MOVE_SIDE_EFFECT_FREE});
-    struct mad_move *at = list->moves + list->count;
-    mad_set special = is_narrow(list, men) ? ~set_none() : listing.special;
-    for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        mad_set targets = set_none();
-        if (few) {
-            targets |= leap_terms > 0 ? by_leap(first_leap, from) : set_none();
-            targets |= leap_terms > 1 ? by_leap(other_leap, from) : set_none();
-            targets |= ride_terms > 0 ? by_ride(run, first_ride, from, occupied) : set_none();
-            targets |= ride_terms > 1 ? by_ride(run, other_ride, from, occupied) : set_none();
-        } else {
-            targets = targets_of(run, leaps, leap_terms, ride_terms, from, hoppers);
-        }
-        if (set_meets(targets, special)) {
-            end_listing(run, at);
-            list_man(run, code, from, targets);
-            at = list->moves + list->count;
-            if (is_narrow(list, men)) { /* he had choices */
-                special = ~set_none();
-            }
-            continue;
-        }
-        uint64_t said = listing.said + from * one_from;
-        if (set_has(listing.with_side_effects, from)) {
-            said -= one_side_effect_free;
-        }
-        at = write_alike(at, targets, occupied, said);
-    }
-    end_listing(run, at);
-}
-
-RUN_INLINE void plain_moves(struct mad_generator *run, const struct mad_instruction *head,
-                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers,
-                            bool counting)
-{
-    if (!counting && set_empty(men)) {
-        return;
-    }
-    if (!counting && run->whole) {
-        list_moves(run, head, men, leap_terms, ride_terms, hoppers);
-        return;
-    }
-    const struct mad_instruction *terms = head + 1;
-    bool ends = ends_here(run, men);
-    bool whole = counting && run->legality < MAD_LEGALITY_TEST && (ends || run->extends_alike);
-    uint64_t count = 0;
-    if (whole && ends && !set_meets(men, mad_const(run->program, head->x))) {
-        for (; !set_empty(men); men = set_rest(men)) {
-            count +=
-                set_size(targets_of(run, terms, leap_terms, ride_terms, set_first(men), hoppers));
-        }
-        run->count += count;
-        return;
-    }
-    if (!counting && run->legality < MAD_LEGALITY_TEST && ends) {
-        if (run->batches != NULL) {
-            batch_moves(run, head, men, leap_terms, ride_terms, hoppers);
-            return;
-        }
-    }
-    for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, terms, leap_terms, ride_terms, from, hoppers);
-        if (whole) {
-            count += count_targets(run, head->a, from, targets) * moves_each(run, from);
+        mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true);
+        if (alike) {
+            run->count += count_targets(run, head->a, from, targets) * moves_each(run, from);
+        } else if (batched) {
+            batch_targets(run, head->a, from, targets, count_targets(run, head->a, from, targets));
         } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
                    !set_has(run->suspects, from)) {
             mad_set tested = run->suspect_ends;
             tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
-            count += count_targets(run, head->a, from, targets & ~tested);
+            run->count += count_targets(run, head->a, from, targets & ~tested);
             if (set_meets(targets, tested)) {
                 add_targets(run, head->a, from, targets & tested, true);
             }
@@ -650,123 +449,4 @@ RUN_INLINE void plain_moves(struct mad_generator *run, const struct mad_instruct
             add_targets(run, head->a, from, targets, counting);
         }
     }
-    run->count += count;
-}
-
-static void men_moves(struct mad_generator *run, const struct mad_instruction *head, mad_set men,
-                      bool counting)
-{
-    plain_moves(run, head, men, head->b, head->c, true, counting);
-}
-
-/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
- * goes round from one end to the other is nothing. */
-RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
-{
-#if MAD_BITS == 64
-    return set << (by & 63) | set >> (-by & 63);
-#else
-    return by < 64 ? set << (by & 63) | set_words_up(set) >> (-by & 63)
-                   : set >> (-by & 63) | set_words_down(set) << (by & 63);
-#endif
-}
-
-/* What one term of a sweep gives, where there is still room for it. */
-RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set targets, int step)
-{
-    if (!set_empty(targets)) {
-        struct mad_batch *batch = new_batch(run, targets, set_size(targets));
-        batch->from = MAD_NO_SQUARE;
-        batch->code = (uint8_t)code;
-        batch->step = (int8_t)step;
-    }
-}
-
-/* Counts all men of a code at once, where masks tell legality and nobody has a choice on arrival, or
- * puts them in batches: by so many terms of one step, then by those over an empty square. */
-RUN_INLINE bool sweep_moves(struct mad_generator *run, const struct mad_instruction *head,
-                            uint32_t one_step, uint32_t two_steps, bool counting, bool sure)
-{
-    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
-    if (!counting && (run->batches == NULL || run->batches->count + head->b > MAD_MAX_BATCHES)) {
-        return false;
-    }
-    if ((!sure && (run->legality >= MAD_LEGALITY_TEST || !ends_here(run, men))) ||
-        set_meets(men, mad_const(run->program, run->program->arrives_from[head->a]))) {
-        return false;
-    }
-    const struct mad_instruction *term = head + 1;
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < one_step; i++, term++) {
-        mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
-        moved &= run->set[term->a];
-        if (counting) {
-            count += set_size(moved);
-        } else {
-            sweep_batch(run, head->a, moved, (int8_t)term->b);
-        }
-    }
-    for (uint32_t i = 0; i < two_steps; i++, term++) {
-        mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
-        moved = shifted(moved & run->set[4], term->c) & run->set[term->a];
-        if (counting) {
-            count += set_size(moved);
-        } else {
-            sweep_batch(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
-        }
-    }
-    run->count += count;
-    return true;
-}
-
-enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
-
-/* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
- * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with another
- * man. */
-RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instruction *head,
-                           uint32_t one_step, uint32_t two_steps)
-{
-    const struct mad_program *program = run->program;
-    struct mad_move_list *const list = run->list;
-    const uint32_t code = head->a, terms = one_step + two_steps;
-    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->free_men;
-    mad_set moved[MAD_LISTED_TERMS], ends = set_none();
-    if (set_empty(men)) {
-        return true;
-    }
-    if (terms > MAD_LISTED_TERMS || list->capacity - list->count < MAD_BITS * terms) {
-        return false;
-    }
-    const struct listing listing = listing_of(run, code);
-#pragma GCC unroll 8
-    for (uint32_t i = 0; i < MAD_LISTED_TERMS; i++) {
-        const struct mad_instruction *term = head + 1 + i;
-        moved[i] = set_none();
-        if (i >= terms) {
-            continue;
-        }
-        mad_set there = shifted(men & mad_const(program, term->x), term->b);
-        if (i >= one_step) {
-            there = shifted(there & run->set[4], term->c);
-        }
-        moved[i] = there & run->set[term->a];
-        ends |= moved[i];
-    }
-    if (set_meets(men, listing.with_side_effects) || set_meets(ends, listing.special)) {
-        return false;
-    }
-    const uint64_t one_from = said_by((struct mad_move){.from = 1});
-    const uint64_t one = said_by((struct mad_move){.to = 1}) + one_from;
-    const mad_set occupied = run->occupied;
-    struct mad_move *at = list->moves + list->count;
-#pragma GCC unroll 8
-    for (uint32_t i = 0; i < terms; i++) {
-        const struct mad_instruction *term = head + 1 + i;
-        const int step = (int8_t)term->b + (i >= one_step ? (int8_t)term->c : 0);
-        at = write_moves(at, moved[i], occupied, listing.said - (uint64_t)(int64_t)step * one_from,
-                         one);
-    }
-    end_listing(run, at);
-    return true;
 }

@@ -1,7 +1,6 @@
 /* w_run.c - the machine's loop: runs a program over a state, counting or listing moves.
  *
- * Layer: vm. One text, three instances: counting (no list, whole sets at a time), counting where masks
- * tell all, and listing. A plain clause is one instruction for all men of a code; a verb runs for each
+ * Layer: vm. One text, two instances: counting (no list, whole sets at a time) and listing. A plain clause is one instruction for all men of a code; a verb runs for each
  * man, its choices are loops of the program, and a way that fails jumps to the loop that offers the
  * next choice. The parts are texts of their own for the reader, one object for the compiler. */
 #include "w_internal.h"
@@ -16,6 +15,8 @@
 #include "w_dangers.h"
 
 #include "w_legality.h"
+
+#include "w_men.h"
 
 #include "w_ways.h"
 
@@ -115,26 +116,15 @@ static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint
 
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
-#define LOOP_SURE     false
-#include "w_loop.h"
-#undef LOOP_NAME
-#undef LOOP_SURE
-
-/* Counts where masks tell all about plain moves and none goes on. */
-#define LOOP_NAME run_sure
-#define LOOP_SURE true
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
-#undef LOOP_SURE
 
 #define LOOP_NAME     run_listing
 #define LOOP_COUNTING false
-#define LOOP_SURE     false
 #include "w_loop.h"
 #undef LOOP_NAME
 #undef LOOP_COUNTING
-#undef LOOP_SURE
 
 /* Programs that make no moves: handlers, laws, ends. */
 void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
@@ -173,9 +163,8 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
     begin_legality(run);
     if (counting) {
         foresee_extensions(run);
-    } else {
-        run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends && run->batches == NULL;
     }
+    run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends;
     uint32_t duty = run->program->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
         run->on_duty = true;
@@ -186,7 +175,6 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
         }
     }
     const uint32_t all = run->program->generate[run->side];
-    const bool sure = counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
     if (run->program->must_capture) {
         only_captures(run, true);
         run->most = run->program->must_capture_most;
@@ -200,11 +188,7 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
         only_captures(run, false);
         run->most = 0;
     }
-    if (sure) {
-        run_sure(run, all, 0);
-    } else {
-        counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
-    }
+    counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
     if (run->pin_count != 0 && run->status == MAD_OK) {
         pinned_moves(run, counting);
     }

@@ -1,0 +1,402 @@
+/* w_men.h - plain moves of all men of a code, and of one code after the other; included by w_run.c.
+ *
+ * Layer: vm. The instructions about plain moves stand in a row, and are gone through here, apart from the
+ * loop: `men Knight, leaps 1`, `sweep Pawn ...`, `royal King ...`. Where nothing else has to be known
+ * (run->whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
+ * or kept as batches to be drawn from. All else is w_plain.h's. */
+
+enum sink { COUNT, LIST, BATCH };
+
+/* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
+struct term {
+    const uint64_t *leaps;
+    const struct mad_ride_row *rows;
+    mad_set on;
+};
+
+RUN_INLINE struct term leap_term(const struct mad_generator *run,
+                                 const struct mad_instruction *term)
+{
+    return (struct term){.leaps = run->program->leaps + (size_t)term->x * MAD_WORDS,
+                         .on = run->set[term->a]};
+}
+
+RUN_INLINE struct term ride_term(const struct mad_generator *run,
+                                 const struct mad_instruction *term)
+{
+    return (struct term){.rows = mad_ride_rows(run, term->x), .on = run->set[term->a]};
+}
+
+RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
+{
+    return set_load(term.leaps + (size_t)square * MAD_WORDS) & term.on;
+}
+
+RUN_INLINE mad_set by_ride(const struct mad_generator *run, struct term term, uint32_t square,
+                           mad_set occupied)
+{
+    return mad_row_ride(run, term.rows + square, occupied) & term.on;
+}
+
+RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
+                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    bool choice = set_meets(men, mad_const(run->program, mad_arrives_from(head)));
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
+        batch_targets(run, head->a, from, targets, count);
+    }
+}
+
+/* The moves of one man, whatever is special about them. */
+static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
+                                               uint32_t from, mad_set targets)
+{
+    if (set_meets(targets, set_load(run->program->arrives_at + (size_t)code * MAD_WORDS))) {
+        add_targets(run, code, from, targets, false);
+    } else if (!set_empty(targets)) {
+        list_targets(run, code, from, targets, code);
+    }
+}
+
+/* Moves have been written into the list up to there. */
+RUN_INLINE void end_listing(struct mad_generator *run, const struct mad_move *end)
+{
+    struct mad_move_list *list = run->list;
+    const uint32_t count = (uint32_t)(end - list->moves);
+    run->count += count - list->count;
+    list->count = count;
+}
+
+/* What is alike for all men of a code whose moves are listed. */
+struct listing {
+    uint64_t said;             /* by their moves without side effects, but for the squares */
+    mad_set special;           /* moves that end here are listed otherwise */
+    mad_set with_side_effects; /* men from here have no moves without side effects */
+};
+
+RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code)
+{
+    const uint64_t *row = run->program->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
+    const mad_set has_side_effects = run->has_side_effects;
+    const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
+    return (struct listing){
+        .said = said_by((struct mad_move){.placed = (uint8_t)code,
+                                          .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
+        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | has_side_effects | triggered,
+        .with_side_effects =
+            set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS) | has_side_effects,
+    };
+}
+
+/* Whether the list has no room for all moves that so many men could have. */
+RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
+{
+    const uint32_t room = list->capacity - list->count;
+    return room < MAD_BITS * MAD_BITS && room < MAD_BITS * set_size(men);
+}
+
+RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
+                           mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    struct mad_move_list *const list = run->list;
+    const uint32_t code = head->a;
+    const struct listing listing = listing_of(run, code);
+    const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
+    const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
+    const struct term none = {.on = set_none()};
+    const struct term first_leap = few && leap_terms > 0 ? leap_term(run, leaps) : none;
+    const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
+    const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
+    const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
+    const mad_set occupied = run->occupied;
+    const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t one_side_effect_free =
+        said_by((struct mad_move){.flags = MAD_MOVE_SIDE_EFFECT_FREE});
+    struct mad_move *at = list->moves + list->count;
+    mad_set special = is_narrow(list, men) ? ~set_none() : listing.special;
+    for (; !set_empty(men); men = set_rest(men)) {
+        uint32_t from = set_first(men);
+        mad_set targets = set_none();
+        if (few) {
+            targets |= leap_terms > 0 ? by_leap(first_leap, from) : set_none();
+            targets |= leap_terms > 1 ? by_leap(other_leap, from) : set_none();
+            targets |= ride_terms > 0 ? by_ride(run, first_ride, from, occupied) : set_none();
+            targets |= ride_terms > 1 ? by_ride(run, other_ride, from, occupied) : set_none();
+        } else {
+            targets = targets_of(run, leaps, leap_terms, ride_terms, from, hoppers);
+        }
+        if (set_meets(targets, special)) {
+            end_listing(run, at);
+            list_man(run, code, from, targets);
+            at = list->moves + list->count;
+            if (is_narrow(list, men)) { /* he had choices */
+                special = ~set_none();
+            }
+            continue;
+        }
+        uint64_t said = listing.said + from * one_from;
+        if (set_has(listing.with_side_effects, from)) {
+            said -= one_side_effect_free;
+        }
+        at = write_alike(at, targets, occupied, said);
+    }
+    end_listing(run, at);
+}
+
+/* How many moves these men, one at least, have where nothing else has to be known (`whole`). */
+RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_instruction *head,
+                              mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    const struct mad_program *program = run->program;
+    const uint32_t code = head->a;
+    uint64_t count = 0;
+    if (!set_meets(men, mad_const(program, mad_arrives_from(head)))) {
+        do {
+            count += set_size(
+                targets_of(run, head + 1, leap_terms, ride_terms, set_first(men), hoppers));
+            men = set_rest(men);
+        } while (!set_empty(men));
+        return count;
+    }
+    const uint32_t ends = program->choice_ends[code];
+    const uint64_t more = program->more_ways[code];
+    if (more != 0) { /* some have a choice at the end, of so many ways besides the first */
+        do {
+            const uint32_t from = set_first(men);
+            mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+            count += set_size(targets) + more * set_size(targets & mad_leap(run, ends, from));
+            men = set_rest(men);
+        } while (!set_empty(men));
+    } else {
+        for (; !set_empty(men); men = set_rest(men)) {
+            const uint32_t from = set_first(men);
+            count += count_targets(run, code, from,
+                                   targets_of(run, head + 1, head->b, head->c, from, true));
+        }
+    }
+    return count;
+}
+
+/* --- all men of a code at once ----------------------------------------------------------------------- */
+
+/* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
+ * goes round from one end to the other is nothing. */
+RUN_INLINE mad_set shifted(mad_set set, uint8_t by)
+{
+#if MAD_BITS == 64
+    return set << (by & 63) | set >> (-by & 63);
+#else
+    return by < 64 ? set << (by & 63) | set_words_up(set) >> (-by & 63)
+                   : set >> (-by & 63) | set_words_down(set) << (by & 63);
+#endif
+}
+
+/* What one term of a sweep gives, where there is still room for it. */
+RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set targets, int step)
+{
+    if (!set_empty(targets)) {
+        struct mad_batch *batch = new_batch(run, targets, set_size(targets));
+        batch->from = MAD_NO_SQUARE;
+        batch->code = (uint8_t)code;
+        batch->step = (int8_t)step;
+    }
+}
+
+/* Where all men of the instruction go by one of its terms: by one step, or by another behind it over an empty
+ * square. */
+RUN_INLINE mad_set swept(const struct mad_generator *run, const struct mad_instruction *term,
+                         mad_set men)
+{
+    mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
+    if (term->c != 0) {
+        moved = shifted(moved & run->set[MAD_EMPTY_REGISTER], term->c);
+    }
+    return moved & run->set[term->a];
+}
+
+/* Counts all men of a code at once, where nobody has a choice on arrival, or puts them in batches. */
+RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instruction *head,
+                          const enum sink sink)
+{
+    const struct mad_instruction *term = head + 1, *const end = term + head->b;
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    uint64_t count = 0;
+    if (set_meets(men, mad_const(run->program, run->program->arrives_from[head->a])) ||
+        (sink == BATCH && run->batches->count + head->b > MAD_MAX_BATCHES)) {
+        return false;
+    }
+    for (; term < end; term++) {
+        mad_set moved = swept(run, term, men);
+        if (sink == COUNT) {
+            count += set_size(moved);
+        } else {
+            sweep_batch(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
+        }
+    }
+    run->count += count;
+    return true;
+}
+
+enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
+
+/* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
+ * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with another
+ * man. */
+RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instruction *head)
+{
+    const struct mad_program *program = run->program;
+    struct mad_move_list *const list = run->list;
+    const uint32_t code = head->a, terms = head->b;
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->free_men;
+    mad_set moved[MAD_LISTED_TERMS], ends = set_none();
+    if (set_empty(men)) {
+        return true;
+    }
+    if (terms > MAD_LISTED_TERMS || list->capacity - list->count < MAD_BITS * terms) {
+        return false;
+    }
+    const struct listing listing = listing_of(run, code);
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < MAD_LISTED_TERMS; i++) {
+        const struct mad_instruction *term = head + 1 + i;
+        moved[i] = set_none();
+        if (i >= terms) {
+            continue;
+        }
+        mad_set there = shifted(men & mad_const(program, term->x), term->b);
+        if (term->c != 0) {
+            there = shifted(there & run->set[4], term->c);
+        }
+        moved[i] = there & run->set[term->a];
+        ends |= moved[i];
+    }
+    if (set_meets(men, listing.with_side_effects) || set_meets(ends, listing.special)) {
+        return false;
+    }
+    const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t one = said_by((struct mad_move){.to = 1}) + one_from;
+    const mad_set occupied = run->occupied;
+    struct mad_move *at = list->moves + list->count;
+#pragma GCC unroll 8
+    for (uint32_t i = 0; i < terms; i++) {
+        const struct mad_instruction *term = head + 1 + i;
+        const int step = (int8_t)term->b + (int8_t)term->c;
+        at = write_moves(at, moved[i], occupied, listing.said - (uint64_t)(int64_t)step * one_from,
+                         one);
+    }
+    end_listing(run, at);
+    return true;
+}
+
+/* --- one code after the other ------------------------------------------------------------------------- */
+
+/* The moves of all men of a code by so many terms; behind the instruction. */
+RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
+                                               const struct mad_instruction *head,
+                                               const enum sink sink, uint32_t leap_terms,
+                                               uint32_t ride_terms, bool hoppers)
+{
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    if (set_empty(men)) {
+        return head + 1 + leap_terms + ride_terms;
+    }
+    if (sink == COUNT) {
+        run->count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
+    } else if (sink == LIST) {
+        list_moves(run, head, men, leap_terms, ride_terms, hoppers);
+    } else {
+        batch_moves(run, head, men, leap_terms, ride_terms, hoppers);
+    }
+    return head + 1 + leap_terms + ride_terms;
+}
+
+/* Squares from which men of that code would attack a royal that a law spares are closed to them. */
+static void spare(struct mad_generator *run, uint32_t code)
+{
+    if (run->spares) {
+        set_filters(run, run->answers & ~run->barred[code]);
+    }
+}
+
+/* All instructions that stand in a row; behind the last of them. */
+RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
+                                                const struct mad_instruction *i,
+                                                const enum sink sink)
+{
+    for (;;) {
+        if (i->op == MAD_OP_MEN) {
+            switch (mad_shape_of(i)) {
+#define MAD_SHAPE(leaps, rides)                           \
+    case MAD_SHAPE_##leaps##rides:                        \
+        i = go_by(run, i, sink, (leaps), (rides), false); \
+        break;
+#include "shape.def"
+#undef MAD_SHAPE
+            default: i = go_by(run, i, sink, i->b, i->c, false); break;
+            }
+        } else if (i->op == MAD_OP_SWEEP) {
+            i += (sink == LIST ? list_sweep(run, i) : sweep_men(run, i, sink)) ? (int32_t)i->x
+                                                                               : 1 + i->b;
+        } else if (i->op == MAD_OP_ROYAL) {
+            sink == COUNT ? count_royal(run, i) : list_royal(run, i);
+            i += 1 + i->b + i->c;
+        } else if (i->op == MAD_OP_SPARE) {
+            spare(run, i->a);
+            i++;
+        } else if (i->op == MAD_OP_HOPPERS) {
+            i = go_by(run, i, sink, i->b, i->c, true);
+        } else {
+            return i;
+        }
+    }
+}
+
+static __attribute__((noinline)) const struct mad_instruction *count_row(
+    struct mad_generator *run, const struct mad_instruction *i)
+{
+    return go_row(run, i, COUNT);
+}
+
+static __attribute__((noinline)) const struct mad_instruction *list_row(
+    struct mad_generator *run, const struct mad_instruction *i)
+{
+    return go_row(run, i, LIST);
+}
+
+static __attribute__((noinline)) const struct mad_instruction *batch_row(
+    struct mad_generator *run, const struct mad_instruction *i)
+{
+    return go_row(run, i, BATCH);
+}
+
+/* One instruction where more has to be known; behind it. */
+static __attribute__((noinline)) const struct mad_instruction *go_otherwise(
+    struct mad_generator *run, const struct mad_instruction *i, bool counting)
+{
+    if (i->op == MAD_OP_SWEEP) {
+        return i + 1 + i->b;
+    }
+    if (i->op == MAD_OP_SPARE) {
+        spare(run, i->a);
+        return i + 1;
+    }
+    if (i->op == MAD_OP_ROYAL) {
+        counting ? count_royal(run, i) : list_royal(run, i);
+    } else {
+        men_moves(run, i, mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men, counting);
+    }
+    return i + 1 + i->b + i->c;
+}
+
+/* What instructions about plain moves do, from this one on; behind the last that is done. */
+RUN_INLINE const struct mad_instruction *plain_moves(struct mad_generator *run,
+                                                     const struct mad_instruction *i, bool counting)
+{
+    return !run->whole            ? go_otherwise(run, i, counting)
+           : counting             ? count_row(run, i)
+           : run->batches != NULL ? batch_row(run, i)
+                                  : list_row(run, i);
+}
