@@ -1,10 +1,8 @@
 /* optimize.c - prepares a verified program for running.
  *
- * Layer: vm. Plain moves of a common shape and rows of instructions that often follow each other are
- * done in one step (see the end of opcode.def), and operands are replaced by what they lead to: tables
- * by their first row, jumps by how far they go, the code of MEN by its set of squares where moves have
- * a choice at their end.
- * Addresses stay as they are. */
+ * Layer: vm. Operands are replaced by what they lead to: tables by their first row, jumps by how far
+ * they go, the code of MEN by its set of squares where moves have a choice at their end. Addresses stay as
+ * they are. */
 #include "optimize.h"
 
 #include <stddef.h>
@@ -16,7 +14,6 @@
 #include "program.h"
 #include "opcode.h"
 
-enum { LONGEST = 4, NONE = MAD_OPS };
 enum { MOST_STEPS = 256 }; /* through ends */
 
 static uint32_t shape_of(const struct mad_instruction *men)
@@ -30,32 +27,13 @@ static uint32_t shape_of(const struct mad_instruction *men)
     return MAD_SHAPE_ANY;
 }
 
-struct row {
-    uint8_t op;
-    uint8_t parts[LONGEST]; /* NONE behind the last */
-};
-
-#define MAD_OP_NONE NONE
-static const struct row ROWS[] = {
-#define MAD_OP(op, ...)
-#define MAD_SHIFTED(op, base)
-#define MAD_FUSED(op, name, first, second, third, fourth) \
-    {MAD_OP_##op, {MAD_OP_##first, MAD_OP_##second, MAD_OP_##third, MAD_OP_##fourth}},
-#include "opcode.def"
-#undef MAD_OP
-#undef MAD_SHIFTED
-#undef MAD_FUSED
-};
-
 /* [base] what does the same by moving the whole set; 0 none */
 static const uint8_t SHIFTED[MAD_OPS] = {
 #define MAD_OP(op, ...)
 #define MAD_SHIFTED(op, base) [MAD_OP_##base] = MAD_OP_##op,
-#define MAD_FUSED(op, name, first, second, third, fourth)
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHIFTED
-#undef MAD_FUSED
 };
 
 /* By how many steps the shifts of LINE make rows of its length out of single squares, each as long as two
@@ -94,23 +72,6 @@ static bool is_shifted(const struct mad_program *program, const struct mad_instr
                                                         : program->shifts[i->x].uniform);
 }
 
-/* What a pair of LEAPS_SHIFTED and AND with what comes out of it makes with another behind it, and perhaps
- * with the question whether anything is left; STOP: they do not stand there. */
-static uint8_t leaps_and_twice(const struct mad_program *program, uint32_t address)
-{
-    for (uint32_t at = address; at < address + 4; at += 2) {
-        const struct mad_instruction *i = &program->code[at];
-        if (at + 1 >= program->code_count || i->op != MAD_OP_LEAPS || !is_shifted(program, i) ||
-            i[1].op != MAD_OP_AND || i[1].c != i->a) {
-            return MAD_OP_STOP;
-        }
-    }
-    const struct mad_instruction *last = &program->code[address + 3];
-    const bool asks =
-        address + 4 < program->code_count && last[1].op == MAD_OP_IF_EMPTY && last[1].a == last->a;
-    return asks ? MAD_OP_LEAPS_AND_TWICE_IF_EMPTY : MAD_OP_LEAPS_AND_TWICE;
-}
-
 /* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
 static void prepare_rows(const struct mad_program *program, uint32_t line)
 {
@@ -132,41 +93,6 @@ static uint32_t goal_of(const struct mad_program *program, uint32_t address)
         address = program->code[address].x;
     }
     return address;
-}
-
-static bool begins(const struct row *row, const struct mad_program *program, uint32_t address)
-{
-    for (uint32_t i = 0; i < LONGEST && row->parts[i] != NONE; i++) {
-        if (address + i >= program->code_count || program->code[address + i].op != row->parts[i] ||
-            is_shifted(program, &program->code[address + i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Whether each man is given up at once when the squares of a leap table meet a set that is there already:
- * EACH_CLEAR_MAN takes him out before anything is made ready for him. */
-static bool begins_clear(const struct mad_program *program, uint32_t address)
-{
-    const struct mad_instruction *i = &program->code[address];
-    return address + 5 < program->code_count && i[3].a == i[2].a && i[4].op == MAD_OP_LEAP &&
-           i[5].op == MAD_OP_IF_MEET && i[5].b == i[4].a && i[5].a != i[4].a && i[5].a != i[2].a &&
-           i[5].x == address + 3;
-}
-
-static uint8_t fused(const struct mad_program *program, uint32_t address)
-{
-    const struct mad_instruction *i = &program->code[address];
-    for (size_t r = 0; r < sizeof ROWS / sizeof *ROWS; r++) {
-        if (ROWS[r].op != MAD_OP_LEAPS_AND_TWICE &&
-            ROWS[r].op != MAD_OP_LEAPS_AND_TWICE_IF_EMPTY && /* of tables that are shifted */
-            begins(&ROWS[r], program, address) &&
-            (ROWS[r].op != MAD_OP_EACH_CLEAR_MAN || begins_clear(program, address))) {
-            return ROWS[r].op;
-        }
-    }
-    return i->op;
 }
 
 static bool names_table(enum mad_op op)
@@ -322,18 +248,6 @@ static void find_jumps(struct mad_program *program)
             program->fast[at + 2].c = move->a;
         }
     }
-}
-
-/* How many pairs of RIDES and OR follow a RIDES. */
-static uint8_t pairs_behind(const struct mad_program *program, uint32_t at)
-{
-    uint8_t pairs = 0;
-    for (at++; at + 1 < program->code_count && program->code[at].op == MAD_OP_RIDES &&
-               program->code[at + 1].op == MAD_OP_OR && pairs < UINT8_MAX;
-         at += 2) {
-        pairs++;
-    }
-    return pairs;
 }
 
 /* How many registers a body that is repeated may change: all up to the last one that it writes. */
@@ -991,7 +905,6 @@ void mad_vm_optimize(const struct mad_game *game)
     for (uint32_t at = 0; at < program->code_count; at++) {
         const struct mad_instruction *i = &program->code[at];
         fast[at] = *i;
-        fast[at].op = fused(program, at);
         if (row_terms != 0) {
             row_terms--; /* they keep the numbers of their tables */
             fast[at].x = at == fan_term ? fans - 1 : i->x;
@@ -1003,8 +916,7 @@ void mad_vm_optimize(const struct mad_game *game)
                 fans++;
             }
         } else if (is_shifted(program, i)) {
-            fast[at].op = leaps_and_twice(program, at);
-            fast[at].op = fast[at].op == MAD_OP_STOP ? SHIFTED[i->op] : fast[at].op;
+            fast[at].op = SHIFTED[i->op];
             if (i->op == MAD_OP_LEAPS || i->op == MAD_OP_EXCEPT_LEAPS) {
                 fast[at].x *= (uint32_t)sizeof *program->shifts;
             }
@@ -1014,9 +926,6 @@ void mad_vm_optimize(const struct mad_game *game)
             fast[at].x = goal_of(program, i->x) - at;
         } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
             fast[at].x = program->arrives_from[i->a] | shape_of(i) << MAD_SHAPE_BIT;
-        }
-        if (fast[at].op == MAD_OP_RIDES_RIDES) {
-            fast[at].c = pairs_behind(program, at);
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(program, at);

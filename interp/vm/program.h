@@ -18,14 +18,12 @@ enum mad_op {
 #undef MAD_OP
     MAD_OPS, /* no instruction; those below stand only in program->fast */
 #define MAD_OP(op, ...)
-#define MAD_SHIFTED(op, base)                            MAD_OP_##op,
-#define MAD_FANNED(op, base)                             MAD_OP_##op,
-#define MAD_FUSED(op, name, first, second, third, forth) MAD_OP_##op,
+#define MAD_SHIFTED(op, base) MAD_OP_##op,
+#define MAD_FANNED(op, base)  MAD_OP_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHIFTED
 #undef MAD_FANNED
-#undef MAD_FUSED
     MAD_ALL_OPS
 };
 
@@ -239,8 +237,7 @@ enum mad_listing_row {
 struct mad_program {
     struct mad_limit *limit;            /* the one thing that runs write */
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
-    struct mad_instruction
-        *fast; /* as run: mad_vm_optimize has joined what often stands in a row */
+    struct mad_instruction *fast; /* as run: mad_vm_optimize has looked up what operands lead to */
     const struct mad_code_place *places; /* of each instruction */
     uint32_t code_count;
 

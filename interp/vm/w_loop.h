@@ -28,12 +28,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         [MAD_OPS] = &&op_STOP,
 #define MAD_SHIFTED(op, base)                             [MAD_OP_##op] = &&op_##op,
 #define MAD_FANNED(op, base)                              [MAD_OP_##op] = &&op_##op,
-#define MAD_FUSED(op, name, first, second, third, fourth) [MAD_OP_##op] = &&op_##op,
 #include "opcode.def"
 #undef MAD_OP
 #undef MAD_SHIFTED
 #undef MAD_FANNED
-#undef MAD_FUSED
     };
     const struct mad_instruction *i = run->program->fast + address;
     goto *labels[i->op];
@@ -197,7 +195,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
 
     /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
     OP(NEXT_MAN)
-    next_man:
         if (++run->steps > MAD_MAX_STEPS) {
             run->status = MAD_ERROR_LIMIT;
             run->limit = MAD_LIMIT_STEPS;
@@ -265,7 +262,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
 
     OP(MANY)
-    many:
         if (LOOP_COUNTING && run->extending && goes_on_at_once(run, S[i->a])) {
             GO;
         } else if (LOOP_COUNTING && !run->extends &&
@@ -307,8 +303,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             }
         }
         NEXT;
-    OP(TWO_MAN)
-    two_man: {
+    OP(TWO_MAN) {
         int legal = two_man_is_legal(run, here, S[i->a], S[i->b], S[i->c]);
         run->second_man = legal > 0;
         if (legal == 0) {
@@ -387,29 +382,6 @@ failed:
     OP(HOLDS) run->holds = true; return;
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
-    OP(LEAPS_AND_TWICE) {
-        const mad_set first = leaps_shifted(run, i->x, S[i->b]);
-        S[i->a] = first;
-        S[i[1].a] = S[i[1].b] & first;
-        const mad_set second = leaps_shifted(run, i[2].x, S[i[2].b]);
-        S[i[2].a] = second;
-        S[i[3].a] = S[i[3].b] & second;
-        i += 3;
-        NEXT;
-    }
-    OP(LEAPS_AND_TWICE_IF_EMPTY) {
-        const mad_set first = leaps_shifted(run, i->x, S[i->b]);
-        S[i->a] = first;
-        S[i[1].a] = S[i[1].b] & first;
-        const mad_set second = leaps_shifted(run, i[2].x, S[i[2].b]);
-        S[i[2].a] = second;
-        const mad_set last = S[i[3].b] & second;
-        S[i[3].a] = last;
-        if (set_empty(last))
-            GO_OF(4);
-        i += 4;
-        NEXT;
-    }
     OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->shifts, i, S[i->b]); i += i->x; NEXT;
@@ -421,93 +393,6 @@ failed:
         S[i->a] = rows_to_fanned(run, i);
         i += i->x;
         NEXT;
-    OP(SLOT_IF_EMPTY)
-        S[i->a] = mad_slot(run->state, i->x);
-        if (set_empty(S[i[1].a]))
-            GO_OF(1);
-        i++;
-        NEXT;
-    OP(EACH_MAN)
-        S[i->a] = mad_slot(run->state, i->x);
-        if (set_empty(S[i[1].a])) {
-            GO_OF(1);
-        }
-        S[i[2].a] = S[i[2].b] & S[i[2].c];
-        i += 3;
-        goto next_man;
-    OP(EACH_CLEAR_MAN)
-        S[i->a] = mad_slot(run->state, i->x);
-        if (set_empty(S[i[1].a]))
-            GO_OF(1);
-        S[i[2].a] = clear_men(run, S[i[2].b] & S[i[2].c], i[4].x, S[i[5].a]);
-        i += 3;
-        if (set_empty(S[i->a]))
-            GO;
-        goto next_man;
-    OP(RIDES_RIDES) { /* nothing among these changes the men */
-        const mad_set men = men_now(run);
-        const struct mad_instruction *const last = i + 2 * i->c;
-        S[i->a] = rides_among(run, i->x, S[i->b], men);
-        for (; i < last; i += 2) {
-            S[i[1].a] = rides_among(run, i[1].x, S[i[1].b], men);
-            S[i[2].a] = S[i[2].b] | S[i[2].c];
-        }
-        NEXT;
-    }
-    OP(SLOT_SLOT_AND)
-        S[i->a] = mad_slot(run->state, i->x);
-        S[i[1].a] = mad_slot(run->state, i[1].x);
-        S[i[2].a] = S[i[2].b] & S[i[2].c];
-        i += 2;
-        NEXT;
-    OP(SLOT_SLOT_AND_IF_EMPTY)
-        S[i->a] = mad_slot(run->state, i->x);
-        S[i[1].a] = mad_slot(run->state, i[1].x);
-        S[i[2].a] = S[i[2].b] & S[i[2].c];
-        if (set_empty(S[i[3].a]))
-            GO_OF(3);
-        i += 3;
-        NEXT;
-    OP(NEAREST_IF_EMPTY)
-        S[i->a] = nearest_of(run, S[i->b], here);
-        if (set_empty(S[i[1].a]))
-            GO_OF(1);
-        i++;
-        NEXT;
-    OP(HERE_BETWEEN_IF_MEET)
-        S[i->a] = set_of(here);
-        S[i[1].a] = between_sets(run, S[i[1].b], S[i[1].c]);
-        if (set_meets(S[i[2].a], S[i[2].b]))
-            GO_OF(2);
-        i += 2;
-        NEXT;
-    OP(LEAP_LEAP_TWO_MAN)
-        S[i->a] = mad_leap(run, i->x, here);
-        S[i[1].a] = mad_leap(run, i[1].x, here);
-        i += 2;
-        goto two_man;
-    OP(LEAP_IF_MEET)
-        S[i->a] = mad_leap(run, i->x, here);
-        if (set_meets(S[i[1].a], S[i[1].b]))
-            GO_OF(1);
-        i++;
-        NEXT;
-    OP(EITHER_FREE) /* what is known of one of them may do */
-        if (i->x == i[1].x + 1 && is_known_free(run, i[1].a))
-            GO;
-        if (can_move(run, i->a))
-            GO;
-        NEXT;
-    OP(LEAP_AND)
-        S[i->a] = mad_leap(run, i->x, here);
-        S[i[1].a] = S[i[1].b] & S[i[1].c];
-        i++;
-        NEXT;
-    OP(RAY_WAY)
-        S[i->a] = S[i->b] & mad_const(run->program, i->x);
-        S[i[1].a] = S[i[1].b] & ~leaps_of(run, i[1].x, S[i[1].c]);
-        i += 2;
-        goto many;
 }
 
 #undef OP

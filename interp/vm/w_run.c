@@ -79,8 +79,9 @@ static void mark_squares(struct mad_generator *run, uint32_t mark, mad_set squar
 }
 
 /* The same body again from where the man stands now, with registers of its own. */
-static bool run_again(struct mad_generator *run, const struct mad_instruction *repeat,
-                      uint32_t here, bool counting)
+static __attribute__((noinline)) bool run_again(struct mad_generator *run,
+                                                const struct mad_instruction *repeat, uint32_t here,
+                                                bool counting)
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];

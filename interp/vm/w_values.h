@@ -11,18 +11,6 @@ static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set
     return all;
 }
 
-/* These men from the first on from whom the table leads to none of the closed squares. */
-static mad_set clear_men(const struct mad_generator *run, mad_set men, uint32_t table,
-                         mad_set closed)
-{
-    for (; !set_empty(men); men = set_rest(men)) {
-        if (!set_meets(mad_leap(run, table, set_first(men)), closed)) {
-            break;
-        }
-    }
-    return men;
-}
-
 static mad_set run_over(const struct mad_generator *run, uint32_t table, mad_set from,
                         mad_set among)
 {
@@ -263,8 +251,8 @@ static uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t ov
 #endif
 
 /* Fans are made for boards of one word alone. */
-RUN_INLINE mad_set before_rows_fanned(const struct mad_generator *run,
-                                      const struct mad_instruction *head)
+static __attribute__((noinline)) mad_set before_rows_fanned(const struct mad_generator *run,
+                                                            const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
     return before_rows_of(&run->program->fans[head[1].x], run->set[head->c], run->set[head->b]) &
@@ -274,8 +262,8 @@ RUN_INLINE mad_set before_rows_fanned(const struct mad_generator *run,
 #endif
 }
 
-RUN_INLINE mad_set rows_to_fanned(const struct mad_generator *run,
-                                  const struct mad_instruction *head)
+static __attribute__((noinline)) mad_set rows_to_fanned(const struct mad_generator *run,
+                                                        const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
     return rows_to_of(&run->program->fans[head[1].x], run->set[head[1].a], run->set[head->b],
@@ -489,10 +477,4 @@ static bool can_move(struct mad_generator *run, uint32_t player)
         run->has_moves = count != 0;
     }
     return count != 0;
-}
-
-/* Whether it is known without looking that `player` can move. */
-static bool is_known_free(const struct mad_generator *run, uint32_t player)
-{
-    return run->has_moves > 0 && (player == MAD_NEXT_PLAYER || player == run->state->side);
 }
