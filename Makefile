@@ -49,7 +49,7 @@ COMPILER_asan     = $(CC)
 FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
                     -fno-sanitize-recover=all $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 
-LIBRARIES := -ledit -lm -pthread
+LIBRARIES := -ledit -lcjson -lm -pthread
 
 # --- sources ---------------------------------------------------------------------------------------
 
@@ -181,19 +181,21 @@ $$as_root apt-get -q update </dev/null && \
 $$as_root DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $$missing </dev/null
 endef
 
+HEADERS := stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev cjson/cJSON.h=libcjson-dev
+
 .PHONY: deps
 deps: ## install what is missing to build and test (with apt-get)
 	@$(call install_missing,gcc flex bison,\
-	    stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev)
+	    $(HEADERS))
 
 .PHONY: lint-tools
 lint-tools: ## install what is missing for `make lint` and `make clang`
 	@$(call install_missing,clang clang-format python3 valgrind)
 
-# Looked for once; `make deps` looks again.
-build/deps:
+# Looked for when this file is new; `make deps` looks again.
+build/deps: Makefile
 	@$(call install_missing,gcc flex bison,\
-	    stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev)
+	    $(HEADERS))
 	@mkdir -p build && touch $@
 
 # --- generated sources -------------------------------------------------------------------------------

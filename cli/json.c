@@ -82,6 +82,12 @@ void cli_json_real(struct cli_json *json, const char *key, double number)
     fprintf(json->stream, "%.6f", number);
 }
 
+void cli_json_raw(struct cli_json *json, const char *key, const char *text)
+{
+    put_key(json, key);
+    fputs(text, json->stream);
+}
+
 void cli_json_truth(struct cli_json *json, const char *key, bool truth)
 {
     put_key(json, key);

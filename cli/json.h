@@ -21,7 +21,8 @@ void cli_json_open(struct cli_json *json, const char *key, char bracket);
 void cli_json_close(struct cli_json *json, char bracket);
 void cli_json_text(struct cli_json *json, const char *key, const char *text); /* null: null */
 void cli_json_count(struct cli_json *json, const char *key, int64_t number);
-void cli_json_real(struct cli_json *json, const char *key, double number); /* microseconds kept */
+void cli_json_real(struct cli_json *json, const char *key, double number);   /* microseconds kept */
+void cli_json_raw(struct cli_json *json, const char *key, const char *text); /* is JSON already */
 void cli_json_truth(struct cli_json *json, const char *key, bool truth);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "board.h"
 #include "game_file.h"
+#include "moves.h"
 
 static void print_plain(const mad_moves *moves, const mad_position *position,
                         const struct mad_result *result)
@@ -53,6 +54,15 @@ static void print_move_json(struct cli_json *json, const mad_game *game, const m
     cli_json_close(json, '}');
 }
 
+void cli_moves_json(struct cli_json *json, const mad_game *game, const mad_moves *moves)
+{
+    cli_json_open(json, "moves", '[');
+    for (size_t i = 0; i < mad_moves_count(moves); i++) {
+        print_move_json(json, game, moves, i);
+    }
+    cli_json_close(json, ']');
+}
+
 static enum cli_exit print_json(const struct cli_args *args, const mad_moves *moves,
                                 const mad_position *position, const struct mad_result *result)
 {
@@ -62,11 +72,7 @@ static enum cli_exit print_json(const struct cli_args *args, const mad_moves *mo
     }
     struct cli_json json = cli_json_start(stdout);
     cli_json_open(&json, NULL, '{');
-    cli_json_open(&json, "moves", '[');
-    for (size_t i = 0; i < mad_moves_count(moves); i++) {
-        print_move_json(&json, mad_position_game(position), moves, i);
-    }
-    cli_json_close(&json, ']');
+    cli_moves_json(&json, mad_position_game(position), moves);
     cli_json_text(&json, "fen", text);
     cli_result_json(&json, result);
     cli_json_close(&json, '}');

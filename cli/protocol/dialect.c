@@ -86,6 +86,9 @@ static bool write_rest(const struct cli_tongue *tongue, const mad_game *game,
         snprintf(out, size, "%s", rest);
         return true;
     }
+    if (rest[0] == '/' && rest[1] != '\0' && rest[2] != '\0' && !is_of_nobody(game, rest[1])) {
+        return false; /* a man put elsewhere than where the move began: write_gating */
+    }
     bool is_letter = isalpha((unsigned char)rest[1]) && rest[2] == '\0';
     if (is_letter && (rest[0] == '=' || (rest[0] == '/' && !is_of_nobody(game, rest[1])))) {
         snprintf(out, size, "%c", tolower((unsigned char)rest[1]));
@@ -104,6 +107,22 @@ static bool write_rest(const struct cli_tongue *tongue, const mad_game *game,
     return true;
 }
 
+/* Castling with a man put where the Rook was is written as the Rook's move to the King: h1e1h. */
+static bool write_gating(const struct cli_tongue *tongue, const mad_game *game,
+                         const struct mad_move_info *move, const char *rest, char *out, size_t size)
+{
+    char from[16], gate[16];
+    int square =
+        rest[0] == '/' && isalpha((unsigned char)rest[1]) ? mad_game_square(game, rest + 2) : -1;
+    if (square < 0 || is_of_nobody(game, rest[1])) {
+        return false;
+    }
+    write_square(tongue, game, move->from, from, sizeof from);
+    write_square(tongue, game, square, gate, sizeof gate);
+    snprintf(out, size, "%s%s%c", gate, from, tolower((unsigned char)rest[1]));
+    return true;
+}
+
 /* A move from square to square, or a drop; false for everything else. */
 static bool write_plain(const struct cli_tongue *tongue, const mad_game *game,
                         const struct mad_move_info *move, char *out, size_t size)
@@ -117,9 +136,11 @@ static bool write_plain(const struct cli_tongue *tongue, const mad_game *game,
     write_square(tongue, game, move->to, to, sizeof to);
     if (rest != NULL) {
         write_square(tongue, game, move->from, from, sizeof from);
-        bool is_whole = write_rest(tongue, game, move, rest, more, sizeof more);
-        snprintf(out, size, "%s%s%s", from, to, more);
-        return is_whole;
+        if (write_rest(tongue, game, move, rest, more, sizeof more)) {
+            snprintf(out, size, "%s%s%s", from, to, more);
+            return true;
+        }
+        return write_gating(tongue, game, move, rest, out, size);
     }
     size_t letters = strcspn(move->coord, "@*");
     const char *target = move->coord + letters;

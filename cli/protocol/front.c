@@ -109,11 +109,13 @@ static void take_line(struct cli_front *front, char *text)
 {
     char *line = trim(text);
     const struct cli_word *word = find_word(front, line);
+    bool is_urgent =
+        front->is_urgent != NULL ? front->is_urgent(front, line) : word != NULL && word->at_once;
     if (line[0] == '\0') {
         return;
     }
-    bool is_busy = front->session.is_working || front->waiting_count > 0;
-    if (is_busy && (word == NULL || !word->at_once)) {
+    bool is_busy = (front->session.is_working && !front->never_waits) || front->waiting_count > 0;
+    if (is_busy && !is_urgent) {
         keep(front, line);
     } else {
         obey(front, line);
@@ -122,7 +124,8 @@ static void take_line(struct cli_front *front, char *text)
 
 static void take_waiting(struct cli_front *front)
 {
-    while (front->waiting_count > 0 && !front->session.is_working && !front->has_quit) {
+    while (front->waiting_count > 0 && !front->has_quit &&
+           (!front->session.is_working || front->never_waits)) {
         char *line = front->waiting[0];
         front->waiting_bytes -= strlen(line) + 1 + sizeof line;
         memmove(front->waiting, front->waiting + 1, --front->waiting_count * sizeof line);

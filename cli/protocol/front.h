@@ -1,7 +1,7 @@
 /* front.h - the loop of a protocol: lines come in, words of a table are obeyed, lines go out.
  *
  * Layer: cli. While a search is under way words that are `at_once` are obeyed and the others wait for
- * its end, in their order. At the end of input a search that has limits of its own is finished, any other
+ * its end, in their order; all are obeyed while the front end `never_waits`. At the end of input a search that has limits of its own is finished, any other
  * is stopped, and the loop ends. */
 #ifndef MAD_CLI_PROTOCOL_FRONT_H
 #define MAD_CLI_PROTOCOL_FRONT_H
@@ -21,11 +21,12 @@ struct cli_front {
     struct cli_session session;
     const struct cli_word *words;
     size_t word_count;
+    bool (*is_urgent)(struct cli_front *front, const char *line); /* null: a word that is at_once */
     void (*other)(struct cli_front *front, char *line); /* a line that opens with no word */
     void (*complain)(struct cli_front *front, const char *what, const char *about);
     void (*line)(struct cli_front *front, const struct mad_search_report *report);
     void (*done)(struct cli_front *front, const struct cli_event *answer);
-    bool has_quit;
+    bool has_quit, never_waits;
 
     struct cli_lines input;
     char **waiting; /* lines that wait for the end of a search; owned */

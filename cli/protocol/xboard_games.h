@@ -1,0 +1,36 @@
+/* xboard_games.h - what XBoard can hold of a game, and how it is told.
+ *
+ * Layer: cli. XBoard knows some games by itself (xboard_games.def); others it learns from `setup`. It has
+ * no words for boards of hexagons or with holes, for men of nobody, for moves that are more than from here
+ * to there, for tosses, for several moves a turn. Such games are refused with the reason. */
+#ifndef MAD_CLI_PROTOCOL_XBOARD_GAMES_H
+#define MAD_CLI_PROTOCOL_XBOARD_GAMES_H
+
+#include "session.h"
+
+/* XBoard's name of a game of the catalog, in `out`. */
+void cli_xboard_name(const char *ours, char *out, size_t size);
+/* Why XBoard cannot hold the game; null when it can. */
+const char *cli_xboard_refuses(const mad_game *game);
+/* "feature variants=...": every game that it can hold. Takes a second. */
+void cli_xboard_say_variants(const struct cli_session *session);
+/* `setup` for a game that XBoard does not know by itself. */
+void cli_xboard_say_setup(const struct cli_session *session);
+/* A position text as XBoard writes it, in ours: there White moves first in every game. Malloced; null
+ * without memory. */
+char *cli_xboard_position(const mad_game *game, const char *text);
+
+/* `edit`: a board is put up man by man, without counters and rights. */
+struct cli_xboard_edit {
+    char (*men)[4]; /* [squares] letters in the case of their owner; owned */
+    int owner;
+    int side; /* to move */
+};
+bool cli_xboard_edit_begin(struct cli_xboard_edit *edit, const mad_position *position);
+/* "#" clears the board, "c" changes the colour, "Pa4" puts a man, "xa4" takes one away. */
+bool cli_xboard_edit_line(struct cli_xboard_edit *edit, const mad_game *game, const char *line);
+enum mad_status cli_xboard_edit_end(struct cli_xboard_edit *edit, struct cli_session *session,
+                                    struct mad_text_error *error);
+void cli_xboard_edit_free(struct cli_xboard_edit *edit);
+
+#endif

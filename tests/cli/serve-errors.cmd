@@ -1,0 +1,1 @@
+./mad serve --json; ./mad serve; echo $?

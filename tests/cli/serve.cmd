@@ -1,0 +1,1 @@
+./mad serve --json | sed -E 's/"(score|seldepth|nodes|seconds)":[0-9.-]+,?//g'

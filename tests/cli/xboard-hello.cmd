@@ -1,0 +1,1 @@
+./mad xboard | sed -E 's/almost,amazon,.*,yarishogi/almost,...,yarishogi/'
