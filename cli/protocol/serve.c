@@ -82,6 +82,7 @@ static const char *code_of(enum mad_status status)
     case MAD_ERROR_OVER: return "over";
     case MAD_ERROR_CHANCE: return "toss";
     case MAD_ERROR_LIMIT: return "limit";
+    case MAD_ERROR_STOPPED: return "stopped";
     case MAD_OK:
     case MAD_ERROR_MEMORY:
     case MAD_ERROR_MISUSE: break;

@@ -97,9 +97,9 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
  * all ways to an address is worked out from the entries of programs on, where it is the fixed registers;
  * loops are gone through until nothing is found out any more. */
 
-enum { SET_WORDS = MAD_MAX_SETS / 64, WORDS = SET_WORDS + 1, NUMBERS_AT = SET_WORDS };
+enum { WORDS = (MAD_MAX_SETS + MAD_NUMBERS) / 64 };
 _Static_assert(MAD_VERIFY_WORDS == WORDS + 1, "what is written, and whether anything leads there");
-_Static_assert(MAD_NUMBERS <= 64 && MAD_MAX_SETS % 64 == 0, "they are counted in words");
+_Static_assert(MAD_NUMBERS % 64 == 0 && MAD_MAX_SETS % 64 == 0, "they are counted in words");
 
 struct flow {
     const struct mad_program *program;
@@ -166,19 +166,17 @@ static bool reads_written(const struct mad_instruction *i, uint64_t *written)
     const uint32_t values[4] = {i->a, i->b, i->c, i->x};
     for (uint32_t operand = 0; operand < 4; operand++) {
         const char kind = mad_opcodes[i->op].operands[operand];
-        const uint32_t value = values[operand];
         const bool is_number = kind == 'U';
-        const uint64_t word = is_number ? written[NUMBERS_AT] : written[value / 64 % SET_WORDS];
-        if ((is_number || mad_op_reads(i->op, operand)) && !(word >> (value % 64) & 1)) {
+        const uint32_t bit = values[operand] + (is_number ? MAD_MAX_SETS : 0);
+        if ((is_number || mad_op_reads(i->op, operand)) && !(written[bit / 64] >> (bit % 64) & 1)) {
             return false;
         }
     }
     for (uint32_t operand = 0; operand < 4; operand++) {
-        const uint32_t value = values[operand];
-        if (mad_opcodes[i->op].operands[operand] == 'u') {
-            written[NUMBERS_AT] |= UINT64_C(1) << value;
-        } else if (mad_op_writes(i->op, operand)) {
-            written[value / 64] |= UINT64_C(1) << (value % 64);
+        const bool is_number = mad_opcodes[i->op].operands[operand] == 'u';
+        if (is_number || mad_op_writes(i->op, operand)) {
+            const uint32_t bit = values[operand] + (is_number ? MAD_MAX_SETS : 0);
+            written[bit / 64] |= UINT64_C(1) << (bit % 64);
         }
     }
     return true;

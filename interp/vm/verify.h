@@ -6,7 +6,7 @@
 
 #include "../game/game.h"
 
-enum { MAD_VERIFY_WORDS = MAD_MAX_SETS / 64 + 2 };
+enum { MAD_VERIFY_WORDS = (MAD_MAX_SETS + MAD_NUMBERS) / 64 + 1 };
 
 /* Checks every instruction of the game: opcodes, operands in range, jumps that land on instructions,
  * terms behind their MEN, no way out of the end of the code, no register that is read before it is written on
