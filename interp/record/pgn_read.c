@@ -725,7 +725,7 @@ static void forget_game(struct mad_pgn *pgn)
     if (pgn->scratch.chunks != NULL)
         mad_arena_free(&pgn->scratch);
     pgn->tag_count = 0;
-    pgn->header = (struct header){NULL};
+    pgn->header = (struct header){.variant = NULL};
     pgn->record = NULL;
     pgn->game = (struct mad_pgn_game){.status = MAD_OK, .number = number + 1};
     pgn->depth = pgn->skipped = 0;
