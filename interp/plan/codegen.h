@@ -556,9 +556,9 @@ void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* pr
 bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line);
 bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
                     struct mad_motion *motion);
-void mad_lower_pieces(struct mad_codegen *codegen);    /* arrivals, handlers, attacks */
-void mad_lower_programs(struct mad_codegen *codegen);  /* generate, duty */
-void mad_lower_laws(struct mad_codegen *codegen);      /* illegal, ends */
+void mad_lower_pieces(struct mad_codegen *codegen);   /* arrivals, handlers, attacks */
+void mad_lower_programs(struct mad_codegen *codegen); /* generate, duty */
+void mad_lower_laws(struct mad_codegen *codegen);     /* illegal, ends */
 void mad_lower_dialects(struct mad_codegen *codegen);
 void mad_lower_turns(struct mad_codegen *codegen);     /* in which order the players move */
 void mad_lower_pass_line(struct mad_codegen *codegen); /* the line of passing, where one may pass */

@@ -106,7 +106,10 @@ void mad_lower_dialects(struct mad_codegen *codegen)
                 "and iccs are",
                 line->other);
         } else if (!find_thing(codegen, line->name, &entry)) {
-            mad_codegen_unknown(codegen, line->span, line->name, false, NULL);
+            /* a library speaks of all its men, also where few of them are used */
+            if (line->span.source == codegen->rules->game_span.source) {
+                mad_codegen_unknown(codegen, line->span, line->name, false, NULL);
+            }
         } else if (!is_good_text(&entry, line->text)) {
             mad_codegen_error(
                 codegen, MAD_FINDING_SYNTAX, line->span,
