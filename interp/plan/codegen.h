@@ -192,6 +192,7 @@ struct mad_zones {
 
 struct mad_codegen {
     const struct mad_ruleset *rules;
+    struct mad_ruleset *own_rules;     /* the same, for what rewrites them */
     struct mad_arena *scratch, *arena; /* arena: the game's */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
@@ -485,6 +486,10 @@ bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 /* --- expand.c ------------------------------------------------------------------------------------------------- */
 /* Puts what verbs say where other verbs call them. */
 void mad_expand_verbs(struct mad_codegen *codegen);
+
+/* --- motion_line.c -------------------------------------------------------------------------------------------- */
+/* Makes verbs of lines of movement that hang on what stands where. */
+void mad_rewrite_motion_lines(struct mad_codegen *codegen);
 
 /* --- effect_summary.c -------------------------------------------------------------------------------------------------- */
 /* Whether the verb puts men on the board and does nothing else to it. */

@@ -258,6 +258,11 @@ const char *mad_effect_like(const char *word)
     return mad_did_you_mean(word, names, sizeof names / sizeof *names);
 }
 
+static bool is_word_here(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
+}
+
 void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                       const struct mad_env *env)
 {
@@ -299,7 +304,14 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
     case MAD_EFFECT_BRING:
         a = mad_squares_of(codegen, object, env);
         b = mad_squares_of(codegen, other, env);
-        if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
+        if (is_word_here(object) || is_word_here(other)) {
+            mad_codegen_error(
+                codegen, MAD_FINDING_CALL_SHAPE, call->span,
+                is_word_here(object)
+                    ? "`bring` moves another piece; this one goes by `land on X`"
+                    : "this piece itself stands here, and would be taken; let it `land "
+                      "on` its square first");
+        } else if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
             uint32_t from = mad_in_register(codegen, &a);
             mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b), 0, 0);
         }

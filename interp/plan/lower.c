@@ -799,12 +799,13 @@ static void lower_all(struct mad_codegen *codegen)
         mad_codegen_geometry,
         make_mark_ends,
         make_array,
+        make_rule_texts,
+        mad_rewrite_motion_lines,
         mad_lower_pieces,
         mad_lower_programs,
         mad_lower_laws,
         settle_marks,
         make_templates,
-        make_rule_texts,
         mad_codegen_finish_rides,
         mad_codegen_finish_tables,
     };
@@ -820,7 +821,9 @@ static void lower_all(struct mad_codegen *codegen)
 enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_context *context,
                           struct mad_game **out)
 {
-    struct mad_codegen codegen = {.rules = rules,
+    struct mad_ruleset own = *rules;
+    struct mad_codegen codegen = {.rules = &own,
+                                  .own_rules = &own,
                                   .register_end = MAD_HANDLER_REGISTERS,
                                   .scratch = context->scratch,
                                   .arena = context->arena,

@@ -73,9 +73,9 @@ bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
                  place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST;
     codegen->has_here = false;
     if (!known) {
-        mad_codegen_error(
-            codegen, MAD_FINDING_TYPE, when->span,
-            "a movement line can only ask where the piece stands: `when here is on own rank 2`");
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, when->span,
+                          "a line that captures can only ask where the piece stands: `when here is "
+                          "on own rank 2`");
         return false;
     }
     struct mad_squares from = place.set;
