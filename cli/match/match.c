@@ -309,6 +309,7 @@ static void work(void *item)
     }
     for (int i = 0; i < 2; i++) {
         cli_peer_close(&arbiter.peers[i]);
+        free(arbiter.peers[i].start_text);
     }
     mad_moves_free(arbiter.moves);
     mad_record_free(arbiter.record);

@@ -82,7 +82,7 @@ static enum cli_exit read_positions(struct cli_openings *openings, const struct 
         if (text[0] == '\0' || text[0] == '#') {
             continue;
         }
-        status = mad_position_set(position, text, &error);
+        status = mad_position_set_as(position, text, MAD_DIALECT_OURS, &error);
         if (status != MAD_OK) {
             snprintf(what, sizeof what, "mad match: %s:%u", name, number);
             cli_text_failed(stderr, what, text, status, &error);
@@ -223,7 +223,7 @@ enum mad_status cli_opening_make(const struct cli_openings *openings, uint64_t s
         /* the seed says where in the file a match begins */
         uint64_t from = seed;
         *start = openings->positions[(cli_random(&from) + number) % openings->count];
-        return mad_position_set(position, *start, &(struct mad_text_error){0});
+        return mad_position_set_as(position, *start, MAD_DIALECT_OURS, &(struct mad_text_error){0});
     }
     mad_moves *moves = NULL;
     enum mad_status status = mad_moves_new(mad_position_game(position), &moves);

@@ -177,10 +177,31 @@ void cli_peer_close(struct cli_peer *peer)
 
 /* --- a game ------------------------------------------------------------------------------------------- */
 
+/* The start in the words of the protocol. */
+static bool translate(struct cli_peer *peer, const char *text)
+{
+    static const enum mad_dialect dialects[] = {[CLI_SPEAKS_UCI] = MAD_DIALECT_FSF,
+                                                [CLI_SPEAKS_USI] = MAD_DIALECT_SFEN,
+                                                [CLI_SPEAKS_CECP] = MAD_DIALECT_FSF};
+    mad_position *position = NULL;
+    struct mad_text_error error;
+    free(peer->start_text);
+    peer->start_text = NULL;
+    peer->start = text;
+    if (text != NULL && mad_position_new(peer->game, &position) == MAD_OK &&
+        mad_position_set_as(position, text, MAD_DIALECT_OURS, &error) == MAD_OK) {
+        peer->start_text = cli_dialect_text(position, dialects[peer->player->speech]);
+    }
+    mad_position_free(position);
+    return text == NULL || peer->start_text != NULL;
+}
+
 bool cli_peer_begin(struct cli_peer *peer, const char *text)
 {
     bool was_up = peer->process.pid != 0;
-    peer->start = text;
+    if (!translate(peer, text)) {
+        return cli_peer_blame(peer, "cannot be told where the game begins");
+    }
     peer->told_bytes = 0;
     if (was_up && peer->speech->begin(peer)) {
         return true;

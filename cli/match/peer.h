@@ -49,7 +49,8 @@ struct cli_peer {
     const char *operand; /* the game as the command line of this match names it, for `mad` itself */
     const struct mad_setting *settings;
     size_t setting_count;
-    const char *start; /* position text, null: the array */
+    const char *start; /* our position text, null: the array */
+    char *start_text;  /* the same in the peer's dialect; owned */
 
     const struct cli_peer_speech *speech;
     struct cli_process process;

@@ -153,7 +153,7 @@ static bool begin(struct cli_peer *peer)
         if (!peer->has_setboard) {
             return cli_peer_blame(peer, "cannot begin with a position");
         }
-        if (!cli_peer_say(peer, "setboard %s\n", peer->start)) {
+        if (!cli_peer_say(peer, "setboard %s\n", peer->start_text)) {
             return false;
         }
     }

@@ -102,7 +102,7 @@ static bool say_position(struct cli_peer *peer)
     bool is_usi = peer->tongue.dialect == CLI_DIALECT_USI;
     const char *kind = peer->start == NULL ? "startpos" : is_usi ? "sfen " : "fen ";
     return cli_process_say(&peer->process, "position ") && cli_process_say(&peer->process, kind) &&
-           cli_process_say(&peer->process, peer->start != NULL ? peer->start : "") &&
+           cli_process_say(&peer->process, peer->start != NULL ? peer->start_text : "") &&
            (peer->told_bytes == 0 || (cli_process_say(&peer->process, " moves") &&
                                       cli_process_say(&peer->process, peer->told))) &&
            cli_process_say(&peer->process, "\n");

@@ -153,11 +153,33 @@ static bool write_plain(const struct cli_tongue *tongue, const mad_game *game,
     return true;
 }
 
+/* A move that leaves everything where it is: the royal man on his square, as Fairy-Stockfish has it. */
+static void write_pass(const struct cli_tongue *tongue, const mad_position *position, char *out,
+                       size_t size)
+{
+    const mad_game *game = mad_position_game(position);
+    int squares = mad_game_info(game).squares, side = mad_position_side(position);
+    char name[16];
+    snprintf(out, size, "%s", tongue->dialect == CLI_DIALECT_CECP ? "@@@@" : "0000");
+    for (int square = 0; square < squares && out[0] == '0'; square++) {
+        struct mad_man man;
+        if (mad_position_man(position, square, &man) && man.owner == side &&
+            mad_game_piece(game, (size_t)man.piece).royal) {
+            write_square(tongue, game, square, name, sizeof name);
+            snprintf(out, size, "%s%s", name, name);
+        }
+    }
+}
+
 void cli_dialect_write(const struct cli_tongue *tongue, const mad_position *position,
                        const mad_moves *moves, size_t index, char *out, size_t size)
 {
     const mad_game *game = mad_position_game(position);
     struct mad_move_info move = mad_moves_at(moves, index);
+    if (tongue->dialect != CLI_DIALECT_MAD && strcmp(move.coord, "pass") == 0) {
+        write_pass(tongue, position, out, size);
+        return;
+    }
     if (tongue->dialect == CLI_DIALECT_MAD || !write_plain(tongue, game, &move, out, size)) {
         snprintf(out, size, "%s", move.coord);
         return;
@@ -190,6 +212,25 @@ enum mad_status cli_dialect_find(const struct cli_tongue *tongue, const mad_posi
         }
     }
     return mad_moves_find(moves, text, index, error);
+}
+
+char *cli_dialect_text(const mad_position *position, enum mad_dialect dialect)
+{
+    struct mad_text_error error;
+    size_t length;
+    if (mad_position_text_as(position, dialect, NULL, 0, &length, &error) != MAD_OK) {
+        dialect = MAD_DIALECT_OURS;
+        if (mad_position_text_as(position, dialect, NULL, 0, &length, &error) != MAD_OK) {
+            return NULL;
+        }
+    }
+    char *text = malloc(length + 1);
+    if (text != NULL &&
+        mad_position_text_as(position, dialect, text, length + 1, &length, &error) != MAD_OK) {
+        free(text);
+        text = NULL;
+    }
+    return text;
 }
 
 /* --- lines -------------------------------------------------------------------------------------------- */

@@ -27,6 +27,8 @@ void cli_dialect_write(const struct cli_tongue *tongue, const mad_position *posi
 enum mad_status cli_dialect_find(const struct cli_tongue *tongue, const mad_position *position,
                                  const mad_moves *moves, const char *text, size_t *index,
                                  struct mad_text_error *error);
+/* The position text in the dialect, or ours when that has no words for it. Malloced; null without memory. */
+char *cli_dialect_text(const mad_position *position, enum mad_dialect dialect);
 /* Writes a line of coordinate texts that begins in the position, as far as it can be played. */
 void cli_dialect_write_line(const struct cli_tongue *tongue, const mad_position *position,
                             const char *line, char *out, size_t size);

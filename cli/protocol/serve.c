@@ -110,7 +110,7 @@ static void answer_state(struct serve *serve)
 {
     const struct cli_session *session = &serve->front.session;
     struct mad_game_info info = mad_game_info(session->game);
-    char *text = cli_position_text(session->position);
+    char *text = cli_session_text(session);
     open_answer(serve, serve->request);
     cli_json_text(&serve->json, "game", session->listed.name);
     cli_json_text(&serve->json, "fen", text);
@@ -228,12 +228,28 @@ static void do_load(struct serve *serve)
     }
 }
 
-/* {"do":"position","fen":TEXT,"moves":[M, M ...]}; without "fen" from the array. */
+/* How position texts are read and written from now on: "ours", "fsf", "sfen" ... */
+static bool choose_style(struct serve *serve, const char *style)
+{
+    for (int i = MAD_DIALECT_OURS; style != NULL && i <= MAD_DIALECT_PDN; i++) {
+        if (strcmp(mad_dialect_name((enum mad_dialect)i), style) == 0) {
+            serve->front.session.texts = (enum mad_dialect)i;
+            return true;
+        }
+    }
+    if (style != NULL) {
+        refuse(serve, "request", "\"style\" has to be ours, fsf, lichess, sfen, shredder or pdn");
+    }
+    return style == NULL;
+}
+
+/* {"do":"position","fen":TEXT,"style":"fsf","moves":[M, M ...]}; without "fen" from the array. */
 static void do_position(struct serve *serve)
 {
     struct mad_text_error error;
-    const char *text;
-    if (!read_text(serve, "fen", &text)) {
+    const char *text, *style;
+    if (!read_text(serve, "fen", &text) || !read_text(serve, "style", &style) ||
+        !choose_style(serve, style)) {
         return;
     }
     enum mad_status status = cli_session_set(&serve->front.session, text, &error);
@@ -581,7 +597,7 @@ enum cli_exit cli_run_serve(const struct cli_args *args)
                                       .complain = complain,
                                       .line = on_line,
                                       .done = on_done};
-    enum cli_exit code = cli_session_open(&serve->front.session, args);
+    enum cli_exit code = cli_session_open(&serve->front.session, args, "chess");
     if (code == CLI_FINE) {
         cli_front_run(&serve->front);
     }

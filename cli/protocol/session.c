@@ -152,7 +152,13 @@ enum mad_status cli_session_set(struct cli_session *session, const char *text,
     *error = (struct mad_text_error){0};
     enum mad_status status;
     if (text != NULL) {
-        status = mad_position_set(session->position, text, error);
+        struct mad_text_error other;
+        status = mad_position_set_as(session->position, text, session->texts, error);
+        if (status == MAD_ERROR_TEXT &&
+            mad_position_set_as(session->position, text, MAD_DIALECT_OURS, &other) == MAD_OK) {
+            status = MAD_OK;
+            *error = other;
+        }
     } else {
         mad_position *fresh = NULL;
         status = mad_position_new(session->game, &fresh);
@@ -162,6 +168,13 @@ enum mad_status cli_session_set(struct cli_session *session, const char *text,
         }
     }
     return status == MAD_OK ? refresh(session) : status;
+}
+
+char *cli_session_text(const struct cli_session *session)
+{
+    enum mad_dialect dialect =
+        session->texts != MAD_DIALECT_ANY ? session->texts : MAD_DIALECT_OURS;
+    return cli_dialect_text(session->position, dialect);
 }
 
 enum mad_status cli_session_play(struct cli_session *session, const char *text,

@@ -52,7 +52,8 @@ struct cli_session {
     mad_position *position;
     mad_moves *moves;         /* legal in the position */
     struct mad_result result; /* of the position */
-    struct cli_tongue tongue;
+    struct cli_tongue tongue; /* how moves are written and read */
+    enum mad_dialect texts;   /* and position texts */
 
     size_t lines;       /* how many best moves are wanted */
     size_t table_bytes; /* 0: as mad_search has it */
@@ -84,13 +85,17 @@ enum mad_status cli_session_load_name(struct cli_session *session, const char *n
 enum mad_status cli_session_add_file(struct cli_session *session, const char *path,
                                      const char **name, struct mad_text_error *error);
 
-/* A new game from the position text, or from the array when it is null. */
+/* A new game from the position text, in the dialect or else as mad writes it, or from the array when it
+ * is null. */
 enum mad_status cli_session_set(struct cli_session *session, const char *text,
                                 struct mad_text_error *error);
 /* Makes a move; one with a toss only with its outcome. */
 enum mad_status cli_session_play(struct cli_session *session, const char *text,
                                  struct mad_text_error *error);
 enum mad_status cli_session_undo(struct cli_session *session);
+/* The position text, malloced: in the dialect, or ours when it has no words for the position. Null without
+ * memory. */
+char *cli_session_text(const struct cli_session *session);
 bool cli_session_is_over(const struct cli_session *session);
 
 /* Begins; takes the request's moves over. MAD_ERROR_OVER when there is nothing to search for. */

@@ -48,7 +48,8 @@ static enum cli_exit load(struct cli_session *session, const struct cli_args *ar
     return status == MAD_OK ? CLI_FINE : cli_status_failed(args, "starting", status);
 }
 
-enum cli_exit cli_session_open(struct cli_session *session, const struct cli_args *args)
+enum cli_exit cli_session_open(struct cli_session *session, const struct cli_args *args,
+                               const char *preset)
 {
     enum mad_status status = cli_session_make(session);
     if (status != MAD_OK) {
@@ -56,5 +57,5 @@ enum cli_exit cli_session_open(struct cli_session *session, const struct cli_arg
     }
     session->settings = args->settings;
     session->setting_count = args->setting_count;
-    return load(session, args, args->operand_count > 0 ? args->operands[0] : "chess");
+    return load(session, args, args->operand_count > 0 ? args->operands[0] : preset);
 }

@@ -5,8 +5,9 @@
 #include "../options.h"
 #include "session.h"
 
-/* A session with the game of the operand, or chess; what goes wrong is said on stderr. To be freed in
+/* A session with the game of the operand, or `preset`; what goes wrong is said on stderr. To be freed in
  * every case. */
-enum cli_exit cli_session_open(struct cli_session *session, const struct cli_args *args);
+enum cli_exit cli_session_open(struct cli_session *session, const struct cli_args *args,
+                               const char *preset);
 
 #endif

@@ -1,7 +1,8 @@
 /* uci.c - `mad uci`: the Universal Chess Interface (Meyer-Kahlen and Huber 2000), with UCI_Variant as
  * Fairy-Stockfish has it.
  *
- * Layer: cli. Tables of words and options over a session. Squares are written as the dialect has it: files
+ * Layer: cli. Tables of words and options over a session; USI (usi.c), which differs in some words, is spoken
+ * here too. Squares are written as the dialect has it: files
  * are letters from the first player's left, in every game; what the dialect cannot say is written as
  * mad does. A move with a toss (`P?5e`) is sent as the choice that it is, and comes back in `position` with
  * what was tossed (`P?5e:heads`). */
@@ -15,6 +16,7 @@
 #include "../game_file.h"
 #include "front.h"
 #include "start.h"
+#include "uci.h"
 
 enum {
     MOST_LINES = 500,
@@ -25,7 +27,7 @@ enum {
 
 struct uci {
     struct cli_front front; /* first: the loop hands this out */
-    bool ponders;
+    bool ponders, is_usi;
     struct mad_search_report told; /* the last line of rank 0 */
 };
 
@@ -99,7 +101,7 @@ static void set_analysis(struct uci *uci, const char *value, long long number)
 static void say_variant(const struct cli_session *session)
 {
     struct mad_game_info info = mad_game_info(session->game);
-    char *start = cli_position_text(session->position);
+    char *start = cli_session_text(session);
     char name[200];
     cli_copy_safe(name, sizeof name, session->listed.name);
     if (start != NULL) {
@@ -121,9 +123,9 @@ static void set_variant(struct uci *uci, const char *value, long long number)
     }
 }
 
-static void say_combo(const struct cli_session *session)
+static void say_combo(const struct cli_session *session, const char *protocol)
 {
-    printf("option name UCI_Variant type combo default %s", session->listed.name);
+    printf("option name %s_Variant type combo default %s", protocol, session->listed.name);
     for (size_t i = 0; i < session->catalog.count; i++) {
         printf(" var %s", session->catalog.games[i].name);
     }
@@ -143,7 +145,7 @@ static void set_path(struct uci *uci, const char *value, long long number)
     if (status != MAD_OK) {
         complain_text(&uci->front, "VariantPath", &error, status);
     } else {
-        say_combo(&uci->front.session);
+        say_combo(&uci->front.session, uci->is_usi ? "USI" : "UCI");
     }
 }
 
@@ -152,27 +154,45 @@ static const struct uci_option options[] = {
     {"MultiPV", TYPE_SPIN, 1, 1, MOST_LINES, set_lines},
     {"Ponder", TYPE_CHECK, 0, 0, 1, set_ponder},
     {"Move Overhead", TYPE_SPIN, 10, 0, 5000, set_overhead},
-    {"UCI_Variant", TYPE_VARIANT, 0, 0, 0, set_variant},
-    {"UCI_Chess960", TYPE_CHECK, 0, 0, 1, set_rook},
-    {"UCI_AnalyseMode", TYPE_CHECK, 0, 0, 1, set_analysis},
+    {"Variant", TYPE_VARIANT, 0, 0, 0, set_variant},
+    {"AnalyseMode", TYPE_CHECK, 0, 0, 1, set_analysis},
     {"VariantPath", TYPE_STRING, 0, 0, 0, set_path},
+    {"Chess960", TYPE_CHECK, 0, 0, 1, set_rook}, /* the last one: USI has it not */
 };
 
-enum { OPTION_COUNT = sizeof options / sizeof *options };
-
-static void say_option(const struct cli_session *session, const struct uci_option *option)
+static size_t option_count(const struct uci *uci)
 {
+    return sizeof options / sizeof *options - uci->is_usi;
+}
+
+/* Some names open with that of the protocol. */
+static void name_option(const struct uci *uci, const struct uci_option *option, char *out,
+                        size_t size)
+{
+    static const char *const of_usi[] = {"Hash", "Ponder", "AnalyseMode"};
+    bool has_head = strcmp(option->name, "Variant") == 0 || strcmp(option->name, "Chess960") == 0 ||
+                    strcmp(option->name, "AnalyseMode") == 0;
+    for (size_t i = 0; i < sizeof of_usi / sizeof *of_usi && uci->is_usi; i++) {
+        has_head |= strcmp(option->name, of_usi[i]) == 0;
+    }
+    snprintf(out, size, "%s%s", !has_head ? "" : uci->is_usi ? "USI_" : "UCI_", option->name);
+}
+
+static void say_option(const struct uci *uci, const struct uci_option *option)
+{
+    char name[40];
+    name_option(uci, option, name, sizeof name);
     switch (option->type) {
     case TYPE_SPIN:
-        cli_say("option name %s type spin default %lld min %lld max %lld", option->name,
-                option->preset, option->least, option->most);
+        cli_say("option name %s type spin default %lld min %lld max %lld", name, option->preset,
+                option->least, option->most);
         break;
     case TYPE_CHECK:
-        cli_say("option name %s type check default %s", option->name,
+        cli_say("option name %s type check default %s", name,
                 option->preset != 0 ? "true" : "false");
         break;
-    case TYPE_STRING: cli_say("option name %s type string default <empty>", option->name); break;
-    case TYPE_VARIANT: say_combo(session); break;
+    case TYPE_STRING: cli_say("option name %s type string default <empty>", name); break;
+    case TYPE_VARIANT: say_combo(&uci->front.session, uci->is_usi ? "USI" : "UCI"); break;
     }
 }
 
@@ -210,8 +230,11 @@ static void word_setoption(struct cli_front *front, char *rest)
         value += strlen(" value ");
         value += strspn(value, " \t");
     }
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        if (strcasecmp(options[i].name, name) == 0) {
+    for (size_t i = 0; i < option_count(uci_of(front)); i++) {
+        char own[40];
+        name_option(uci_of(front), &options[i], own, sizeof own);
+        if (strcasecmp(own, name) == 0 ||
+            (options[i].type == TYPE_VARIANT && strcasecmp("UCI_Variant", name) == 0)) {
             set_option(front, &options[i], value != NULL ? value : "");
             return;
         }
@@ -231,6 +254,7 @@ static void say_line(struct cli_front *front, const struct mad_search_report *re
     const struct cli_session *session = &front->session;
     char score[40], line[4 * sizeof report->line];
     int mate = (abs(report->mate_in) + 1) / 2;
+    mate = uci_of(front)->is_usi ? abs(report->mate_in) : mate; /* USI counts moves of one player */
     if (report->mate_in != 0) {
         snprintf(score, sizeof score, "mate %d", report->mate_in > 0 ? mate : -mate);
     } else {
@@ -330,7 +354,8 @@ static void word_position(struct cli_front *front, char *rest)
     } else if (kind != NULL && (strcmp(kind, "fen") == 0 || strcmp(kind, "sfen") == 0)) {
         status = cli_session_set(&front->session, rest, &error);
     } else {
-        complain(front, "position wants startpos or fen TEXT", kind != NULL ? kind : "");
+        complain(front, "position wants startpos, or fen or sfen and a text",
+                 kind != NULL ? kind : "");
         return;
     }
     if (status != MAD_OK || error.text[0] != '\0') {
@@ -346,10 +371,11 @@ static void word_position(struct cli_front *front, char *rest)
 struct go {
     struct cli_request request;
     bool has_limit, is_infinite, ponders;
+    double byoyomi; /* seconds for each move when the clock is empty */
 };
 
 /* Limits that are a number; each says where it goes. */
-static bool take_number(struct go *go, const char *name, long long number)
+static bool take_number(struct go *go, const char *name, long long number, bool is_usi)
 {
     struct cli_request *request = &go->request;
     double seconds = (double)number / 1000;
@@ -363,15 +389,17 @@ static bool take_number(struct go *go, const char *name, long long number)
         request->win_in = (int)(number < 1000 ? 2 * number - 1 : 1999);
         request->depth = request->depth == 0 ? request->win_in + 1 : request->depth;
     } else if (strcmp(name, "wtime") == 0) {
-        request->clock[0] = seconds;
+        request->clock[is_usi] = seconds;
     } else if (strcmp(name, "btime") == 0) {
-        request->clock[1] = seconds;
+        request->clock[!is_usi] = seconds;
     } else if (strcmp(name, "winc") == 0) {
-        request->increment[0] = seconds;
+        request->increment[is_usi] = seconds;
         return true;
     } else if (strcmp(name, "binc") == 0) {
-        request->increment[1] = seconds;
+        request->increment[!is_usi] = seconds;
         return true;
+    } else if (strcmp(name, "byoyomi") == 0) {
+        go->byoyomi = seconds;
     } else if (strcmp(name, "movestogo") == 0) {
         request->moves_to_go = (int)(number < 1000 ? number : 1000);
         return true;
@@ -382,8 +410,8 @@ static bool take_number(struct go *go, const char *name, long long number)
     return true;
 }
 
-static const char *const number_names[] = {"depth", "nodes", "movetime", "mate",     "wtime",
-                                           "btime", "winc",  "binc",     "movestogo"};
+static const char *const number_names[] = {"depth", "nodes", "movetime", "mate",      "wtime",
+                                           "btime", "winc",  "binc",     "movestogo", "byoyomi"};
 
 static bool is_number_name(const char *word)
 {
@@ -429,7 +457,7 @@ static void take_words(struct cli_front *front, struct go *go, char *rest)
                                  &number)) {
                 complain(front, "go: no number behind", word);
             } else {
-                take_number(go, word, is_clock && number < 1 ? 1 : number);
+                take_number(go, word, is_clock && number < 1 ? 1 : number, uci_of(front)->is_usi);
             }
             are_moves = false;
         } else if (strcmp(word, "infinite") == 0) {
@@ -456,7 +484,8 @@ static void begin(struct cli_front *front, const struct cli_request *request)
         const char *reason = front->session.result.reason;
         complain(front, "the game is over",
                  reason != NULL ? reason : "there is no move and no end rule decides");
-        cli_say("info depth 0 score cp 0\nbestmove (none)");
+        cli_say("info depth 0 score cp 0\nbestmove %s",
+                uci_of(front)->is_usi ? "resign" : "(none)");
     } else if (status != MAD_OK) {
         complain(front, "go", mad_status_text(status));
         cli_say("bestmove (none)");
@@ -474,6 +503,17 @@ static void count(struct cli_front *front, const char *word)
     begin(front, &request);
 }
 
+/* With an empty clock the seconds for each move are all there is; else they are as good as an increment. */
+static void count_byoyomi(struct go *go, int side)
+{
+    if (go->byoyomi > 0 && go->request.clock[side] <= 0.001) {
+        go->request.seconds = go->byoyomi;
+        go->request.clock[0] = go->request.clock[1] = -1;
+    } else if (go->byoyomi > 0) {
+        go->request.increment[side] += go->byoyomi;
+    }
+}
+
 static void word_go(struct cli_front *front, char *rest)
 {
     struct go go = {.request = {.clock = {-1, -1}}};
@@ -483,7 +523,9 @@ static void word_go(struct cli_front *front, char *rest)
         return;
     }
     take_words(front, &go, rest);
-    bool has_clock = go.request.clock[mad_position_side(front->session.position)] >= 0;
+    int side = mad_position_side(front->session.position);
+    count_byoyomi(&go, side);
+    bool has_clock = go.request.clock[side] >= 0;
     bool is_bound = go.request.depth > 0 || go.request.nodes > 0 || go.request.seconds > 0 ||
                     go.request.win_in > 0 || has_clock;
     go.request.waits = go.is_infinite || go.ponders || !is_bound;
@@ -500,10 +542,10 @@ static void word_uci(struct cli_front *front, char *rest)
 {
     (void)rest;
     cli_say("id name mad " MAD_VERSION "\nid author the mad authors\n");
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
-        say_option(&front->session, &options[i]);
+    for (size_t i = 0; i < option_count(uci_of(front)); i++) {
+        say_option(uci_of(front), &options[i]);
     }
-    cli_say("uciok");
+    cli_say(uci_of(front)->is_usi ? "usiok" : "uciok");
 }
 
 static void word_isready(struct cli_front *front, char *rest)
@@ -547,7 +589,7 @@ static void word_d(struct cli_front *front, char *rest)
     const struct cli_session *session = &front->session;
     struct cli_view view = {false, -1, -1};
     (void)rest;
-    char *text = cli_position_text(session->position);
+    char *text = cli_session_text(session);
     if (cli_board_print(stdout, session->position, &view) && text != NULL) {
         cli_say("Fen: %s\nKey: %016" PRIX64, text, mad_position_key(session->position));
     }
@@ -569,6 +611,30 @@ static void word_register(struct cli_front *front, char *rest)
     cli_say("registration checking\nregistration ok");
 }
 
+/* Mates alone: what USI calls tsume. */
+static void word_go_usi(struct cli_front *front, char *rest)
+{
+    if (strncmp(rest, "mate", 4) == 0 && (rest[4] == ' ' || rest[4] == '\0')) {
+        cli_say("checkmate notimplemented");
+        return;
+    }
+    word_go(front, rest);
+}
+
+static const struct cli_word words_usi[] = {
+    {"usi", word_uci, true},
+    {"isready", word_isready, true},
+    {"setoption", word_setoption, false},
+    {"usinewgame", word_ucinewgame, false},
+    {"position", word_position, false},
+    {"go", word_go_usi, false},
+    {"stop", word_stop, true},
+    {"ponderhit", word_ponderhit, true},
+    {"gameover", word_stop, true},
+    {"d", word_d, false},
+    {"quit", word_quit, true},
+};
+
 static const struct cli_word words[] = {
     {"uci", word_uci, true},
     {"isready", word_isready, true},
@@ -589,19 +655,31 @@ static void other(struct cli_front *front, char *line)
     complain(front, "unknown command", line);
 }
 
-enum cli_exit cli_run_uci(const struct cli_args *args)
+enum cli_exit cli_uci_run(const struct cli_args *args, bool is_usi)
 {
-    struct uci uci = {.front = {.words = words,
-                                .word_count = sizeof words / sizeof *words,
+    struct uci uci = {.front = {.words = is_usi ? words_usi : words,
+                                .word_count = is_usi ? sizeof words_usi / sizeof *words_usi
+                                                     : sizeof words / sizeof *words,
                                 .other = other,
                                 .complain = complain,
                                 .line = on_line,
-                                .done = on_done}};
-    enum cli_exit code = cli_session_open(&uci.front.session, args);
+                                .done = on_done},
+                      .is_usi = is_usi};
+    struct cli_session *session = &uci.front.session;
+    enum cli_exit code = cli_session_open(session, args, is_usi ? "shogi" : "chess");
+    if (code == CLI_FINE && is_usi) {
+        code = cli_usi_keep(session, args);
+    }
     if (code == CLI_FINE) {
-        uci.front.session.tongue.dialect = CLI_DIALECT_UCI;
+        session->tongue.dialect = is_usi ? CLI_DIALECT_USI : CLI_DIALECT_UCI;
+        session->texts = is_usi ? MAD_DIALECT_SFEN : MAD_DIALECT_FSF;
         cli_front_run(&uci.front);
     }
     cli_front_free(&uci.front);
     return code;
+}
+
+enum cli_exit cli_run_uci(const struct cli_args *args)
+{
+    return cli_uci_run(args, false);
 }

@@ -280,15 +280,11 @@ static void word_setboard(struct cli_front *front, char *text)
     struct xboard *xboard = xboard_of(front);
     struct mad_text_error error;
     rest(xboard);
-    char *ours = cli_xboard_position(front->session.game, text);
-    enum mad_status status =
-        ours != NULL ? cli_session_set(&front->session, ours, &error) : MAD_ERROR_MEMORY;
-    free(ours);
+    enum mad_status status = cli_session_set(&front->session, text, &error);
     xboard->has_result = false;
     xboard->expected[0] = '\0';
     if (status != MAD_OK) {
-        cli_say("tellusererror Illegal position: %s",
-                status == MAD_ERROR_MEMORY ? mad_status_text(status) : error.text);
+        cli_say("tellusererror Illegal position: %s", error.text);
     }
     take_turn(xboard);
 }
@@ -709,9 +705,10 @@ enum cli_exit cli_run_xboard(const struct cli_args *args)
                             .base = 300,
                             .clock = -1,
                             .other_clock = -1};
-    enum cli_exit code = cli_session_open(&xboard.front.session, args);
+    enum cli_exit code = cli_session_open(&xboard.front.session, args, "chess");
     if (code == CLI_FINE) {
         xboard.front.session.tongue.dialect = CLI_DIALECT_CECP;
+        xboard.front.session.texts = MAD_DIALECT_FSF;
         xboard.begins_with_chess = args->operand_count == 0;
         cli_front_run(&xboard.front);
     }

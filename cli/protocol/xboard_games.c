@@ -225,28 +225,6 @@ static bool make_table(const mad_game *game, char table[SLOTS + 1])
     return true;
 }
 
-/* Our text with White as the player who moves first. */
-static char *their_text(const mad_position *position)
-{
-    struct mad_game_info info = mad_game_info(mad_position_game(position));
-    char *text = cli_position_text(position);
-    char *side = text != NULL ? strchr(text, ' ') : NULL;
-    if (side != NULL) {
-        side[1] = side[1] == info.player_letter[0] ? 'w' : 'b';
-    }
-    return text;
-}
-
-char *cli_xboard_position(const mad_game *game, const char *text)
-{
-    struct mad_game_info info = mad_game_info(game);
-    char *ours = strdup(text), *side = ours != NULL ? strchr(ours, ' ') : NULL;
-    if (side != NULL && (side[1] == 'w' || side[1] == 'b') && (side[2] == ' ' || side[2] == '\0')) {
-        side[1] = info.player_letter[side[1] == 'w' ? 0 : 1];
-    }
-    return ours;
-}
-
 void cli_xboard_say_setup(const struct cli_session *session)
 {
     struct mad_game_info info = mad_game_info(session->game);
@@ -254,7 +232,7 @@ void cli_xboard_say_setup(const struct cli_session *session)
     if (known_name(session->listed.name) != NULL || !make_table(session->game, table)) {
         return;
     }
-    char *start = their_text(session->position);
+    char *start = cli_session_text(session);
     size_t held = 0;
     for (size_t i = 0; i < mad_game_piece_count(session->game) && info.has_hand; i++) {
         held += !mad_game_piece(session->game, i).royal;

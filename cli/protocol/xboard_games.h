@@ -16,10 +16,6 @@ const char *cli_xboard_refuses(const mad_game *game);
 void cli_xboard_say_variants(const struct cli_session *session);
 /* `setup` for a game that XBoard does not know by itself. */
 void cli_xboard_say_setup(const struct cli_session *session);
-/* A position text as XBoard writes it, in ours: there White moves first in every game. Malloced; null
- * without memory. */
-char *cli_xboard_position(const mad_game *game, const char *text);
-
 /* `edit`: a board is put up man by man, without counters and rights. */
 struct cli_xboard_edit {
     char (*men)[4]; /* [squares] letters in the case of their owner; owned */

@@ -1,0 +1,52 @@
+/* usi.c - `mad usi`: the Universal Shogi Interface (Romstad), UCI's sister with SFEN, byoyomi and resigning.
+ *
+ * Layer: cli. The words are in uci.c; here is for which games they are: those whose squares are called 9i,
+ * as SFEN and USI have them. */
+#include "../text.h"
+#include "uci.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+static bool is_shogi(const mad_game *game)
+{
+    const char *name = mad_game_square_name(game, 0);
+    return name != NULL && isdigit((unsigned char)name[0]);
+}
+
+static bool is_listed_shogi(const mad_engine *engine, const struct cli_listed *listed)
+{
+    struct mad_load load = {.path = listed->path, .variant = listed->variant};
+    mad_game *game = NULL;
+    bool is_it = mad_game_load(engine, &load, &game, NULL) == MAD_OK && is_shogi(game);
+    mad_game_free(game);
+    return is_it;
+}
+
+enum cli_exit cli_usi_keep(struct cli_session *session, const struct cli_args *args)
+{
+    struct cli_catalog *catalog = &session->catalog;
+    size_t kept = 0;
+    if (!is_shogi(session->game)) {
+        return cli_usage_error(args->command,
+                               "USI is for games of shogi, and %s is none; try `uci`",
+                               session->listed.name);
+    }
+    for (size_t i = 0; i < catalog->count; i++) {
+        struct cli_listed listed = catalog->games[i];
+        if (is_listed_shogi(session->engine, &listed)) {
+            catalog->games[kept++] = listed;
+        } else {
+            free(listed.name);
+            free(listed.path);
+            free(listed.variant);
+        }
+    }
+    catalog->count = kept;
+    return CLI_FINE;
+}
+
+enum cli_exit cli_run_usi(const struct cli_args *args)
+{
+    return cli_uci_run(args, true);
+}
