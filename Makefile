@@ -37,7 +37,7 @@ PLAIN_FLAGS := -Wno-psabi
 LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -x c -c /dev/null -o /dev/null 2>/dev/null \
                 && echo -fno-tree-scev-cprop)
 
-BUILDS := release asan clang portable
+BUILDS := release asan clang portable shared
 
 COMPILER_release  = $(CC)
 FLAGS_release     = -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
@@ -48,6 +48,10 @@ FLAGS_clang       = -O2 $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_asan     = $(CC)
 FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
                     -fno-sanitize-recover=all $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
+
+# The library as others link it: what mad_*.h declares is to be seen from outside, so nothing can be hidden.
+COMPILER_shared   = $(CC)
+FLAGS_shared      = $(FLAGS_release) -fPIC -fno-semantic-interposition
 
 LIBRARIES := -ledit -lcjson -lm -pthread
 
@@ -131,6 +135,9 @@ clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in 
 
 .PHONY: portable
 portable: build/portable/mad ## build/portable/mad, without what only newer processors have
+
+.PHONY: shared
+shared: build/shared/libmadrules.so ## the library for programs in other languages, as in tests/example.py
 
 .PHONY: fuzz
 fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) against the sanitizer build
@@ -300,6 +307,10 @@ endef
 $(foreach build,$(BUILDS),$(eval $(call build_rules,$(build))))
 
 build/clang/flags: | lint-tools
+
+build/shared/libmadrules.so: $(LIBRARY_OBJECTS:%=build/shared/%) build/shared/objects
+	$(call SAY,link $@)
+	$(Q)$(CC) -shared -o $@ $(filter %.o,$^) -lm
 
 mad: build/release/mad
 	@cp $< $@

@@ -105,6 +105,11 @@ static enum cli_exit read_players(struct match *match)
             return code;
         }
     }
+    for (int i = 0; i < 2 && strcmp(match->players[0].name, match->players[1].name) == 0; i++) {
+        match->players[1 - i].name =
+            (char *)(uintptr_t)(args->value[ids[1 - i]] != NULL ? args->value[ids[1 - i]]
+                                                                : "mad (the other)");
+    }
     return CLI_FINE;
 }
 

@@ -157,6 +157,7 @@ static bool is_settled(struct mad_searcher *searcher, struct node *node, bool ma
     if (status == MAD_OK && may_repeat)
         status = look_back(searcher, node, &on_path, &past);
     node->count = searcher->move_count[node->ply] = searcher->list.count - node->first;
+    mad_budget_work(&searcher->budget, node->count);
     searcher->list.count = total;
     if (status == MAD_OK)
         status = mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict);

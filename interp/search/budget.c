@@ -33,6 +33,7 @@ static void ask_whether_to_wait(struct mad_budget *budget)
 bool mad_budget_poll(struct mad_budget *budget)
 {
     const struct mad_search_limits *limits = &budget->limits;
+    budget->work = 0;
     ask_whether_to_wait(budget);
     if ((limits->interrupt != NULL && limits->interrupt(limits->context)) ||
         is_past(budget, limits->seconds))

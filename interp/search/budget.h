@@ -1,8 +1,9 @@
 /* budget.h - what a search may still spend: time, nodes, the patience of its caller.
  *
  * Layer: search. Every node is paid for with mad_budget_spend; once it says no it goes on saying no.
- * The clock and the caller are asked every MAD_BUDGET_POLL nodes only, because asking costs as much
- * as a node. */
+ * The clock and the caller are asked now and then only, because asking costs as much as a node: after so
+ * much work, of which a node is NODE and each move listed there one more. Some games have 35 moves, some
+ * 2,000. */
 #ifndef MAD_SEARCH_BUDGET_H
 #define MAD_SEARCH_BUDGET_H
 
@@ -10,13 +11,17 @@
 
 #include "../mad_rules.h"
 
-enum { MAD_BUDGET_POLL = 512 }; /* a millisecond or two in the slowest games */
+enum {
+    MAD_BUDGET_NODE = 32,
+    MAD_BUDGET_POLL = 1 << 14, /* a few milliseconds in the slowest games */
+};
 
 struct mad_budget {
     struct mad_search_limits limits;
     struct timespec start;
     double waited; /* seconds since the start that do not count */
     uint64_t nodes;
+    uint32_t work; /* since the clock was asked */
     bool is_waiting, is_spent;
     bool is_slow; /* the last moves took long to list: the clock is asked at each node */
 };
@@ -43,7 +48,15 @@ static inline bool mad_budget_spend(struct mad_budget *budget)
         budget->is_spent = true;
     if (budget->is_spent)
         return false;
-    return (++budget->nodes % MAD_BUDGET_POLL != 0 && !budget->is_slow) || mad_budget_poll(budget);
+    budget->nodes++;
+    budget->work += MAD_BUDGET_NODE;
+    return (budget->work < MAD_BUDGET_POLL && !budget->is_slow) || mad_budget_poll(budget);
+}
+
+/* Says how many moves were listed at a node that has been paid for. */
+static inline void mad_budget_work(struct mad_budget *budget, uint32_t moves)
+{
+    budget->work += moves;
 }
 
 #endif
