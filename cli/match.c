@@ -32,6 +32,7 @@ void cli_match_free(struct cli_match *match)
 {
     forget(match, 0);
     free(match->record);
+    mad_searcher_free(match->searcher);
     mad_moves_free(match->moves);
     mad_position_free(match->position);
 }
@@ -129,7 +130,11 @@ enum mad_status cli_match_apply(struct cli_match *match, size_t index)
 
 enum mad_status cli_match_think(struct cli_match *match, struct mad_search_report *report)
 {
-    enum mad_status status = mad_search(match->position, &match->limits, report);
+    enum mad_status status =
+        match->searcher == NULL ? mad_searcher_new(match->game, 0, &match->searcher) : MAD_OK;
+    if (status == MAD_OK) {
+        status = mad_searcher_think(match->searcher, match->position, &match->limits, report);
+    }
     if (status != MAD_OK) {
         return status;
     }

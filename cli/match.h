@@ -26,6 +26,7 @@ struct cli_match {
     size_t record_count, record_capacity, made;
     bool is_program[2], is_resigned;
     struct mad_search_limits limits;
+    mad_searcher *searcher; /* null until the program has to think */
     uint64_t chance; /* state of the generator that tosses */
 };
 

@@ -420,11 +420,25 @@ struct mad_search_limits {
     size_t lines;        /* how many best moves to tell of, each with its line; 0: one */
     const size_t *moves; /* only these, by index in the list of legal moves; null: all */
     size_t move_count;
-    size_t table_bytes; /* of the transposition table, at most; 0: 16 MB */
+    size_t table_bytes; /* of the transposition table, at most; 0: 16 MB. Of mad_search alone */
     /* Null, or told of each line whenever a depth is done, best first. */
     void (*progress)(void *context, const struct mad_search_report *report);
     void *context; /* of interrupt, waits and progress */
 };
+/* What searches of a game share: what was found out about its men, about positions and moves. Searches that
+ * follow each other in a game are the better for it. One thread at a time. */
+typedef struct mad_searcher mad_searcher;
+/* `table_bytes`: of the transposition table, at most; 0: 16 MB. */
+MAD_MUST_CHECK enum mad_status mad_searcher_new(const mad_game *game, size_t table_bytes,
+                                                mad_searcher **out);
+void mad_searcher_free(mad_searcher *searcher);
+/* Forgets positions and moves, as for a new game: what comes is as from a new searcher. */
+void mad_searcher_forget(mad_searcher *searcher);
+/* As mad_search, on a position of its game. */
+MAD_MUST_CHECK enum mad_status mad_searcher_think(mad_searcher *searcher,
+                                                  const mad_position *position,
+                                                  const struct mad_search_limits *limits,
+                                                  struct mad_search_report *report);
 /* One search. MAD_ERROR_OVER where there is nothing to search for. The same limits in depth or nodes
  * give the same report, but for its seconds. */
 MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,

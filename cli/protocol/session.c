@@ -42,12 +42,20 @@ void cli_session_free(struct cli_session *session)
             close(session->events[i]);
         }
     }
+    mad_searcher_free(session->searcher);
     mad_moves_free(session->moves);
     mad_position_free(session->position);
     mad_game_free(session->game);
     forget_listed(&session->listed);
     cli_catalog_free(&session->catalog);
     mad_engine_free(session->engine);
+}
+
+void cli_session_forget(struct cli_session *session)
+{
+    if (session->searcher != NULL) {
+        mad_searcher_forget(session->searcher);
+    }
 }
 
 /* --- the game --------------------------------------------------------------------------------------- */
@@ -106,6 +114,8 @@ enum mad_status cli_session_load(struct cli_session *session, const struct cli_l
         mad_game_free(game);
         forget_listed(&copy);
     } else {
+        mad_searcher_free(session->searcher);
+        session->searcher = NULL;
         mad_moves_free(session->moves);
         mad_position_free(session->position);
         mad_game_free(session->game);
@@ -277,13 +287,27 @@ static enum mad_status count(struct cli_session *session, struct mad_search_repo
     return status;
 }
 
+/* With all that was found out before in this game. */
+static enum mad_status search(struct cli_session *session, struct mad_search_report *report)
+{
+    enum mad_status status = MAD_OK;
+    if (session->searcher == NULL || session->searcher_bytes != session->table_bytes) {
+        mad_searcher_free(session->searcher);
+        session->searcher = NULL;
+        session->searcher_bytes = session->table_bytes;
+        status = mad_searcher_new(session->game, session->table_bytes, &session->searcher);
+    }
+    return status == MAD_OK
+               ? mad_searcher_think(session->searcher, session->position, &session->limits, report)
+               : status;
+}
+
 static void *work(void *context)
 {
     struct cli_session *session = context;
     struct cli_event event = {.kind = CLI_EVENT_DONE};
-    event.status = session->request.work == CLI_WORK_COUNT
-                       ? count(session, &event.report)
-                       : mad_search(session->position, &session->limits, &event.report);
+    event.status = session->request.work == CLI_WORK_COUNT ? count(session, &event.report)
+                                                           : search(session, &event.report);
     tell(session, &event);
     return NULL;
 }
@@ -297,7 +321,6 @@ static void set_limits(struct cli_session *session)
                                        .lines = session->lines,
                                        .moves = request->moves,
                                        .move_count = request->move_count,
-                                       .table_bytes = session->table_bytes,
                                        .interrupt = is_stopped,
                                        .progress = tell_line,
                                        .context = session};

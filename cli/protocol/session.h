@@ -51,6 +51,8 @@ struct cli_session {
     mad_game *game;
     mad_position *position;
     mad_moves *moves;         /* legal in the position */
+    mad_searcher *searcher;   /* of the game; null until something is searched */
+    size_t searcher_bytes;    /* `table_bytes` when it was made */
     struct mad_result result; /* of the position */
     struct cli_tongue tongue; /* how moves are written and read */
     enum mad_dialect texts;   /* and position texts */
@@ -73,6 +75,8 @@ struct cli_session {
 /* MAD_ERROR_READ: no pipe. To be freed in every case. No game is loaded yet. */
 enum mad_status cli_session_make(struct cli_session *session);
 void cli_session_free(struct cli_session *session); /* stops a search */
+/* What comes is another game: nothing that was found out about positions so far is remembered. */
+void cli_session_forget(struct cli_session *session);
 
 /* Loads the game in place of the one that is there, which stays when it fails; then `error->text` says
  * why. The position is the array. */

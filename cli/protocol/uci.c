@@ -563,6 +563,7 @@ static void word_ucinewgame(struct cli_front *front, char *rest)
     if (status != MAD_OK) {
         complain_text(front, "ucinewgame", &error, status);
     }
+    cli_session_forget(&front->session);
 }
 
 static void word_stop(struct cli_front *front, char *rest)

@@ -2,9 +2,10 @@
  *
  * Layer: search. Negamax with a window of one point behind the first move, a transposition table, and
  * quiescence on moves that win men. It knows nothing of what a game is about: the ends of the rules
- * are asked at every node, generation says what has to be done. Everything it needs is allocated by
- * mad_searcher_make; the search itself allocates nothing. The same position and the same limit on
- * depth or nodes give the same result everywhere. */
+ * are asked at every node, generation says what has to be done. What it needs for the tree is allocated
+ * by mad_searcher_new, what hangs on the game so far and on the request when a search begins; the search
+ * itself allocates nothing. The same position and the same limit on depth or nodes give the same result
+ * everywhere, from a new searcher. */
 #ifndef MAD_SEARCH_ALPHA_BETA_H
 #define MAD_SEARCH_ALPHA_BETA_H
 
@@ -49,6 +50,10 @@ struct mad_searcher {
 
     uint32_t tosses;                  /* on the path: what lies behind has no expected line */
     uint32_t move_count[MAD_MAX_PLY]; /* of the nodes on the path */
+    int worth[MAD_MAX_PLY];           /* of these, as the men stand */
+    bool in_check[MAD_MAX_PLY + 1];   /* of these; known when a node is opened */
+    uint32_t gave_away;               /* the ply that the last move given away led to; 0: none */
+    bool compels;                     /* captures are compulsory: what men are worth says little */
     uint32_t line[MAD_MAX_PLY][MAD_MAX_PLY]; /* expected moves from each ply on, mad_move_code */
     uint32_t line_length[MAD_MAX_PLY];
     enum mad_status status; /* what went wrong, while searching */
@@ -64,10 +69,11 @@ struct mad_searcher {
     uint32_t deepest; /* ply that was looked at */
 };
 
-/* `searcher` is zeros but for its budget, and is to be freed in every case. */
-MAD_MUST_CHECK enum mad_status mad_searcher_make(struct mad_searcher *searcher,
-                                                 const struct mad_position *position);
-void mad_searcher_free(struct mad_searcher *searcher);
+/* Gets ready for a search from the position, `searcher->budget` being set; mad_searcher_end in every
+ * case. */
+MAD_MUST_CHECK enum mad_status mad_searcher_set(struct mad_searcher *searcher,
+                                                const struct mad_position *position);
+void mad_searcher_end(struct mad_searcher *searcher);
 
 /* Where the search starts and, above it, room for one state a ply. */
 static inline struct mad_state *mad_searcher_state(const struct mad_searcher *searcher,

@@ -23,7 +23,11 @@ enum {
     HUNTER_MORE = 300,    /* ... by one who has so much more */
     HUNT_FREEDOM = 12,    /* for each move that the hunted royal lacks */
     HUNT_STEP = 6,        /* for each step that its hunter is nearer */
-    HOPE_SHARE = 4,       /* and a quarter of that counts: the enemy will have a say */
+    DANGER_PART = 14,     /* looks at squares about a royal, squared, less by this */
+    DANGER_MOST = 300,
+    SIGN_GAMES = 40, /* random games that tell whether men are good to have */
+    SIGN_PLIES = 200,
+    HOPE_SHARE = 4, /* and a quarter of that counts: the enemy will have a say */
 };
 
 /* --- layout ---------------------------------------------------------------------------------- */
@@ -38,6 +42,7 @@ struct measure { /* everything that is needed only while measuring */
     int32_t *open;                         /* [code * squares + square] moves on the empty board */
     int32_t *hope;                         /* the same: what becoming something else may bring */
     bool becomes[2 * MAD_MAX_TYPES + 1];   /* [code] some move on the empty board changes it */
+    bool with_royals;                      /* the random boards have royals */
     uint64_t seed;
 };
 
@@ -57,11 +62,15 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     size_t words = 2 * codes + 2 * cells + pockets_of(game);
     evaluator->game = game;
     size_t pairs = (size_t)game->squares * game->squares;
-    evaluator->block_bytes = words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
+    size_t sets = (cells + game->squares) * game->words;
+    evaluator->block_bytes =
+        sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
     evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
     if (evaluator->block == NULL)
         return MAD_ERROR_MEMORY;
-    evaluator->man = evaluator->block;
+    evaluator->reach = evaluator->block;
+    evaluator->zone = evaluator->reach + cells * game->words;
+    evaluator->man = (int32_t *)(evaluator->reach + sets);
     evaluator->gain = evaluator->man + codes;
     evaluator->square = evaluator->gain + codes;
     evaluator->freedom = evaluator->square + cells;
@@ -119,25 +128,56 @@ static bool generate(struct measure *measure)
     return mad_vm_generate(measure->game, measure->state, measure->list) == MAD_OK;
 }
 
-/* One man alone on the board. */
+/* A player's royal in the first or the last corner, whichever is further from the square. */
+static void place_royal_apart(struct measure *measure, uint8_t side, uint32_t square)
+{
+    const struct mad_game *game = measure->game;
+    uint32_t corner = square < game->squares / 2u ? game->squares - 1u : 0;
+    for (uint32_t code = 0; code < game->code_count && !is_hole(game, corner); code++)
+        if (measure->to->royal[code] && game->codes[code].owner == side) {
+            mad_state_put(game, measure->state, corner, (uint8_t)code);
+            return;
+        }
+}
+
+/* One man alone on the board, but for his royal where nobody may move without. */
 static bool generate_alone(struct measure *measure, uint32_t code, uint32_t square)
 {
     mad_state_clear(measure->game, measure->state);
     measure->state->side = measure->game->codes[code].owner;
     mad_state_put(measure->game, measure->state, square, (uint8_t)code);
+    if (measure->with_royals && !measure->to->royal[code])
+        place_royal_apart(measure, measure->state->side, square);
     return generate(measure);
 }
 
-/* Common men of both players at random, `percent` of the squares full; royals would hide moves. */
+/* One royal of each player's, on a square of his own choice. */
+static void place_royals(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    for (uint8_t side = 0; side < 2; side++) {
+        uint32_t square = toss(measure, game->squares), code = 0;
+        while (code < game->code_count &&
+               !(measure->to->royal[code] && game->codes[code].owner == side))
+            code++;
+        if (code < game->code_count && !is_hole(game, square) &&
+            mad_state_board(game, measure->state)[square] == game->empty)
+            mad_state_put(game, measure->state, square, (uint8_t)code);
+    }
+}
+
+/* Common men of both players at random, `percent` of the squares full. */
 static void fill_board(struct measure *measure, uint8_t side, uint32_t percent)
 {
     const struct mad_game *game = measure->game;
     mad_state_clear(game, measure->state);
     measure->state->side = side;
+    if (measure->with_royals)
+        place_royals(measure);
     for (uint32_t square = 0; square < game->squares; square++) {
         uint32_t code = toss(measure, game->code_count);
         if (is_hole(game, square) || toss(measure, 100) >= percent || measure->to->royal[code] ||
-            is_neutral(game, code))
+            is_neutral(game, code) || mad_state_board(game, measure->state)[square] != game->empty)
             continue;
         mad_state_put(game, measure->state, square, (uint8_t)code);
         if (game->codes[code].owner == side)
@@ -188,10 +228,21 @@ static void weigh_moves(struct measure *measure)
     }
 }
 
+static bool nobody_moved(const struct measure *measure)
+{
+    for (uint32_t code = 0; code < measure->game->code_count; code++)
+        if (measure->weight[code] != 0)
+            return false;
+    return true;
+}
+
+/* Royals would hide moves; where nobody may move without his own they are needed all the same. */
 static void measure_random_boards(struct measure *measure)
 {
     static const uint32_t percents[] = {15, 30, 45};
     for (uint32_t i = 0; i < 2 * BOARDS; i++) {
+        if (i == 16)
+            measure->with_royals = nobody_moved(measure);
         fill_board(measure, (uint8_t)(i % 2), percents[i / 2 % 3]);
         if (generate(measure))
             weigh_moves(measure);
@@ -233,6 +284,51 @@ static void set_men(const struct measure *measure)
     }
 }
 
+/* --- whether men are good to have -------------------------------------------------------------------------- */
+
+/* One random game; adds up how much more the winner had than the loser on the way. */
+static int64_t winners_share(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+    int64_t sum = 0;
+    memcpy(measure->state, game->initial, game->state_bytes);
+    for (int ply = 0; ply < SIGN_PLIES; ply++) {
+        uint32_t n = 0;
+        measure->list->count = measure->list->delta_count = 0;
+        if (mad_vm_generate(game, measure->state, measure->list) != MAD_OK ||
+            mad_vm_judge_known(game, measure->state, (struct mad_past){1, 0},
+                               measure->list->count > 0, &verdict) != MAD_OK)
+            return 0;
+        if (verdict.outcome == MAD_WIN_FIRST || verdict.outcome == MAD_WIN_SECOND)
+            return verdict.outcome == MAD_WIN_FIRST ? sum : -sum;
+        if (verdict.outcome == MAD_DRAW || measure->list->count == 0)
+            return 0;
+        sum += mad_evaluate_men(measure->to, measure->state, 0);
+        n = toss(measure, measure->list->count);
+        mad_vm_apply(game, measure->state, &measure->list->moves[n], measure->list->deltas,
+                     measure->after);
+        memcpy(measure->state, measure->after, game->state_bytes);
+    }
+    return 0;
+}
+
+/* Where captures are compulsory the aim may be to lose all: then men are worth less than nothing. Random
+ * games tell. */
+static void find_sign(struct measure *measure)
+{
+    int64_t sum = 0;
+    if (!mad_vm_must_capture(measure->game))
+        return;
+    for (int i = 0; i < SIGN_GAMES; i++)
+        sum += winners_share(measure);
+    for (uint32_t code = 0; sum < 0 && code < measure->game->code_count; code++) {
+        measure->to->man[code] = -measure->to->man[code];
+        if (!measure->to->royal[code])
+            measure->to->gain[code] = measure->to->man[code];
+    }
+}
+
 /* --- worth of squares ---------------------------------------------------------------------------- */
 
 static void measure_open_board(struct measure *measure)
@@ -242,10 +338,16 @@ static void measure_open_board(struct measure *measure)
         for (uint32_t square = 0; square < game->squares && !is_neutral(game, code); square++) {
             if (is_hole(game, square) || !generate_alone(measure, code, square))
                 continue;
-            int32_t *open = &measure->open[(size_t)code * game->squares + square];
+            const size_t cell = (size_t)code * game->squares + square;
+            int32_t *open = &measure->open[cell];
             for (uint32_t i = 0; i < measure->list->count; i++) {
                 const struct mad_move *move = &measure->list->moves[i];
+                if (move->from != square)
+                    continue;
                 measure->becomes[code] |= move->placed != code;
+                if (move->to < game->squares)
+                    measure->to->reach[cell * game->words + move->to / 64] |= UINT64_C(1)
+                                                                              << (move->to % 64);
                 *open += move->from != move->to && !(i > 0 && is_same_way(move, move - 1));
             }
         }
@@ -347,6 +449,16 @@ static void measure_steps(struct measure *measure)
     }
 }
 
+/* What a royal on each square can step to, and the square itself. */
+static void find_zones(struct measure *measure)
+{
+    const struct mad_game *game = measure->game;
+    for (uint32_t from = 0; from < game->squares; from++)
+        for (uint32_t to = 0; to < game->squares; to++)
+            if (measure->to->steps[(size_t)from * game->squares + to] <= 1)
+                measure->to->zone[(size_t)from * game->words + to / 64] |= UINT64_C(1) << (to % 64);
+}
+
 /* All shortest ways (Floyd 1962, Warshall 1962). */
 static void join_steps(struct measure *measure)
 {
@@ -425,6 +537,36 @@ static void count_men(const struct mad_evaluator *evaluator, const struct mad_st
         count[i / game->type_count % 2].men += pocket[i] * evaluator->pocket[i];
 }
 
+/* How many squares about the enemy's royal the men of a player look at, if nobody stood between. */
+static int32_t pressure_on(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                           uint8_t side, uint32_t royal)
+{
+    const struct mad_game *game = evaluator->game;
+    const uint8_t *board = mad_state_board_const(game, state);
+    const uint64_t *zone = &evaluator->zone[(size_t)royal * game->words];
+    int32_t hits = 0;
+    for (uint32_t word = 0; word < game->words; word++)
+        for (uint64_t men = state->sets[side * game->words + word]; men != 0; men &= men - 1) {
+            const uint32_t square = word * 64 + (uint32_t)__builtin_ctzll(men);
+            const uint64_t *reach =
+                &evaluator->reach[((size_t)board[square] * game->squares + square) * game->words];
+            for (uint32_t i = 0; i < game->words; i++)
+                hits += __builtin_popcountll(reach[i] & zone[i]);
+        }
+    return hits;
+}
+
+/* What that is worth: little where few look, and the more the more do. */
+static int32_t danger_worth(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                            uint8_t side, const struct count *enemy)
+{
+    if (enemy->royal == evaluator->game->squares)
+        return 0;
+    int32_t hits = pressure_on(evaluator, state, side, enemy->royal);
+    int32_t worth = hits * hits / DANGER_PART;
+    return worth < DANGER_MOST ? worth : DANGER_MOST;
+}
+
 /* A royal wants freedom when few men are left to harm it, and shelter before. */
 static int32_t royal_worth(const struct mad_evaluator *evaluator, const struct count *own,
                            const struct count *enemy)
@@ -453,6 +595,8 @@ int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *
     count_men(evaluator, state, count);
     int score = count[0].men - count[1].men + royal_worth(evaluator, &count[0], &count[1]) -
                 royal_worth(evaluator, &count[1], &count[0]) +
+                danger_worth(evaluator, state, 0, &count[1]) -
+                danger_worth(evaluator, state, 1, &count[0]) +
                 hunt_worth(evaluator, &count[0], &count[1]) -
                 hunt_worth(evaluator, &count[1], &count[0]);
     return state->side == 0 ? score : -score;
@@ -475,6 +619,20 @@ static int delta_gain(const struct mad_evaluator *evaluator, const struct mad_de
         return 0;
     int more = (delta->after - delta->before) * evaluator->pocket[delta->index];
     return delta->index / evaluator->game->type_count % 2 == side ? more : -more;
+}
+
+int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                     uint8_t side)
+{
+    const struct mad_game *game = evaluator->game;
+    int sum = 0;
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        int men = 0;
+        for (uint32_t i = 0; i < game->words; i++)
+            men += __builtin_popcountll(state->sets[(MAD_SLOT_CODE + code) * game->words + i]);
+        sum += men * sign_for(game, (uint8_t)code, side) * evaluator->gain[code];
+    }
+    return sum;
 }
 
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
@@ -508,11 +666,13 @@ static void measure_all(struct measure *measure)
     find_royals(measure->to);
     measure_random_boards(measure);
     set_men(measure);
+    find_sign(measure);
     measure_open_board(measure);
     for (int step = 0; step < HOPE_STEPS && raise_hopes(measure); step++) {
     }
     set_squares(measure);
     measure_steps(measure);
+    find_zones(measure);
     join_steps(measure);
     set_pockets(measure);
     set_full(measure->to);

@@ -25,7 +25,10 @@ struct mad_evaluator {
     int32_t *pocket;  /* [(pocket * 2 + owner) * type_count + type] worth of one man there */
     bool *royal;      /* [code] */
     uint8_t *steps;   /* [from * squares + to] moves of a royal, 0xff: cannot get there */
-    int32_t full;     /* worth of a player's men in the array, at least 1 */
+    uint64_t
+        *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
+    uint64_t *zone; /* [square * words] the square and those a royal there steps to */
+    int32_t full;   /* worth of a player's men in the array, at least 1 */
     void *block;
     size_t block_bytes;
 };
@@ -39,6 +42,10 @@ void mad_evaluator_free(struct mad_evaluator *evaluator);
 
 /* Seen by the side to move. */
 int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state);
+
+/* All men on the board, those of `side` less the other's, royals counted by MAD_ROYAL_GAIN. */
+int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                     uint8_t side);
 
 /* What the move changes in men at once, for the player who makes it; a royal taken counts too. */
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,

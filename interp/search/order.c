@@ -1,19 +1,27 @@
 /* order.c - see order.h. Layer: search. */
 #include "order.h"
 
+#include <string.h>
+
 #include "../memory.h"
+#include "../vm/vm.h"
 
 static size_t history_bytes(const struct mad_game *game)
 {
     return ((size_t)game->code_count + 1) * game->squares * sizeof(int32_t);
 }
 
-enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluator *evaluator)
+enum mad_status mad_order_make(struct mad_order *order, const struct mad_evaluator *evaluator,
+                               struct mad_state *scratch)
 {
     int32_t *history = mad_memory_new(evaluator->game->allocator, history_bytes(evaluator->game));
     if (history == NULL)
         return MAD_ERROR_MEMORY;
-    *order = (struct mad_order){.evaluator = evaluator, .history = history};
+    *order = (struct mad_order){.evaluator = evaluator,
+                                .history = history,
+                                .scratch = scratch,
+                                .triggers = mad_vm_captures_trigger(evaluator->game),
+                                .exchanges = !mad_vm_must_capture(evaluator->game)};
     return MAD_OK;
 }
 
@@ -23,6 +31,20 @@ void mad_order_free(struct mad_order *order)
         mad_memory_free(order->evaluator->game->allocator, order->history,
                         history_bytes(order->evaluator->game));
     order->history = NULL;
+}
+
+void mad_order_forget(struct mad_order *order)
+{
+    memset(order->killers, 0, sizeof order->killers);
+    memset(order->history, 0, history_bytes(order->evaluator->game));
+}
+
+void mad_order_age(struct mad_order *order)
+{
+    size_t count = history_bytes(order->evaluator->game) / sizeof *order->history;
+    memset(order->killers, 0, sizeof order->killers);
+    for (size_t i = 0; i < count; i++)
+        order->history[i] /= 2;
 }
 
 /* Null for moves that end nowhere. */
@@ -44,17 +66,41 @@ static int32_t quiet_score(const struct mad_order *order, const struct mad_move 
     return history != NULL ? *history : 0;
 }
 
-/* What the man that moves is worth, small against a man won. */
+/* What the man that moves is worth; a royal is not given for anything. */
 static int32_t cost_of_mover(const struct mad_evaluator *evaluator, const struct mad_state *state,
                              const struct mad_move *move)
 {
     if (move->from == MAD_NO_SQUARE)
         return 0;
     uint8_t code = mad_state_board_const(evaluator->game, state)[move->from];
-    return evaluator->gain[code] / 64;
+    return evaluator->royal[code] ? 0 : evaluator->man[code];
 }
 
-static int32_t score_of(const struct mad_order *order, const struct mad_state *state,
+/* What a move that takes gains by all that it brings about; `*stays`: the man who made it is there still. */
+static int32_t gain_of(const struct mad_order *order, const struct mad_state *state,
+                       const struct mad_move_list *list, const struct mad_move *move, bool *stays)
+{
+    const struct mad_evaluator *evaluator = order->evaluator;
+    *stays = true;
+    if (!order->triggers || !(move->flags & MAD_MOVE_PLAIN) || !(move->flags & MAD_MOVE_TAKES))
+        return mad_evaluate_gain(evaluator, state, list, move);
+    mad_vm_apply(evaluator->game, state, move, list->deltas, order->scratch);
+    *stays = mad_state_has(evaluator->game, order->scratch, state->side, move->to);
+    return mad_evaluate_men(evaluator, order->scratch, state->side) -
+           mad_evaluate_men(evaluator, state, state->side);
+}
+
+/* What is left of a gain when the man who made it is taken in turn, if anybody can. */
+static int32_t after_exchange(const struct mad_order *order, struct mad_state *state,
+                              const struct mad_move *move, int32_t gain, int32_t cost)
+{
+    if (!order->exchanges || cost <= gain || move->to == MAD_NO_SQUARE ||
+        !mad_vm_is_attacked(order->evaluator->game, state, 1u - state->side, move->to))
+        return gain;
+    return gain - cost;
+}
+
+static int32_t score_of(const struct mad_order *order, struct mad_state *state,
                         const struct mad_move_list *list, const struct mad_move *move,
                         uint32_t table_move, uint32_t ply)
 {
@@ -65,14 +111,17 @@ static int32_t score_of(const struct mad_order *order, const struct mad_state *s
         return quiet_score(order, move, code, ply);
     if (mad_move_is_open(move))
         move = mad_chance_shown(list, move);
-    int32_t gain = mad_evaluate_gain(order->evaluator, state, list, move);
+    bool stays;
+    int32_t gain = gain_of(order, state, list, move, &stays);
+    int32_t cost = cost_of_mover(order->evaluator, state, move);
+    if (gain > 0 && stays && (gain = after_exchange(order, state, move, gain, cost)) >= 0)
+        return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE - cost / 64;
     if (gain > 0)
-        return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE -
-               cost_of_mover(order->evaluator, state, move);
+        return MAD_ORDER_WINS + gain * MAD_ORDER_GAIN_SCALE;
     return gain < 0 ? MAD_ORDER_COSTS + gain : quiet_score(order, move, code, ply);
 }
 
-void mad_order_score(const struct mad_order *order, const struct mad_state *state,
+void mad_order_score(const struct mad_order *order, struct mad_state *state,
                      const struct mad_move_list *list, uint32_t first, uint32_t end,
                      uint32_t table_move, uint32_t ply, int32_t *scores)
 {

@@ -1,6 +1,6 @@
-/* search.c - mad_search: one search from the request to the report.
+/* search.c - one search from the request to the report.
  *
- * Layer: search. Nothing outlives the call. What the search found is told in the terms of the list
+ * Layer: search. What the search found is told in the terms of the list
  * that mad_moves_list gives: sorted by coordinate text. */
 #include "../game/notation.h"
 #include "../game/writer.h"
@@ -199,24 +199,51 @@ static enum mad_status run(struct mad_searcher *searcher, struct mad_search_repo
     return status == MAD_OK ? make_report(searcher, 0, report) : status;
 }
 
-enum mad_status mad_search(const mad_position *position, const struct mad_search_limits *limits,
-                           struct mad_search_report *report)
+enum mad_status mad_searcher_think(mad_searcher *searcher, const mad_position *position,
+                                   const struct mad_search_limits *limits,
+                                   struct mad_search_report *report)
 {
-    if (position == NULL || limits == NULL || report == NULL || !is_sensible(limits))
+    if (searcher == NULL || position == NULL || limits == NULL || report == NULL ||
+        position->game != searcher->game || !is_sensible(limits))
         return MAD_ERROR_MISUSE;
-    const struct mad_memory *memory = position->game->allocator;
-    struct mad_searcher *searcher = mad_memory_new(memory, sizeof *searcher);
-    if (searcher == NULL)
-        return MAD_ERROR_MEMORY;
     mad_budget_start(&searcher->budget, limits);
-    enum mad_status status = mad_searcher_make(searcher, position);
+    enum mad_status status = mad_searcher_set(searcher, position);
     if (status == MAD_OK)
         status = check_root(searcher, position);
     if (status == MAD_OK)
         status = make_lines(searcher);
     if (status == MAD_OK)
         status = run(searcher, report);
+    mad_searcher_end(searcher);
+    return status;
+}
+
+enum {
+    TABLE_BYTES = 16 << 20,
+    TABLE_DEPTH = 6,    /* from here on a search may fill the table; four times less a ply before */
+    ENTRIES_A_NODE = 2, /* a search of few nodes needs no large table */
+};
+
+/* No more than a search so limited can fill: clearing it takes time. */
+static size_t table_bytes(const struct mad_search_limits *limits)
+{
+    size_t bytes = limits->table_bytes != 0 ? limits->table_bytes : TABLE_BYTES;
+    if (limits->depth > 0 && limits->depth < TABLE_DEPTH)
+        bytes >>= 2 * (TABLE_DEPTH - limits->depth);
+    if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_entry)))
+        bytes = (size_t)limits->nodes * ENTRIES_A_NODE * sizeof(struct mad_entry);
+    return bytes;
+}
+
+enum mad_status mad_search(const mad_position *position, const struct mad_search_limits *limits,
+                           struct mad_search_report *report)
+{
+    if (position == NULL || limits == NULL || report == NULL || !is_sensible(limits))
+        return MAD_ERROR_MISUSE;
+    mad_searcher *searcher = NULL;
+    enum mad_status status = mad_searcher_new(position->game, table_bytes(limits), &searcher);
+    if (status == MAD_OK)
+        status = mad_searcher_think(searcher, position, limits, report);
     mad_searcher_free(searcher);
-    mad_memory_free(memory, searcher, sizeof *searcher);
     return status;
 }

@@ -1,11 +1,10 @@
-/* searcher.c - the memory of a search: made once, freed once. See alpha_beta.h. Layer: search. */
+/* searcher.c - the memory of searches: what a game needs once, and what each search needs. See
+ * alpha_beta.h. Layer: search. */
 #include "alpha_beta.h"
 
 enum {
     STATE_ALIGNMENT = 32,
     TABLE_BYTES = 16 << 20,
-    TABLE_DEPTH = 6,    /* from here on a search may fill the table; four times less a ply before */
-    ENTRIES_A_NODE = 2, /* a search of few nodes needs no large table */
     STACK_MOVES = 4 * MAD_MAX_MOVES, /* of all plies; touched only as far as it is used */
     STACK_DELTAS = 2 * MAD_MAX_DELTAS,
 };
@@ -48,57 +47,86 @@ static enum mad_status make_keys(struct mad_searcher *searcher, const struct mad
     return MAD_OK;
 }
 
-/* No more than a search so limited can fill: clearing it takes time. */
-static size_t table_bytes(const struct mad_search_limits *limits)
+enum mad_status mad_searcher_new(const mad_game *game, size_t table_bytes, mad_searcher **out)
 {
-    size_t bytes = limits->table_bytes != 0 ? limits->table_bytes : TABLE_BYTES;
-    if (limits->depth > 0 && limits->depth < TABLE_DEPTH)
-        bytes >>= 2 * (TABLE_DEPTH - limits->depth);
-    if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_entry)))
-        bytes = (size_t)limits->nodes * ENTRIES_A_NODE * sizeof(struct mad_entry);
-    return bytes;
-}
-
-enum mad_status mad_searcher_make(struct mad_searcher *searcher,
-                                  const struct mad_position *position)
-{
-    searcher->game = position->game;
-    searcher->position = position;
-    searcher->stride = (searcher->game->state_bytes + (size_t)STATE_ALIGNMENT - 1) /
-                       STATE_ALIGNMENT * STATE_ALIGNMENT;
+    if (game == NULL || out == NULL)
+        return MAD_ERROR_MISUSE;
+    struct mad_searcher *searcher = mad_memory_new(game->allocator, sizeof *searcher);
+    if (searcher == NULL)
+        return MAD_ERROR_MEMORY;
+    searcher->game = game;
+    searcher->compels = mad_vm_must_capture(game);
+    searcher->stride =
+        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
     enum mad_status status = make_stacks(searcher);
-    if (status == MAD_OK)
-        status = make_keys(searcher, position);
     if (status == MAD_OK)
         status =
             mad_evaluator_make(&searcher->evaluator, searcher->game, &searcher->list,
                                mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
     if (status == MAD_OK)
-        status = mad_order_make(&searcher->order, &searcher->evaluator);
+        status = mad_order_make(&searcher->order, &searcher->evaluator,
+                                mad_searcher_state(searcher, MAD_MAX_PLY));
     if (status == MAD_OK)
-        status = mad_table_make(&searcher->table, searcher->game->allocator,
-                                table_bytes(&searcher->budget.limits));
+        status = mad_table_make(&searcher->table, game->allocator,
+                                table_bytes != 0 ? table_bytes : TABLE_BYTES);
     if (status == MAD_OK)
-        memcpy(mad_searcher_state(searcher, 0), mad_position_state(position),
-               searcher->game->state_bytes);
+        *out = searcher;
+    else
+        mad_searcher_free(searcher);
     return status;
 }
 
-void mad_searcher_free(struct mad_searcher *searcher)
+void mad_searcher_free(mad_searcher *searcher)
 {
+    if (searcher == NULL)
+        return;
     const struct mad_memory *memory = searcher->game->allocator;
     struct mad_move_list *list = &searcher->list;
     mad_table_free(&searcher->table, memory);
     mad_order_free(&searcher->order);
     mad_evaluator_free(&searcher->evaluator);
-    mad_memory_free(memory, searcher->found, searcher->lines * sizeof *searcher->found);
-    mad_memory_free(memory, searcher->allowed,
-                    searcher->budget.limits.move_count * sizeof *searcher->allowed);
-    mad_memory_free(memory, searcher->keys, searcher->key_capacity * sizeof *searcher->keys);
     mad_memory_free(memory, searcher->states, searcher->state_bytes);
     mad_memory_free(memory, searcher->scores, STACK_MOVES * sizeof *searcher->scores);
     mad_memory_free(memory, list->deltas, STACK_DELTAS * sizeof *list->deltas);
     mad_memory_free(memory, list->moves, STACK_MOVES * sizeof *list->moves);
+    mad_memory_free(memory, searcher, sizeof *searcher);
+}
+
+void mad_searcher_forget(mad_searcher *searcher)
+{
+    mad_table_empty(&searcher->table);
+    mad_order_forget(&searcher->order);
+}
+
+/* --- one search ------------------------------------------------------------------------------------- */
+
+enum mad_status mad_searcher_set(struct mad_searcher *searcher, const struct mad_position *position)
+{
+    searcher->position = position;
+    searcher->status = MAD_OK;
+    searcher->tosses = searcher->gave_away = searcher->deepest = searcher->rank = 0;
+    searcher->depth = 0;
+    memset(searcher->key_seen, 0, sizeof searcher->key_seen);
+    memset(searcher->line_length, 0, sizeof searcher->line_length);
+    mad_table_grow_older(&searcher->table);
+    mad_order_age(&searcher->order);
+    memcpy(mad_searcher_state(searcher, 0), mad_position_state(position),
+           searcher->game->state_bytes);
+    searcher->in_check[0] = mad_vm_in_check(searcher->game, mad_searcher_state(searcher, 0));
+    return make_keys(searcher, position);
+}
+
+void mad_searcher_end(struct mad_searcher *searcher)
+{
+    const struct mad_memory *memory = searcher->game->allocator;
+    mad_memory_free(memory, searcher->found, searcher->lines * sizeof *searcher->found);
+    mad_memory_free(memory, searcher->allowed,
+                    searcher->budget.limits.move_count * sizeof *searcher->allowed);
+    mad_memory_free(memory, searcher->keys, searcher->key_capacity * sizeof *searcher->keys);
+    searcher->found = NULL;
+    searcher->allowed = NULL;
+    searcher->keys = NULL;
+    searcher->lines = searcher->allowed_count = searcher->key_capacity = 0;
 }
 
 enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply)

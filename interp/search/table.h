@@ -1,8 +1,8 @@
 /* table.h - the transposition table: what was found out about positions met before.
  *
  * Layer: search. Entries are 16 bytes, in buckets of four that fill a cache line; of a bucket the
- * shallowest entry gives way. A table lives for one search, so entries never grow old. It is a cache
- * and may be wrong: keys are shortened to 48 bits behind the bucket's index, so the move is a hint to
+ * shallowest entry gives way, and those of earlier searches before others. It is a cache and may be
+ * wrong: keys are shortened to 48 bits behind the bucket's index, so the move is a hint to
  * be looked for among the legal ones. */
 #ifndef MAD_SEARCH_TABLE_H
 #define MAD_SEARCH_TABLE_H
@@ -17,18 +17,25 @@ struct mad_entry {
     int32_t score; /* forced ends counted from this node */
     uint16_t check_more;
     int8_t depth;
-    uint8_t bound; /* enum mad_bound; MAD_BOUND_NONE: empty */
+    uint8_t bound : 2; /* enum mad_bound; MAD_BOUND_NONE: empty */
+    uint8_t age : 6;   /* of the search that wrote it */
 };
 
+enum { MAD_TABLE_AGES = 64 };
 struct mad_table {
     struct mad_entry *entries;
     size_t count; /* a power of two */
+    uint8_t age;  /* of this search, below MAD_TABLE_AGES */
 };
 
 /* An empty table of at most `bytes`, at least one bucket. */
 MAD_MUST_CHECK enum mad_status mad_table_make(struct mad_table *table,
                                               const struct mad_memory *memory, size_t bytes);
 void mad_table_free(struct mad_table *table, const struct mad_memory *memory);
+
+void mad_table_empty(struct mad_table *table);
+/* Another search begins: what is there grows older. */
+void mad_table_grow_older(struct mad_table *table);
 
 /* Null when the position is not there. */
 const struct mad_entry *mad_table_find(const struct mad_table *table, uint64_t key);

@@ -33,6 +33,36 @@ void mad_vm_apply(const struct mad_game *game, const struct mad_state *from,
     PICK(mad_apply, game, from, move, deltas, to);
 }
 
+bool mad_vm_give_away(const struct mad_game *game, const struct mad_state *from,
+                      struct mad_state *to)
+{
+    if (game->turn_count != 0)
+        return false;
+    PICK(mad_give_away, game, from, to);
+    return true;
+}
+
+bool mad_vm_is_attacked(const struct mad_game *game, struct mad_state *state, uint32_t player,
+                        uint32_t square)
+{
+    return PICK(mad_attacks, game, state, player, square);
+}
+
+bool mad_vm_in_check(const struct mad_game *game, struct mad_state *state)
+{
+    return PICK(mad_in_check, game, state);
+}
+
+bool mad_vm_captures_trigger(const struct mad_game *game)
+{
+    return game->program->captures_trigger;
+}
+
+bool mad_vm_must_capture(const struct mad_game *game)
+{
+    return game->program->must_capture;
+}
+
 enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_state *state,
                                       uint64_t *key)
 {

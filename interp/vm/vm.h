@@ -23,6 +23,22 @@ void mad_vm_apply(const struct mad_game *game, const struct mad_state *from,
                   const struct mad_move *move, const struct mad_delta *deltas,
                   struct mad_state *to);
 
+/* What giving the move away would lead to; from != to. False where that makes no sense: the players do
+ * not simply move by turns. */
+MAD_MUST_CHECK bool mad_vm_give_away(const struct mad_game *game, const struct mad_state *from,
+                                     struct mad_state *to);
+
+/* Whether a man of `player` captures on the square as the men stand; verbs are not asked. */
+bool mad_vm_is_attacked(const struct mad_game *game, struct mad_state *state, uint32_t player,
+                        uint32_t square);
+/* Whether a royal of the side to move is attacked so. */
+bool mad_vm_in_check(const struct mad_game *game, struct mad_state *state);
+
+/* Whether who can capture has to. */
+bool mad_vm_must_capture(const struct mad_game *game);
+/* Whether a capture may bring about more than the taking. */
+bool mad_vm_captures_trigger(const struct mad_game *game);
+
 /* The key under which positions count as the same for repetition: without marks that no move of the
  * side to move can use (an en passant square with no capture). */
 MAD_MUST_CHECK enum mad_status mad_vm_repetition_key(const struct mad_game *game,

@@ -145,6 +145,14 @@ RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *b
     }
 }
 
+void mad_give_away(const struct mad_game *game, const struct mad_state *before,
+                   struct mad_state *state)
+{
+    pass_turn(game, before, state);
+    state->last_flags = 0;
+    state->last_kind = UINT8_MAX;
+}
+
 /* What is left of a move without side effects then. Nobody is taken as somebody is, to no effect: that is cheaper than to
  * ask. The board is written last, for a store of a byte may change anything the compiler has read
  * before. */

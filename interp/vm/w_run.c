@@ -333,3 +333,30 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     *count = run.count;
     return run.status;
 }
+
+/* --- attacks ---------------------------------------------------------------------------------------- */
+
+bool mad_attacks(const struct mad_game *game, struct mad_state *state, uint32_t player,
+                 uint32_t square)
+{
+    struct mad_generator run;
+    begin(&run, game, state, player);
+    return mad_is_attacked(&run, player, square, run.occupied, true);
+}
+
+bool mad_in_check(const struct mad_game *game, struct mad_state *state)
+{
+    const uint32_t side = state->side;
+    struct mad_generator run;
+    begin(&run, game, state, side);
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const uint8_t code = game->types[type].royal ? game->code_of[type][side] : UINT8_MAX;
+        mad_set royals = code != UINT8_MAX ? mad_slot(state, MAD_SLOT_CODE + code) : set_none();
+        for (; !set_empty(royals); royals = set_rest(royals)) {
+            if (mad_is_attacked(&run, 1 - side, set_first(royals), run.occupied, true)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}

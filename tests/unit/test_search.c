@@ -23,6 +23,7 @@ struct table { /* a game set up */
     mad_game *game;
     mad_position *position;
     mad_moves *moves;
+    mad_searcher *searcher;
 };
 
 static struct table set_up_load(const struct mad_memory *memory, const struct mad_load *load,
@@ -58,6 +59,7 @@ static struct table set_up(const char *name, const char *text)
 
 static void take_down(struct table *table)
 {
+    mad_searcher_free(table->searcher);
     mad_moves_free(table->moves);
     mad_position_free(table->position);
     mad_game_free(table->game);
@@ -77,7 +79,11 @@ static struct mad_search_report search(struct table *table, struct mad_search_li
     struct mad_search_report report = {0};
     uint64_t key = mad_position_key(table->position);
     uint32_t ply = mad_position_ply(table->position);
-    assert_int_equal(mad_search(table->position, &limits, &report), MAD_OK);
+    if (table->searcher == NULL)
+        assert_int_equal(mad_searcher_new(table->game, 1 << 20, &table->searcher), MAD_OK);
+    mad_searcher_forget(table->searcher);
+    assert_int_equal(mad_searcher_think(table->searcher, table->position, &limits, &report),
+                     MAD_OK);
     assert_true(mad_position_key(table->position) == key);
     assert_int_equal(mad_position_ply(table->position), ply);
     assert_int_equal(mad_moves_list(table->moves, table->position), MAD_OK);
@@ -476,6 +482,47 @@ static void test_same_again(void **state)
     take_down(&table);
 }
 
+/* What was found out the first time makes the second search shorter; forgotten, it is the same again. */
+static void test_remembers(void **state)
+{
+    (void)state;
+    const struct mad_search_limits limits = {.depth = 5};
+    struct table table = set_up("chess", NULL);
+    struct mad_search_report first = search_deep(&table, 5), second;
+    assert_int_equal(mad_searcher_think(table.searcher, table.position, &limits, &second), MAD_OK);
+    assert_true(second.nodes < first.nodes);
+    take_down(&table);
+}
+
+/* Searchers are of one game. */
+static void test_searcher_of_another_game(void **state)
+{
+    (void)state;
+    const struct mad_search_limits limits = {.depth = 1};
+    struct table chess = set_up("chess", NULL), other = set_up("shatranj", NULL);
+    struct mad_search_report report;
+    search_deep(&chess, 1);
+    assert_int_equal(mad_searcher_think(chess.searcher, other.position, &limits, &report),
+                     MAD_ERROR_MISUSE);
+    assert_int_equal(mad_searcher_think(NULL, other.position, &limits, &report), MAD_ERROR_MISUSE);
+    assert_int_equal(mad_searcher_new(NULL, 0, &other.searcher), MAD_ERROR_MISUSE);
+    take_down(&other);
+    take_down(&chess);
+}
+
+/* Who must capture and wins by having lost all is the better off the fewer men he has; in draughts, where
+ * he must capture too, the worse. */
+static void test_men_may_be_a_burden(void **state)
+{
+    (void)state;
+    struct table burden = set_up("antichess", "rnbqkbnr/pppppppp/8/8/8/8/8/7N w - - 0 1");
+    assert_true(search_deep(&burden, 1).score > 0);
+    take_down(&burden);
+    struct table fewer = set_up("checkers", "1m1m1m1m/m1m1m1m1/1m1m1m1m/8/8/8/8/M1M5 b - - 0 1");
+    assert_true(search_deep(&fewer, 1).score < 0);
+    take_down(&fewer);
+}
+
 /* --- memory ----------------------------------------------------------------------------------------------- */
 
 struct counting {
@@ -607,6 +654,9 @@ int main(void)
         cmocka_unit_test(test_nodes),
         cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_same_again),
+        cmocka_unit_test(test_remembers),
+        cmocka_unit_test(test_searcher_of_another_game),
+        cmocka_unit_test(test_men_may_be_a_burden),
         cmocka_unit_test(test_memory_fails),
         cmocka_unit_test(test_beats_chance),
         cmocka_unit_test(test_deeper_is_better),

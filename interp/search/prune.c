@@ -1,0 +1,131 @@
+/* prune.c - what is not searched, or not so deep, because it can hardly matter. Layer: search. See
+ * node.h, and GAINS.md for what each of it gained.
+ *
+ * Nothing is left out in check, near forced ends, or where the enemy has few moves: where they run out
+ * games end, and quiet moves do it. */
+#include "node.h"
+
+enum {
+    HOPELESS_MARGIN = 100, /* what a quiet move may still bring, and more for each ply left */
+    HOPELESS_MORE = 110,
+    HOPELESS_DEPTH = 6,
+    SAFE_MARGIN = 90, /* for each ply left: so much above the window a position stays there */
+    SAFE_DEPTH = 6,
+    LATE_DEPTH = 6,
+    GIVEN_DEPTH =
+        3,       /* from here on the move is given away to see whether even that is good enough */
+    HEAVY = 150, /* what a man is worth who is not among the smallest */
+    FEW_MOVES = 10,    /* of the enemy; nothing is hopeless then */
+    REDUCED_DEPTH = 3, /* late moves are tried less deep from this depth on ... */
+    REDUCED_MOVE = 3,  /* ... behind this many others */
+};
+
+bool mad_is_late(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                 uint32_t index)
+{
+    return index > node->first && searcher->scores[index] < MAD_ORDER_KILLER / 2;
+}
+
+/* Whether the enemy had few moves: where they run out games end, and quiet moves do it. */
+static bool is_enemy_short(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    return node->ply > 0 && searcher->move_count[node->ply - 1] <= FEW_MOVES;
+}
+
+/* Sixteen times the logarithm to base 2, in straight pieces. */
+static int log16(uint32_t x)
+{
+    int whole = 31 - __builtin_clz(x | 1);
+    return 16 * whole + (int)(((uint64_t)x << 4 >> whole) - 16);
+}
+
+/* How much less deep a move is tried at first. */
+int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                  uint32_t index)
+{
+    uint32_t behind = index - node->first;
+    if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || node->ply == 0 ||
+        !mad_is_late(searcher, node, index))
+        return 0;
+    int less = (log16((uint32_t)node->depth) * log16(behind) + 400) / 1100;
+    less += !node->improves;
+    less -= node->beta - node->alpha != 1;
+    less -= node->in_check;
+    if (searcher->scores[index] > -MAD_ORDER_HISTORY_MOST)
+        less -= searcher->scores[index] / (MAD_ORDER_HISTORY_MOST / 2);
+    less = less < 0 ? 0 : less;
+    return less < node->depth - 1 ? less : node->depth - 2;
+}
+
+/* With a single legal move nothing is decided: such plies are free, within reason. */
+
+/* What a quiet move can hardly lift the score above; near forced ends nothing is left out. */
+int mad_ceiling_of(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    if (node->depth > HOPELESS_DEPTH || node->ply == 0 || node->alpha < -MAD_SCORE_NEAR ||
+        node->in_check || is_enemy_short(searcher, node))
+        return MAD_SCORE_INFINITE;
+    return node->worth + HOPELESS_MARGIN + node->depth * HOPELESS_MORE;
+}
+
+/* How many moves are tried where nothing much is left to be found. */
+uint32_t mad_most_moves(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    if (node->depth > LATE_DEPTH || node->ply == 0 || node->in_check ||
+        node->beta - node->alpha != 1 || is_enemy_short(searcher, node))
+        return UINT32_MAX;
+    uint32_t most = 4 + (uint32_t)(node->depth * node->depth);
+    return node->improves ? most : most / 2 + 1;
+}
+
+/* --- without trying moves ---------------------------------------------------------------------------------- */
+
+/* Whether the position is so good that a few plies will not change it. */
+bool mad_is_safe(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                 int *score)
+{
+    if (node->ply == 0 || node->in_check || node->beta - node->alpha != 1 ||
+        node->depth > SAFE_DEPTH || node->beta > MAD_SCORE_NEAR || node->beta < -MAD_SCORE_NEAR ||
+        searcher->compels || is_enemy_short(searcher, node) ||
+        node->worth - (node->depth - node->improves) * SAFE_MARGIN < node->beta)
+        return false;
+    *score = node->worth;
+    return true;
+}
+
+/* Whether the player has men besides the smallest: with these alone it may be a burden to be on move. */
+static bool has_heavy_men(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    const struct mad_game *game = searcher->game;
+    for (uint32_t code = 0; code < game->code_count; code++)
+        if (game->codes[code].owner == node->state->side && searcher->evaluator.man[code] >= HEAVY)
+            for (uint32_t word = 0; word < game->words; word++)
+                if (node->state->sets[(MAD_SLOT_CODE + code) * game->words + word] != 0)
+                    return true;
+    return false;
+}
+
+/* Whether it would be good enough even to give the move away (Donninger 1993, "Null Move and Deep Search"). */
+bool mad_is_good_anyway(struct mad_searcher *searcher, const struct mad_search_node *node,
+                        int *score)
+{
+    if (node->ply == 0 || node->in_check || node->gave_away || node->beta - node->alpha != 1 ||
+        node->depth < GIVEN_DEPTH || node->worth < node->beta || node->beta > MAD_SCORE_NEAR ||
+        node->beta < -MAD_SCORE_NEAR || searcher->compels || is_enemy_short(searcher, node) ||
+        (searcher->list.moves[node->first].flags & MAD_MOVE_FORCED) ||
+        !has_heavy_men(searcher, node) ||
+        !mad_vm_give_away(searcher->game, node->state, mad_searcher_state(searcher, node->ply + 1)))
+        return false;
+    int more = (node->worth - node->beta) / 200;
+    int depth = node->depth - 4 - node->depth / 4 - (more > 2 ? 2 : more);
+    searcher->in_check[node->ply + 1] =
+        mad_vm_in_check(searcher->game, mad_searcher_state(searcher, node->ply + 1));
+    uint32_t before = searcher->gave_away;
+    searcher->gave_away = node->ply + 1;
+    *score = -mad_search_node(searcher, node->ply + 1, depth, -node->beta, -node->beta + 1);
+    searcher->gave_away = before;
+    if (*score < node->beta)
+        return false;
+    *score = *score > MAD_SCORE_NEAR ? node->beta : *score;
+    return true;
+}
