@@ -140,8 +140,7 @@ static const char *wanted_mark(const struct mad_node *each)
 {
     const struct mad_node *require = each->next;
     return require != NULL && require->kind == MAD_NODE_REQUIRE &&
-                   mad_wants_a_square(require->first) &&
-                   require->first->first->kind == MAD_NODE_REF
+                   mad_wants_a_square(require->first) && require->first->first->kind == MAD_NODE_REF
                ? require->first->first->name
                : NULL;
 }

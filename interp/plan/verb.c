@@ -441,8 +441,8 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
 static bool wants_some(const struct mad_node *statement, const char *name)
 {
     return statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
-           mad_wants_a_square(statement->first) &&
-           statement->first->first->kind == MAD_NODE_REF && statement->first->first->name == name;
+           mad_wants_a_square(statement->first) && statement->first->first->kind == MAD_NODE_REF &&
+           statement->first->first->name == name;
 }
 
 /* `let x be nearest of (own Rook on mark on line way)` and then `require x has a square`: as long as no

@@ -75,6 +75,8 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
 {
     const struct mad_program *program = game->program;
     const mad_set from = set_of(move->from), to = set_of(move->to);
+    const bool takes = mad_state_board_const(game, before)[move->to] != game->empty;
+    const mad_set touched = takes ? from | to : from;
     const uint32_t of_men = program->mark_touched | program->mark_follows;
     for (uint32_t bits = of_men | man->ends | prey->ends; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
@@ -84,7 +86,7 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
         }
         if (of_men >> mark & 1) {
             bool follows = (program->mark_follows >> mark & 1) && set_meets(is, from);
-            is = (is & ~(from | to)) | (follows ? to : set_none());
+            is = (is & ~touched) | (follows ? to : set_none());
         }
         if (man->ends >> mark & 1) {
             is &= ~((mad_slot(before, before->side) & ~from) | to);

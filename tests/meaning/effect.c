@@ -75,6 +75,8 @@ static void is_taken(struct way *w, const struct frame *frame)
         end_marks_with(w, man);
         w->now->cell[aside->square] = 0;
         w->taken++;
+        if (w->aside == 0)
+            add(&w->prey, aside->square);
         go_to_pocket(w, man, aside->fate);
     }
     frame->next->go(w, frame->next);
@@ -85,7 +87,7 @@ static void take_man(struct way *w, int square, const char *fate, const struct f
 {
     int man = w->now->cell[square];
     bool tells = man != 0 && has_event(w, WHEN_TAKEN, kind_of(man));
-    if (man == 0 || (tells && w->aside > 0 && has(&w->leaving, square))) {
+    if (man == 0 || (w->aside > 0 && has(&w->leaving, square))) {
         frame->go(w, frame);
         return;
     }
@@ -213,6 +215,7 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
             continue;
         struct way copy = copy_way(w);
         copy.became = copy.became || of_move;
+        copy.choice_of_kind = of_move ? kind + 1 : copy.choice_of_kind;
         copy.breaks = copy.breaks || (owner_of(man) == w->mover && kind != kind_of(man) &&
                                       (w->at == NONE || w->at == w->origin || w->aside > 0) &&
                                       breaks_quiet(w->g, kind_of(man), 1));

@@ -21,6 +21,11 @@ static void age_marks(const struct meaning_game *g, struct position *p, bool is_
         }
 }
 
+int ended_at(const struct way *w)
+{
+    return w->at != NONE ? w->at : w->origin;
+}
+
 struct last last_of(const struct way *w)
 {
     int man = w->man != 0 ? w->man : w->at != NONE ? w->now->cell[w->at] : 0;
@@ -61,7 +66,7 @@ static struct position *do_when_moved(const struct way *done, struct position *p
                         .past = done->past,
                         .side = done->mover,
                         .mover = done->mover,
-                        .here = NONE,
+                        .here = ended_at(done),
                         .origin = done->origin,
                         .at = NONE,
                         .to = NONE,

@@ -47,7 +47,7 @@ struct meaning_move {
     struct position *after; /* belongs to the list */
     /* private: what tells moves apart and which of them are none */
     bool is_legal, is_forced;
-    int taken;
+    int taken, choice_of_kind;
     const char *written;
     const void *toss, *tossed;
 };

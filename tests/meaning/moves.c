@@ -30,8 +30,9 @@ static bool is_same_move(const struct meaning_game *g, const struct meaning_move
 {
     const struct position *p = a->after, *q = b->after;
     return a->from == b->from && a->to == b->to && a->verb == b->verb && a->written == b->written &&
-           a->choice == 0 && b->choice == 0 && p->side == q->side && p->turn == q->turn &&
-           p->quiet == q->quiet && p->last.kind == q->last.kind && p->last.takes == q->last.takes &&
+           a->choice == 0 && b->choice == 0 && a->choice_of_kind == b->choice_of_kind &&
+           p->side == q->side && p->turn == q->turn && p->quiet == q->quiet &&
+           p->last.kind == q->last.kind && p->last.takes == q->last.takes &&
            p->last.forced == q->last.forced &&
            memcmp(p->cell, q->cell, g->cells * sizeof *p->cell) == 0;
 }
@@ -59,6 +60,20 @@ static void drop_move(struct meaning_moves *moves, size_t i)
 
 /* --- laws ----------------------------------------------------------------------------------- */
 
+/* `illegal when A or B` is two laws. One that looks ahead is not asked about the answers. */
+static bool forbids(const struct view *v, const node *law)
+{
+    const node *definition = law->kind == MAD_NODE_REF ? definition_of(v->g, law->name) : NULL;
+    if (definition != NULL && definition->kind == MAD_NODE_OR)
+        return forbids(v, definition);
+    if (law->kind != MAD_NODE_OR)
+        return (v->laws == 1 || !looks_ahead(v->g, law, 0)) && holds(v, law, NULL);
+    bool any = false;
+    for (const node *part = law->first; part != NULL && !any; part = part->next)
+        any = forbids(v, part);
+    return any;
+}
+
 /* Asked of what the move leaves behind, before what was set for a turn goes. */
 static bool is_illegal(struct way *w, const struct position *after)
 {
@@ -75,11 +90,11 @@ static bool is_illegal(struct way *w, const struct position *after)
                         .past = &there,
                         .ahead = after,
                         .side = w->mover,
-                        .here = NONE,
+                        .here = ended_at(w),
                         .origin = w->origin,
                         .laws = w->laws + 1};
     for (uint32_t i = 0; i < laws->count && !is; i++)
-        is = holds(&view, laws->items[i], NULL);
+        is = forbids(&view, laws->items[i]);
     free(left);
     return is;
 }
@@ -99,6 +114,7 @@ static bool deliver(struct way *w)
                                 .is_legal = !is_illegal(w, after),
                                 .is_forced = w->forced,
                                 .taken = w->taken,
+                                .choice_of_kind = w->choice_of_kind,
                                 .written = w->written,
                                 .toss = w->toss,
                                 .tossed = w->outcome};
@@ -134,7 +150,8 @@ static void extend(struct way *w)
         struct env room[MOST_BLANKS];
         struct frame end = {deliver_whole, NULL};
         copy.extends = true;
-        copy.here = w->at != NONE ? w->at : w->origin;
+        copy.here = ended_at(w);
+        copy.now->last = last_of(w); /* `move was` asks for the move that goes on */
         struct call call = {child_of(verb, MAD_NODE_BODY),
                             fill_in(w->g, verb, call_node, NULL, room), 0};
         walk(&copy, call.body->first, call.blanks, &call, &end);
@@ -200,6 +217,12 @@ static void end_way(struct way *w, const struct frame *frame)
 
 /* --- lines ---------------------------------------------------------------------------------- */
 
+static void note_prey(struct way *w, const struct frame *frame)
+{
+    (void)frame;
+    *w->gen->prey = either(*w->gen->prey, w->prey);
+}
+
 static struct way begin(struct generation *gen, int from)
 {
     const struct position *before = gen->past->at;
@@ -246,7 +269,7 @@ static void verb_moves(struct generation *gen, int from, const node *line, const
     struct way w = begin(gen, from);
     struct view view = view_of(&w);
     struct env room[MOST_BLANKS];
-    const struct frame end = {end_way, NULL};
+    const struct frame end = {gen->prey != NULL ? note_prey : end_way, NULL};
     if (verb == NULL) {
         refuse(gen->g, call_node, call_node->name);
     } else if (child_of(verb, MAD_NODE_EVENT_ON) == NULL && tail_holds(&view, line, NULL)) {
@@ -279,7 +302,7 @@ static void all_lines(struct generation *gen, bool duties)
         const struct mad_rule_lines *lines = &rules->pieces[kind_of(p->cell[s])].lines;
         for (uint32_t i = 0; i < lines->count && wants_more(gen); i++) {
             const node *line = lines->items[i], *call = child_of(line, MAD_NODE_CALL);
-            if (line->kind == MAD_NODE_MOVE && !duties)
+            if (line->kind == MAD_NODE_MOVE && !duties && gen->prey == NULL)
                 plain_moves(gen, s, line);
             if (line->kind == MAD_NODE_CALL_LINE &&
                 duties == ((line->flags & MAD_FLAG_ONE_MUST) || is_must(gen->g, call->name)))
@@ -392,6 +415,19 @@ void find_moves(struct meaning_game *g, const struct past *past, int side, int l
     if (passing)
         add_pass(&gen);
     free(turned);
+}
+
+set taken_by_verbs(struct meaning_game *g, const struct position *at, int player)
+{
+    struct position *turned = copy_of(g, at);
+    struct meaning_moves none = {NULL, 0, 0};
+    const struct past here = {turned, NULL};
+    set prey = {{0}};
+    struct generation gen = {.g = g, .past = &here, .side = player, .moves = &none, .prey = &prey};
+    turned->side = player;
+    all_lines(&gen, false);
+    free(turned);
+    return prey;
 }
 
 bool can_move(struct meaning_game *g, const struct past *past, int side, int laws)

@@ -193,8 +193,7 @@ struct view {
     int side;                      /* `own`, `mover` */
     int here, origin;              /* NONE: no piece is spoken of */
     int laws;                      /* that are being asked around this */
-    bool doubt; /* what truths about answers that nobody looks for are taken to be
-               */
+    bool lines_alone;              /* verbs' captures are no attacks: they are being asked for */
 };
 
 struct value value_of(const struct view *v, const node *n, const struct env *env);
@@ -225,8 +224,11 @@ set through(const struct view *v, set of, bool rank);
 bool holds(const struct view *v, const node *truth, const struct env *env);
 /* [WHEN] behind a line: whether it is in force. */
 bool tail_holds(const struct view *v, const node *line, const struct env *env);
+/* Whether it says `can move` or `a move after which`, behind any number of names. */
+bool looks_ahead(const struct meaning_game *g, const node *truth, int depth);
 /* Squares that a player's capture lines reach, for a man of the kind that stands there or might. */
 set attacked_by(const struct view *v, int player);
+bool is_attacked(const struct view *v, set squares, int by);
 /* Where the plain lines of the man on `here` lead. */
 set plain_targets(const struct view *v, const node *line);
 
@@ -239,6 +241,7 @@ struct generation { /* the moves of a position, being found */
     bool one_will_do, found; /* it is only asked whether there is one */
     struct meaning_moves *moves;
     int tosses;
+    set *prey; /* not null: it is only asked whom verbs take */
 };
 
 struct way {                /* a move in the making, on a copy */
@@ -258,7 +261,9 @@ struct way {                /* a move in the making, on a copy */
     const char *verb, *written;
     const node *toss, *outcome;
     int choice;
-    set leaving; /* men being taken, who set off something */
+    int choice_of_kind; /* + 1: what he has become at the end of his move, whatever becomes of him */
+    set leaving;        /* men being taken, who set off something */
+    set prey;           /* where the way has taken men, but for what happens by itself */
 };
 
 struct frame { /* what comes when a sentence is done */
@@ -306,10 +311,14 @@ bool breaks_quiet(const struct meaning_game *g, int kind, int how);
 /* All moves of past->at, were `side` to move. `laws` are asked around it. */
 void find_moves(struct meaning_game *g, const struct past *past, int side, int laws, bool passing,
                 struct meaning_moves *moves);
+/* Where verbs of the player would take somebody, were it his turn; laws and duties are not asked. */
+set taken_by_verbs(struct meaning_game *g, const struct position *at, int player);
 bool can_move(struct meaning_game *g, const struct past *past, int side, int laws);
 /* What is so when a way has been made a move: the turn is over. Owned by the caller. */
 struct position *make(struct way *way);
 struct last last_of(const struct way *way);
+/* Where the move has ended: NONE when it was nobody's. */
+int ended_at(const struct way *way);
 void clear_marks(const struct meaning_game *g, struct position *p, enum mad_life life);
 void clear_moves(struct meaning_moves *moves);
 

@@ -69,8 +69,8 @@ static bool is_needed(struct meaning_game *g, const struct past *past, int mark)
     struct past there = {without_it, past->earlier};
     struct meaning_moves with = {NULL, 0, 0}, without = {NULL, 0, 0};
     clear_mark(g, without_it, mark);
-    find_moves(g, past, past->at->side, 2, true, &with);
-    find_moves(g, &there, past->at->side, 2, true, &without);
+    find_moves(g, past, past->at->side, 0, true, &with);
+    find_moves(g, &there, past->at->side, 0, true, &without);
     bool is = !are_same_moves(g, &with, &without, mark);
     meaning_moves_free(&with);
     meaning_moves_free(&without);

@@ -1,8 +1,6 @@
 /* truth.c - whether something holds, and who attacks what.
  *
- * Layer: tests. Written from the section Truths of the manual. Where a law about an answer would
- * have to look at what could be answered to that, nobody looks (section Laws): such a truth is
- * taken to be what lets the law be silent, view.doubt. */
+ * Layer: tests. Written from the section Truths of the manual. */
 #include "parts.h"
 
 static bool is_some(const struct view *v, const node *n, int amount, int count)
@@ -57,11 +55,6 @@ static bool has_some(const struct view *v, const node *n, const struct env *env)
 
 /* --- ahead ---------------------------------------------------------------------------------- */
 
-static bool looks_too_far(const struct view *v)
-{
-    return v->laws > 1;
-}
-
 /* The game up to the position from which one looks ahead. */
 static struct past up_to_here(const struct view *v)
 {
@@ -97,8 +90,6 @@ static bool can_move_now(const struct view *v, const node *n, const struct env *
     bool is_word = subject->kind == MAD_NODE_CONST;
     struct past here = up_to_here(v);
     int player = player_of(v, subject);
-    if (looks_too_far(v))
-        return v->doubt;
     if (is_word && subject->n0 == MAD_WORD_NOBODY) /* of neither it is true */
         return (can_move(v->g, &here, 0, v->laws) || can_move(v->g, &here, 1, v->laws)) == negated;
     if (is_word && subject->n0 == MAD_WORD_NEXT_PLAYER)
@@ -214,7 +205,7 @@ static bool is(const struct view *v, const node *n, const struct env *env)
     }
     set squares = as_squares(v, &left, a);
     if (how == MAD_IS_ATTACKED)
-        return !is_empty(both(squares, attacked_by(v, 1 - v->side)));
+        return is_attacked(v, squares, 1 - v->side);
     set other = squares_of(v, b, env);
     if (how == MAD_IS_NEXT_TO)
         return !is_empty(both(squares, neighbours(v, other)));
@@ -241,27 +232,32 @@ static bool name_holds(const struct view *v, const node *n, const struct env *en
     return false;
 }
 
+static bool is_every_attacked(const struct view *v, set squares)
+{
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
+        if (!is_attacked(v, only(s), 1 - v->side))
+            return false;
+    return true;
+}
+
 bool holds(const struct view *v, const node *n, const struct env *env)
 {
-    struct view denied = *v;
-    denied.doubt = !v->doubt;
     if (!goes_on(v->g))
         return false;
     switch ((unsigned)n->kind) {
     case MAD_NODE_AND:
     case MAD_NODE_OR: return all_of(v, n, env);
-    case MAD_NODE_NOT: return !holds(&denied, n->first, env);
+    case MAD_NODE_NOT: return !holds(v, n->first, env);
     case MAD_NODE_SOME: return is_some(v, n, n->n0, count_of(squares_of(v, n->first, env)));
     case MAD_NODE_HAS: return has_some(v, n, env) != ((n->flags & MAD_FLAG_NEGATED) != 0);
-    case MAD_NODE_IS: return n->flags & MAD_FLAG_NEGATED ? !is(&denied, n, env) : is(v, n, env);
+    case MAD_NODE_IS: return is(v, n, env) != ((n->flags & MAD_FLAG_NEGATED) != 0);
     case MAD_NODE_EVERY_IS_ON:
         return is_within(squares_of(v, n->first, env), squares_of(v, n->first->next, env));
-    case MAD_NODE_EVERY_IS_ATTACKED:
-        return is_within(squares_of(v, n->first, env), attacked_by(v, 1 - v->side));
+    case MAD_NODE_EVERY_IS_ATTACKED: return is_every_attacked(v, squares_of(v, n->first, env));
     case MAD_NODE_CAN_MOVE: return can_move_now(v, n, env);
     case MAD_NODE_MOVE_WAS: return move_was(v, n, env);
-    case MAD_NODE_REPEATED: return v->laws > 2 ? v->doubt : times_there(v->g, v->past) >= n->n0;
-    case MAD_NODE_SINCE_FIRST: return v->laws > 2 ? v->doubt : held_since_first(v, n, env);
+    case MAD_NODE_REPEATED: return times_there(v->g, v->past) >= n->n0;
+    case MAD_NODE_SINCE_FIRST: return held_since_first(v, n, env);
     case MAD_NODE_REF: return name_holds(v, n, env);
     default: break;
     }
@@ -272,13 +268,17 @@ bool holds(const struct view *v, const node *n, const struct env *env)
 bool tail_holds(const struct view *v, const node *line, const struct env *env)
 {
     const node *when = child_of(line, MAD_NODE_WHEN);
-    if (when == NULL)
-        return true;
-    if (!(when->flags & MAD_FLAG_UNLESS))
-        return holds(v, when->first, env);
-    struct view denied = *v;
-    denied.doubt = !v->doubt;
-    return !holds(&denied, when->first, env);
+    return when == NULL || holds(v, when->first, env) != ((when->flags & MAD_FLAG_UNLESS) != 0);
+}
+
+bool looks_ahead(const struct meaning_game *g, const node *n, int depth)
+{
+    const node *definition = n->kind == MAD_NODE_REF ? definition_of(g, n->name) : NULL;
+    bool looks = n->kind == MAD_NODE_CAN_MOVE ||
+                 (definition != NULL && depth < 64 && looks_ahead(g, definition, depth + 1));
+    for (const node *child = n->first; child != NULL && !looks; child = child->next)
+        looks = looks_ahead(g, child, depth);
+    return looks;
 }
 
 /* --- lines of pieces ------------------------------------------------------------------------ */
@@ -342,4 +342,33 @@ set attacked_by(const struct view *v, int player)
         }
     }
     return all;
+}
+
+/* Whom one asks about on a square where no man of his stands: a royal, where there are any. */
+static int man_to_ask_about(const struct view *v, int owner)
+{
+    int found = 0;
+    for (int kind = (int)v->g->rules->piece_count - 1; kind >= 0; kind--)
+        if (may_have(v->g, kind, owner) &&
+            (found == 0 || is_royal(v->g, kind) || !is_royal(v->g, kind_of(found))))
+            found = man_of(kind, owner);
+    return found;
+}
+
+/* Some square is: by the lines, or because a verb would take whoever stands there. */
+bool is_attacked(const struct view *v, set squares, int by)
+{
+    set men = both(squares, men_of(v, 1 - by)), others = without(squares, men);
+    bool is = !is_empty(both(squares, attacked_by(v, by)));
+    if (is || v->lines_alone)
+        return is;
+    is = !is_empty(men) && !is_empty(both(men, taken_by_verbs(v->g, v->now, by)));
+    for (int s = first_of(others); s != NONE && !is; s = next_of(&others, s + 1)) {
+        struct position *asked = copy_of(v->g, v->now);
+        asked->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
+        set prey = taken_by_verbs(v->g, asked, by);
+        is = has(&prey, s);
+        free(asked);
+    }
+    return is;
 }

@@ -15,7 +15,8 @@ struct view view_of(const struct way *w)
                          .side = w->side,
                          .here = w->here,
                          .origin = w->origin,
-                         .laws = w->laws};
+                         .laws = w->laws,
+                         .lines_alone = w->gen != NULL && w->gen->prey != NULL};
 }
 
 struct way copy_way(const struct way *w)
