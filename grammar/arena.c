@@ -61,8 +61,10 @@ static struct mad_arena_chunk *add_chunk(struct mad_arena *arena, size_t bytes)
         size = bytes + header;
     if (arena->limit != 0 && size > arena->limit - arena->total)
         size = bytes + header;
-    if (arena->limit != 0 && size > arena->limit - arena->total)
+    if (arena->limit != 0 && size > arena->limit - arena->total) {
+        arena->is_full = true;
         return NULL;
+    }
     struct mad_arena_chunk *chunk = arena->allocator.resize(arena->allocator.ctx, NULL, 0, size);
     if (chunk == NULL)
         return NULL;

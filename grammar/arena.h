@@ -6,6 +6,7 @@
 #ifndef MAD_GRAMMAR_ARENA_H
 #define MAD_GRAMMAR_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Like realloc: p null makes, new_bytes 0 frees (and returns null), null for new_bytes above 0 means
@@ -25,6 +26,7 @@ struct mad_arena {
     struct mad_arena_chunk *chunks; /* newest first */
     size_t total;                   /* bytes of all chunks */
     size_t limit;                   /* total never goes above; 0: no limit */
+    bool is_full;                   /* it would have: then null is no lack of memory */
 };
 
 void mad_arena_init(struct mad_arena *arena, const struct mad_allocator *allocator, size_t limit);

@@ -267,6 +267,17 @@ static bool is_deeper(const struct mad_node *node, unsigned depth)
 void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
                         struct mad_span span, struct mad_line line)
 {
+    struct mad_sources *sources = parser->context->sources;
+    if (++sources->sentences > MAD_GRAMMAR_MAX_SENTENCES) {
+        if (sources->sentences == MAD_GRAMMAR_MAX_SENTENCES + 1)
+            (void)mad_findings_add(
+                parser->context->findings, MAD_FINDING_LIMIT, line.span,
+                mad_findings_text(parser->context->findings,
+                                  "more than %d sentences, those of the files that it uses "
+                                  "among them",
+                                  (int)MAD_GRAMMAR_MAX_SENTENCES));
+        return;
+    }
     struct mad_sentences *item = MAD_ARENA_NEW(parser->context->arena, struct mad_sentences);
     if (item == NULL || parser->out_of_memory) {
         parser->out_of_memory = true;

@@ -22,6 +22,7 @@ struct mad_sources {
     struct mad_arena *arena;
     struct mad_source *items;
     uint16_t count, capacity;
+    uint32_t sentences; /* of the texts parsed so far; parse.c counts them */
 };
 
 struct mad_position_in_text {

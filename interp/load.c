@@ -3,9 +3,13 @@
  * Layer: interp; the only file below cli that opens files. A load reads the text, then parses,
  * inherits, lowers and adds what play needs; texts, trees and rulesets lie in scratch memory that is
  * dropped at the end. What remains is the game in an arena of its own, and the findings. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "../grammar/arena.h"
 #include "../grammar/diagnostic.h"
@@ -109,7 +113,7 @@ static enum mad_status read_text(struct loading *loading, const char *path,
         if (copy == NULL)
             status = MAD_ERROR_MEMORY;
         else
-            *out = (struct mad_rule_text){path, copy, file.count};
+            *out = (struct mad_rule_text){.shown = path, .text = copy, .bytes = file.count};
     }
     free_file(loading->memory, &file);
     errno = reason;
@@ -178,6 +182,65 @@ static bool embedded_text(struct loading *loading, enum mad_text_kind kind, cons
     return true;
 }
 
+static const char *say_of(struct loading *loading, const char *path, const char *what)
+{
+    return mad_findings_text(&loading->findings, "%s %s", path, what);
+}
+
+/* What kind of thing this is that is no plain file; null when it is one. */
+static const char *strange_kind(mode_t mode)
+{
+    return S_ISREG(mode)    ? NULL
+           : S_ISDIR(mode)  ? "is a directory, not a rule file"
+           : S_ISFIFO(mode) ? "is a pipe, not a rule file"
+           : S_ISSOCK(mode) ? "is a socket, not a rule file"
+                            : "is a device, not a rule file";
+}
+
+/* Whether the file lies in that folder: the path of `folder` bytes, its slash among them. A symbolic link
+ * may lead elsewhere. */
+static bool is_in_folder(const char *path, size_t folder)
+{
+    char *name = strdup(path), *home = NULL, *real = NULL;
+    if (name != NULL) {
+        real = realpath(name, NULL);
+        strcpy(name + folder, folder == 0 ? "" : ".");
+        home = realpath(folder == 0 ? "." : name, NULL);
+    }
+    const char *slash = real != NULL ? strrchr(real, '/') : NULL;
+    bool is_in =
+        slash != NULL && home != NULL &&
+        ((size_t)(slash - real) == strlen(home) ? strncmp(real, home, (size_t)(slash - real)) == 0
+                                                : slash == real && strcmp(home, "/") == 0);
+    free(name);
+    free(real);
+    free(home);
+    return is_in;
+}
+
+/* Why a file beside the main one is not read, before it is tried: a pipe would never end. Null when it can
+ * be, or is not there. */
+static const char *why_refused(struct loading *loading, const char *path, size_t folder)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return errno == ENOENT || errno == ENOTDIR ? NULL
+               : errno == ELOOP  ? say_of(loading, path, "is a symbolic link to itself")
+               : errno == EACCES ? say_of(loading, path, "cannot be read: there is no permission")
+                                 : say_of(loading, path, "cannot be read");
+    const char *kind = strange_kind(status.st_mode);
+    if (kind != NULL)
+        return say_of(loading, path, kind);
+    if (!is_in_folder(path, folder))
+        return say_of(loading, path, "is a symbolic link that leads out of its folder");
+    if (status.st_size > MAD_MAX_FILE_BYTES)
+        return mad_findings_text(&loading->findings, "%s is larger than %d bytes", path,
+                                 MAD_MAX_FILE_BYTES);
+    return access(path, R_OK) == 0
+               ? NULL
+               : say_of(loading, path, "cannot be read: there is no permission");
+}
+
 /* A file beside the main one: NAME.mad in its folder. */
 static bool neighbour_text(struct loading *loading, const char *name, struct mad_rule_text *out)
 {
@@ -194,9 +257,14 @@ static bool neighbour_text(struct loading *loading, const char *name, struct mad
     memcpy(whole, path, folder);
     strcpy(whole + folder, name);
     strcat(whole, suffix);
+    out->problem = why_refused(loading, whole, folder);
+    if (out->problem != NULL)
+        return false;
     enum mad_status status = read_text(loading, whole, out);
     if (status == MAD_ERROR_MEMORY)
         loading->trouble = status;
+    else if (status != MAD_OK && status != MAD_ERROR_NOT_FOUND)
+        out->problem = say_of(loading, whole, "cannot be read");
     return status == MAD_OK;
 }
 
@@ -241,8 +309,9 @@ static enum mad_status main_text(struct loading *loading, struct mad_rule_text *
 {
     const struct mad_load *what = loading->what;
     if (what->text != NULL) {
-        *out = (struct mad_rule_text){what->path != NULL ? what->path : "text", what->text,
-                                      what->text_bytes};
+        *out = (struct mad_rule_text){.shown = what->path != NULL ? what->path : "text",
+                                      .text = what->text,
+                                      .bytes = what->text_bytes};
         return MAD_OK;
     }
     if (!has_suffix(what->path) && is_shipped(loading, what->path, out))
@@ -292,6 +361,19 @@ static enum mad_status open_main(struct loading *loading)
     return MAD_OK;
 }
 
+/* It was not the machine that had too little memory. */
+static enum mad_status tell_full(struct loading *loading)
+{
+    char text[80];
+    (void)snprintf(text, sizeof text, "reading this file takes more than %d MB", MAX_SCRATCH >> 20);
+    loading->has_file_finding = true;
+    const char *path = loading->what->path;
+    return mad_diagnostics_fill_file(loading->told, MAD_FINDING_LIMIT, path != NULL ? path : "text",
+                                     text, "make it shorter") == MAD_OK
+               ? MAD_ERROR_RULES
+               : MAD_ERROR_MEMORY;
+}
+
 /* Drops everything but the findings, which go to the caller. */
 static enum mad_status finish(struct loading *loading, enum mad_status status,
                               mad_diagnostics **diagnostics)
@@ -300,6 +382,8 @@ static enum mad_status finish(struct loading *loading, enum mad_status status,
         status = loading->trouble;
     if (loading->findings.out_of_memory)
         status = MAD_ERROR_MEMORY;
+    if (status == MAD_ERROR_MEMORY && loading->scratch.is_full)
+        status = tell_full(loading);
     if (status != MAD_ERROR_MEMORY && !loading->has_file_finding &&
         mad_diagnostics_fill(loading->told, &loading->findings, &loading->sources) != MAD_OK)
         status = MAD_ERROR_MEMORY;

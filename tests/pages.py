@@ -342,14 +342,36 @@ def expressions_table():
     return lines
 
 
+# --- limits ----------------------------------------------------------------------------------------------
+
+LIMITS_BEGIN = "<!-- made from interp/limits.def and grammar/limits.def by `make pages` -->"
+LIMITS_END = "<!-- end of limits -->"
+
+
+def limits_table():
+    rows, values = ["| of | at most | for |", "|---|---|---|"], {}
+    for path in ("grammar/limits.def", "interp/limits.def"):
+        text = pathlib.Path(path).read_text().split("*/", 1)[1]
+        for kind, name, value, cells in re.findall(r'^MAD_(LIMIT|BOUND)\((\w+), ([^,]+),\s*(".*?)\)$', text,
+                                                   flags=re.S | re.M):
+            values[name] = eval(value, {}, values)  # sums and shifts of numbers and names
+            what, *why = ["".join(re.findall(r'"(.*?)"', cell)) for cell in re.split(r",\s*(?=\")", cells)]
+            if kind == "LIMIT":
+                rows.append(f"| {what} | {values[name]} | {why[0]} |")
+    return rows
+
+
 def manual_page():
-    """The manual as it stands, with the table in its place."""
+    """The manual as it stands, with its tables in their places."""
     text = pathlib.Path("grammar/README.md").read_text()
-    before, found, rest = text.partition(TABLE_BEGIN)
-    _, ended, behind = rest.partition(TABLE_END)
-    if not found or not ended:
-        return text, ["grammar/README.md: the place of the table from expr.def is not marked"]
-    return before + "\n".join([TABLE_BEGIN, "", *expressions_table(), "", TABLE_END]) + behind, []
+    for begin, end, lines in ((TABLE_BEGIN, TABLE_END, expressions_table()),
+                              (LIMITS_BEGIN, LIMITS_END, limits_table())):
+        before, found, rest = text.partition(begin)
+        _, ended, behind = rest.partition(end)
+        if not found or not ended:
+            return text, [f"grammar/README.md: there is no place marked by {begin}"]
+        text = before + "\n".join([begin, "", *lines, "", end]) + behind
+    return text, []
 
 
 def main():

@@ -311,6 +311,10 @@ uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
 void mad_codegen_finish_tables(struct mad_codegen *codegen);
 
+/* --- expansion.c --------------------------------------------------------------------------------------------- */
+/* Tells when sentences are too large with all that their names stand for. */
+void mad_codegen_measure(struct mad_codegen *codegen);
+
 /* --- board.c ------------------------------------------------------------------------------------------------ */
 void mad_codegen_board(struct mad_codegen *codegen);
 bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square);

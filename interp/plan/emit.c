@@ -117,7 +117,7 @@ uint32_t mad_codegen_register(struct mad_codegen *codegen)
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                           "this needs more than %d sets at once; make the sentence shorter, or use "
                           "fewer names",
-                          MAD_HANDLER_REGISTERS - MAD_FIXED_REGISTERS);
+                          MAD_MAX_NAMED_SETS);
         codegen->next_register = MAD_FIXED_REGISTERS;
     }
     codegen->next_register++;

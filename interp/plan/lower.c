@@ -15,12 +15,27 @@
 
 /* --- shared services --------------------------------------------------------------------------------------------- */
 
+/* More than any game needs: there is memory, but not for this. A little of it is for the finding. */
+static enum mad_status tell_full(struct mad_codegen *codegen, struct mad_arena *arena)
+{
+    enum { FINDING = 1 << 20 };
+    const size_t megabytes = arena->limit >> 20;
+    arena->limit += FINDING;
+    codegen->scratch->limit += arena == codegen->scratch ? 0 : FINDING;
+    mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                      "up to here the rules take more than %u MB; make them shorter",
+                      (unsigned)megabytes);
+    return MAD_ERROR_RULES;
+}
+
 /* Vectors load fastest from addresses that are multiples of 32. */
 static void *allocate(struct mad_codegen *codegen, struct mad_arena *arena, size_t bytes)
 {
     void *block = codegen->status == MAD_OK ? mad_arena_room(arena, bytes + 32, 16) : NULL;
     if (block == NULL) {
-        codegen->status = codegen->status == MAD_OK ? MAD_ERROR_MEMORY : codegen->status;
+        codegen->status = codegen->status != MAD_OK ? codegen->status
+                          : arena->is_full          ? tell_full(codegen, arena)
+                                                    : MAD_ERROR_MEMORY;
         return NULL;
     }
     return (void *)(((uintptr_t)block + 31) & ~(uintptr_t)31);
@@ -782,6 +797,7 @@ static void lower_all(struct mad_codegen *codegen)
     codegen->place = MAD_PLACE_LINE;
     static void (*const PASSES[])(struct mad_codegen *) = {
         begin_machine,
+        mad_codegen_measure,
         mad_expand_verbs,
         make_about,
         make_options,

@@ -173,7 +173,10 @@ static struct mad_file *open_file(struct mad_inherit *in, enum mad_text_kind kin
     if (file != NULL)
         return file;
     if (!load->texts.text(load->texts.context, kind, name, &text)) {
-        unknown_file(in, kind, name, at);
+        if (text.problem != NULL)
+            mad_inherit_error(in, MAD_FINDING_UNREADABLE, at, "%s", text.problem);
+        else
+            unknown_file(in, kind, name, at);
         return NULL;
     }
     if (!mad_sources_add(load->sources, text.shown, text.text, text.bytes, &source)) {
@@ -499,11 +502,30 @@ static void hear_game(struct mad_inherit *in, struct mad_file *file)
 
 /* --- the interface ------------------------------------------------------------------------------- */
 
+/* False, and told, when there are more variants than a file may have. */
+static bool check_variants(struct mad_inherit *in, const struct mad_node *tree)
+{
+    uint32_t count = 0;
+    for (const struct mad_node *node = tree->first; node != NULL; node = node->next) {
+        count += node->kind == MAD_NODE_VARIANT;
+        if (count > MAD_MAX_VARIANTS) {
+            mad_inherit_error(in, MAD_FINDING_LIMIT, node->span,
+                              "a file has at most %d variants; put the others into a file of "
+                              "their own, `game \"X\" like %s`",
+                              MAD_MAX_VARIANTS, "this-one");
+            return false;
+        }
+    }
+    return true;
+}
+
 static struct mad_file *open_main(struct mad_inherit *in)
 {
     struct mad_file *file = add_file(in, MAD_TEXT_GAME, NULL, in->load->main_source);
     if (file != NULL)
         parse_file(in, file);
+    if (file != NULL && file->tree != NULL && !check_variants(in, file->tree))
+        file->tree = NULL;
     return file;
 }
 

@@ -33,7 +33,7 @@ struct mad_instruction {
 };
 
 enum { MAD_EMPTY_REGISTER = 4, MAD_MEN_REGISTER = 6, MAD_FIXED_REGISTERS = 7 }; /* see opcode.def */
-enum { MAD_SAVE_LEVELS = 8 }; /* choices after effects in one verb, nested */
+enum { MAD_SAVE_LEVELS = MAD_MAX_LATE_CHOICES + 1 }; /* choices after effects in one verb, nested */
 /* Fates of men who are taken. All words that send them to the same place are one. */
 enum {
     MAD_FATE_CAPTURED,

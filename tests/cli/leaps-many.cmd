@@ -1,0 +1,1 @@
+for i in 10000; do (printf "mad 1\ngame \"X\" like chess\nadd to Rook\n  move leap 1,2"; yes " or leap 1,2" | head -$i | tr -d "\n"; echo) >/tmp/$$.mad; ./mad disasm /tmp/$$.mad 2>&1 | sed -n "s|^/tmp/[0-9]*|file|p" | head -1 | cut -c 1-100; done; rm /tmp/$$.mad

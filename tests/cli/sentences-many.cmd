@@ -1,0 +1,1 @@
+for n in 7400 8400; do (printf "mad 1\ngame \"X\" like chess\n"; for i in $(seq $n); do printf "illegal when own Queen is on a1\n"; done) >/tmp/$$.mad; ./mad disasm /tmp/$$.mad 2>&1 | sed -n "s|^/tmp/[0-9]*|file|p" | head -1; done; rm /tmp/$$.mad

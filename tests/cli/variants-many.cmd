@@ -1,0 +1,1 @@
+for n in 199 200 201; do (printf "mad 1\ngame \"X\" like chess\n"; for i in $(seq $n); do printf "variant \"V%d\"\n" $i; done) >/tmp/$$.mad; ./mad disasm /tmp/$$.mad 2>&1 | sed -n "s|^/tmp/[0-9]*|file|p" | head -1; done; rm /tmp/$$.mad
