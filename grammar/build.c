@@ -267,8 +267,8 @@ static bool is_deeper(const struct mad_node *node, unsigned depth)
 void mad_build_sentence(struct mad_parser *parser, struct mad_sentence sentence,
                         struct mad_span span, struct mad_line line)
 {
-    struct mad_sources *sources = parser->context->sources;
-    if (++sources->sentences > MAD_GRAMMAR_MAX_SENTENCES) {
+    struct mad_sources *sources = parser->context->sources; /* null: a repair is tried */
+    if (sources != NULL && ++sources->sentences > MAD_GRAMMAR_MAX_SENTENCES) {
         if (sources->sentences == MAD_GRAMMAR_MAX_SENTENCES + 1)
             (void)mad_findings_add(
                 parser->context->findings, MAD_FINDING_LIMIT, line.span,

@@ -134,6 +134,9 @@ static void fill_results(struct mad_codegen *codegen, struct filling *filling,
     for (uint32_t h = 0; h < 2; h++) {
         struct part *half = &filling->halves[h];
         number_squares(half);
+        if (codegen->status != MAD_OK) {
+            return; /* there may be no room by now, in spite of half->room */
+        }
         if (words << half->bits > half->room) {
             half->room = words << half->bits;
             half->results = mad_codegen_scratch(codegen, half->room * sizeof *half->results);
