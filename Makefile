@@ -66,6 +66,7 @@ SUPPORT_SOURCES := $(filter-out $(UNIT_SOURCES),$(wildcard tests/unit/*.c))
 TOOL_SOURCES    := $(wildcard tests/*.c)
 SECOND_SOURCES  := $(wildcard tests/reference/*.c)
 MEANING_SOURCES := $(wildcard tests/meaning/*.c)
+DRAWN_SOURCES   := $(wildcard tests/generate/*.c)
 
 GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
              $(patsubst grammar/%.l,gen/%.c,$(wildcard grammar/*.l)) embedded.c
@@ -79,11 +80,12 @@ UNIT_TESTS      := $(UNIT_SOURCES:.c=)
 TOOLS           := $(TOOL_SOURCES:.c=)
 SECOND_OBJECTS  := $(SECOND_SOURCES:.c=.o)
 MEANING_OBJECTS := $(MEANING_SOURCES:.c=.o)
+DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o)
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
                 tests/unit/*.[ch] tests/reference/*.[ch] \
-                tests/meaning/*.[ch])
+                tests/meaning/*.[ch] tests/generate/*.[ch])
 
 # --- what people type --------------------------------------------------------------------------------
 
@@ -128,7 +130,7 @@ growth: mad lint-tools ## how the work of counting grows with board, men and kin
 	@tests/growth.sh
 
 .PHONY: asan
-asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second build/asan/tests/rules_meaning ## build/asan/mad and all tests with address and undefined sanitizers
+asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second build/asan/tests/rules_meaning build/asan/tests/random_rules ## build/asan/mad and all tests with address and undefined sanitizers
 
 .PHONY: clang
 clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
@@ -143,6 +145,11 @@ shared: build/shared/libmadrules.so ## the library for programs in other languag
 fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) against the sanitizer build
 	@build/asan/tests/fuzz_rules --seconds $(or $(FUZZ_SECONDS),60) --seed $(or $(FUZZ_SEED),1) \
 	    $(RULE_FILES)
+
+.PHONY: fuzz-games
+fuzz-games: build/asan/tests/random_rules ## draw rule files for FUZZ_SECONDS (60) from FUZZ_SEED (a new one), play them in every way
+	@build/asan/tests/random_rules --seconds $(or $(FUZZ_SECONDS),60) \
+	    --seed $(or $(FUZZ_SEED),$(shell date +%s)000)
 
 .PHONY: lint
 lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule files
@@ -292,6 +299,11 @@ build/$(1)/tests/second: $$(SECOND_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrule
 
 # What the rules mean, by the manual alone: all of tests/meaning is one program.
 build/$(1)/tests/rules_meaning: $$(MEANING_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
+	$$(call SAY,link $$@)
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+
+# Rule files drawn at random: all of tests/generate is one program.
+build/$(1)/tests/random_rules: $$(DRAWN_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
 	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
 endef

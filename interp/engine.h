@@ -1,13 +1,23 @@
 /* engine.h - the engine from inside: what a load reads from it.
  *
- * Layer: interp, private. Never written after mad_engine_new_with, so threads may share it. */
+ * Layer: interp, private. Never written after mad_engine_new_with, so threads may share it; tests write
+ * `ways` before they load. */
 #ifndef MAD_INTERP_ENGINE_H
 #define MAD_INTERP_ENGINE_H
 
+#include <stdint.h>
+
 #include "memory.h"
+
+/* What tests want otherwise: the same game by other ways of the machine. Zeros: the best that it has. */
+struct mad_load_ways {
+    uint32_t left_out;    /* bits: enum mad_way */
+    uint32_t least_words; /* of a set of squares: 0, 1, 2 or 4 */
+};
 
 struct mad_engine {
     struct mad_memory memory;
+    struct mad_load_ways ways;
 };
 
 #endif

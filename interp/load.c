@@ -42,6 +42,7 @@ struct text_file { /* read from disk; one byte more than a rule file may have at
 struct loading {
     const struct mad_memory *memory;
     const struct mad_load *what;
+    struct mad_load_ways ways;
     struct mad_arena scratch;
     struct mad_intern names;
     struct mad_sources sources;
@@ -329,7 +330,7 @@ static enum mad_status main_text(struct loading *loading, struct mad_rule_text *
 static enum mad_status begin(struct loading *loading, const mad_engine *engine,
                              const struct mad_load *what)
 {
-    *loading = (struct loading){.memory = &engine->memory, .what = what};
+    *loading = (struct loading){.memory = &engine->memory, .what = what, .ways = engine->ways};
     struct mad_allocator allocator = mad_memory_allocator(&engine->memory);
     mad_arena_init(&loading->scratch, &allocator, MAX_SCRATCH);
     mad_intern_init(&loading->names, &loading->scratch);
@@ -429,6 +430,8 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         .diagnostics = &loading->findings,
         .sources = &loading->sources,
         .texts = &loading->inherit.texts,
+        .left_out = loading->ways.left_out,
+        .least_words = loading->ways.least_words,
     };
     enum mad_status status = mad_inherit(&loading->inherit, &rules);
     if (status == MAD_OK)

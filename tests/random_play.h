@@ -19,13 +19,19 @@
 
 #include "../interp/position.h"
 
+enum { RANDOM_PLAY_TEXT = 4096 }; /* bytes of a position text */
+
 struct random_play {
-    uint64_t seed;  /* not 0 */
-    int max_plies;  /* games that nobody wins end here */
+    uint64_t seed; /* not 0 */
+    int max_plies; /* games that nobody wins end here */
+    bool
+        may_stop; /* of rules that nobody has read: no move and no result, or a limit, ends a game */
     uint64_t plies; /* totals */
     uint64_t moves;
-    uint64_t finished; /* games that ended by rule */
-    char fault[2000];  /* what went wrong, empty when nothing did */
+    uint64_t finished;                      /* games that ended by rule */
+    bool limited;                           /* a limit has ended a game */
+    const char *kind;                       /* which promise was broken, null when none was */
+    char fault[2 * RANDOM_PLAY_TEXT + 256]; /* what went wrong, empty when nothing did */
 
     mad_position *position, *reread;
     mad_moves *list, *other;
@@ -45,11 +51,22 @@ static inline uint64_t random_play_next(uint64_t *seed)
 
 static bool random_play_fault(struct random_play *play, const char *what, const char *move)
 {
-    char text[512];
+    char text[RANDOM_PLAY_TEXT];
     mad_position_text(play->position, text, sizeof text);
+    play->kind = what;
     snprintf(play->fault, sizeof play->fault, "%s\n  position: %s\n  move: %s", what, text,
              move == NULL ? "-" : move);
     return false;
+}
+
+/* The same where the library says why. */
+static bool random_play_refused(struct random_play *play, enum mad_status status, const char *what)
+{
+    if (status == MAD_ERROR_LIMIT && play->may_stop) {
+        play->limited = true;
+        return false;
+    }
+    return random_play_fault(play, what, NULL);
 }
 
 static const void *random_play_state(const struct random_play *play)
@@ -64,14 +81,14 @@ static size_t random_play_bytes(const struct random_play *play)
 
 static bool random_play_check_text(struct random_play *play)
 {
-    char text[512], again[512];
+    char text[RANDOM_PLAY_TEXT], again[RANDOM_PLAY_TEXT];
     size_t length = mad_position_text(play->position, text, sizeof text);
     if (length >= sizeof text)
         return random_play_fault(play, "the position text is longer than expected", NULL);
     struct mad_text_error error;
     enum mad_status status = mad_position_set_as(play->reread, text, MAD_DIALECT_OURS, &error);
     if (status != MAD_OK)
-        return random_play_fault(play, error.text, NULL);
+        return random_play_fault(play, "the position text cannot be read", error.text);
     mad_position_text(play->reread, again, sizeof again);
     if (error.text[0] != '\0' || strcmp(text, again) != 0)
         return random_play_fault(play, "the position text does not read back", again);
@@ -82,8 +99,10 @@ static bool random_play_check_text(struct random_play *play)
 
 static bool random_play_check_reread_moves(struct random_play *play)
 {
-    if (mad_moves_list_raw(play->other, play->reread) != MAD_OK)
-        return random_play_fault(play, "moves of the position read back cannot be listed", NULL);
+    enum mad_status status = mad_moves_list_raw(play->other, play->reread);
+    if (status != MAD_OK)
+        return random_play_refused(play, status,
+                                   "moves of the position read back cannot be listed");
     for (size_t i = 0; i < mad_moves_count(play->list) && i < mad_moves_count(play->other); i++)
         if (strcmp(mad_moves_at(play->list, i).coord, mad_moves_at(play->other, i).coord) != 0)
             return random_play_fault(play, "the position read back has other moves",
@@ -143,9 +162,10 @@ static size_t random_play_total(const struct random_play *play)
 static bool random_play_check_count(struct random_play *play)
 {
     uint64_t counted = 0;
-    if (mad_vm_count(mad_position_game(play->position), mad_position_state(play->position),
-                     &counted) != MAD_OK)
-        return random_play_fault(play, "moves cannot be counted", NULL);
+    enum mad_status status = mad_vm_count(mad_position_game(play->position),
+                                          mad_position_state(play->position), &counted);
+    if (status != MAD_OK)
+        return random_play_refused(play, status, "moves cannot be counted");
     if (counted != random_play_total(play))
         return random_play_fault(play, "counting and listing differ", NULL);
     return true;
@@ -207,8 +227,9 @@ static bool random_play_check_drawing(struct random_play *play)
     struct mad_state *state = mad_position_state(play->position);
     struct mad_move_list *list = &play->raw;
     list->count = list->delta_count = 0;
-    if (mad_vm_generate(game, state, list) != MAD_OK)
-        return random_play_fault(play, "the moves cannot be generated", NULL);
+    enum mad_status status = mad_vm_generate(game, state, list);
+    if (status != MAD_OK)
+        return random_play_refused(play, status, "the moves cannot be generated");
     uint32_t count = list->count;
     uint64_t *listed = malloc(2 * ((size_t)count + 1) * sizeof *listed);
     if (listed == NULL)
@@ -232,17 +253,20 @@ static bool random_play_check_answers(struct random_play *play)
     const mad_game *game = mad_position_game(play->position);
     struct mad_state *state = mad_position_state(play->position);
     uint64_t told = 0, made = 0;
-    if (mad_vm_perft(game, state, 2, false, NULL, NULL, &told) != MAD_OK ||
-        mad_vm_perft(game, state, 2, true, NULL, NULL, &made) != MAD_OK)
-        return random_play_fault(play, "answers cannot be counted", NULL);
+    enum mad_status status = mad_vm_perft(game, state, 2, false, NULL, NULL, &told);
+    if (status == MAD_OK)
+        status = mad_vm_perft(game, state, 2, true, NULL, NULL, &made);
+    if (status != MAD_OK)
+        return random_play_refused(play, status, "answers cannot be counted");
     return told == made || random_play_fault(play, "answers are not foretold right", NULL);
 }
 
 static bool random_play_check_position(struct random_play *play)
 {
     memcpy(play->before, random_play_state(play), random_play_bytes(play));
-    if (mad_moves_list_raw(play->list, play->position) != MAD_OK)
-        return random_play_fault(play, "the moves cannot be listed", NULL);
+    enum mad_status status = mad_moves_list_raw(play->list, play->position);
+    if (status != MAD_OK)
+        return random_play_refused(play, status, "the moves cannot be listed");
     if (!random_play_check_count(play))
         return false;
     if (play->plies % 8 == 0 && !random_play_check_drawing(play)) /* they take their time */
@@ -277,7 +301,10 @@ static bool random_play_make(struct random_play *play, size_t index)
 {
     char coord[64];
     snprintf(coord, sizeof coord, "%s", mad_moves_at(play->list, index).coord);
-    if (mad_position_apply(play->position, play->list, index) != MAD_OK)
+    enum mad_status status = mad_position_apply(play->position, play->list, index);
+    if (status == MAD_ERROR_LIMIT)
+        return random_play_refused(play, status, "a limit in making a move");
+    if (status != MAD_OK)
         return random_play_fault(play, "a listed move cannot be made", coord);
     memcpy(play->after, random_play_state(play), random_play_bytes(play));
     if (mad_position_undo(play->position) != MAD_OK)
@@ -307,12 +334,15 @@ static bool random_play_game(struct random_play *play)
             return false;
         play->plies++;
         play->moves += mad_moves_count(play->list);
-        if (mad_position_result(play->position, &result) != MAD_OK)
-            return random_play_fault(play, "the result cannot be told", NULL);
+        enum mad_status status = mad_position_result(play->position, &result);
+        if (status != MAD_OK)
+            return random_play_refused(play, status, "the result cannot be told");
         if (result.outcome != MAD_GOES_ON) {
             play->finished++;
             return true;
         }
+        if (mad_moves_count(play->list) == 0 && play->may_stop)
+            return true;
         if (mad_moves_count(play->list) == 0)
             return random_play_fault(play, "no legal move and no result", NULL);
         if (!random_play_check_reread(play))
@@ -363,7 +393,7 @@ static bool random_play_games(struct random_play *play, const mad_game *game, in
         if (!good)
             snprintf(play->fault, sizeof play->fault, "a position cannot be made");
         else
-            good = random_play_game(play);
+            good = random_play_game(play) || play->limited;
         mad_position_free(play->position);
     }
     random_play_close(play);

@@ -346,7 +346,8 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
             call->name, codegen->game->types[type].name);
         return;
     }
-    verb.gated = !summary.requires_after_effect && !summary.tosses &&
+    verb.gated = mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
+                 !summary.tosses &&
                  !(code >= 0 && summary.land != 0 &&
                    way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));

@@ -205,6 +205,7 @@ struct mad_codegen {
 
     struct mad_game *game;
     struct mad_program *program;
+    uint32_t left_out, least_words; /* as in struct mad_lower_context */
     uint32_t squares;
     struct mad_squares board;
     int16_t *step[2]; /* by player: [direction * squares + square], -1 off the board */

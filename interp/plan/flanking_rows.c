@@ -118,9 +118,9 @@ bool mad_find_flanking_rows(struct mad_codegen *codegen, const struct mad_node *
 {
     const struct mad_node *each = choose->next, *require = each != NULL ? each->next : NULL;
     struct round round;
-    if (each == NULL || each->kind != MAD_NODE_FOR_EACH || require == NULL ||
-        require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
-        require->first->first->kind != MAD_NODE_REF ||
+    if (!mad_takes_way(codegen->program, MAD_WAY_FLANKING) || each == NULL ||
+        each->kind != MAD_NODE_FOR_EACH || require == NULL || require->kind != MAD_NODE_REQUIRE ||
+        !mad_wants_a_square(require->first) || require->first->first->kind != MAD_NODE_REF ||
         !read_round(each, choose->name, require->first->first->name, &round)) {
         return false;
     }

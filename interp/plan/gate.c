@@ -185,7 +185,8 @@ static void emit_gate(struct mad_verb *verb, const struct mad_node *first,
     }
     verb->comes = true;
     if (verb->gate == MAD_CLASS_TWO_MAN && verb->block == NULL) {
-        verb->second_man = emit_two_man(verb, statement, env);
+        verb->second_man =
+            mad_takes_way(codegen->program, MAD_WAY_TWO_MAN) && emit_two_man(verb, statement, env);
         if (verb->second_man) {
             return;
         }

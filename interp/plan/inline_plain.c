@@ -186,7 +186,8 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
     const struct mad_node *body =
         verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
-    if (body == NULL || line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
+    if (!mad_takes_way(codegen->program, MAD_WAY_INLINE_PLAIN) || body == NULL ||
+        line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
         mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||
         has_template(codegen, verb->name) || mad_is_asked_for(codegen, verb->name) ||
         codegen->program->trail_marks[code] != NULL || codegen->errors != 0) {

@@ -179,7 +179,8 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side)
     }
     find_steps(codegen, program->royal_code[side], zones->steps);
     find_asked(codegen, side, zones->asked);
-    program->dangers_known[side] = add_dangers(codegen, side);
+    program->dangers_known[side] =
+        add_dangers(codegen, side) && mad_takes_way(program, MAD_WAY_KING_ZONES);
     program->dangers_of_all[side] = program->dangers_known[side] && are_lines_plain(program, side);
     add_table(codegen, zones->asked, zones->steps);
     for (uint32_t square = 0; square < codegen->squares; square++) {

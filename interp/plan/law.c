@@ -468,10 +468,13 @@ static void choose_legality(struct mad_codegen *codegen)
     }
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
     const bool royals = find_royals(codegen);
-    bool masks = royal != NULL && royals && !mad_moves_change_royals(codegen), plain = false;
+    bool masks = royal != NULL && royals && mad_takes_way(program, MAD_WAY_MASKS) &&
+                 !mad_moves_change_royals(codegen),
+         plain = false;
     find_suspects(codegen);
     mad_find_new_royals(codegen);
-    if (royals && count != 0 && !program->royals_appear && mad_find_explosions(codegen)) {
+    if (royals && count != 0 && !program->royals_appear &&
+        mad_takes_way(program, MAD_WAY_EXPLOSIONS) && mad_find_explosions(codegen)) {
         for (uint32_t side = 0; side < 2; side++) {
             mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
             mad_find_dangers(codegen, side);
@@ -498,11 +501,12 @@ static void choose_legality(struct mad_codegen *codegen)
             masks = mad_find_law_reads(codegen, program->doubt[side], &program->beside[side]);
         }
     }
-    program->extension_is_safe[0] = program->extension_is_safe[1] = count == 0;
+    program->extension_is_safe[0] = program->extension_is_safe[1] =
+        count == 0 && mad_takes_way(program, MAD_WAY_EXTENSIONS);
     masks = masks && !program->must_extend[0] && !program->must_extend[1];
     program->spares_royal = program->spares_royal && masks;
     if (masks) {
-        judge_extensions(codegen, count == 1);
+        judge_extensions(codegen, count == 1 && mad_takes_way(program, MAD_WAY_EXTENSIONS));
         mad_find_dangers(codegen, 0);
         mad_find_dangers(codegen, 1);
         program->legality = MAD_LEGALITY_ROYAL;
@@ -711,8 +715,9 @@ static void lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
     uint32_t address = codegen->code_count;
-    bool told = codegen->game->turn_count == 0 && (program->judge_static[side] != MAD_NO_PROGRAM ||
-                                                   program->moved[side] != MAD_NO_PROGRAM);
+    bool told =
+        mad_takes_way(program, MAD_WAY_ENDS_PRECHECK) && codegen->game->turn_count == 0 &&
+        (program->judge_static[side] != MAD_NO_PROGRAM || program->moved[side] != MAD_NO_PROGRAM);
     for (uint32_t i = 0; told && i < codegen->rules->ends.count; i++) {
         const struct mad_node *end = codegen->rules->ends.items[i];
         if (!is_left_out(codegen, end)) {

@@ -211,6 +211,9 @@ bool mad_find_law_reads(struct mad_codegen *codegen, uint32_t address,
     struct mad_program *program = codegen->program;
     uint32_t end = address;
     *law_reads = (struct mad_law_reads){.known = false};
+    if (!mad_takes_way(program, MAD_WAY_LAW_READS)) {
+        return false;
+    }
     while (address != MAD_NO_PROGRAM && codegen->code[end].op != MAD_OP_STOP) {
         end++;
     }

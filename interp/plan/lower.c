@@ -725,6 +725,9 @@ static void begin_machine(struct mad_codegen *codegen)
     program->limit = mad_codegen_keep(codegen, sizeof *program->limit);
     game->program = program;
     codegen->program = program;
+    if (program != NULL) {
+        program->left_out = codegen->left_out;
+    }
     game->lines = mad_codegen_keep(codegen, (MAD_MAX_LINES + 1) * sizeof *game->lines);
     game->outcomes = mad_codegen_keep(codegen, MAD_MAX_OUTCOMES * sizeof *game->outcomes);
     if (program == NULL || game->lines == NULL || game->outcomes == NULL) {
@@ -846,6 +849,8 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
                                   .diagnostics = context->diagnostics,
                                   .sources = context->sources,
                                   .texts = context->texts,
+                                  .left_out = context->left_out,
+                                  .least_words = context->least_words,
                                   .span = rules->span};
     codegen.game = mad_codegen_keep(&codegen, sizeof *codegen.game);
     if (codegen.game != NULL) {

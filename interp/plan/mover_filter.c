@@ -132,7 +132,8 @@ const struct mad_node *mad_filter_movers(struct mad_codegen *codegen,
                                          const struct mad_node *statement,
                                          const struct mad_env **env, struct mad_value *men)
 {
-    for (; statement != NULL && mad_codegen_ok(codegen); statement = statement->next) {
+    const bool filters = mad_takes_way(codegen->program, MAD_WAY_MOVER_FILTER);
+    for (; filters && statement != NULL && mad_codegen_ok(codegen); statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
             struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
             struct mad_value value = mad_silent_value(codegen, statement->first, *env);
@@ -172,7 +173,7 @@ void mad_skip_without_mark(struct mad_codegen *codegen, const struct mad_node *s
                            struct mad_label *end)
 {
     struct mad_value mark = mark_to_choose_on(codegen, statement);
-    if (mark.kind == MAD_KIND_SQUARES) {
+    if (mark.kind == MAD_KIND_SQUARES && mad_takes_way(codegen->program, MAD_WAY_MARK_SKIP)) {
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mark.reg, 0, 0, end);
     }
 }
@@ -181,7 +182,7 @@ void mad_filter_movers_by_mark(struct mad_codegen *codegen, const struct mad_nod
                                const struct mad_env *env, struct mad_value *men)
 {
     struct mad_value mark = mark_to_choose_on(codegen, choice), reach = {.kind = MAD_KIND_NONE};
-    if (mark.kind == MAD_KIND_SQUARES) {
+    if (mark.kind == MAD_KIND_SQUARES && mad_takes_way(codegen->program, MAD_WAY_MARK_SKIP)) {
         const struct mad_node *steps = choice->first;
         while (steps->kind == MAD_NODE_ON) { /* `step D on empty on mark` */
             steps = steps->first;

@@ -360,7 +360,7 @@ static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t cod
     if (clauses.count != 0) {
         struct mad_label past = {0};
         find_arrivals(codegen, code, &clauses);
-        if (!royal) {
+        if (!royal && mad_takes_way(codegen->program, MAD_WAY_SWEEP)) {
             mad_lower_sweep(codegen, code, clauses.items, clauses.count, first, &past);
         }
         emit_men(codegen, code, royal, &clauses);
@@ -519,7 +519,9 @@ static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
     for (uint32_t at = address; at < codegen->code_count; at++) {
         program->extension_asks[side] |= mad_op_is_about(codegen->code[at].op, MAD_ABOUT(LAST));
     }
-    program->extend_mark[side] = (uint8_t)mark_of_extension(codegen, address);
+    program->extend_mark[side] = mad_takes_way(program, MAD_WAY_EXTENSIONS)
+                                     ? (uint8_t)mark_of_extension(codegen, address)
+                                     : MAD_NO_MARK;
 }
 
 static void lower_side(struct mad_codegen *codegen, uint32_t side)

@@ -143,6 +143,9 @@ void mad_lower_rays(struct mad_codegen *codegen, const struct mad_node *choose, 
 {
     struct ray rays[MAX_RAYS];
     uint32_t count = 0, feared[MAX_RAYS];
+    if (!mad_takes_way(codegen->program, MAD_WAY_RAYS)) {
+        return;
+    }
     for (uint32_t d = 0; d < codegen->direction_count; d++) {
         if (!(directions >> d & 1)) {
             continue;

@@ -279,6 +279,9 @@ void mad_codegen_board(struct mad_codegen *codegen)
     game->ranks = (uint16_t)codegen->rules->ranks;
     game->squares = (uint16_t)(game->files * game->ranks);
     game->words = game->squares <= 64 ? 1 : game->squares <= 128 ? 2 : 4;
+    if (game->words < codegen->least_words) {
+        game->words = (uint16_t)codegen->least_words;
+    }
     codegen->squares = game->squares;
     codegen->direction_count = codegen->rules->direction_count;
     if (codegen->direction_count > MAD_MAX_DIRECTIONS) {

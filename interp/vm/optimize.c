@@ -273,7 +273,8 @@ static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
 {
     struct mad_shift shift = {.uniform = false};
     const uint64_t *row = game->program->leaps + (size_t)table * game->squares * game->words;
-    for (int from = 0; from < game->squares; from++, row += game->words) {
+    const bool shifts = mad_takes_way(game->program, MAD_WAY_SHIFTS);
+    for (int from = 0; shifts && from < game->squares; from++, row += game->words) {
         int to = -1;
         for (int word = 0; word < game->words; word++) {
             if (row[word] == 0) {
@@ -434,9 +435,11 @@ static void gather_traits(const struct mad_game *game)
             .taken_on = taken_on(program, code),
             .lets = MAD_TRIGGERS_ALWAYS | MAD_TRIGGERS_BY_CAPTURE,
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
-            .goes_without_side_effects =
-                plain_turns && side_effect_free && program->mark_ends_with[code] == 0,
-            .only_marks = plain_turns && few_marks && !goes,
+            .goes_without_side_effects = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) &&
+                                         plain_turns && side_effect_free &&
+                                         program->mark_ends_with[code] == 0,
+            .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
+                          few_marks && !goes,
             .taken_without_side_effects =
                 !is_taken && program->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
             .type = game->codes[code].type,
@@ -615,6 +618,7 @@ static void find_drops(const struct mad_game *game)
         at[side] = alone ? only_drop(game, program->generate[side]) : MAD_NO_PROGRAM;
         alone = alone && at[side] != MAD_NO_PROGRAM;
     }
+    alone = alone && mad_takes_way(program, MAD_WAY_DROPS);
     program->drops_at[0] = alone ? at[0] : MAD_NO_PROGRAM;
     program->drops_at[1] = alone ? at[1] : MAD_NO_PROGRAM;
 }
@@ -873,7 +877,8 @@ static void find_stretches(const struct mad_game *game, uint32_t side)
     if (program->forecasts[side]) {
         cut_program(game, side, program->generate[side], false);
     }
-    for (uint32_t i = 0; i < program->stretch_count[side]; i++) {
+    for (uint32_t i = 0; mad_takes_way(program, MAD_WAY_NEAR) && i < program->stretch_count[side];
+         i++) {
         find_near(game, side, &program->stretches[side][i]);
     }
 }
@@ -952,7 +957,8 @@ void mad_vm_optimize(const struct mad_game *game)
             !program->beside[side].known && program->dangers_known[side];
         program->lawless[side] =
             program->legality == MAD_LEGALITY_NONE && program->extend[side] == MAD_NO_PROGRAM;
-        program->ends_see_all[side] = are_alike(program, program->judge[side], ABOUT_ANYBODY);
+        program->ends_see_all[side] = mad_takes_way(program, MAD_WAY_SAME_ENDS) &&
+                                      are_alike(program, program->judge[side], ABOUT_ANYBODY);
     }
     program->exploded_from *= game->squares;
     program->spared_from *= game->squares;
@@ -970,11 +976,13 @@ void mad_vm_optimize(const struct mad_game *game)
             game->turn_count == 0 && program->judge_static[side] != MAD_NO_PROGRAM &&
             wants_stuck(program, program->judge_static[side], 1 - side, &steps);
         program->extends_lightly[side] =
-            program->must_extend[side] && (program->mark_touched | program->mark_follows) == 0 &&
+            mad_takes_way(program, MAD_WAY_EXTENSIONS) && program->must_extend[side] &&
+            (program->mark_touched | program->mark_follows) == 0 &&
             only_asks_sets(program, program->extend[side], &program->extend_choices[side]);
     }
-    program->forecasts[0] = forecasts(game, 0);
-    program->forecasts[1] = forecasts(game, 1);
+    const bool foretells = mad_takes_way(program, MAD_WAY_FORECAST);
+    program->forecasts[0] = foretells && forecasts(game, 0);
+    program->forecasts[1] = foretells && forecasts(game, 1);
     find_stretches(game, 0);
     find_stretches(game, 1);
 }

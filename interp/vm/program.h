@@ -234,8 +234,17 @@ enum mad_listing_row {
     MAD_LISTINGS,
 };
 
+/* Short ways that a load may leave out, see ways.def. */
+enum mad_way {
+#define MAD_WAY(name, text) MAD_WAY_##name,
+#include "ways.def"
+#undef MAD_WAY
+    MAD_WAYS
+};
+
 struct mad_program {
     struct mad_limit *limit;            /* the one thing that runs write */
+    uint32_t left_out;                  /* bits: enum mad_way */
     const struct mad_instruction *code; /* as compiled; what is verified and shown */
     struct mad_instruction *fast; /* as run: mad_vm_optimize has looked up what operands lead to */
     const struct mad_code_place *places; /* of each instruction */
@@ -278,9 +287,9 @@ struct mad_program {
     uint32_t registers;         /* how many set registers the programs that list moves use */
     bool asks_past;             /* whether anything asks how often a position has occurred */
     uint32_t *men_at;           /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
-    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
-    uint32_t extend[2];   /* what goes on after a move of that player: `after each move` */
-    bool must_extend[2];  /* the move is none without it */
+    uint32_t *filters_at;   /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
+    uint32_t extend[2];     /* what goes on after a move of that player: `after each move` */
+    bool must_extend[2];    /* the move is none without it */
     bool extension_asks[2]; /* it asks what the move was that goes on */
     bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
     uint8_t
@@ -383,6 +392,11 @@ static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fa
 {
     const uint32_t owner = game->codes[code].owner;
     return owner == MAD_NOBODY || game->program->fate_own[fate] ? taker : 1 - owner;
+}
+
+static inline bool mad_takes_way(const struct mad_program *program, enum mad_way way)
+{
+    return !(program->left_out >> way & 1);
 }
 
 #endif

@@ -165,7 +165,8 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
     if (counting) {
         foresee_extensions(run);
     }
-    run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends;
+    run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends &&
+                 mad_takes_way(run->program, MAD_WAY_WHOLE);
     uint32_t duty = run->program->duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
         run->on_duty = true;
@@ -245,7 +246,7 @@ enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_gam
 {
     begin(run, game, state, state->side);
     batches->count = batches->kept_count = 0;
-    run->batches = batches;
+    run->batches = mad_takes_way(run->program, MAD_WAY_BATCHES) ? batches : NULL;
     list_but_passing(run, list);
     *can_move = run->count != 0;
     if (may_pass(run)) {

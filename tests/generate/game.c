@@ -1,0 +1,322 @@
+/* game.c - whole rule files, drawn (draw.h): board, array, memory, laws, ends. */
+#include "draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- who plays where ------------------------------------------------------------------------------- */
+
+static void choose_men(struct drawing *d)
+{
+    static const char *const NAMES[] = {"King", "Archer", "Baron", "Crow", "Duke", "Eagle", "Fox"};
+    d->man_count = 2 + (int)draw_below(d, 4);
+    const bool royals = draw_chance(d, 65), hands = draw_chance(d, 30);
+    for (int i = 0; i < d->man_count; i++) {
+        struct draw_man *man = &d->men[i];
+        *man = (struct draw_man){.name = NAMES[i], .letter = NAMES[i][0], .owner = -1};
+        man->royal = i == 0 ? royals : draw_chance(d, 4);
+        if (i > 0 && draw_chance(d, 8)) {
+            man->owner = (int)draw_below(d, 3);
+        }
+        man->royal = man->royal && man->owner != 2;
+        man->goes_to_hand = hands && i > 0 && draw_chance(d, 60);
+    }
+    d->checks = royals && draw_chance(d, 75);
+}
+
+static void choose_board(struct drawing *d)
+{
+    static const int SIZES[][2] = {{9, 8}, {11, 7}, {8, 8}, {12, 11}, {16, 9}, {16, 16}, {13, 5}};
+    d->hexagons = draw_chance(d, 7);
+    if (d->hexagons) {
+        d->files = d->ranks = 5 + 2 * (int)draw_below(d, 2);
+    } else if (draw_chance(d, 14)) {
+        const int *size = SIZES[draw_below(d, sizeof SIZES / sizeof *SIZES)];
+        d->files = size[0];
+        d->ranks = size[1];
+    } else {
+        d->files = 2 + (int)draw_below(d, 5);
+        d->ranks = 3 + (int)draw_below(d, 4);
+    }
+}
+
+/* --- the array ------------------------------------------------------------------------------------- */
+
+/* The letter of a man of a player, who has to have such men; 0: none. */
+static char letter_of(const struct draw_man *man, int player)
+{
+    if (man->owner == 2) {
+        return man->letter;
+    }
+    if (man->owner >= 0 && man->owner != player) {
+        return 0;
+    }
+    return (char)(player == 0 ? man->letter : man->letter - 'A' + 'a');
+}
+
+static void put_array(struct drawing *d)
+{
+    char board[16][16];
+    const int men = 2 + (int)draw_below(d, 4), squares = d->files * d->ranks;
+    memset(board, '.', sizeof board);
+    for (int i = 0; i < squares / 12 && draw_chance(d, 15); i++) {
+        board[draw_below(d, (size_t)d->ranks)][draw_below(d, (size_t)d->files)] = '*';
+    }
+    for (int player = 0; player < 2; player++) {
+        for (int i = 0; i < men; i++) {
+            const struct draw_man *man = i == 0 ? &d->men[0] : draw_man_of(d);
+            if (i > 0 && man == &d->men[0] && man->royal && draw_chance(d, 80)) {
+                man = &d->men[d->man_count - 1];
+            }
+            const int near = (int)draw_below(d, draw_chance(d, 60) ? 2 : (size_t)d->ranks);
+            char *at =
+                &board[player == 0 ? d->ranks - 1 - near : near][draw_below(d, (size_t)d->files)];
+            const char letter = letter_of(man, player);
+            *at = *at == '.' && letter != 0 ? letter : *at;
+        }
+    }
+    draw_put(d, "array\n");
+    for (int rank = 0; rank < d->ranks; rank++) {
+        draw_put(d, " ");
+        for (int file = 0; file < d->files; file++) {
+            draw_put(d, " %c", board[rank][file]);
+        }
+        draw_put(d, "\n");
+    }
+}
+
+static void place_on_hexagons(struct drawing *d)
+{
+    const int middle = d->files / 2;
+    draw_put(d, "board hexagon %d\n", middle + 1);
+    for (int player = 0; player < 2; player++) {
+        for (int i = 0; i < 3 && i < d->man_count; i++) {
+            const struct draw_man *man = &d->men[i];
+            const int file = middle + (i == 0 ? 0 : i == 1 ? -1 : 1);
+            if (letter_of(man, player) != 0 && man->owner != 2) {
+                draw_put(d, "place %s's %s on %c%d\n", player == 0 ? "White" : "Black", man->name,
+                         'a' + file, player == 0 ? 1 : d->ranks - (i == 0 ? 0 : 1));
+            }
+        }
+    }
+}
+
+static void put_board(struct drawing *d)
+{
+    static const char *const PLAYERS[] = {
+        "players White (w) in capitals going north and Black (b) in small letters going south\n",
+        "players Black (b) in small letters going south and White (w) in capitals going north\n"};
+    draw_put(d, "%s", PLAYERS[draw_chance(d, 12)]);
+    if (d->hexagons) {
+        place_on_hexagons(d);
+        return;
+    }
+    draw_put(d, "board %d by %d\n", d->files, d->ranks);
+    if (draw_chance(d, 10)) {
+        draw_put(d, draw_chance(d, 60) ? "wrap sideways\n" : "wrap both\n");
+    }
+    put_array(d);
+}
+
+/* --- memory ------------------------------------------------------------------------------------------ */
+
+static void put_marks(struct drawing *d)
+{
+    static const char *const LIVES[] = {
+        "lasts 1 turn",
+        "lasts 1 move",
+        "lasts always",
+        "follows its piece",
+        "lasts until its piece moves or is taken",
+        "lasts until its piece moves or is taken, or until own royal moves or is taken"};
+    for (int i = (int)draw_below(d, 3); i > 0; i--) {
+        const char *name = draw_new_name(d, DRAW_MARK);
+        const size_t life = draw_below(d, sizeof LIVES / sizeof *LIVES);
+        draw_put(d, "mark %s %s\n", name, LIVES[life]);
+        if (life >= 2 && draw_chance(d, 60)) {
+            draw_put(d, "mark %s starts on %s\n", name, draw_man_of(d)->name);
+        }
+    }
+}
+
+static void put_counters(struct drawing *d)
+{
+    for (int i = (int)draw_below(d, 5) - 2; i > 0; i--) {
+        const bool each = draw_chance(d, 50);
+        draw_put(d, "counter %s%s starts at %d\n",
+                 draw_new_name(d, each ? DRAW_OWN_COUNTER : DRAW_COUNTER),
+                 each ? " for each player" : "", (int)draw_below(d, 3));
+    }
+}
+
+static void put_pockets(struct drawing *d)
+{
+    const struct draw_man *waiting = NULL;
+    for (int i = 0; i < d->man_count; i++) {
+        waiting = d->men[i].goes_to_hand && d->men[i].owner < 0 ? &d->men[i] : waiting;
+    }
+    if (waiting == NULL) {
+        return;
+    }
+    const char *name = draw_new_name(d, DRAW_POCKET);
+    draw_put(d, "pocket %s", name);
+    const bool captured = draw_chance(d, 60);
+    if (!captured || draw_chance(d, 40)) {
+        draw_put(d, " starts with %d %s", 1 + (int)draw_below(d, 2), waiting->name);
+    }
+    draw_put(d, "\n");
+    if (captured) {
+        draw_put(d, "captured pieces change sides and go to %s\n", name);
+    }
+    if (draw_chance(d, 30)) {
+        draw_put(d, "trampled pieces leave the game\n");
+    }
+}
+
+static void put_meanings(struct drawing *d)
+{
+    d->place = DRAW_PIECE;
+    d->depth = 1;
+    for (int i = (int)draw_below(d, 2); i > 0; i--) {
+        char from[8], to[8];
+        const char *name = draw_new_name(d, DRAW_ZONE);
+        draw_square_name(d, from);
+        draw_square_name(d, to);
+        draw_put(d, "%s means %s, %s or ", name, from, to);
+        draw_rows_of(d, "zone");
+        draw_put(d, "\n");
+    }
+    if (draw_chance(d, 25)) {
+        draw_put(d, "%s means ", draw_new_name(d, DRAW_WAYS_NAMED));
+        draw_row(d, "<way> or <way>\n");
+    }
+    draw_settle_names(d);
+    if (draw_chance(d, 20)) {
+        d->place = DRAW_WHEN;
+        d->depth = 2;
+        draw_put(d, "%s means ", draw_new_name(d, DRAW_TRUTH));
+        draw_row(d, "<truth>\n");
+    }
+    draw_settle_names(d);
+}
+
+/* --- laws and ends -------------------------------------------------------------------------------- */
+
+static void put_players_verbs(struct drawing *d)
+{
+    for (int i = 0; i < d->verb_count; i++) {
+        const struct draw_verb *verb = &d->verbs[i];
+        if (verb->after) {
+            draw_put(d, "after each move, a player %s %s\n", draw_chance(d, 70) ? "may" : "must",
+                     verb->name);
+        } else if (!verb->with_man) {
+            draw_put(d, "a player may %s", verb->name);
+            if (draw_chance(d, 20)) {
+                d->place = DRAW_LAW;
+                d->depth = 1;
+                draw_row(d, " when <truth>");
+            }
+            draw_put(d, "\n");
+        }
+    }
+}
+
+static void put_laws(struct drawing *d)
+{
+    static const struct {
+        const char *row;
+        unsigned percent;
+    } LAWS[] = {
+        {"illegal when <truth>\n", 18},
+        {"must capture when possible\n", 8},
+        {"must capture as many as possible\n", 4},
+        {"pass when mover cannot move\n", 10},
+        {"pass when <truth>\n", 4},
+        {"turns repeat White, Black, Black and White\n", 3},
+        {"turns White then repeat Black, Black, White and White\n", 3},
+        {"end-turn when <truth>\n", 4},
+    };
+    d->place = DRAW_LAW;
+    draw_put(d, "\n");
+    for (size_t i = 0; i < sizeof LAWS / sizeof *LAWS; i++) {
+        d->depth = 2;
+        if (draw_chance(d, LAWS[i].percent) &&
+            (strstr(LAWS[i].row, "end-turn") == NULL || d->turns)) {
+            d->turns = d->turns || strncmp(LAWS[i].row, "turns", 5) == 0;
+            draw_row(d, LAWS[i].row);
+        }
+    }
+    if (draw_chance(d, 15)) {
+        d->place = DRAW_MOVED;
+        d->depth = 2;
+        d->indent = 0;
+        draw_put(d, "when moved:\n");
+        draw_block(d, 1 + (int)draw_below(d, 2));
+        draw_put(d, "end\n");
+    }
+}
+
+static void put_ends(struct drawing *d)
+{
+    static const char *const ENDS[] = {
+        "mover wins when <truth>",
+        "enemy wins when <truth>",
+        "White loses when <truth>",
+        "draw when <truth>",
+        "mover scores <number> and enemy scores <number> when <truth>",
+        "a player with no <kind> loses",
+        "a player with no <kind> wins",
+        "draw after 4 turns each without capture or <kind> move",
+        "mover wins when enemy has no <kind>",
+        "draw when position repeated 3 times",
+    };
+    d->place = DRAW_END;
+    draw_put(d, "\nends in this order\n");
+    for (int i = (int)draw_below(d, 4); i > 0; i--) {
+        d->depth = 2;
+        draw_put(d, "  ");
+        draw_row(d, ENDS[draw_below(d, sizeof ENDS / sizeof *ENDS)]);
+        draw_put(d, "\n");
+    }
+    if (d->checks && draw_chance(d, 70)) {
+        draw_put(d, "  mover wins when enemy cannot move and enemy is in check\n");
+    }
+    draw_put(d, d->turns ? "  draw when next player cannot move\n"
+                         : "  draw when enemy cannot move\n");
+}
+
+char *draw_rules(uint64_t seed, size_t *bytes)
+{
+    struct drawing d = {.random = seed};
+    choose_men(&d);
+    choose_board(&d);
+    draw_put(&d, "mad 1\nuse %s%s\n\ngame \"Drawn\"\n\n", d.hexagons ? "hexagons" : "boards",
+             d.checks ? " and check" : "");
+    put_board(&d);
+    draw_put(&d, "\n");
+    put_marks(&d);
+    put_counters(&d);
+    put_pockets(&d);
+    draw_settle_names(&d);
+    put_meanings(&d);
+    for (int i = (int)draw_below(&d, 4); i > 0; i--) {
+        draw_verb(&d, true, false);
+    }
+    if (draw_known_name(&d, 1u << DRAW_POCKET) != NULL || draw_chance(&d, 6)) {
+        draw_verb(&d, false, false);
+    }
+    if (draw_chance(&d, 7)) {
+        draw_verb(&d, false, true);
+    }
+    draw_men(&d);
+    put_players_verbs(&d);
+    put_laws(&d);
+    put_ends(&d);
+    *bytes = d.count;
+    if (d.failed) {
+        free(d.text);
+        return NULL;
+    }
+    return d.text;
+}

@@ -1,0 +1,123 @@
+/* men.c - pieces and what they do, drawn (draw.h). */
+#include "draw.h"
+
+#include <string.h>
+
+static void tail(struct drawing *d, bool simple)
+{
+    if (draw_chance(d, 12)) {
+        d->place = DRAW_WHEN;
+        d->depth = 2;
+        draw_put(d, draw_chance(d, 60) ? " when " : " unless ");
+        if (simple || draw_chance(d, 60)) {
+            draw_row(d, "here is on <zone>");
+        } else {
+            draw_rows_of(d, "truth");
+        }
+    }
+}
+
+static void motion_line(struct drawing *d)
+{
+    static const char *const KINDS[] = {"move or capture <motions>", "move or capture <motions>",
+                                        "move <motions>", "capture <motions>",
+                                        "capture enemy <kind> by <motions>"};
+    d->place = DRAW_PIECE;
+    d->depth = 1;
+    draw_put(d, "  ");
+    draw_row(d, KINDS[draw_below(d, sizeof KINDS / sizeof *KINDS)]);
+    tail(d, !draw_chance(d, 5));
+    draw_put(d, "\n");
+}
+
+static void call_line(struct drawing *d)
+{
+    const struct draw_verb *verb = &d->verbs[draw_below(d, (size_t)d->verb_count)];
+    if (!verb->with_man || verb->after) {
+        return;
+    }
+    const bool must = draw_chance(d, 6);
+    draw_put(d, "  ");
+    d->place = DRAW_WHEN;
+    d->depth = 1;
+    if (must) {
+        draw_row(d, "when <truth>, instead of any other move, one must ");
+    }
+    draw_row(d, verb->call);
+    if (!must) {
+        tail(d, false);
+    }
+    draw_put(d, "\n");
+}
+
+static void event_line(struct drawing *d)
+{
+    d->place = DRAW_EVENT;
+    d->depth = 2;
+    draw_put(d, "  ");
+    draw_rows_of(d, "event");
+    draw_put(d, ":\n");
+    d->indent = 1;
+    draw_block(d, 1 + (int)draw_below(d, 2));
+    d->indent = 0;
+    draw_put(d, "  end\n");
+}
+
+static void promotion_line(struct drawing *d)
+{
+    static const char *const LINES[] = {
+        "when its own move ends on last rank: become <kinds>\n",
+        "when its own move ends on last rank: become <kinds>\n",
+        "when its own move ends on <zone>: may become <kind>\n",
+        "when its own move starts or ends on <zone>: may become <kind>\n",
+        "when placed on <zone>: become <kind>\n"};
+    d->place = DRAW_EVENT;
+    draw_put(d, "  ");
+    draw_row(d, LINES[draw_below(d, sizeof LINES / sizeof *LINES)]);
+}
+
+static void lines_of(struct drawing *d, const struct draw_man *man)
+{
+    if (man->royal) {
+        draw_put(d, "  royal\n");
+    }
+    if (draw_chance(d, 30)) {
+        draw_put(d, "  worth %d\n", 1 + (int)draw_below(d, 9));
+    }
+    if (man->owner == 2) {
+        return;
+    }
+    if (man->royal && draw_chance(d, 70)) {
+        draw_put(d, "  move or capture step queenwise\n");
+    }
+    for (int i = (man->royal || draw_chance(d, 15)) ? 0 : -1 - (int)draw_below(d, 2); i < 0; i++) {
+        motion_line(d);
+    }
+    for (int i = 0; i < 2 && d->verb_count > 0; i++) {
+        if (draw_chance(d, 45)) {
+            call_line(d);
+        }
+    }
+    if (draw_chance(d, 20)) {
+        promotion_line(d);
+    }
+    if (draw_chance(d, 20)) {
+        event_line(d);
+    }
+    if (man->goes_to_hand) {
+        d->place = DRAW_PIECE;
+        d->depth = 0;
+        draw_row(d, draw_chance(d, 60) ? "  drop on empty\n" : "  drop on empty except <zone>\n");
+    }
+}
+
+void draw_men(struct drawing *d)
+{
+    static const char *const OWNERS[] = {" of White", " of Black", " of nobody"};
+    for (int i = 0; i < d->man_count; i++) {
+        const struct draw_man *man = &d->men[i];
+        draw_put(d, "\npiece %s (%c)%s\n", man->name, man->letter,
+                 man->owner < 0 ? "" : OWNERS[man->owner]);
+        lines_of(d, man);
+    }
+}

@@ -1,0 +1,408 @@
+/* rows.c - the expressions and sentences of the language as rows from which files are drawn.
+ *
+ * In a row `<squares>` is drawn from the rows of that name, `<n>` and its kin are leaves (LEAVES), `$S`
+ * is a new name (NEW_NAMES), `{` ... `}` a block of sentences. A row without rows inside ends the
+ * nesting. Rows whose leaves nothing fits, such as `<mark>` where no mark is declared, are not drawn. */
+#include "draw.h"
+
+#include <string.h>
+
+enum {
+    ANY = ~0,
+    HERE = DRAW_WHEN | DRAW_VERB | DRAW_EVENT, /* a man stands somewhere */
+    CHOICE = DRAW_VERB | DRAW_AFTER | DRAW_DROP,
+    DEEDS = CHOICE | DRAW_EVENT | DRAW_MOVED,
+    PAST = DRAW_LAW | DRAW_END | DRAW_MOVED, /* a move has been made */
+    WAY = HERE | DRAW_AFTER,
+};
+
+static const struct row {
+    const char *of, *text;
+    int weight;
+    int places;
+} ROWS[] = {
+    {"squares", "empty", 4, ANY},
+    {"squares", "piece", 3, ANY},
+    {"squares", "own piece", 3, ANY},
+    {"squares", "enemy piece", 4, ANY},
+    {"squares", "own <kind>", 4, ANY},
+    {"squares", "enemy <kind>", 4, ANY},
+    {"squares", "<kind>", 2, ANY},
+    {"squares", "<player>'s <kind>", 1, ANY},
+    {"squares", "mover's <kind>", 1, PAST},
+    {"squares", "own royal", 1, ANY},
+    {"squares", "enemy royal", 1, ANY},
+    {"squares", "board", 1, ANY},
+    {"squares", "nothing", 1, ANY},
+    {"squares", "<zone>", 4, ANY},
+    {"squares", "<mark>", 6, ANY},
+    {"squares", "<squares-name>", 14, ANY},
+    {"squares", "here", 2, HERE | DRAW_AFTER},
+    {"squares", "origin", 1, HERE | DRAW_AFTER},
+    {"squares", "(<squares> on <squares>)", 6, ANY},
+    {"squares", "(<squares> except <squares>)", 4, ANY},
+    {"squares", "(<squares> or <squares>)", 4, ANY},
+    {"squares", "(<squares> and <squares>)", 1, ANY},
+    {"squares", "(next to <squares>)", 4, ANY},
+    {"squares", "(between <square> and <square>)", 2, ANY},
+    {"squares", "(rank of <square>)", 1, ANY},
+    {"squares", "(file of <square>)", 1, ANY},
+    {"squares", "(step <ways> from <squares>)", 2, ANY},
+    {"squares", "(slide <ways> from <square>)", 2, ANY},
+    {"squares", "(slide <ways> up to <n> from <square>)", 1, ANY},
+    {"squares", "(leap <pair> from <square>)", 2, ANY},
+    {"squares", "(line <ways> to edge from <square>)", 2, ANY},
+    {"squares", "(line <ways> over (<squares>) from <square>)", 1, ANY},
+    {"squares", "(step <ways>)", 8, HERE},
+    {"squares", "(slide <ways>)", 6, HERE},
+    {"squares", "(slide <ways> up to <n>)", 2, HERE},
+    {"squares", "(slide <ways> over <n> piece)", 2, HERE},
+    {"squares", "(slide <ways> just beyond <n> piece)", 1, HERE},
+    {"squares", "(leap <pair>)", 5, HERE},
+    {"squares", "(leap <pair> repeatedly)", 1, HERE},
+    {"squares", "(leap <pair> not over a piece)", 1, HERE},
+    {"squares", "(step <ways> then slide outward)", 1, HERE},
+    {"squares", "(leap <pair> then step <ways>)", 1, HERE},
+    {"squares", "(line <ways> to edge)", 3, HERE},
+    {"squares", "(line <ways> over (<squares>))", 2, HERE},
+    {"squares", "(nearest of <squares>)", 2, HERE},
+    {"squares", "(farthest of <squares>)", 2, HERE},
+    {"squares", "(former (own <kind>))", 1, CHOICE | DRAW_EVENT},
+    {"squares", "(former <mark>)", 1, CHOICE | DRAW_EVENT},
+    {"squares", "(drops of <kind>)", 1, CHOICE},
+
+    {"square", "<square-name>", 20, ANY},
+    {"square", "<coordinate>", 4, ANY},
+    {"square", "here", 8, HERE},
+    {"square", "origin", 1, HERE},
+    {"square", "(step <way>)", 8, HERE},
+    {"square", "(step <way> from <square>)", 3, ANY},
+    {"square", "(nearest of <squares>)", 2, HERE},
+    {"square", "(farthest of (line <way> to edge))", 3, HERE},
+    {"square", "(between <square> and <square>)", 1, ANY},
+
+    {"ways", "orthogonal", 4, ANY},
+    {"ways", "diagonal", 4, ANY},
+    {"ways", "queenwise", 4, ANY},
+    {"ways", "sideways", 2, ANY},
+    {"ways", "vertical", 1, ANY},
+    {"ways", "forward", 3, ANY},
+    {"ways", "backward", 1, ANY},
+    {"ways", "forward-diagonal", 3, ANY},
+    {"ways", "<ways-name>", 16, ANY},
+    {"ways", "(opposite of <ways-name>)", 2, ANY},
+    {"ways", "(<way> or <ways>)", 2, ANY},
+
+    {"way", "forward", 4, ANY},
+    {"way", "backward", 1, ANY},
+    {"way", "north", 2, ANY},
+    {"way", "south", 1, ANY},
+    {"way", "east", 2, ANY},
+    {"way", "west", 1, ANY},
+    {"way", "north-east", 1, ANY},
+    {"way", "forward-left", 2, ANY},
+    {"way", "<ways-name>", 16, ANY & ~(DRAW_PIECE | DRAW_LAW | DRAW_END)},
+
+    {"zone", "last rank", 2, ANY},
+    {"zone", "last 2 ranks", 2, ANY},
+    {"zone", "own rank 1", 1, ANY},
+    {"zone", "own rank 2", 2, ANY},
+    {"zone", "rank 1", 1, ANY},
+    {"zone", "rank 2", 1, ANY},
+    {"zone", "file a", 1, ANY},
+    {"zone", "file b", 1, ANY},
+    {"zone", "<coordinate>", 1, ANY},
+    {"zone", "<zone-name>", 6, ANY},
+
+    {"truth", "a (<squares>)", 6, ANY},
+    {"truth", "no (<squares>)", 6, ANY},
+    {"truth", "exactly <n> (<squares>)", 2, ANY},
+    {"truth", "at least <n> (<squares>)", 3, ANY},
+    {"truth", "at most <n> (<squares>)", 2, ANY},
+    {"truth", "no <squares-name> on <zone>", 2, ANY},
+    {"truth", "<square> is on <squares>", 5, ANY},
+    {"truth", "<square> is not on <squares>", 4, ANY},
+    {"truth", "<square> is <squares>", 3, ANY},
+    {"truth", "<square> is empty", 4, ANY},
+    {"truth", "<square> is next to <squares>", 2, ANY},
+    {"truth", "<square> is attacked", 3, ANY},
+    {"truth", "<square> is not attacked", 3, ANY},
+    {"truth", "here is on <zone>", 4, HERE},
+    {"truth", "here is next to <squares>", 2, HERE},
+    {"truth", "<squares-name> has a square", 6, ANY},
+    {"truth", "<squares-name> has no square", 3, ANY},
+    {"truth", "every own <kind> is on <squares>", 1, ANY},
+    {"truth", "every enemy <kind> is attacked", 1, ANY},
+    {"truth", "mover has a <kind>", 2, ANY},
+    {"truth", "enemy has no <kind>", 2, ANY},
+    {"truth", "enemy has at most <n> <kind>", 1, ANY},
+    {"truth", "nobody has a <kind>", 1, ANY},
+    {"truth", "a line of 3 (own <kind>)", 1, ANY},
+    {"truth", "<number> is at least <n>", 3, ANY},
+    {"truth", "<number> is more than <number>", 2, ANY},
+    {"truth", "<number> is less than <number>", 1, ANY},
+    {"truth", "<number> is <n>", 1, ANY},
+    {"truth", "<truth-name>", 4, HERE | CHOICE},
+    {"truth", "mover is in check", 2, ANY & ~DRAW_WHEN},
+    {"truth", "enemy is in check", 2, ANY & ~DRAW_WHEN},
+    {"truth", "enemy is not in check", 1, DRAW_LAW | DRAW_END | DRAW_MOVED},
+    {"truth", "enemy cannot move", 3, DRAW_LAW | DRAW_END},
+    {"truth", "enemy has a move after which <truth>", 1, DRAW_END},
+    {"truth", "enemy has no move after which <truth>", 1, DRAW_END},
+    {"truth", "move was capture", 3, PAST},
+    {"truth", "move was drop", 1, PAST},
+    {"truth", "move was pass", 1, PAST},
+    {"truth", "move was forced", 1, PAST},
+    {"truth", "move was by <kind>", 2, PAST},
+    {"truth", "position repeated 2 times", 2, DRAW_END},
+    {"truth", "position repeated 3 times", 2, DRAW_END},
+    {"truth", "after every turn of mover since the first time, <truth>", 1, DRAW_END},
+    {"truth", "not (<truth>)", 3, ANY},
+    {"truth", "(<truth> and <truth>)", 4, ANY},
+    {"truth", "(<truth> or <truth>)", 4, ANY},
+
+    {"number", "<n>", 3, ANY},
+    {"number", "<counter>", 6, ANY},
+    {"number", "mover's <own-counter>", 6, ANY},
+    {"number", "enemy's <own-counter>", 2, ANY},
+    {"number", "number of <squares>", 5, ANY},
+    {"number", "number of own <pocket>", 2, ANY},
+    {"number", "worth of own piece", 2, ANY},
+    {"number", "worth of enemy <kind>", 1, ANY},
+    {"number", "(<number> plus <number>)", 2, ANY},
+    {"number", "(<number> minus <number>)", 2, ANY},
+
+    {"motion", "step <ways>", 10, ANY},
+    {"motion", "slide <ways>", 8, ANY},
+    {"motion", "slide <ways> up to 2", 3, ANY},
+    {"motion", "leap <pair>", 8, ANY},
+    {"motion", "leap <pair> repeatedly", 2, ANY},
+    {"motion", "leap <pair> not over a piece", 2, ANY},
+    {"motion", "slide <ways> over 1 piece", 3, ANY},
+    {"motion", "slide <ways> over 1 (piece except <kind>)", 1, ANY},
+    {"motion", "slide <ways> just beyond 1 piece", 2, ANY},
+    {"motion", "step <ways> then slide outward", 1, ANY},
+    {"motion", "step <ways> then step <ways>", 2, ANY},
+    {"motion", "leap <pair> then slide outward", 1, ANY},
+    {"motions", "<motion>", 10, ANY},
+    {"motions", "<motion> or <motion>", 4, ANY},
+    {"motions", "(<motion>) except <zone>", 1, ANY},
+    {"motions", "<motion> on <zone>", 2, ANY},
+
+    /* what is known and demanded before anything happens */
+    {"before", "let $S be <squares>", 6, DEEDS},
+    {"before", "let $s be <square>", 6, DEEDS},
+    {"before", "choose $s from <squares>", 8, CHOICE},
+    {"before", "choose $W from <ways>", 5, CHOICE},
+    {"before", "choose $K from <kinds>", 2, CHOICE},
+    {"before", "require <truth>", 6, CHOICE},
+
+    {"deed", "take <squares>", 4, DEEDS},
+    {"deed", "take <squares> as trampled", 1, DEEDS},
+    {"deed", "land on <square>", 12, DRAW_VERB},
+    {"deed", "bring <square> to <square>", 4, DEEDS},
+    {"deed", "put own <kind> on <square>", 3, DEEDS},
+    {"deed", "put enemy <kind> on <square>", 1, DEEDS},
+    {"deed", "put own <kinds-name> on <square>", 3, DEEDS},
+    {"deed", "become <kind>", 3, DRAW_VERB | DRAW_EVENT},
+    {"deed", "become <kinds-name>", 5, DRAW_VERB},
+    {"deed", "turn <squares> to mover", 2, DEEDS},
+    {"deed", "turn <squares> to enemy", 1, DEEDS},
+    {"deed", "set <mark> on <squares>", 8, DEEDS},
+    {"deed", "clear <mark> on <squares>", 3, DEEDS},
+    {"deed", "increase <counter> by 1", 3, DEEDS},
+    {"deed", "decrease <counter> by <n>", 1, DEEDS},
+    {"deed", "set <counter> to <number>", 2, DEEDS},
+    {"deed", "increase mover's <own-counter> by 1", 3, DEEDS},
+    {"deed", "set enemy's <own-counter> to <number>", 1, DEEDS},
+    {"deed", "if <truth>: {deeds}", 6, DEEDS},
+    {"deed", "if <truth>: {deeds}otherwise: {deeds}", 3, DEEDS},
+    {"deed", "for each $s from <squares>: {deeds}", 4, DEEDS},
+    {"deed", "for each $W from <ways>: {deeds}", 2, DEEDS},
+    {"deed", "may become <kind>", 2, DRAW_EVENT},
+
+    {"kinds", "<kind> or <kind>", 1, ANY},
+    {"event", "when its own move ends on <zone>", 5, ANY},
+    {"event", "when its own move starts on <zone>", 2, ANY},
+    {"event", "when its own move starts or ends on <zone>", 2, ANY},
+    {"event", "when taken", 3, ANY},
+    {"event", "when capturing", 4, ANY},
+};
+enum { ROW_COUNT = sizeof ROWS / sizeof *ROWS };
+
+/* --- leaves -------------------------------------------------------------------------------------- */
+
+static void put_number(struct drawing *d)
+{
+    draw_put(d, "%d", 1 + (int)draw_below(d, 2));
+}
+
+static void put_pair(struct drawing *d)
+{
+    static const char *const PAIRS[] = {"1,2", "2,2", "0,2", "1,3", "1,1", "2,3", "0,1"};
+    draw_put(d, "%s", PAIRS[draw_below(d, sizeof PAIRS / sizeof *PAIRS)]);
+}
+
+static void put_kind(struct drawing *d)
+{
+    draw_put(d, "%s", draw_man_of(d)->name);
+}
+
+static void put_player(struct drawing *d)
+{
+    draw_put(d, draw_chance(d, 50) ? "White" : "Black");
+}
+
+static void put_coordinate(struct drawing *d)
+{
+    char name[8];
+    draw_square_name(d, name);
+    draw_put(d, "%s", name);
+}
+
+#define KIND(name) (1u << DRAW_##name)
+static const struct leaf {
+    const char *name;
+    void (*put)(struct drawing *); /* null: a known name of these kinds */
+    unsigned kinds;
+} LEAVES[] = {
+    {"n", put_number, 0},
+    {"pair", put_pair, 0},
+    {"kind", put_kind, 0},
+    {"player", put_player, 0},
+    {"coordinate", put_coordinate, 0},
+    {"mark", NULL, KIND(MARK)},
+    {"counter", NULL, KIND(COUNTER)},
+    {"own-counter", NULL, KIND(OWN_COUNTER)},
+    {"pocket", NULL, KIND(POCKET)},
+    {"squares-name", NULL, KIND(SQUARES) | KIND(SQUARE)},
+    {"square-name", NULL, KIND(SQUARE)},
+    {"ways-name", NULL, KIND(WAYS) | KIND(WAYS_NAMED)},
+    {"kinds-name", NULL, KIND(MEN_KINDS)},
+    {"zone-name", NULL, KIND(ZONE)},
+    {"truth-name", NULL, KIND(TRUTH)},
+};
+
+static const struct leaf *leaf_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof LEAVES / sizeof *LEAVES; i++) {
+        if (strlen(LEAVES[i].name) == length && memcmp(LEAVES[i].name, name, length) == 0) {
+            return &LEAVES[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_known(const struct drawing *d, unsigned kinds)
+{
+    for (int i = 0; i < d->name_count; i++) {
+        if (kinds >> d->names[i].kind & 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- rows ------------------------------------------------------------------------------------------ */
+
+/* Whether a row can stand here: its leaves can be filled, and it goes no deeper than it may. */
+static bool fits(const struct drawing *d, const struct row *row)
+{
+    bool good = (row->places & (int)d->place) != 0;
+    if (strstr(row->text, "in check") != NULL) {
+        good = good && d->checks;
+    }
+    for (const char *at = strchr(row->text, '<'); at != NULL && good; at = strchr(at + 1, '<')) {
+        const struct leaf *leaf = leaf_named(at + 1, strcspn(at + 1, ">"));
+        const bool shallow = strncmp(at, "<way", 4) == 0 || strncmp(at, "<zone", 5) == 0 ||
+                             strncmp(at, "<kinds", 6) == 0 || strncmp(at, "<motion", 7) == 0;
+        good =
+            leaf == NULL ? shallow || d->depth > 0 : leaf->put != NULL || is_known(d, leaf->kinds);
+    }
+    return good && (strchr(row->text, '{') == NULL || d->depth > 1);
+}
+
+void draw_rows_of(struct drawing *d, const char *name)
+{
+    const struct row *chosen = NULL;
+    int total = 0;
+    for (int i = 0; i < ROW_COUNT; i++) {
+        if (strcmp(ROWS[i].of, name) == 0 && fits(d, &ROWS[i])) {
+            total += ROWS[i].weight;
+            chosen = (int)draw_below(d, (size_t)total) < ROWS[i].weight ? &ROWS[i] : chosen;
+        }
+    }
+    d->depth--;
+    if (chosen != NULL) {
+        draw_row(d, chosen->text);
+    } else {
+        draw_put(d, strcmp(name, "truth") == 0 ? "a piece" : "nothing");
+    }
+    d->depth++;
+}
+
+static const char *put_hole(struct drawing *d, const char *at)
+{
+    size_t length = strcspn(at, ">");
+    const struct leaf *leaf = leaf_named(at, length);
+    char name[32] = "";
+    memcpy(name, at, length < sizeof name ? length : 0);
+    if (leaf == NULL) {
+        draw_rows_of(d, name);
+    } else if (leaf->put != NULL) {
+        leaf->put(d);
+    } else {
+        draw_put(d, "%s", draw_known_name(d, leaf->kinds));
+    }
+    return at + length;
+}
+
+static void put_new_name(struct drawing *d, char letter)
+{
+    draw_put(d, "%s",
+             draw_new_name(d, letter == 'S'   ? DRAW_SQUARES
+                              : letter == 's' ? DRAW_SQUARE
+                              : letter == 'W' ? DRAW_WAYS
+                                              : DRAW_MEN_KINDS));
+}
+
+/* A block behind the row: its names are in force in it, and nobody chooses in a loop. */
+static void put_block(struct drawing *d, bool loops)
+{
+    const unsigned place = d->place;
+    if (loops) {
+        d->place = (int)place & HERE ? DRAW_EVENT : DRAW_MOVED;
+    }
+    draw_settle_names(d);
+    draw_put(d, "\n");
+    draw_block(d, 1 + (int)draw_below(d, 2));
+    draw_line_start(d);
+    d->place = place;
+}
+
+void draw_row(struct drawing *d, const char *text)
+{
+    const bool loops = strncmp(text, "for each", 8) == 0;
+    const int names = d->name_count;
+    bool has_block = false;
+    for (; *text != '\0'; text++) {
+        if (*text == '<') {
+            text = put_hole(d, text + 1);
+        } else if (*text == '$') {
+            put_new_name(d, *++text);
+        } else if (*text == '{') {
+            put_block(d, loops);
+            d->name_count = names;
+            has_block = true;
+            text += strlen("deeds}");
+        } else if (strncmp(text, ": {", 3) != 0) {
+            draw_put(d, "%c", *text);
+        } else {
+            draw_put(d, ":");
+            text++;
+        }
+    }
+    if (has_block) {
+        draw_put(d, "end");
+    }
+}
