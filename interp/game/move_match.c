@@ -251,12 +251,18 @@ static bool fits(const struct matcher *matcher, uint32_t index, enum step step,
     return false;
 }
 
-static bool find_exact(const struct matcher *matcher, size_t *index)
+static bool is_typed(const struct matcher *matcher, const char *text, size_t bytes)
+{
+    return strncmp(text, matcher->typed, bytes) == 0 && text[bytes] == '\0';
+}
+
+/* The move whose text is the first so many bytes of what was typed, however long that is. */
+static bool find_exact(const struct matcher *matcher, size_t bytes, size_t *index)
 {
     const struct mad_names *names = matcher->names;
     for (uint32_t move = 0; move < names->count; move++)
-        if (strcmp(mad_names_coord(names, move), matcher->typed) == 0 ||
-            strcmp(mad_names_text(names, move), matcher->typed) == 0) {
+        if (is_typed(matcher, mad_names_coord(names, move), bytes) ||
+            is_typed(matcher, mad_names_text(names, move), bytes)) {
             *index = move;
             return true;
         }
@@ -422,7 +428,7 @@ static enum mad_status match_choice(struct matcher *matcher, const char *refused
 {
     matcher->error->offset = 0;
     matcher->error->text[0] = '\0';
-    if (find_exact(matcher, index))
+    if (find_exact(matcher, strlen(matcher->typed), index))
         return MAD_OK;
     enum mad_status status = check_text(matcher);
     if (status != MAD_OK)
@@ -502,12 +508,17 @@ enum mad_status mad_move_match(const struct mad_game *game, const struct mad_sta
                               .typed = text,
                               .error = error ? error : &unwanted};
     const char *colon = strrchr(text, ':'), *refused = error != NULL ? text : NULL;
-    if (colon == NULL || (size_t)(colon - text) > MAX_TYPED || find_exact(&matcher, index) ||
-        (!is_outcome(game, colon + 1) && memchr(text, '?', (size_t)(colon - text)) == NULL))
+    const size_t bytes = colon != NULL ? (size_t)(colon - text) : 0;
+    if (colon == NULL || find_exact(&matcher, strlen(text), index) ||
+        (!is_outcome(game, colon + 1) && memchr(text, '?', bytes) == NULL))
         return match_choice(&matcher, refused, index);
-    memcpy(choice, text, (size_t)(colon - text));
-    choice[colon - text] = '\0';
+    const bool known = find_exact(&matcher, bytes, index);
+    if (!known && bytes > MAX_TYPED)
+        return match_choice(&matcher, refused, index);
+    snprintf(choice, sizeof choice, "%.*s", (int)(bytes < MAX_TYPED ? bytes : MAX_TYPED), text);
     matcher.typed = choice;
-    enum mad_status status = match_choice(&matcher, refused, index);
+    matcher.error->offset = 0;
+    matcher.error->text[0] = '\0';
+    enum mad_status status = known ? MAD_OK : match_choice(&matcher, refused, index);
     return status == MAD_OK ? match_outcome(&matcher, colon + 1, index) : status;
 }

@@ -31,6 +31,7 @@ enum mad_style {
 
 struct mad_name {       /* of one move */
     size_t coord, text; /* offsets in mad_names.bytes */
+    uint32_t number;    /* among moves that nothing else tells apart */
     uint8_t rung;   /* what has been done so far to make the text differ: enum in notation_list.c */
     uint8_t origin; /* enum mad_origin of the text */
     uint8_t detail; /* what has been added to the coordinates */

@@ -19,7 +19,8 @@ enum detail { DETAIL_NONE, DETAIL_TAKEN, DETAIL_VERB, DETAIL_NUMBER };
 
 struct mad_name_item { /* a text on its way through sorting */
     const char *text;
-    uint32_t move;
+    const struct mad_delta *deltas; /* of the move */
+    uint32_t move, delta_count;
     bool is_coord;
 };
 
@@ -80,7 +81,7 @@ static void write_coord(const struct job *job, uint32_t index, struct mad_writer
     }
     if (name->detail >= DETAIL_NUMBER) {
         mad_writer_char(writer, '/');
-        mad_writer_number(writer, index + 1);
+        mad_writer_number(writer, name->number);
     }
 }
 
@@ -104,10 +105,16 @@ static void write_outcome(const struct job *job, uint32_t index, struct mad_writ
 
 /* --- finding equal texts --------------------------------------------------------------------- */
 
+/* Moves with the same text stand by what they do, so that their numbers do not hang on the order in which
+ * they were listed. */
 static int compare_items(const void *a, const void *b)
 {
     const struct mad_name_item *left = a, *right = b;
     int order = strcmp(left->text, right->text);
+    if (order == 0 && left->delta_count == right->delta_count && left->delta_count != 0)
+        order = memcmp(left->deltas, right->deltas, left->delta_count * sizeof *left->deltas);
+    else if (order == 0)
+        order = (left->delta_count > right->delta_count) - (left->delta_count < right->delta_count);
     if (order != 0)
         return order;
     return left->move < right->move ? -1 : left->move > right->move;
@@ -133,15 +140,26 @@ static bool is_collision(struct group group)
     return group.first->move != group.first[group.count - 1].move;
 }
 
+static struct mad_name_item item_of(const struct job *job, uint32_t index, bool is_coord)
+{
+    const struct mad_move *move = &job->list->moves[index];
+    const bool is_open = job->game->outcome_count != 0 && mad_move_is_open(move);
+    return (struct mad_name_item){.text = is_coord ? mad_names_coord(job->names, index)
+                                                   : mad_names_text(job->names, index),
+                                  .deltas = is_open ? NULL : job->list->deltas + move->delta_first,
+                                  .move = index,
+                                  .delta_count = is_open ? 0 : move->delta_count,
+                                  .is_coord = is_coord};
+}
+
 static uint32_t collect(const struct job *job, bool with_texts)
 {
     struct mad_names *names = job->names;
     uint32_t count = 0;
     for (uint32_t move = 0; move < job->list->count; move++) {
-        names->items[count++] = (struct mad_name_item){mad_names_coord(names, move), move, true};
+        names->items[count++] = item_of(job, move, true);
         if (with_texts)
-            names->items[count++] =
-                (struct mad_name_item){mad_names_text(names, move), move, false};
+            names->items[count++] = item_of(job, move, false);
     }
     if (count > 1)
         qsort(names->items, count, sizeof *names->items, compare_items);
@@ -161,6 +179,7 @@ static void add_detail(const struct job *job, struct group group, enum detail de
         if (detail != DETAIL_NUMBER && has_other && job->list->moves[move].line == 0)
             continue;
         job->names->names[move].detail = (uint8_t)detail;
+        job->names->names[move].number = i + 1;
         job->names->names[move].is_stale = true;
     }
 }
@@ -400,7 +419,8 @@ static void swap(struct mad_move_list *list, struct mad_names *names, uint32_t a
 void mad_notation_sort(struct mad_move_list *list, struct mad_names *names)
 {
     for (uint32_t move = 0; move < names->count; move++)
-        names->items[move] = (struct mad_name_item){mad_names_coord(names, move), move, true};
+        names->items[move] =
+            (struct mad_name_item){.text = mad_names_coord(names, move), .move = move};
     if (names->count > 1)
         qsort(names->items, names->count, sizeof *names->items, compare_items);
     /* Each cycle of the order is walked once; a place that is done names itself. */

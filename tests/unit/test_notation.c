@@ -298,7 +298,7 @@ static void test_same_coordinates(void **context)
     check_name(&f, 3, "e1g1(castle)", "O-O");
     check_name(&f, 4, "e1g1(hop)", "Kg1");
     check_name(&f, 5, "h1g2(hop)", "h1g2(hop)");
-    check_name(&f, 6, "h1g2(hop)/7", "h1g2(hop)/7");
+    check_name(&f, 6, "h1g2(hop)/2", "h1g2(hop)/2");
     close_fixture(&f);
 }
 
