@@ -251,11 +251,13 @@ struct mad_value mad_table_value(const struct mad_codegen *codegen, const struct
     if (table == NULL) {
         return NONE;
     }
+    bool same = true;
     for (uint32_t i = 0; i < codegen->squares; i++) {
         value.single = value.single && squares_count(&table[i]) <= 1;
         value.some = value.some && !squares_empty(&table[i]);
+        same = same && memcmp(&table[i], &table[0], sizeof *table) == 0;
     }
-    return value;
+    return same ? mad_const_value(&table[0]) : value; /* no man need stand anywhere to ask for it */
 }
 
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot)
