@@ -219,15 +219,50 @@ struct perft {
         pause; /* forecasts that failed in a row, and positions without one to come */
 };
 
-static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
+static bool is_over_by(const struct mad_game *game, struct mad_state *state, uint32_t address,
+                       enum mad_status *status)
 {
-    uint32_t address = game->program->judge_static[state->mover];
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
     *status = judge(game, state, address, (struct mad_past){0, 0}, -1, &verdict);
     return verdict.outcome != MAD_GOES_ON;
+}
+
+static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
+{
+    return is_over_by(game, state, game->program->judge_static[state->mover], status);
+}
+
+/* Whether the one move that there is may be passing, behind the end of the game: ends that hold for a player
+ * who cannot move are asked for no other. */
+static inline bool may_be_stuck(const struct mad_game *game, const struct mad_state *state,
+                                uint32_t mover)
+{
+    return game->program->ends_when_stuck[mover] ||
+           game->program->pass[state->side] != MAD_NO_PROGRAM;
+}
+
+/* Whether it is: all ends are asked, but for what was before. */
+static __attribute__((noinline)) bool is_over_when_stuck(const struct mad_game *game,
+                                                         struct mad_state *state,
+                                                         enum mad_status *status)
+{
+    return may_be_stuck(game, state, state->mover) &&
+           is_over_by(game, state, game->program->judge[state->mover], status);
+}
+
+/* The moves in a position on the last ply, behind the ends that are asked first. */
+static __attribute__((noinline)) enum mad_status count_unless_over(const struct mad_game *game,
+                                                                   struct mad_state *state,
+                                                                   uint64_t *nodes)
+{
+    enum mad_status status = mad_count(game, state, nodes);
+    if (*nodes == 1 && status == MAD_OK && is_over_when_stuck(game, state, &status)) {
+        *nodes = 0;
+    }
+    return status;
 }
 
 static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *nodes);
@@ -344,6 +379,8 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     struct mad_state *child = state_in(&perft->room, game, 1);
     const struct mad_move *move = list->moves, *const end = move + list->count;
     const bool ends_prechecked = judged && is_ends_prechecked(perft, 2);
+    const bool stuck =
+        game->program->pass[0] != MAD_NO_PROGRAM || game->program->pass[1] != MAD_NO_PROGRAM;
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
     uint64_t below;
@@ -352,7 +389,7 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
         begin_forecast(perft, state);
         if (!perft->forecast.known && !perft->is_slow) {
             return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
-                                 child, mad_count, nodes);
+                                 child, stuck ? count_unless_over : mad_count, nodes);
         }
     }
     for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
@@ -368,12 +405,19 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
         if (silent && (!judged || perft->forecast.known) &&
             mad_foretell(&perft->forecast, move, list->deltas, &below)) {
             foretold++;
+            if (below == 1 && stuck) {
+                mad_apply(game, state, move, list->deltas, child);
+                below = is_over_when_stuck(game, child, &status) ? 0 : 1;
+            }
         } else if (still) {
             mad_apply_still(game, state, move, child);
-            status = mad_count(game, child, &below);
+            status =
+                stuck ? count_unless_over(game, child, &below) : mad_count(game, child, &below);
         } else {
             mad_apply(game, state, move, list->deltas, child);
-            status = silent ? mad_count(game, child, &below) : perft_node(perft, 1, &below);
+            status = !silent ? perft_node(perft, 1, &below)
+                     : stuck ? count_unless_over(game, child, &below)
+                             : mad_count(game, child, &below);
         }
         if (perft->is_slow && status == MAD_OK) {
             status = ask_to_go_on(perft);
@@ -414,11 +458,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         return status;
     }
     if (depth == 1 && !perft->makes_leaves) {
-        status = mad_count(game, state, nodes);
-        if (late && status == MAD_OK && *nodes == 1 && is_over(game, state, &status)) {
-            *nodes = 0;
-        }
-        return status;
+        return count_unless_over(game, state, nodes);
     }
     status = ask_now_and_then(perft);
     if (status != MAD_OK) {
@@ -428,7 +468,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     status = mad_generate(game, state, &perft->room.list);
     struct mad_move_list list = moves_behind(&perft->room.list, first);
     perft->is_slow = is_slow(state, &list);
-    if (late && status == MAD_OK && list.count == 1 && is_over(game, state, &status)) {
+    if (status == MAD_OK && list.count == 1 && is_over_when_stuck(game, state, &status)) {
         list.count = 0;
     }
     if (status == MAD_OK && depth == 1) {
