@@ -390,6 +390,11 @@ bool mad_moves_change_royals(const struct mad_codegen *codegen);
 /* Notes whether anything that rules do makes a royal: program->royals_appear. */
 void mad_find_new_royals(struct mad_codegen *codegen);
 
+/* --- takes.c ------------------------------------------------------------------------------------------ */
+/* Finds whom verbs may take, and makes the programs that tell whom they would: program->takes. To be called
+ * when all other programs have been made. */
+void mad_lower_takes(struct mad_codegen *codegen);
+
 /* --- explosion_legality.c ------------------------------------------------------------------------------------------------ */
 /* Finds where captures take men away besides the one taken. */
 void mad_find_triggered(struct mad_codegen *codegen);

@@ -468,12 +468,13 @@ static void choose_legality(struct mad_codegen *codegen)
     }
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
     const bool royals = find_royals(codegen);
-    bool masks = royal != NULL && royals && mad_takes_way(program, MAD_WAY_MASKS) &&
+    const bool told = royals && !program->verbs_take_royals;
+    bool masks = royal != NULL && told && mad_takes_way(program, MAD_WAY_MASKS) &&
                  !mad_moves_change_royals(codegen),
          plain = false;
     find_suspects(codegen);
     mad_find_new_royals(codegen);
-    if (royals && count != 0 && !program->royals_appear &&
+    if (told && count != 0 && !program->royals_appear &&
         mad_takes_way(program, MAD_WAY_EXPLOSIONS) && mad_find_explosions(codegen)) {
         for (uint32_t side = 0; side < 2; side++) {
             mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
@@ -993,6 +994,7 @@ void mad_lower_laws(struct mad_codegen *codegen)
     lower_passes(codegen);
     lower_musts(codegen);
     codegen->place = MAD_PLACE_LINE;
+    mad_lower_takes(codegen);
     if (codegen->errors == 0 && codegen->status == MAD_OK) {
         choose_legality(codegen);
     }

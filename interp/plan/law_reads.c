@@ -33,8 +33,14 @@ static bool add_law_read(struct reader *reader, const struct codes *men, uint32_
 {
     struct mad_law_reads *law_reads = reader->law_reads;
     struct mad_law_read law_read = {.attacker = (uint8_t)attacker};
+    const uint32_t codes = reader->codegen->game->code_count;
     if (men->more) {
         return false;
+    }
+    for (uint32_t code = 0; code < codes && attacker != MAD_NOBODY; code++) {
+        if (men->has[code] && reader->codegen->program->verbs_take[code]) {
+            return false; /* from where verbs take is not told by lines */
+        }
     }
     for (uint32_t code = 0; code < MAX_CODES; code++) {
         if (men->has[code] && law_read.code_count == MAD_MAX_LAW_READ_CODES) {

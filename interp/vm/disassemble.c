@@ -104,6 +104,7 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
             {"ends for counting", program->judge_static[player]},
             {"whether a still move may end the game", program->ends_precheck[player]},
             {"whether laws beside masks may hold", program->doubt[player]},
+            {"what verbs may take", program->takes[player]},
         };
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
             if (programs[i].at == address) {

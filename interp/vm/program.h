@@ -271,6 +271,10 @@ struct mad_program {
     uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
     uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
+    uint32_t takes
+        [2]; /* the ways of that player's verbs that may take somebody; see is_taken_by_verbs */
+    bool *verbs_take; /* [code] whether enemies' verbs may take such a man */
+    bool verbs_take_royals;
     bool ends_when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
     uint32_t ends_precheck[2]; /* when it does not hold, no end holds behind a still move, nor does
                                     `moved` do anything; MAD_NO_PROGRAM: not known */

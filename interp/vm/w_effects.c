@@ -190,7 +190,7 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     if (code == game->empty) {
         return;
     }
-    if (program->taken[code] != MAD_NO_PROGRAM) {
+    if (program->taken[code] != MAD_NO_PROGRAM && !run->probing) {
         const mad_set others = run->takings == 0 ? set_none() : run->leaving;
         if (set_has(others, square)) {
             return; /* who takes others along may stand beside somebody who would take him along */

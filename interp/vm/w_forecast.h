@@ -357,6 +357,20 @@ static bool hold_many(struct mad_forecast *forecast, const struct mad_instructio
     return add_ways(forecast, forecast->loose[many->a]);
 }
 
+/* Whether verbs of that player may take whoever these squares are asked about: that is not told by lines. */
+static bool may_verbs_take(const struct mad_generator *run, mad_set squares, uint32_t player)
+{
+    const struct mad_program *program = run->program;
+    const uint8_t *board = mad_state_board_const(run->game, run->state);
+    bool may = program->takes[player] != MAD_NO_PROGRAM &&
+               program->verbs_take[man_to_ask_about(run, 1 - player)];
+    for (; program->takes[player] != MAD_NO_PROGRAM && !set_empty(squares) && !may;
+         squares = set_rest(squares)) {
+        may = program->verbs_take[board[set_first(squares)]];
+    }
+    return may;
+}
+
 /* Holds what decides whether men of that player attack these squares. */
 static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t player)
 {
@@ -573,7 +587,8 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             break;
         case MAD_OP_IF_ATTACKED:
         case MAD_OP_IF_SAFE:
-            if (exact || !watch_squares(forecast, i->a, i->b)) {
+            if (exact || may_verbs_take(run, S[i->a], i->b) ||
+                !watch_squares(forecast, i->a, i->b)) {
                 return false;
             }
             goes = any_attacked(run, S[i->a], i->b) == (i->op == MAD_OP_IF_ATTACKED);

@@ -103,6 +103,7 @@ struct mad_generator {
     bool extends;       /* moves go on: `after each move` */
     bool foreseeing;    /* what may follow runs before the moves, to see from where */
     bool extending;     /* a move is going on, of line main_line */
+    bool probing; /* ways are gone to see whether they take somebody on `probed`: `holds` then */
     bool
         whole; /* plain moves are counted or listed man by man: masks tell legality, and none goes on */
     struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
@@ -144,6 +145,7 @@ struct mad_generator {
     bool beside;         /* masked, and suspect for the sake of other laws */
     bool spares;         /* masks keep men from attacking the enemy's royal */
 
+    mad_set probed;
     mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
     bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
     uint32_t going_on_count;

@@ -415,12 +415,78 @@ RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_
     return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
 }
 
+/* --- what verbs attack ---------------------------------------------------------------------------- */
+
+/* Whether a way of that player's verbs, were it his turn, takes somebody from one of these squares. Laws are
+ * not asked about it, and what the verbs ask themselves is answered by lines alone. */
+static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
+{
+    struct mad_generator probe;
+    struct mad_state *state = run->state;
+    const uint8_t side = state->side;
+    mad_run_begin(&probe, run->game, state, player);
+    begin_lawless(&probe);
+    probe.laws = run->laws + 1;
+    probe.steps = run->steps;
+    probe.probing = true;
+    probe.probed = squares;
+    state->side = (uint8_t)player;
+    mad_run_program(&probe, run->program->takes[player], 0);
+    mad_effects_undo(&probe, 0);
+    state->side = side;
+    mad_run_join(run, &probe);
+    return probe.holds;
+}
+
+/* Whom one asks about on a square where he does not stand: a royal, where there are any. */
+static uint32_t man_to_ask_about(const struct mad_generator *run, uint32_t owner)
+{
+    const struct mad_game *game = run->game;
+    uint32_t found = game->empty;
+    for (uint32_t code = game->code_count; code-- > 0;) {
+        if (game->codes[code].owner == owner &&
+            (found == game->empty || game->types[game->codes[code].type].royal)) {
+            found = code;
+        }
+    }
+    return found;
+}
+
+/* The squares are attacked, too, when verbs would take from there whom they may take: the man who stands there,
+ * or his enemy, who stands on no other. */
+static __attribute__((noinline)) bool is_taken_by_verbs(struct mad_generator *run, mad_set squares,
+                                                        uint32_t player)
+{
+    const struct mad_program *program = run->program;
+    const mad_set men = mad_slot(run->state, 1 - player);
+    const uint8_t *board = mad_state_board_const(run->game, run->state);
+    const uint32_t asked = man_to_ask_about(run, 1 - player), trail = run->trail_count;
+    mad_set standing = set_none();
+    bool taken = false;
+    for (mad_set rest = squares & men; !set_empty(rest); rest = set_rest(rest)) {
+        standing |=
+            program->verbs_take[board[set_first(rest)]] ? set_of(set_first(rest)) : set_none();
+    }
+    if (!set_empty(standing) && probe(run, standing, player)) {
+        return true;
+    }
+    for (mad_set rest = squares & ~men;
+         !set_empty(rest) && !taken && program->verbs_take[asked] && run->status == MAD_OK;
+         rest = set_rest(rest)) {
+        mad_effect_square(run, set_first(rest), asked, 0);
+        taken = run->status == MAD_OK && probe(run, set_of(set_first(rest)), player);
+        mad_effects_undo(run, trail);
+    }
+    return taken;
+}
+
 static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run, mad_set squares,
                                                        uint32_t player)
 {
     if (player != run->side && run->told && is_drawn(run, squares)) {
         return set_meets(squares, run->dangers);
     }
+    const mad_set asked = squares;
     mad_set men = men_now(run);
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
@@ -431,7 +497,8 @@ static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run
             return true;
         }
     }
-    return false;
+    return run->program->takes[player] != MAD_NO_PROGRAM && !run->probing &&
+           is_taken_by_verbs(run, asked, player);
 }
 
 RUN_INLINE bool any_attacked(struct mad_generator *run, mad_set squares, uint32_t player)

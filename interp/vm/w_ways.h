@@ -358,12 +358,28 @@ static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
     }
 }
 
+/* Whether the way has taken a man from one of the squares that are asked about: then the run ends. */
+static __attribute__((noinline)) void end_probe(struct mad_generator *run)
+{
+    for (uint32_t i = run->saves[0].trail; i < run->trail_count && !run->holds; i++) {
+        const struct mad_delta *delta = &run->trail[i];
+        run->holds = delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 &&
+                     delta->extra != MAD_DELTA_PUT && set_has(run->probed, delta->index);
+    }
+    run->drawing = run->one_will_do = run->holds;
+    run->count = run->holds;
+}
+
 /* The end of a way: once for each kind that its man may become there. */
 static void end_way(struct mad_generator *run, uint32_t line, bool counting,
                     enum mad_legality_class gate)
 {
     const struct mad_program *program = run->program;
     uint32_t at = run->last_square, trail = run->trail_count;
+    if (run->probing) {
+        end_probe(run);
+        return;
+    }
     if (run->extending) {
         finish_move(run, run->main_line, counting,
                     gate == MAD_CLASS_FREE || is_extension_known(run));
@@ -409,7 +425,7 @@ static mad_set known_squares(const struct mad_generator *run, const struct mad_i
 static bool drops_known(const struct mad_generator *run, const struct mad_instruction *many,
                         uint32_t here)
 {
-    return (many->c & MAD_DROPS) && !run->extends &&
+    return (many->c & MAD_DROPS) && !run->extends && !run->probing &&
            gate_knows(run, (enum mad_legality_class)many->b, here) &&
            run->origin == MAD_NO_SQUARE && run->trail_count == 0 && run->repeats == 0 &&
            run->outcome == 0 && run->program->mark_scratch == 0 &&
@@ -507,7 +523,7 @@ static bool may_come_out(struct mad_generator *run, uint32_t line, enum mad_lega
 {
     uint64_t before = run->count;
     end_way(run, line, true, gate);
-    bool legal = run->count != before;
+    bool legal = run->count != before || run->probing;
     run->count = before;
     return legal;
 }
