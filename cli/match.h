@@ -27,7 +27,7 @@ struct cli_match {
     bool is_program[2], is_resigned;
     struct mad_search_limits limits;
     mad_searcher *searcher; /* null until the program has to think */
-    uint64_t chance; /* state of the generator that tosses */
+    uint64_t chance;        /* state of the generator that tosses */
 };
 
 /* Takes the position over, also on failure. */
