@@ -154,6 +154,13 @@ static void rewrite_lines(struct mad_codegen *codegen, struct mad_ruleset *rules
 void mad_rewrite_motion_lines(struct mad_codegen *codegen)
 {
     struct mad_ruleset *rules = codegen->own_rules;
+    struct mad_rule_piece *pieces =
+        mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *pieces);
+    if (pieces == NULL) {
+        return;
+    }
+    memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
+    rules->pieces = pieces; /* what was handed in stays as it was said */
     for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
         rewrite_lines(codegen, rules, &rules->pieces[i].lines);
     }

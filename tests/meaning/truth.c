@@ -283,23 +283,32 @@ bool looks_ahead(const struct meaning_game *g, const node *n, int depth)
 
 /* --- lines of pieces ------------------------------------------------------------------------ */
 
-static bool says_own(const node *n)
+/* Whether own men are among these by what the words say: `own`, or `piece`, who is everybody. */
+static bool says_own(const struct meaning_game *g, const node *n, int depth)
 {
-    bool says = n->kind == MAD_NODE_OWN || (n->kind == MAD_NODE_CONST && n->n0 == MAD_WORD_OWN);
-    for (const node *child = n->first; child != NULL && !says; child = child->next)
-        says = says_own(child);
+    const node *definition = n->kind == MAD_NODE_REF ? definition_of(g, n->name) : NULL;
+    if (n->kind == MAD_NODE_ENEMY || depth > 64)
+        return false;
+    bool says = n->kind == MAD_NODE_OWN ||
+                (n->kind == MAD_NODE_CONST && (n->n0 == MAD_WORD_OWN || n->n0 == MAD_WORD_PIECE)) ||
+                (definition != NULL && says_own(g, definition, depth + 1));
+    for (const node *child = n->first; child != NULL && !says; child = child->next) {
+        says = says_own(g, child, depth);
+        if (n->kind == MAD_NODE_EXCEPT)
+            break;
+    }
     return says;
 }
 
-/* The men that a line may take: enemies, or those of them that it names; own ones where it says
- * `own`. */
+/* The men that a line may take: enemies, or those of them that it names; own ones where it names
+ * them. */
 static set victims_of(const struct view *v, const node *line)
 {
     set enemies = men_of(v, 1 - v->side);
     if (child_of(line, MAD_NODE_BY) == NULL)
         return enemies;
     set named = squares_of(v, line->first, NULL);
-    return both(named, says_own(line->first) ? men_of(v, NONE) : enemies);
+    return both(named, says_own(v->g, line->first, 0) ? men_of(v, NONE) : enemies);
 }
 
 static set reach_of(const struct view *v, const node *line)
