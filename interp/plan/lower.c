@@ -315,18 +315,6 @@ static void check_shows(struct mad_codegen *codegen)
     }
 }
 
-/* Whether something happens with such a piece, by a line of its own or a verb that is headed so. */
-static bool has_event(const struct mad_codegen *codegen, const struct mad_rule_piece *piece)
-{
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        if (piece->lines.items[i]->kind == MAD_NODE_EVENT ||
-            mad_is_event_verb(codegen, piece->lines.items[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
@@ -359,9 +347,8 @@ static void make_fates(struct mad_codegen *codegen)
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         const struct mad_rule_piece *piece = &rules->pieces[codegen->game->codes[code].type];
-        bool changes = has_event(codegen, piece); /* into what, is known when it is taken */
         program->hand_type[code] =
-            changes || has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
+            has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
     }
 }
 

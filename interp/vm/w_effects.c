@@ -190,17 +190,20 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     if (code == game->empty) {
         return;
     }
+    const mad_set others = run->takings == 0 ? set_none() : run->leaving;
+    if (set_has(others, square)) {
+        return; /* who takes others along may stand beside somebody who would take him along */
+    }
     if (program->taken[code] != MAD_NO_PROGRAM && !run->probing) {
-        const mad_set others = run->takings == 0 ? set_none() : run->leaving;
-        if (set_has(others, square)) {
-            return; /* who takes others along may stand beside somebody who would take him along */
-        }
         run->leaving = others | set_of(square);
         run->takings++;
         run_taken(run, program->taken[code], square);
         run->takings--;
         run->leaving = others;
         code = mad_state_board(game, run->state)[square];
+        if (code == game->empty) {
+            return; /* he has gone by himself */
+        }
     }
     effect_marks(run, square, MAD_NO_SQUARE);
     if (program->mark_ends_with[code] != 0) {
@@ -222,9 +225,9 @@ void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
     if (from == to || code == run->game->empty) {
         return;
     }
+    mad_effect_square(run, from, run->game->empty, 0); /* he has left when somebody is taken */
     mad_effect_remove(run, to, 0);
     effect_marks(run, from, to);
-    mad_effect_square(run, from, run->game->empty, 0);
     mad_effect_square(run, to, code, run->extending ? MAD_DELTA_PUT : 0);
     if (run->program->mark_ends_with[code] != 0) {
         effect_end_marks(run, code);
