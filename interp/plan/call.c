@@ -348,7 +348,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     }
     verb.gated = mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
                  !summary.tosses &&
-                 !(code >= 0 && summary.land != 0 &&
+                 !(code >= 0 && summary.land + summary.take != 0 &&
                    way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     codegen->next_register = MAD_FIXED_REGISTERS;

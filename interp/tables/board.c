@@ -340,17 +340,23 @@ static void fill_distances(struct mad_codegen *codegen, uint8_t *distance)
     }
 }
 
-/* Squares strictly between two squares on one line of an adjacent direction. */
+/* Squares strictly between two squares on one line of an adjacent direction: by the shortest way, where the
+ * board is glued together, and of several the one whose direction is declared first. */
 static void fill_between(struct mad_codegen *codegen, uint64_t *between)
 {
     uint32_t words = codegen->game->words, n = codegen->squares;
-    for (uint32_t from = 0; from < n; from++) {
+    uint32_t *least = mad_codegen_scratch(codegen, n * sizeof *least); /* steps; 0: not seen yet */
+    for (uint32_t from = 0; from < n && least != NULL; from++) {
+        memset(least, 0, n * sizeof *least);
         for (uint32_t d = 0; d < codegen->direction_count; d++) {
             struct mad_squares way = {{0}};
             int to = codegen->adjacent >> d & 1 ? mad_step(codegen, 0, d, from) : -1;
-            for (uint32_t steps = 0; to >= 0 && steps < n; steps++) {
-                memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word,
-                       words * sizeof *between);
+            for (uint32_t steps = 1; to >= 0 && (uint32_t)to != from && steps < n; steps++) {
+                if (least[to] == 0 || steps < least[to]) {
+                    least[to] = steps;
+                    memcpy(between + ((size_t)from * n + (uint32_t)to) * words, way.word,
+                           words * sizeof *between);
+                }
                 squares_add(&way, (uint32_t)to);
                 to = mad_step(codegen, 0, d, (uint32_t)to);
             }

@@ -370,6 +370,16 @@ static __attribute__((noinline)) void end_probe(struct mad_generator *run)
     run->count = run->holds;
 }
 
+/* Who captures where he stands captures too. */
+static void capture_in_place(struct mad_generator *run)
+{
+    uint32_t code = mad_state_board(run->game, run->state)[run->origin];
+    if (code != run->game->empty && run->program->capturing[code] != MAD_NO_PROGRAM &&
+        (way_flags(run, code) & MAD_MOVE_TAKES)) {
+        mad_run_program(run, run->program->capturing[code], run->origin);
+    }
+}
+
 /* The end of a way: once for each kind that its man may become there. */
 static void end_way(struct mad_generator *run, uint32_t line, bool counting,
                     enum mad_legality_class gate)
@@ -384,6 +394,9 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
         finish_move(run, run->main_line, counting,
                     gate == MAD_CLASS_FREE || is_extension_known(run));
         return;
+    }
+    if (run->origin != MAD_NO_SQUARE && at == MAD_NO_SQUARE) {
+        capture_in_place(run);
     }
     if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
         finish_way(run, line, counting, gate);

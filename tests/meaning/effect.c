@@ -215,7 +215,6 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
             continue;
         struct way copy = copy_way(w);
         copy.became = copy.became || of_move;
-        copy.choice_of_kind = of_move ? kind + 1 : copy.choice_of_kind;
         copy.breaks = copy.breaks || (owner_of(man) == w->mover && kind != kind_of(man) &&
                                       (w->at == NONE || w->at == w->origin || w->aside > 0) &&
                                       breaks_quiet(w->g, kind_of(man), 1));

@@ -186,6 +186,7 @@ static void has_ended(struct way *w, const struct frame *frame)
     const struct frame end = {finish, NULL};
     int square = w->at != NONE ? w->at : w->here;
     w->ends = false;
+    w->choice_of_kind = w->became ? w->now->cell[square] : 0;
     if (w->taken == 0 || w->now->cell[square] == 0) {
         finish(w, NULL);
         return;

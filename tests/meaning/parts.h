@@ -261,7 +261,7 @@ struct way {                /* a move in the making, on a copy */
     const char *verb, *written;
     const node *toss, *outcome;
     int choice;
-    int choice_of_kind; /* + 1: what he has become at the end of his move, whatever becomes of him */
+    int choice_of_kind; /* what he has become at the end of his move, whatever comes of that */
     set leaving;        /* men being taken, who set off something */
     set prey;           /* where the way has taken men, but for what happens by itself */
 };
