@@ -5,7 +5,7 @@
  * definition and verb once. */
 #include "codegen.h"
 
-enum { UNKNOWN = 0, OPEN = UINT32_MAX };
+static const uint32_t UNKNOWN = 0, OPEN = UINT32_MAX;
 
 struct measure {
     struct mad_codegen *codegen;
