@@ -517,3 +517,15 @@ enum cli_exit cli_game_open_position(struct cli_game *game, const struct cli_arg
     }
     return code;
 }
+
+char *cli_game_name(const char *file, const char *title)
+{
+    char *slug = title != NULL ? cli_variant_slug(title) : NULL;
+    size_t size = strlen(file) + (slug != NULL ? strlen(slug) : 0) + 2;
+    char *name = title != NULL && slug == NULL ? NULL : malloc(size);
+    if (name != NULL) {
+        snprintf(name, size, "%s%s%s", file, slug != NULL ? ":" : "", slug != NULL ? slug : "");
+    }
+    free(slug);
+    return name;
+}

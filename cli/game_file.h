@@ -77,5 +77,7 @@ void cli_text_failed(FILE *stream, const char *what, const char *text, enum mad_
 /* "mad-elephant-chess:no-starting-elephants" part behind the colon: small letters, dashes.
  * Malloced. */
 char *cli_variant_slug(const char *title);
+/* "chess", or, of the variant of that title (null: none), "chess:slug-of-title". Malloced. */
+char *cli_game_name(const char *file, const char *title);
 
 #endif

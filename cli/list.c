@@ -60,25 +60,12 @@ static enum cli_exit add_row(struct listing *listing, char *name, const struct m
     return CLI_FINE;
 }
 
-/* "chess", or "chess:slug-of-title". */
-static char *full_name(const char *file, const char *title)
-{
-    char *slug = title != NULL ? cli_variant_slug(title) : NULL;
-    size_t size = strlen(file) + (slug != NULL ? strlen(slug) : 0) + 2;
-    char *name = title != NULL && slug == NULL ? NULL : malloc(size);
-    if (name != NULL) {
-        snprintf(name, size, "%s%s%s", file, slug != NULL ? ":" : "", slug != NULL ? slug : "");
-    }
-    free(slug);
-    return name;
-}
-
 static enum cli_exit add_game(struct listing *listing, const char *file, const char *variant)
 {
     struct mad_load load = {.path = file, .variant = variant};
     mad_game *game = NULL;
     enum mad_status status = mad_game_load(listing->engine, &load, &game, NULL);
-    char *name = full_name(file, variant);
+    char *name = cli_game_name(file, variant);
     if (name == NULL) {
         mad_game_free(game);
         return CLI_INTERNAL;

@@ -1,0 +1,1 @@
+./mad bench tic-tac-toe:nothing

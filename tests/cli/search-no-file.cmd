@@ -1,0 +1,1 @@
+./mad search no-such-game

@@ -1,0 +1,1 @@
+./mad search chess --depth 0
