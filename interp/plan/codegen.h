@@ -2,7 +2,7 @@
  * tables, and the kinds of values.
  *
  * Layer: plan. lower.c owns the struct mad_codegen of a load; board.c, motion.c, value.c, truth.c,
- * call.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
+ * call.c, generate.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
  * the scratch arena; a failed allocation sets codegen->status and everything after it is skipped.
  * Rules are lowered once for each player, so `own`, `forward` and `last rank` are constants. */
 #ifndef MAD_PLAN_CODEGEN_H
@@ -228,7 +228,7 @@ struct mad_codegen {
     struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
     struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
     uint32_t spare_rays;
-    struct mad_line_motion *line_motions; /* those made so far (piece.c) */
+    struct mad_line_motion *line_motions; /* those made so far (generate.c) */
     uint32_t line_motion_count, line_motion_capacity;
     uint32_t attack_capacity[2];
 
@@ -269,7 +269,7 @@ static inline void mad_codegen_leave(struct mad_codegen *codegen)
 }
 const char *mad_codegen_keep_text(struct mad_codegen *codegen,
                                   const char *text); /* a copy in the game; null for null */
-/* `name` stands where something declared is wanted; suggests what may have been meant (value.c). */
+/* `name` stands where something declared is wanted; suggests what may have been meant (names.c). */
 void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
                          bool piece, const struct mad_env *env);
 /* The node is no player where one is wanted. */
@@ -497,6 +497,13 @@ bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 /* Puts what verbs say where other verbs call them. */
 void mad_expand_verbs(struct mad_codegen *codegen);
 
+/* --- texts.c -------------------------------------------------------------------------------------------------- */
+void mad_make_about(struct mad_codegen *codegen);
+void mad_make_options(struct mad_codegen *codegen);
+void mad_make_rule_texts(struct mad_codegen *codegen);
+void mad_make_templates(
+    struct mad_codegen *codegen); /* which of them write the moves of each line */
+
 /* --- motion_line.c -------------------------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */
 void mad_rewrite_motion_lines(struct mad_codegen *codegen);
@@ -562,7 +569,7 @@ struct mad_clause { /* one table term of a MEN instruction */
 void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct mad_clause *clauses,
                      uint32_t count, uint32_t first, struct mad_label *past);
 
-/* --- piece.c, law.c ------------------------------------------------------------------------------------------- */
+/* --- generate.c, piece.c -------------------------------------------------------------------------------------- */
 /* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
 void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
 void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* program->royal_rows */
@@ -573,10 +580,27 @@ bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
                     struct mad_motion *motion);
 void mad_lower_pieces(struct mad_codegen *codegen);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_codegen *codegen); /* generate, duty */
-void mad_lower_laws(struct mad_codegen *codegen);     /* illegal, ends */
+void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code);
+void mad_keep_attacks(struct mad_codegen *codegen,
+                      uint32_t side); /* when those of all codes are known */
+
+/* --- law.c, ends.c, turns.c ------------------------------------------------------------------------------------ */
+/* Of a truth's parts only those that `told` accepts; goes to `past` when one does not hold. How many. */
+uint32_t mad_lower_told(struct mad_codegen *codegen, const struct mad_node *node, uint32_t depth,
+                        mad_told *told, struct mad_label *past);
+void mad_begin_program(struct mad_codegen *codegen, uint32_t side, enum mad_where place);
+void mad_lower_laws(struct mad_codegen *codegen); /* illegal, ends */
 void mad_lower_dialects(struct mad_codegen *codegen);
-void mad_lower_turns(struct mad_codegen *codegen);     /* in which order the players move */
+/* The ends that are asked behind a move of that player; for_perft: as far as the position tells alone. */
+uint32_t mad_lower_judge(struct mad_codegen *codegen, uint32_t side, bool for_perft);
+void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side);
+void mad_lower_quiet_breaks(struct mad_codegen *codegen); /* what resets the quiet counter */
+void mad_lower_turns(struct mad_codegen *codegen);        /* in which order the players move */
+/* A program that holds when the truth of some law of this kind does. */
+uint32_t mad_lower_whenever(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind);
+uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side);
 void mad_lower_pass_line(struct mad_codegen *codegen); /* the line of passing, where one may pass */
+void mad_lower_passes(struct mad_codegen *codegen);
 /* Whether a law says that the enemy's royal may not be attacked. */
 bool mad_spares_royal(const struct mad_codegen *codegen);
 /* How to tell the legality of moves of this verb by a man of this type (-1: any), where masks could do so

@@ -1,6 +1,6 @@
 /* value.h - what the files that work out values share.
  *
- * Layer: plan. value.c reads what stands in the rules; reach.c works out which squares are reached
+ * Layer: plan. value.c reads what stands in the rules, names.c what names stand for, number.c sums; reach.c works out which squares are reached
  * from others, lie between them or next to them. */
 #ifndef MAD_PLAN_VALUE_H
 #define MAD_PLAN_VALUE_H
@@ -32,6 +32,14 @@ struct mad_value mad_table_value(const struct mad_codegen *codegen,
 struct mad_squares *mad_new_table(struct mad_codegen *codegen);
 /* Where the man stands. */
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node);
+
+/* --- names.c, number.c ------------------------------------------------------------------------------ */
+int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
+struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_node *node,
+                               const struct mad_env *env);
+/* How many men, or what they are worth: on squares, in a pocket. */
+struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
+                                  struct mad_span span);
 
 /* --- reach.c ---------------------------------------------------------------------------------------- */
 /* `line of 4 (own piece)`; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */

@@ -1,0 +1,685 @@
+/* generate.c - the programs that list a player's moves: plain movement, the calls of verbs, what follows a move.
+ *
+ * Layer: plan. `slide queenwise` becomes `men White's Queen` with terms that are tables; lines of pieces and
+ * players that call verbs become loops over their men (call.c). What is forced (`must`) comes first, in a
+ * program of its own. */
+#include <string.h>
+
+#include "../vm/opcode.h"
+#include "codegen.h"
+
+/* --- plain movement ------------------------------------------------------------------------------------------ */
+
+struct clauses {
+    struct mad_clause items[MAD_MAX_PIECE_TABLES];
+    uint32_t count;
+};
+
+static bool is_plain_line(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_MOVE;
+}
+
+static void add_clause(struct mad_codegen *codegen, struct clauses *clauses, bool ride,
+                       uint32_t table, uint32_t filter, uint32_t screens)
+{
+    if (clauses->count == MAD_MAX_PIECE_TABLES) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
+                          "the movement lines of this piece need more than %d tables; let some of "
+                          "them go the same ways",
+                          MAD_MAX_PIECE_TABLES);
+        return;
+    }
+    clauses->items[clauses->count++] = (struct mad_clause){table, filter, screens, ride};
+}
+
+/* The squares allowed by the kind of line: registers 0 to 2 of every run; for royals, whose own steps
+ * answer checks in other ways, 3 to 5. */
+static uint32_t filter_of(const struct mad_node *line, bool royal)
+{
+    return (line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ? 0u
+            : line->n0 == MAD_TO_EMPTY                ? 1u
+                                                      : 2u) +
+           (royal ? 3u : 0u);
+}
+
+bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    uint32_t code = codegen->code_count, known = codegen->known_count, reg = codegen->next_register;
+    codegen->has_here = true;
+    bool is_place =
+        when == NULL || (mad_truth_as_place(codegen, when->first, NULL, &place) &&
+                         place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
+    codegen->has_here = false;
+    codegen->code_count = code; /* what was emitted to find out */
+    codegen->known_count = known;
+    codegen->next_register = reg;
+    return is_place;
+}
+
+/* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
+bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
+                    struct mad_motion *motion)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_value place;
+    if (when == NULL || motion == NULL) {
+        return true;
+    }
+    codegen->has_here = true;
+    bool known = mad_truth_as_place(codegen, when->first, NULL, &place) &&
+                 place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST;
+    codegen->has_here = false;
+    if (!known) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, when->span,
+                          "a line that captures can only ask where the piece stands: `when here is "
+                          "on own rank 2`");
+        return false;
+    }
+    struct mad_squares from = place.set;
+    if (when->flags & MAD_FLAG_UNLESS) {
+        from = squares_combine(MAD_WITHOUT, &codegen->board, &from);
+    }
+    mad_motion_restrict(codegen, motion, &from, &codegen->board);
+    return true;
+}
+
+static const struct mad_node *target_of(const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    return by != NULL ? by->first : line->first;
+}
+
+/* The motion of a line for the player whose it is. */
+struct mad_line_motion {
+    const struct mad_node *line;
+    uint32_t side;
+    struct mad_motion *motion;
+};
+
+/* Null when there is none: an error was reported. */
+static struct mad_motion *line_motion(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    for (uint32_t i = 0; i < codegen->line_motion_count; i++) {
+        const struct mad_line_motion *made = &codegen->line_motions[i];
+        if (made->line == line && made->side == codegen->side) {
+            return made->motion;
+        }
+    }
+    struct mad_motion *motion = mad_motion_of(codegen, target_of(line), NULL);
+    motion = motion != NULL && mad_apply_when(codegen, line, motion) ? motion : NULL;
+    if (mad_codegen_grow(codegen, (void **)&codegen->line_motions, &codegen->line_motion_capacity,
+                         codegen->line_motion_count, sizeof *codegen->line_motions)) {
+        codegen->line_motions[codegen->line_motion_count++] =
+            (struct mad_line_motion){line, codegen->side, motion};
+    }
+    return motion;
+}
+
+/* `capture King by step diagonal`: the victims narrow the filter. */
+static uint32_t victim_filter(struct mad_codegen *codegen, const struct mad_node *line,
+                              uint32_t filter)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return filter;
+    }
+    struct mad_value allowed = {
+        .kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER, .reg = (uint8_t)filter};
+    struct mad_value victims = mad_squares_of(codegen, line->first, NULL);
+    victims = mad_combine_values(codegen, MAD_BOTH, &allowed, &victims);
+    return victims.kind == MAD_KIND_SQUARES ? mad_in_register(codegen, &victims) : filter;
+}
+
+/* Which pieces a hopper of this line may jump: `slide orthogonal over 1 (piece except Cannon)`. */
+static const struct mad_node *find_screens(const struct mad_codegen *codegen,
+                                           const struct mad_node *node, uint32_t depth)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
+    if (definition != NULL && depth < MAD_MAX_NESTING) {
+        return find_screens(codegen, definition->expression, depth + 1);
+    }
+    if (node->kind == MAD_NODE_SLIDE) {
+        const struct mad_node *over = mad_child_of_kind(node, MAD_NODE_OVER);
+        return over != NULL ? over->first : NULL;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        const struct mad_node *found = find_screens(codegen, child, depth);
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static struct mad_types screen_types(struct mad_codegen *codegen, const struct mad_node *screens)
+{
+    struct mad_types types = {{0, 0}};
+    const struct mad_node *all = screens->first;
+    if (screens->kind != MAD_NODE_EXCEPT || all->kind != MAD_NODE_CONST ||
+        all->n0 != MAD_WORD_PIECE) {
+        return mad_types_of(codegen, screens, NULL);
+    }
+    struct mad_types out = mad_types_of(codegen, all->next, NULL);
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (!types_has(&out, type)) {
+            types_add(&types, type);
+        }
+    }
+    return types;
+}
+
+static uint32_t screen_register(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *screens = find_screens(codegen, line, 0);
+    if (screens == NULL) {
+        return 0;
+    }
+    struct mad_value men = {
+        .kind = MAD_KIND_PIECES, .owner = -1, .types = screen_types(codegen, screens)};
+    men = mad_as_squares(codegen, men, screens->span);
+    return mad_in_register(codegen, &men);
+}
+
+static void collect_clauses(struct mad_codegen *codegen, const struct mad_rule_piece *piece,
+                            bool royal, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        if (!is_plain_line(line)) {
+            continue;
+        }
+        codegen->span = line->span;
+        struct mad_motion *motion = line_motion(codegen, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(codegen, motion);
+        uint32_t filter = victim_filter(codegen, line, filter_of(line, royal));
+        uint32_t screens = screen_register(codegen, line);
+        if (terms.leap != UINT32_MAX) {
+            add_clause(codegen, clauses, false, terms.leap, filter, 0);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_clause(codegen, clauses, true, terms.rides[r], filter, screens);
+        }
+    }
+}
+
+/* Leaps under one filter are one table. */
+static void merge_leaps(struct mad_codegen *codegen, struct clauses *clauses)
+{
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        for (uint32_t j = i + 1; j < clauses->count; j++) {
+            struct mad_clause *a = &clauses->items[i], *b = &clauses->items[j];
+            if (a->ride || b->ride || a->filter != b->filter) {
+                continue;
+            }
+            struct mad_squares *table =
+                mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+            for (uint32_t s = 0; table != NULL && s < codegen->squares; s++) {
+                table[s] = squares_combine(MAD_EITHER, &codegen->leaps[a->table][s],
+                                           &codegen->leaps[b->table][s]);
+            }
+            if (table == NULL) {
+                return;
+            }
+            a->table = mad_codegen_leap(codegen, table);
+            *b = clauses->items[--clauses->count];
+            j--;
+        }
+    }
+}
+
+static void emit_men(struct mad_codegen *codegen, uint32_t code, bool royal,
+                     const struct clauses *clauses)
+{
+    uint32_t leaps = 0;
+    enum mad_op op = royal ? MAD_OP_ROYAL : MAD_OP_MEN;
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        leaps += !clauses->items[i].ride;
+        op = !royal && clauses->items[i].screens != 0 ? MAD_OP_HOPPERS : op;
+    }
+    codegen->program->men_at[code] = codegen->code_count;
+    mad_emit(codegen, op, code, leaps, clauses->count - leaps, 0);
+    for (uint32_t ride = 0; ride < 2; ride++) {
+        for (uint32_t i = 0; i < clauses->count; i++) {
+            const struct mad_clause *clause = &clauses->items[i];
+            if (clause->ride == (ride != 0)) {
+                mad_emit(codegen, ride ? MAD_OP_RIDE_TERM : MAD_OP_LEAP_TERM, clause->filter,
+                         clause->screens, 0, clause->table);
+            }
+        }
+    }
+}
+
+/* Lines whose verb is a plain move go with the plain moves; marks them in `done`. */
+static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool royal,
+                             struct clauses *clauses, bool *done)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    struct mad_motion *motion = mad_motion_new(codegen);
+    for (uint32_t i = 0; motion != NULL && i < lines->count; i++) {
+        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE &&
+                  mad_inline_plain_line(codegen, lines->items[i], code, motion);
+    }
+    struct mad_terms terms =
+        motion != NULL ? mad_motion_terms(codegen, motion) : (struct mad_terms){.leap = UINT32_MAX};
+    if (terms.leap != UINT32_MAX) {
+        add_clause(codegen, clauses, false, terms.leap, royal ? 4 : 1, 0);
+    }
+    for (uint32_t r = 0; r < terms.ride_count; r++) {
+        add_clause(codegen, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
+    }
+}
+
+/* All squares to which the clauses may lead from this one. */
+static struct mad_squares reach_of(const struct mad_codegen *codegen, const struct clauses *clauses,
+                                   uint32_t square)
+{
+    struct mad_squares all = {{0}};
+    for (uint32_t i = 0; i < clauses->count; i++) {
+        const struct mad_clause *clause = &clauses->items[i];
+        struct mad_squares reached = clause->ride ? mad_ride_reach(codegen, clause->table, square)
+                                                  : codegen->leaps[clause->table][square];
+        all = squares_combine(MAD_EITHER, &all, &reached);
+    }
+    return all;
+}
+
+/* From where a move may end so that its owner chooses: others are counted without asking. */
+static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const struct clauses *clauses)
+{
+    const struct mad_program *program = codegen->program;
+    struct mad_squares from = {{0}};
+    struct mad_squares *choice = mad_codegen_scratch(codegen, codegen->squares * sizeof *choice);
+    uint32_t least = UINT32_MAX, most = 0;
+    if (choice == NULL) {
+        return;
+    }
+    memset(choice, 0, codegen->squares * sizeof *choice);
+    for (uint32_t square = 0; program->arrival_count[code] != 0 && square < codegen->squares;
+         square++) {
+        struct mad_squares reached = reach_of(codegen, clauses, square);
+        for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+            const struct mad_arrival *arrival = &program->arrivals[code][row];
+            struct mad_squares ends =
+                squares_combine(MAD_BOTH, &reached, &codegen->consts[arrival->to]);
+            if (arrival->count > 1 && squares_has(&codegen->consts[arrival->from], square) &&
+                !squares_empty(&ends)) {
+                squares_add(&from, square);
+                choice[square] = squares_combine(MAD_EITHER, &choice[square], &ends);
+                least = arrival->count < least ? arrival->count : least;
+                most = arrival->count > most ? arrival->count : most;
+            }
+        }
+    }
+    program->arrives_from[code] = mad_codegen_const(codegen, &from);
+    if (least == most && most <= MAD_MAX_TYPES) {
+        program->choice_ends[code] = mad_codegen_leap(codegen, choice);
+        program->more_ways[code] = (uint8_t)(most - 1);
+    }
+}
+
+static void begin_clauses(struct mad_codegen *codegen)
+{
+    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->known_first = codegen->known_count = 0;
+    codegen->changed = false;
+}
+
+/* The plain moves of pinned men come last, each along his own line. By then the registers of filters
+ * that a line has made (`capture King by ...`) hold other things: this works out the same ones anew. */
+static void lower_filters(struct mad_codegen *codegen, uint32_t type, uint32_t code)
+{
+    struct clauses clauses = {.count = 0};
+    uint32_t address = codegen->code_count;
+    begin_clauses(codegen);
+    collect_clauses(codegen, &codegen->rules->pieces[type], false, &clauses);
+    if (codegen->code_count == address) {
+        return;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    codegen->program->filters_at[code] = address;
+}
+
+static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool *done)
+{
+    struct clauses clauses = {.count = 0};
+    begin_clauses(codegen);
+    bool royal = codegen->game->types[type].royal;
+    uint32_t first = codegen->code_count;
+    if (!royal && mad_spares_royal(codegen)) {
+        mad_emit(codegen, MAD_OP_SPARE, code, 0, 0, 0);
+    }
+    collect_clauses(codegen, &codegen->rules->pieces[type], royal, &clauses);
+    collect_straight(codegen, type, code, royal, &clauses, done);
+    merge_leaps(codegen, &clauses);
+    if (clauses.count != 0) {
+        struct mad_label past = {0};
+        find_arrivals(codegen, code, &clauses);
+        if (!royal && mad_takes_way(codegen->program, MAD_WAY_SWEEP)) {
+            mad_lower_sweep(codegen, code, clauses.items, clauses.count, first, &past);
+        }
+        emit_men(codegen, code, royal, &clauses);
+        mad_label_bind(codegen, &past);
+    }
+}
+
+/* --- programs -------------------------------------------------------------------------------------------------- */
+
+static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool duty,
+                            const bool *done)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lines->count; i++) {
+        const struct mad_node *line = lines->items[i];
+        const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+        bool must = (line->flags & MAD_FLAG_ONE_MUST) != 0 ||
+                    (call != NULL && mad_must_verb(codegen, call->name));
+        if (line->kind == MAD_NODE_CALL_LINE && must == duty && !mad_is_event_verb(codegen, line) &&
+            (done == NULL || !done[i])) {
+            mad_lower_call(codegen, line, call, (int)code);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* What a player may do without a piece, or must: how many such lines. */
+static uint32_t lower_players_calls(struct mad_codegen *codegen, bool duty)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < codegen->rules->player_may.count; i++) {
+        const struct mad_node *line = codegen->rules->player_may.items[i];
+        if (mad_must_verb(codegen, line->first->name) == duty) {
+            mad_lower_call(codegen, line, line->first, -1);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* A mark that a duty asks for always matters to repetition: it changes which moves there are even
+ * where it does not change how many. */
+static void keep_duty_marks(struct mad_codegen *codegen, uint32_t address)
+{
+    for (uint32_t at = address; address != MAD_NO_PROGRAM && at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        if (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) {
+            codegen->program->key_if_used &= (uint16_t) ~(1u << (i->x - codegen->game->mark_slot));
+        }
+    }
+}
+
+enum { ON_MARK = 1, ON_EMPTY = 2 }; /* what all squares of a set are known to be */
+
+/* The mark of which the program only ever chooses squares, empty ones, without looking at anything else
+ * that a plain move could change; MAD_NO_MARK when there is none, or more may happen. */
+static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t address)
+{
+    const struct mad_program *program = codegen->program;
+    uint32_t marks = codegen->game->mark_slot, found = MAD_NO_MARK, many = 0;
+    uint8_t known[MAD_MAX_SETS] = {0};
+    bool men[MAD_MAX_SETS] = {false};   /* the set is of all men on the board */
+    bool fixed[MAD_MAX_SETS] = {false}; /* or always the same */
+    for (uint32_t at = address; at < codegen->code_count; at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        switch ((unsigned)i->op) {
+        case MAD_OP_OCCUPIED:
+        case MAD_OP_CONST:
+            known[i->a] = 0;
+            men[i->a] = i->op == MAD_OP_OCCUPIED;
+            fixed[i->a] = i->op == MAD_OP_CONST;
+            break;
+        case MAD_OP_FORMER:
+            if (i->x < marks || (found != MAD_NO_MARK && found != i->x - marks)) {
+                return MAD_NO_MARK;
+            }
+            found = i->x - marks;
+            known[i->a] = ON_MARK;
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_EXCEPT:
+        case MAD_OP_AND: {
+            bool except = i->op == MAD_OP_EXCEPT;
+            if ((except && !men[i->c] && !fixed[i->c]) || i->b < MAD_FIXED_REGISTERS ||
+                i->c < MAD_FIXED_REGISTERS) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = known[i->b] | (!except ? known[i->c] : men[i->c] ? ON_EMPTY : 0);
+            men[i->a] = fixed[i->a] = false;
+            break;
+        }
+        case MAD_OP_AND_CONST:
+            known[i->a] = known[i->b];
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_MANY:
+            if (known[i->a] != (ON_MARK | ON_EMPTY)) {
+                return MAD_NO_MARK;
+            }
+            many = at;
+            break;
+        case MAD_OP_NEXT_SQUARE: /* one by one only behind all at once */
+            if (known[i->b] != (ON_MARK | ON_EMPTY) || at < address + 2 || many != at - 2 ||
+                codegen->code[many].a != codegen->code[at - 1].b) {
+                return MAD_NO_MARK;
+            }
+            known[i->a] = ON_MARK | ON_EMPTY;
+            men[i->a] = fixed[i->a] = false;
+            break;
+        case MAD_OP_IF_POCKET_WAS_EMPTY:
+        case MAD_OP_JUMP:
+        case MAD_OP_PUT:
+        case MAD_OP_SPEND:
+        case MAD_OP_MOVE:
+        case MAD_OP_STOP: break;
+        case MAD_OP_IF_POCKET_EMPTY: /* what was captured is there now: the next one asks for before */
+            if (codegen->code[at + 1].op != MAD_OP_IF_POCKET_WAS_EMPTY ||
+                codegen->code[at + 1].c != i->c || codegen->code[at + 1].a != i->a) {
+                return MAD_NO_MARK;
+            }
+            break;
+        default: return MAD_NO_MARK;
+        }
+    }
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        if (program->after[code] != MAD_NO_PROGRAM || program->taken[code] != MAD_NO_PROGRAM ||
+            program->capturing[code] != MAD_NO_PROGRAM) {
+            return MAD_NO_MARK;
+        }
+    }
+    return found;
+}
+
+/* What goes on after each move. */
+static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    uint32_t address = codegen->code_count, count = 0;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        const struct mad_node *law = codegen->rules->laws.items[i];
+        if (law->kind != MAD_NODE_AFTER_MOVE || law->first == NULL) {
+            continue;
+        }
+        codegen->most_registers = 0;
+        mad_lower_extension(codegen, law->first);
+        program->must_extend[side] = program->must_extend[side] || law->n0 == 1;
+        if (codegen->most_registers > program->extend_registers) {
+            program->extend_registers = codegen->most_registers;
+        }
+        count++;
+    }
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    program->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+    for (uint32_t at = address; at < codegen->code_count; at++) {
+        program->extension_asks[side] |= mad_op_is_about(codegen->code[at].op, MAD_ABOUT(LAST));
+    }
+    program->extend_mark[side] = mad_takes_way(program, MAD_WAY_EXTENSIONS)
+                                     ? (uint8_t)mark_of_extension(codegen, address)
+                                     : MAD_NO_MARK;
+}
+
+static void lower_side(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    codegen->side = side;
+    program->duty[side] = codegen->code_count;
+    uint32_t duties = 0;
+    codegen->on_duty = true;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        if (codegen->game->codes[code].owner == side) {
+            duties += lower_calls(codegen, codegen->game->codes[code].type, code, true, NULL);
+        }
+    }
+    duties += lower_players_calls(codegen, true);
+    codegen->on_duty = false;
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    if (duties == 0) {
+        program->duty[side] = MAD_NO_PROGRAM;
+    }
+    keep_duty_marks(codegen, program->duty[side]);
+    program->generate[side] = codegen->code_count;
+    for (uint32_t code = 0; code < codegen->game->code_count && codegen->status == MAD_OK; code++) {
+        uint32_t type = codegen->game->codes[code].type;
+        bool *done = mad_codegen_scratch(codegen, codegen->rules->pieces[type].lines.count + 1);
+        if (done != NULL && codegen->game->codes[code].owner == side) {
+            lower_plain(codegen, type, code, done);
+            lower_calls(codegen, type, code, false, done);
+        }
+    }
+    lower_players_calls(codegen, false);
+    mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+    for (uint32_t code = 0; code < codegen->game->code_count && codegen->status == MAD_OK; code++) {
+        uint32_t type = codegen->game->codes[code].type;
+        if (codegen->game->codes[code].owner == side && !codegen->game->types[type].royal) {
+            lower_filters(codegen, type, code);
+        }
+    }
+    lower_extensions(codegen, side);
+}
+
+void mad_lower_programs(struct mad_codegen *codegen)
+{
+    mad_lower_pass_line(codegen);
+    lower_side(codegen, 0);
+    lower_side(codegen, 1);
+}
+
+/* --- attacks ------------------------------------------------------------------------------------------------------------ */
+
+/* The men over whom a hopper of this line does not jump. */
+static const uint8_t *blind_codes(struct mad_codegen *codegen, const struct mad_node *line,
+                                  uint8_t *count)
+{
+    const struct mad_node *screens = find_screens(codegen, line, 0);
+    *count = 0;
+    if (screens == NULL) {
+        return NULL;
+    }
+    struct mad_types types = screen_types(codegen, screens);
+    uint8_t *codes = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    for (uint32_t code = 0; codes != NULL && code < codegen->game->code_count; code++) {
+        if (!types_has(&types, codegen->game->codes[code].type)) {
+            codes[(*count)++] = (uint8_t)code;
+        }
+    }
+    return codes;
+}
+
+static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code, bool ride,
+                       uint32_t table, bool royal_only, const struct mad_node *line)
+{
+    struct mad_program *program = codegen->program;
+    uint8_t blind_count = 0;
+    const uint8_t *blind = ride ? blind_codes(codegen, line, &blind_count) : NULL;
+    for (uint32_t i = 0; i < program->attack_count[side]; i++) {
+        struct mad_attack *attack = &program->attacks[side][i];
+        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only &&
+            attack->blind_count == blind_count &&
+            (blind_count == 0 || memcmp(attack->blind, blind, blind_count) == 0)) {
+            for (uint32_t c = 0; c < attack->code_count; c++) {
+                if (attack->codes[c] == code) {
+                    return;
+                }
+            }
+            attack->codes[attack->code_count++] = (uint8_t)code;
+            return;
+        }
+    }
+    if (!mad_codegen_grow(codegen, (void **)&program->attacks[side],
+                          &codegen->attack_capacity[side], program->attack_count[side],
+                          sizeof **program->attacks)) {
+        return;
+    }
+    struct mad_attack *attack = &program->attacks[side][program->attack_count[side]++];
+    *attack = (struct mad_attack){.table = table,
+                                  .ride = ride,
+                                  .royal_only = royal_only,
+                                  .code_count = 1,
+                                  .blind_count = blind_count,
+                                  .blind = blind};
+    attack->codes[0] = attack->codes[1] = (uint8_t)code;
+    program->attacks_see_kinds[side] |= blind_count != 0;
+    if (ride) {
+        attack->hops = mad_ride_hops(codegen, table);
+        attack->rays = mad_ride_rays(codegen, table);
+        attack->full = mad_ride_full(codegen, table);
+    }
+}
+
+static bool takes_only_royals(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        return false;
+    }
+    struct mad_value victims = mad_value_of(codegen, line->first, NULL);
+    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
+        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) &&
+            !codegen->game->types[type].royal) {
+            return false;
+        }
+    }
+    return victims.kind == MAD_KIND_PIECES;
+}
+
+void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
+{
+    struct mad_code who = codegen->game->codes[code];
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[who.type].lines;
+    codegen->side = who.owner;
+    for (uint32_t i = 0; i < lines->count && codegen->status == MAD_OK; i++) {
+        const struct mad_node *line = lines->items[i];
+        if (!is_plain_line(line) || !(line->n0 & MAD_TO_ENEMY)) {
+            continue;
+        }
+        struct mad_motion *motion = line_motion(codegen, line);
+        if (motion == NULL) {
+            continue;
+        }
+        struct mad_terms terms = mad_motion_terms(codegen, mad_motion_reversed(codegen, motion));
+        bool royal_only = takes_only_royals(codegen, line);
+        if (terms.leap != UINT32_MAX) {
+            add_attack(codegen, who.owner, code, false, terms.leap, royal_only, line);
+        }
+        for (uint32_t r = 0; r < terms.ride_count; r++) {
+            add_attack(codegen, who.owner, code, true, terms.rides[r], royal_only, line);
+        }
+    }
+}
+
+/* They were found in scratch memory, for it is not known beforehand how many there are. */
+void mad_keep_attacks(struct mad_codegen *codegen, uint32_t side)
+{
+    struct mad_program *program = codegen->program;
+    const size_t bytes = program->attack_count[side] * sizeof **program->attacks;
+    struct mad_attack *kept = mad_codegen_keep(codegen, bytes + 1);
+    if (kept != NULL && bytes != 0) {
+        memcpy(kept, program->attacks[side], bytes);
+    }
+    program->attacks[side] = kept;
+}

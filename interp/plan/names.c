@@ -1,0 +1,222 @@
+/* names.c - what the names in an expression stand for, and what to say when they stand for nothing.
+ *
+ * Layer: plan. Definitions, options, directions, marks, counters and pockets are found by name here alone. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../../grammar/parse.h"
+#include "expr.h"
+#include "value.h"
+#include "../rules/library.h"
+
+const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
+{
+    while (env != NULL && env->name != name) {
+        env = env->next;
+    }
+    return env;
+}
+
+const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
+                                                 const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        if (codegen->rules->definitions[i].name == name) {
+            return &codegen->rules->definitions[i];
+        }
+    }
+    return NULL;
+}
+
+const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->option_count; i++) {
+        if (codegen->rules->options[i].name == name) {
+            return &codegen->rules->options[i];
+        }
+    }
+    return NULL;
+}
+
+int mad_direction_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->direction_count; i++) {
+        if (codegen->rules->directions[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_mark_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->mark_count; i++) {
+        if (codegen->rules->marks[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_counter_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->counter_count; i++) {
+        if (codegen->rules->counters[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int mad_pocket_named(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->pocket_count; i++) {
+        if (codegen->rules->pockets[i].name == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
+        if (strcmp(codegen->rules->definitions[i].name, name) == 0) {
+            return mad_directions_of(codegen, codegen->rules->definitions[i].expression, NULL);
+        }
+    }
+    return 0;
+}
+
+/* Names in force that a misspelt one may have been meant to be. */
+static const char *suggest(const struct mad_codegen *codegen, const char *name,
+                           const struct mad_env *env)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    const char *names[512];
+    size_t count = 0, limit = sizeof names / sizeof *names;
+#define CONSIDER(items, total)                                \
+    for (uint32_t i = 0; i < (total) && count < limit; i++) { \
+        names[count++] = (items)[i].name;                     \
+    }
+    for (; env != NULL && count < limit / 4; env = env->next) {
+        names[count++] = env->name;
+    }
+    CONSIDER(rules->pieces, rules->piece_count)
+    CONSIDER(rules->definitions, rules->definition_count)
+    CONSIDER(rules->directions, rules->direction_count)
+    CONSIDER(rules->marks, rules->mark_count)
+    CONSIDER(rules->counters, rules->counter_count)
+    CONSIDER(rules->pockets, rules->pocket_count)
+    CONSIDER(rules->verbs, rules->verb_count)
+#undef CONSIDER
+    return mad_did_you_mean(name, names, count);
+}
+
+/* The directions that there are, as far as a line holds them. */
+static void list_directions(struct mad_codegen *codegen, struct mad_finding *finding)
+{
+    char text[200] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < codegen->direction_count && used < sizeof text; i++) {
+        const char *between = i == 0 ? "" : ", ";
+        size_t bytes = strlen(between) + strlen(codegen->rules->directions[i].name);
+        if (used + bytes + 1 > sizeof text) {
+            break;
+        }
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", between,
+                                 codegen->rules->directions[i].name);
+    }
+    if (used == 0) {
+        mad_finding_remedy(codegen->diagnostics, finding,
+                           "no direction is declared: `use boards` declares the usual ones");
+    } else {
+        mad_finding_remedy(codegen->diagnostics, finding, "its directions are %s", text);
+    }
+}
+
+static bool is_piece(const struct mad_codegen *codegen, const char *name, size_t bytes)
+{
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        const char *piece = codegen->rules->pieces[i].name;
+        if (strlen(piece) == bytes && memcmp(piece, name, bytes) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `Rook Bishop` with a comma between, when both are pieces; null when they are not. */
+static const char *split_name(struct mad_codegen *codegen, const char *name)
+{
+    for (const char *blank = strchr(name, ' '); blank != NULL; blank = strchr(blank + 1, ' ')) {
+        size_t bytes = (size_t)(blank - name);
+        if (is_piece(codegen, name, bytes) && is_piece(codegen, blank + 1, strlen(blank + 1)))
+            return mad_findings_text(codegen->diagnostics, "%.*s, %s", (int)bytes, name, blank + 1);
+    }
+    return NULL;
+}
+
+void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    struct mad_span span = call->span;
+    span.length = (uint16_t)strlen(call->name);
+    const char *meant = mad_call_meant(codegen->sources, list, call->span);
+    const char *near = mad_effect_like(call->name);
+    const char *const both[] = {suggest(codegen, call->name, NULL), near};
+    const char *verb = mad_did_you_mean(call->name, both, 2);
+    const char *file = mad_library_of(codegen->texts, list, call->name);
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_UNDEF_NAME, span, call->name);
+    codegen->errors++;
+    if (file != NULL)
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           call->name);
+    else if (verb != NULL)
+        mad_finding_remedy(list, finding, "did you mean `%s`?", verb);
+    else if (meant != NULL)
+        mad_finding_remedy(list, finding, "did you mean %s?", meant);
+}
+
+void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    const struct mad_rule_player *players = codegen->rules->players;
+    const char *const names[] = {"mover", "enemy", "nobody", players[0].name, players[1].name};
+    struct mad_finding *finding =
+        mad_findings_add(codegen->diagnostics, MAD_FINDING_TYPE, node->span,
+                         "a player is wanted here: mover, enemy or a player's name");
+    const char *near = node->kind == MAD_NODE_REF
+                           ? mad_did_you_mean(node->name, names, sizeof names / sizeof *names)
+                           : NULL;
+    codegen->errors++;
+    if (near != NULL)
+        mad_finding_remedy(codegen->diagnostics, finding, "did you mean `%s`?", near);
+}
+
+void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
+                         bool piece, const struct mad_env *env)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    struct mad_finding *finding = mad_findings_add(
+        list, piece ? MAD_FINDING_UNDEF_PIECE : MAD_FINDING_UNDEF_NAME, span, name);
+    const char *word = codegen->wants_direction ? NULL : mad_word_like(name);
+    const char *const both[] = {suggest(codegen, name, env), word};
+    const char *near = mad_did_you_mean(name, both, 2), *file = NULL;
+    const char *two = piece ? split_name(codegen, name) : NULL;
+    codegen->errors++;
+    if (codegen->wants_direction && !piece) {
+        mad_finding_label(list, finding, "the board has no such direction");
+    }
+    if (finding != NULL && codegen->texts != NULL) {
+        file = mad_library_of(codegen->texts, list, name);
+    }
+    if (two != NULL) {
+        mad_finding_remedy(list, finding, "is a comma missing? `%s`", two);
+    } else if (file != NULL) {
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
+                           name);
+    } else if (near != NULL) {
+        mad_finding_remedy(list, finding, "did you mean `%s`?", near);
+    } else if (codegen->wants_direction && !piece) {
+        list_directions(codegen, finding);
+    }
+}
