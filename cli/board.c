@@ -187,6 +187,39 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
     return true;
 }
 
+/* --- check ------------------------------------------------------------------------------------ */
+
+void cli_check_text(const mad_position *position, char *out, size_t size)
+{
+    const mad_game *game = mad_position_game(position);
+    struct mad_check check;
+    struct mad_man man;
+    out[0] = '\0';
+    if (mad_position_check(position, &check) != MAD_OK || check.royal < 0) {
+        return;
+    }
+    append(out, size, "check");
+    for (size_t i = 0; i < check.count; i++) {
+        if (!mad_position_man(position, check.from[i], &man)) {
+            continue;
+        }
+        append(out, size, i == 0 ? " by the " : i + 1 == check.count ? " and the " : ", the ");
+        append(out, size, mad_game_piece(game, (size_t)man.piece).name);
+        append(out, size, " on ");
+        append(out, size, mad_game_square_name(game, check.from[i]));
+    }
+}
+
+void cli_check_print(FILE *stream, const mad_position *position)
+{
+    char text[400];
+    cli_check_text(position, text, sizeof text);
+    if (text[0] != '\0') {
+        cli_put(stream, text);
+        fputc('\n', stream);
+    }
+}
+
 /* --- results ---------------------------------------------------------------------------------- */
 
 static const char *result_score(enum mad_outcome outcome)

@@ -1,14 +1,11 @@
 /* fmt.c - `mad fmt`: lays out rule files the one way. Layer: cli. */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "game_file.h"
 #include "print_diagnostic.h"
+#include "replace_file.h"
 #include "text.h"
 #include "text_diff.h"
 
@@ -54,78 +51,6 @@ static enum cli_exit read_file(const char *path, struct text *text)
     return code;
 }
 
-/* A new file beside `path`, with its rights; null on failure. `beside` has room for the name. */
-static bool write_beside(const char *path, const struct stat *status, const char *bytes,
-                         char *beside, size_t size)
-{
-    snprintf(beside, size, "%s.XXXXXX", path);
-    int file = mkstemp(beside);
-    FILE *stream = file >= 0 ? fdopen(file, "wb") : NULL;
-    bool is_good = stream != NULL && fputs(bytes, stream) >= 0 && fflush(stream) == 0 &&
-                   fchmod(file, status->st_mode & 07777) == 0;
-    if (stream != NULL) {
-        is_good = fclose(stream) == 0 && is_good;
-    }
-    if (!is_good && file >= 0) {
-        int reason = errno;
-        (void)unlink(beside);
-        errno = reason;
-    }
-    return is_good;
-}
-
-/* Into the file itself, for it has other names that have to name the same. There is room: a copy of what it
- * shall hold lies beside it, and stays there when this fails. */
-static bool write_over(const char *path, const char *bytes, const char *beside)
-{
-    FILE *stream = fopen(path, "wb");
-    bool is_good = stream != NULL && fputs(bytes, stream) >= 0;
-    if (stream != NULL) {
-        is_good = fclose(stream) == 0 && is_good;
-    }
-    if (is_good) {
-        (void)unlink(beside);
-    }
-    return is_good;
-}
-
-/* Writes beside the file that the path leads to, and puts the result in its place, so that it is never there
- * by halves. */
-static bool replace(const char *path, const char *bytes)
-{
-    struct stat status;
-    char *real = realpath(path, NULL);
-    size_t size = real != NULL ? strlen(real) + sizeof ".XXXXXX" : 0;
-    char *beside = real != NULL ? malloc(size) : NULL;
-    bool is_good = beside != NULL && stat(real, &status) == 0 &&
-                   write_beside(real, &status, bytes, beside, size);
-    if (is_good && status.st_nlink > 1) {
-        is_good = write_over(real, bytes, beside);
-    } else if (is_good && rename(beside, real) != 0) {
-        int reason = errno;
-        (void)unlink(beside);
-        errno = reason;
-        is_good = false;
-    }
-    free(beside);
-    free(real);
-    return is_good;
-}
-
-/* Signals that would leave the copy behind wait until it is gone. */
-static enum cli_exit write_file(const char *path, const char *bytes)
-{
-    sigset_t waiting, before;
-    sigemptyset(&waiting);
-    sigaddset(&waiting, SIGINT);
-    sigaddset(&waiting, SIGTERM);
-    sigaddset(&waiting, SIGHUP);
-    sigprocmask(SIG_BLOCK, &waiting, &before);
-    enum cli_exit code = replace(path, bytes) ? CLI_FINE : failed(path, "cannot be written");
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return code;
-}
-
 static enum cli_exit tell_errors(const char *path, enum mad_status status,
                                  const mad_diagnostics *diagnostics)
 {
@@ -154,7 +79,10 @@ static enum cli_exit change(const struct cli_args *args, const char *path, const
     if (args->value[CLI_OPTION_CHECK] != NULL) {
         return CLI_FINDINGS;
     }
-    return args->value[CLI_OPTION_DIFF] != NULL ? CLI_FINE : write_file(path, after);
+    if (args->value[CLI_OPTION_DIFF] != NULL) {
+        return CLI_FINE;
+    }
+    return cli_replace_file(path, after) ? CLI_FINE : failed(path, "cannot be written");
 }
 
 static enum cli_exit lay_out(const struct cli_args *args, const mad_engine *engine,

@@ -3,6 +3,7 @@
  * What can be typed at the prompt is in play_words.c, the game being played in match.c. */
 #include "play.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "game_file.h"
@@ -17,17 +18,26 @@ static bool stop_thinking(void *context)
 
 static void show_board(const struct play *play)
 {
-    const struct cli_record *last = cli_match_last(&play->match);
-    struct cli_view view = {play->is_flipped, last != NULL ? last->from : -1,
-                            last != NULL ? last->to : -1};
+    struct cli_view view = {play->is_flipped, play->match.from, play->match.to};
     fputc('\n', stdout);
     cli_board_print(stdout, play->match.position, &view);
+    cli_check_print(stdout, play->match.position);
+}
+
+/* Whether the program answers a move of a person at once: what is on the board is shown after that. */
+static bool is_in_exchange(const struct play *play)
+{
+    const struct cli_match *match = &play->match;
+    struct mad_record_move last = cli_match_last(match);
+    return last.coord != NULL && !match->is_program[last.side] && !play->is_paused &&
+           match->is_program[cli_match_side(match)] && !cli_match_is_over(match) &&
+           !cli_match_is_stuck(match);
 }
 
 /* The board when it has changed, and how the game ended when it has. */
 static void show_news(struct play *play)
 {
-    if (!play->has_news) {
+    if (!play->has_news || is_in_exchange(play)) {
         return;
     }
     play->has_news = false;
@@ -136,6 +146,7 @@ void play_make(struct play *play, size_t index)
     }
     enum mad_status status = cli_match_apply(&play->match, index);
     play->has_news = true;
+    play_keep(play);
     if (status != MAD_OK) {
         play_give_up(play, "making the move", status);
     }
@@ -211,6 +222,20 @@ static void program_moves(struct play *play)
     play->is_paused = play->was_hurried && !has_person(play);
 }
 
+bool play_ask(struct play *play, const char *question)
+{
+    switch (cli_reader_next(&play->reader, question)) {
+    case CLI_LINE_GOOD: {
+        char answer = play->reader.text[strspn(play->reader.text, " \t")];
+        return answer == 'y' || answer == 'Y';
+    }
+    case CLI_LINE_REFUSED: break;
+    case CLI_LINE_INTERRUPTED: cli_interrupt_clear(); break;
+    case CLI_LINE_END: play->has_quit = true; break;
+    }
+    return false;
+}
+
 static void make_prompt(const struct play *play, char *out, size_t size)
 {
     const char *player = mad_game_info(play->match.game).player_name[cli_match_side(&play->match)];
@@ -269,7 +294,7 @@ static void play_loop(struct play *play)
     }
 }
 
-static void choose(struct play *play, const struct cli_args *args)
+void play_choose(struct play *play, const struct cli_args *args)
 {
     struct cli_match *match = &play->match;
     match->is_program[0] = cli_args_chose(args, CLI_OPTION_FIRST, "program", false);
@@ -283,30 +308,56 @@ static void choose(struct play *play, const struct cli_args *args)
     match->chance = args->value[CLI_OPTION_SEED] != NULL
                         ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
                         : (uint64_t)(cli_now() * 1e9);
-    play->args = args;
     play->asks_for_tosses = cli_args_chose(args, CLI_OPTION_TOSS, "ask", false);
     play->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
 }
 
+/* What --fen and --play have led to, as a record: both have been found to be right. */
+static enum mad_status set_up(struct play *play, const struct cli_args *args)
+{
+    enum mad_status status = cli_match_make(&play->match, play->game.game);
+    if (status == MAD_OK && args->value[CLI_OPTION_FEN] != NULL) {
+        while (mad_position_undo(play->game.position) == MAD_OK) {
+        }
+        struct mad_text_error error;
+        char *text = cli_position_text(play->game.position);
+        status = text != NULL ? cli_match_restart(&play->match, text, &error) : MAD_ERROR_MEMORY;
+        free(text);
+    }
+    if (status == MAD_OK && args->value[CLI_OPTION_PLAY] != NULL) {
+        status = cli_match_replay(&play->match, args->value[CLI_OPTION_PLAY]);
+    }
+    return status;
+}
+
+static enum cli_exit begin_new(struct play *play, const struct cli_args *args)
+{
+    enum cli_exit code = cli_game_open_position(&play->game, args, args->operands[0]);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    enum mad_status status = set_up(play, args);
+    play_choose(play, args);
+    return status == MAD_OK ? CLI_FINE : cli_game_failed(args, play->game.game, "starting", status);
+}
+
 enum cli_exit cli_run_play(const struct cli_args *args)
 {
-    struct cli_game game;
-    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
-    if (code == CLI_FINE) {
-        struct play play = {.args = args};
-        enum mad_status status = cli_match_make(&play.match, game.position);
-        game.position = NULL; /* the match has it now */
-        if (status == MAD_OK) {
-            choose(&play, args);
-            cli_reader_start(&play.reader);
-            cli_interrupt_catch(false);
-            play_loop(&play);
-            code = play.code;
-        } else {
-            code = cli_game_failed(args, game.game, "starting", status);
-        }
-        cli_match_free(&play.match);
-        cli_game_close(&game);
+    struct play play = {.args = args};
+    if (args->operand_count == 0 && args->value[CLI_OPTION_RESUME] == NULL) {
+        return cli_usage_error(args->command, "wants FILE; `mad list` tells which games there are");
     }
+    enum cli_exit code =
+        args->value[CLI_OPTION_RESUME] != NULL ? play_resume(&play) : begin_new(&play, args);
+    if (code == CLI_FINE) {
+        cli_reader_start(&play.reader);
+        cli_interrupt_catch(false);
+        play_loop(&play);
+        code = play.code;
+    }
+    cli_match_free(&play.match);
+    cli_keep_end(&play.keep);
+    free(play.own_file);
+    cli_game_close(&play.game);
     return code;
 }

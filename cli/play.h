@@ -1,4 +1,4 @@
-/* play.h - what play.c (the loop) and play_words.c (what is typed) share. Layer: cli. */
+/* play.h - what play.c (the loop), play_keep.c (files) and play_words.c (what is typed) share. Layer: cli. */
 #ifndef MAD_CLI_PLAY_H
 #define MAD_CLI_PLAY_H
 
@@ -6,13 +6,17 @@
 
 #include "board.h"
 #include "game_file.h"
+#include "game_keep.h"
 #include "match.h"
 #include "read_line.h"
 
 struct play {
     const struct cli_args *args;
     enum cli_exit code; /* of the command when the game is left */
+    struct cli_game game;
     struct cli_match match;
+    struct cli_keep keep; /* the copy that is written move by move */
+    char *own_file;       /* where the game was saved to, or null */
     struct cli_reader reader;
     bool is_flipped;
     bool has_news;        /* the board is to be shown again */
@@ -29,6 +33,19 @@ void play_obey(struct play *play, char *line);
 bool play_think(struct play *play, size_t *best);
 /* Announces and makes a move of the list. */
 void play_make(struct play *play, size_t index);
+/* Writes the copy anew, after anything that has changed the game. */
+void play_keep(struct play *play);
+/* The copy is done with; another game begins. */
+void play_keep_no_longer(struct play *play);
+/* Goes on with a game of a file, who plays being as its header says when `with_players`; says what hinders
+ * it. */
+bool play_load(struct play *play, const char *path, uint64_t number, bool with_players);
+/* `--resume`: what was kept of a game, with who plays in it, unless the command line says so. */
+enum cli_exit play_resume(struct play *play);
+/* Who plays, and how the program thinks, as the command line has it. */
+void play_choose(struct play *play, const struct cli_args *args);
+/* A question that is answered by yes or no; anything else is no. */
+bool play_ask(struct play *play, const char *question);
 /* The game cannot go on: says why, and leaves it. */
 void play_give_up(struct play *play, const char *what, enum mad_status status);
 void play_say_move(const struct play *play, const struct mad_move_info *move);

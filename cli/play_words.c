@@ -2,10 +2,12 @@
  *
  * Layer: cli. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "game_file.h"
 #include "play.h"
@@ -106,20 +108,24 @@ static void word_moves(struct play *play, const char *rest)
 static void word_history(struct play *play, const char *rest)
 {
     (void)rest;
-    const struct cli_match *match = &play->match;
-    if (match->made == 0) {
+    mad_record *record = play->match.record;
+    uint32_t here = mad_record_here(record), at = MAD_RECORD_START;
+    int number = 0, side_before = 2;
+    if (here == MAD_RECORD_START) {
         puts("no move has been made");
         return;
     }
-    int number = 0;
-    for (size_t i = 0; i < match->made; i++) {
-        const struct cli_record *record = &match->record[i];
-        bool begins = i == 0 || record->side < match->record[i - 1].side;
+    while (at != here) {
+        at = mad_record_at(record, at).next;
+        struct mad_record_move move = mad_record_at(record, at);
+        bool begins = move.side < side_before;
         if (begins) {
-            printf("%s%3d. ", i > 0 ? "\n" : "", ++number);
+            printf("%s%3d. ", number > 0 ? "\n" : "", number + 1);
+            number++;
         }
-        fputs(!begins ? "  " : record->side == 1 ? "...  " : "", stdout);
-        cli_put(stdout, record->text);
+        fputs(!begins ? "  " : move.side == 1 ? "...  " : "", stdout);
+        cli_put(stdout, move.text);
+        side_before = move.side;
     }
     fputc('\n', stdout);
 }
@@ -137,6 +143,7 @@ static void word_undo(struct play *play, const char *rest)
     } else if (status != MAD_OK) {
         say_status("undo", status);
     }
+    play_keep(play);
     play->has_news = true;
     play->is_paused = play->match.is_program[cli_match_side(&play->match)];
 }
@@ -154,6 +161,7 @@ static void word_redo(struct play *play, const char *rest)
     } else if (status != MAD_OK) {
         say_status("redo", status);
     }
+    play_keep(play);
     play->has_news = true;
 }
 
@@ -179,13 +187,121 @@ static void word_go(struct play *play, const char *rest)
     }
 }
 
+/* How the players end it by themselves. */
+static void settle(struct play *play, enum mad_outcome outcome, const char *reason)
+{
+    enum mad_status status = cli_match_settle(&play->match, outcome, MAD_BY_RULE, reason);
+    if (status != MAD_OK) {
+        say_status("ending the game", status);
+    }
+    play_keep(play);
+    play->has_news = true;
+}
+
 static void word_resign(struct play *play, const char *rest)
 {
     (void)rest;
     if (!is_over(play)) {
-        cli_match_resign(&play->match);
-        play->has_news = true;
+        settle(play, cli_match_side(&play->match) == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST,
+               "the other player resigned");
     }
+}
+
+/* The program takes what it would hardly get by playing on: in the first moves half a man more, later what
+ * is not worse than how it stands. */
+static bool program_agrees(struct play *play)
+{
+    enum { EARLY = 30, HALF = 50 };
+    struct mad_search_report report = {0};
+    enum mad_status status = cli_match_think(&play->match, &report);
+    bool is_early = mad_position_move_number(play->match.position) < EARLY;
+    if (status != MAD_OK) {
+        say_status("looking at the position", status);
+        return false;
+    }
+    return report.mate_in > 0 || (report.mate_in == 0 && report.score >= (is_early ? HALF : 0));
+}
+
+static void word_draw(struct play *play, const char *rest)
+{
+    (void)rest;
+    char question[200];
+    if (is_over(play)) {
+        return;
+    }
+    int other = 1 - cli_match_side(&play->match);
+    const char *name = mad_game_info(play->match.game).player_name[other];
+    size_t used = cli_copy_safe(question, 120, name);
+    snprintf(question + used, sizeof question - used, ", do you accept a draw? ");
+    bool is_program = play->match.is_program[other];
+    if (is_program ? program_agrees(play) : play_ask(play, question)) {
+        settle(play, MAD_DRAW, "agreed");
+        return;
+    }
+    cli_put(stdout, name);
+    puts(" declines the draw");
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static bool is_own_file(const struct play *play, const char *path)
+{
+    return play->own_file != NULL && strcmp(play->own_file, path) == 0;
+}
+
+static void remember_file(struct play *play, const char *path)
+{
+    size_t size = strlen(path) + 1;
+    char *own = malloc(size);
+    if (own != NULL) {
+        free(play->own_file);
+        play->own_file = memcpy(own, path, size);
+    }
+}
+
+/* A file that is there is replaced without a question only by the game that was written there before. */
+static void word_save(struct play *play, const char *rest)
+{
+    struct stat status;
+    char path[CLI_LINE_BYTES], question[300];
+    snprintf(path, sizeof path, "%s", rest); /* a question takes the line's place */
+    if (!is_own_file(play, path) && stat(path, &status) == 0 && S_ISREG(status.st_mode)) {
+        size_t used = cli_copy_safe(question, 240, path);
+        snprintf(question + used, sizeof question - used, " is there already; replace it? ");
+        if (!play_ask(play, question)) {
+            puts("nothing is saved");
+            return;
+        }
+    }
+    bool is_good = cli_game_save(&play->match, path);
+    fputs(is_good ? "saved: " : "cannot be saved: ", stdout);
+    cli_put(stdout, path);
+    if (is_good) {
+        remember_file(play, path);
+        fputc('\n', stdout);
+    } else {
+        printf(": %s\n", strerror(errno));
+    }
+}
+
+/* FILE, or FILE and the number of a game in it. */
+static void word_load(struct play *play, const char *rest)
+{
+    char path[CLI_LINE_BYTES];
+    double number = 1;
+    struct stat status;
+    snprintf(path, sizeof path, "%s", rest);
+    char *blank = strrchr(path, ' ');
+    if (blank != NULL && stat(path, &status) != 0 && cli_parse_count(blank + 1, 1, 1e15, &number)) {
+        *blank = '\0';
+    }
+    if (!play_load(play, path, (uint64_t)number, false)) {
+        play->has_news = false;
+        return;
+    }
+    play_keep_no_longer(play);
+    play_keep(play);
+    play->is_paused = play->match.is_program[cli_match_side(&play->match)];
 }
 
 /* --- positions -------------------------------------------------------------------------------- */
@@ -227,6 +343,7 @@ static void restart(struct play *play, const char *text)
                         status, &error);
     }
     if (status == MAD_OK) {
+        play_keep_no_longer(play);
         play->has_news = true;
         play->is_paused = false;
     }
@@ -280,7 +397,11 @@ static const struct word words[] = {
     {"fen", "", word_fen, "print the position text", false, false},
     {"setfen", "TEXT", word_setfen, "start a game from a position text", true, true},
     {"rules", "[PIECE]", word_rules, "the rules in force, all or of a piece", false, true},
+    {"draw", "", word_draw, "offer a draw", false, false},
     {"resign", "", word_resign, "give the game up", false, false},
+    {"save", "FILE", word_save, "write the game there, as PGN", true, true},
+    {"load", "FILE [N]", word_load, "go on with the game in a file of PGN, or with the N-th", true,
+     true},
     {"new", "", word_new, "start a new game", false, false},
     {"help", "", word_help, "this list", false, true},
     {"quit", "", word_quit, "leave", false, false},

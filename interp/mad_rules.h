@@ -363,6 +363,16 @@ MAD_MUST_CHECK enum mad_status mad_position_play_with(mad_position *position, ma
                                                       const char *text, size_t *index,
                                                       struct mad_text_error *error);
 
+/* Who could take a royal man of the side to move, were it the other's turn; laws and duties are not asked. */
+struct mad_check {
+    int royal;    /* the square of one who could be taken, -1: none could */
+    int from[16]; /* squares of those who could take him, [count] */
+    size_t count; /* at most 16 */
+};
+/* None where the players do not simply move by turns. */
+MAD_MUST_CHECK enum mad_status mad_position_check(const mad_position *position,
+                                                  struct mad_check *out);
+
 /* --- counting and searching ------------------------------------------------------------------------ */
 
 MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,

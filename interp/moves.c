@@ -241,20 +241,29 @@ static enum mad_status find_without(const struct mad_moves *moves,
     return status == MAD_ERROR_AMBIGUOUS ? MAD_OK : status;
 }
 
+/* The program without what keeps moves from being made: duties first, laws as well. */
+static void relax(struct mad_program *program, bool laws_too)
+{
+    program->duty[0] = program->duty[1] = MAD_NO_PROGRAM;
+    program->must_capture = false;
+    if (laws_too) {
+        program->legality = MAD_LEGALITY_NONE;
+        program->more_laws = program->masks_alone[0] = program->masks_alone[1] = false;
+    }
+}
+
 /* What keeps the text from being a move: first the duties are left out, then the laws too. Only want
  * of memory is a failure; where there are too many moves nothing better is known. */
 static enum mad_status find_hindrance(const struct mad_moves *moves, const char *text,
                                       enum mad_hindrance *hindrance)
 {
     struct mad_program program = *moves->game->program;
-    program.duty[0] = program.duty[1] = MAD_NO_PROGRAM;
-    program.must_capture = false;
+    relax(&program, false);
     *hindrance = MAD_HINDRANCE_DUTY;
     enum mad_status status = find_without(moves, &program, text);
     if (status == MAD_OK || status == MAD_ERROR_MEMORY)
         return status;
-    program.legality = MAD_LEGALITY_NONE;
-    program.more_laws = program.masks_alone[0] = program.masks_alone[1] = false;
+    relax(&program, true);
     status = find_without(moves, &program, text);
     *hindrance = status == MAD_OK ? MAD_HINDRANCE_LAW : MAD_HINDRANCE_NONE;
     return status == MAD_ERROR_MEMORY ? status : MAD_OK;
@@ -279,6 +288,73 @@ enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t 
     if (hindrance != MAD_HINDRANCE_NONE)
         mad_move_refuse(moves->game, moves->state, &moves->list, &moves->names, text, hindrance,
                         error);
+    return status;
+}
+
+/* --- check ------------------------------------------------------------------------------------ */
+
+/* The royal of `owner` that the move takes: his square, -1: it takes none. `after` is room for a state. */
+static int royal_taken(const struct mad_moves *moves, uint32_t index, uint32_t owner,
+                       struct mad_state *after)
+{
+    const struct mad_game *game = moves->game;
+    const uint8_t *men = mad_state_board_const(game, moves->state);
+    if ((moves->list.moves[index].flags & MAD_MOVE_TAKES) == 0)
+        return -1;
+    mad_vm_apply(game, moves->state, &moves->list.moves[index], moves->list.deltas, after);
+    const uint8_t *left = mad_state_board_const(game, after);
+    for (int square = 0; square < game->squares; square++) {
+        const struct mad_code *man = men[square] < game->empty ? &game->codes[men[square]] : NULL;
+        if (man != NULL && man->owner == owner && game->types[man->type].royal &&
+            left[square] != men[square])
+            return square;
+    }
+    return -1;
+}
+
+static void note_check(struct mad_check *check, int royal, int from)
+{
+    const size_t most = sizeof check->from / sizeof *check->from;
+    if (check->royal < 0)
+        check->royal = royal;
+    for (size_t i = 0; i < check->count; i++)
+        if (check->from[i] == from)
+            return;
+    if (check->royal == royal && from >= 0 && check->count < most)
+        check->from[check->count++] = from;
+}
+
+/* moves->state holds what giving the move away leads to. */
+static enum mad_status find_check(struct mad_moves *moves, uint32_t owner, struct mad_check *check)
+{
+    struct mad_game game = *moves->game; /* shares everything but the machine */
+    struct mad_program relaxed = *game.program;
+    relax(&relaxed, true);
+    game.program = &relaxed;
+    struct mad_state *after = mad_memory_new(game.allocator, game.state_bytes);
+    enum mad_status status = after != NULL ? generate(moves, &game) : MAD_ERROR_MEMORY;
+    for (uint32_t i = 0; status == MAD_OK && i < moves->list.count; i++) {
+        if (mad_move_is_open(&moves->list.moves[i]))
+            continue; /* nobody knows yet what it takes */
+        int royal = royal_taken(moves, i, owner, after);
+        if (royal >= 0)
+            note_check(check, royal, square_or_none(moves->list.moves[i].from));
+    }
+    mad_memory_free(game.allocator, after, game.state_bytes);
+    return status;
+}
+
+enum mad_status mad_position_check(const mad_position *position, struct mad_check *out)
+{
+    const struct mad_state *state = mad_position_state(position);
+    struct mad_check check = {.royal = -1};
+    struct mad_moves *moves = NULL;
+    enum mad_status status = mad_moves_new(position->game, &moves);
+    if (status == MAD_OK && mad_vm_give_away(position->game, state, moves->state))
+        status = find_check(moves, state->side, &check);
+    mad_moves_free(moves);
+    if (status == MAD_OK)
+        *out = check;
     return status;
 }
 

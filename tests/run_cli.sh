@@ -20,10 +20,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$(realpath "${MAD:-./mad}")" "$work/bin/mad"
-export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8 COLUMNS=100
+export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8 COLUMNS=100 XDG_STATE_HOME=$work/state
 
 # run_case BASE: leaves out, err and code in $work.
 run_case() {
+    rm -rf "$XDG_STATE_HOME"
     local input=/dev/null
     if [ -e "$1.in" ]; then input=$1.in; fi
     local words

@@ -1,0 +1,139 @@
+/* play_keep.c - what `mad play` has to do with files: saving, loading, the copy that --resume reads.
+ *
+ * Layer: cli. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "play.h"
+
+static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
+static const char program_name[] = "mad";
+
+/* --- the copy ------------------------------------------------------------------------------------------ */
+
+static void say_not_kept(struct play *play)
+{
+    if (!play->keep.has_failed) {
+        fprintf(stderr, "mad play: this game is not kept for --resume: %s\n", strerror(errno));
+    }
+    play->keep.has_failed = true;
+}
+
+/* Who plays, and when; a game from a file has that already. */
+static void set_tags(struct play *play)
+{
+    mad_record *record = play->match.record;
+    time_t now = time(NULL);
+    struct tm day;
+    char date[32] = "";
+    if (localtime_r(&now, &day) != NULL) {
+        strftime(date, sizeof date, "%Y.%m.%d", &day);
+    }
+    /* Without memory they are not there, and nothing else is amiss. */
+    bool is_set = mad_record_tag(record, "Date") != NULL ||
+                  mad_record_set_tag(record, "Date", date) == MAD_OK;
+    for (int seat = 0; seat < 2 && is_set; seat++) {
+        const char *name = mad_record_tag(record, seats[seat]);
+        bool was_program = name != NULL && strcmp(name, program_name) == 0;
+        bool is_program = play->match.is_program[seat];
+        if (is_program != was_program && (name == NULL || was_program)) {
+            is_set =
+                mad_record_set_tag(record, seats[seat], is_program ? program_name : NULL) == MAD_OK;
+        }
+    }
+}
+
+void play_keep(struct play *play)
+{
+    set_tags(play);
+    if (play->keep.has_failed) {
+        return;
+    }
+    if (play->keep.path == NULL &&
+        !cli_keep_begin(&play->keep, mad_game_info(play->match.game).name)) {
+        say_not_kept(play);
+    } else if (!cli_game_save(&play->match, play->keep.path)) {
+        say_not_kept(play);
+    }
+}
+
+void play_keep_no_longer(struct play *play)
+{
+    cli_keep_end(&play->keep);
+    free(play->own_file);
+    play->own_file = NULL;
+}
+
+/* --- loading ---------------------------------------------------------------------------------------------- */
+
+/* Whom the program plays, as the header says. */
+static void seat_players(struct play *play)
+{
+    const struct cli_args *args = play->args;
+    if (args->value[CLI_OPTION_FIRST] != NULL || args->value[CLI_OPTION_SECOND] != NULL) {
+        return;
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        const char *name = mad_record_tag(play->match.record, seats[seat]);
+        play->match.is_program[seat] = name != NULL && strcmp(name, program_name) == 0;
+    }
+}
+
+bool play_load(struct play *play, const char *path, uint64_t number, bool with_players)
+{
+    struct cli_load_fault note;
+    bool is_good = cli_game_load(&play->match, &play->game, path, number, &note);
+    if (note.text[0] != '\0') {
+        FILE *stream = with_players ? stderr : stdout;
+        cli_put(stream, path);
+        fputs(is_good ? ": note: " : ": cannot be loaded: ", stream);
+        cli_put(stream, note.text);
+        fputc('\n', stream);
+    }
+    if (is_good && with_players) {
+        seat_players(play);
+    }
+    play->has_news = true;
+    return is_good;
+}
+
+static enum cli_exit say_nothing_kept(const struct play *play)
+{
+    bool is_asked = play->args->operand_count > 0;
+    fputs("mad play: no game ", stderr);
+    if (is_asked) {
+        fputs("of ", stderr);
+        cli_put(stderr, mad_game_info(play->game.game).title);
+        fputc(' ', stderr);
+    }
+    fputs("is kept that --resume could go on with, or another program has it open\n", stderr);
+    return CLI_USAGE;
+}
+
+enum cli_exit play_resume(struct play *play)
+{
+    const struct cli_args *args = play->args;
+    bool has_file = args->operand_count > 0;
+    if (args->value[CLI_OPTION_FEN] != NULL || args->value[CLI_OPTION_PLAY] != NULL) {
+        return cli_usage_error(args->command, "--resume goes on from a game; --fen and --play "
+                                              "begin another one");
+    }
+    enum cli_exit code = has_file ? cli_game_open(&play->game, args, args->operands[0])
+                                  : cli_engine_open(&play->game.engine);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    if (!cli_keep_find(&play->keep, has_file ? mad_game_info(play->game.game).name : NULL)) {
+        return say_nothing_kept(play);
+    }
+    play_choose(play, args);
+    if (!play_load(play, play->keep.path, 1, true)) {
+        fputs("mad play: the rules of a file have to be named: mad play FILE --resume\n", stderr);
+        return CLI_USAGE;
+    }
+    return CLI_FINE;
+}

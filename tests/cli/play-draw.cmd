@@ -1,0 +1,1 @@
+./mad play chess --second you --fen "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" | grep -v "^[0-9 ]"; for fen in "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1" "q3k3/8/8/8/8/8/8/4K3 w - - 0 1"; do echo draw | ./mad play chess --depth 2 --fen "$fen" | tail -3; done

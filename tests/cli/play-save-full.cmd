@@ -1,0 +1,1 @@
+out=$(mktemp -d); echo precious >$out/game.pgn; printf 'e4\nsave %s/game.pgn\nyes\nsave /dev/full\nsave %s\nhistory\n' $out $out | (ulimit -f 0; exec mad play chess --second you 2>&1) | sed "s|$out|OUT|" | grep "^[a-zW]"; cat $out/game.pgn; ls $out; rm -r $out
