@@ -96,7 +96,7 @@ all: mad ## build ./mad (the default)
 play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
-TEST_TOOLS := $(addprefix build/release/tests/,second rules_meaning random_pgn)
+TEST_TOOLS := $(addprefix build/release/tests/,second rules_meaning random_pgn count_moves)
 
 .PHONY: test
 test: mad unit $(TEST_TOOLS) ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves
@@ -107,7 +107,7 @@ test-deep: mad unit $(TEST_TOOLS) ## the same with all counts of moves, however 
 	@tests/run_all.sh deep
 
 .PHONY: unit
-unit: $(UNIT_TESTS:%=build/release/%) ## build the unit tests, without running them
+unit: $(UNIT_TESTS:%=build/release/%) build/release/tests/count_moves ## build the unit tests, without running them
 
 .PHONY: bless
 bless: mad ## rewrite the expected transcripts in tests/cli from what ./mad now says
@@ -133,10 +133,10 @@ growth: mad lint-tools ## how the work of counting grows with board, men and kin
 asan: build/asan/mad $(UNIT_TESTS:%=build/asan/%) $(TOOLS:%=build/asan/%) build/asan/tests/second build/asan/tests/rules_meaning build/asan/tests/random_rules ## build/asan/mad and all tests with address and undefined sanitizers
 
 .PHONY: clang
-clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) ## the same with clang, in build/clang
+clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) build/clang/tests/count_moves ## the same with clang, in build/clang
 
 .PHONY: portable
-portable: build/portable/mad ## build/portable/mad, without what only newer processors have
+portable: build/portable/mad build/portable/tests/count_moves ## build/portable/mad, without what only newer processors have
 
 .PHONY: shared
 shared: build/shared/libmadrules.so ## the library for programs in other languages, as in tests/example.py

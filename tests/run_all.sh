@@ -6,8 +6,8 @@ set -u
 . tests/tally.sh
 
 case ${1:-quick} in
-quick) nodes=25000000 games=5 meant=1 ;;
-deep) nodes=all games=1000 meant=20 ;;
+quick) nodes=5000000 games=3 meant=1 plies=12 ;;
+deep) nodes=all games=1000 meant=20 plies=80 ;;
 *) echo "usage: $0 quick|deep" >&2; exit 2 ;;
 esac
 
@@ -20,5 +20,5 @@ tally_run tests/run_reference.sh
 tally_run tests/run_signature.sh
 tally_run tests/run_perft.sh $nodes
 tally_run tests/run_second.sh $games
-tally_run tests/run_meaning.sh $meant 20
+tally_run tests/run_meaning.sh $meant $plies
 tally_end

@@ -253,7 +253,8 @@ static bool fits(const struct matcher *matcher, uint32_t index, enum step step,
 
 static bool is_typed(const struct matcher *matcher, const char *text, size_t bytes)
 {
-    return strncmp(text, matcher->typed, bytes) == 0 && text[bytes] == '\0';
+    return text[0] == matcher->typed[0] && strncmp(text, matcher->typed, bytes) == 0 &&
+           text[bytes] == '\0';
 }
 
 /* The move whose text is the first so many bytes of what was typed, however long that is. */

@@ -1,1 +1,1 @@
-./mad play tests/cli/limit-silent.mad --first program --second program --depth 2
+./mad play tests/cli/limit-play.mad --first program --second program --depth 2

@@ -507,8 +507,8 @@ static void test_perft(void **state)
 static void play_random(const mad_engine *engine, const char *name, const char *variant)
 {
     mad_game *game = load(engine, name, variant);
-    struct random_play play = {.seed = 20010815, .max_plies = 120};
-    bool good = random_play_games(&play, game, 4);
+    struct random_play play = {.seed = 20010815, .max_plies = 100};
+    bool good = random_play_games(&play, game, 1);
     if (!good)
         print_message("%s: %s\n", mad_game_info(game).title, play.fault);
     assert_true(good);
