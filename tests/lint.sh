@@ -1,5 +1,5 @@
 #!/bin/bash
-# lint.sh - what `make lint` runs: layers, format of the C sources, `mad lint` on the rule files, and
+# lint.sh - what `make lint` runs: layers, circles, format of the C sources, `mad lint` on the rule files, and
 # whether the pages made from them are up to date. A library file holds no game; it is linted as what a
 # game would use.
 #
@@ -8,6 +8,7 @@ set -u
 . tests/tally.sh
 
 tally_run tests/check_layers.sh
+tally_run tests/check_circles.py
 for file in "$@"; do
     if clang-format --style=file --dry-run -Werror "$file" >/dev/null 2>&1; then
         passed=$((passed + 1))

@@ -13,29 +13,8 @@
 #include "../../grammar/intern.h"
 #include "../../grammar/sources.h"
 #include "../mad_rules.h"
+#include "library.h"
 #include "ruleset.h"
-
-enum mad_text_kind {
-    MAD_TEXT_LIBRARY, /* after `use` */
-    MAD_TEXT_GAME,    /* after `like` and `array of` */
-};
-
-struct mad_rule_text {
-    const char *shown; /* its name in messages, "stdlib/check.mad"; copied */
-    const char *text;  /* lives as long as the load */
-    size_t bytes;
-    const char *problem; /* why there is none though something of that name is there; else null */
-};
-
-/* Where the texts of other files come from. */
-struct mad_rule_texts {
-    void *context;
-    /* False when there is no such file, or none that may be read. */
-    bool (*text)(void *context, enum mad_text_kind kind, const char *name,
-                 struct mad_rule_text *out);
-    /* Names for suggestions, index from 0, null behind the last; may be null. */
-    const char *(*name)(void *context, enum mad_text_kind kind, size_t index);
-};
 
 struct mad_inherit_load {
     struct mad_arena *arena;

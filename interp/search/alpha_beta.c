@@ -1,4 +1,4 @@
-/* alpha_beta.c - see alpha_beta.h: full plies, the table, deeper and deeper. Layer: search.
+/* alpha_beta.c - see searcher.h: full plies, the table, deeper and deeper. Layer: search.
  *
  * Scores are seen by the side to move of their node; wins count from the root, so that nearer ones are
  * better. When the budget is spent every score on the way up is worthless, and callers look at

@@ -4,7 +4,7 @@
 #ifndef MAD_SEARCH_NODE_H
 #define MAD_SEARCH_NODE_H
 
-#include "alpha_beta.h"
+#include "searcher.h"
 
 enum { MAD_NO_WORTH = -MAD_SCORE_INFINITE };
 

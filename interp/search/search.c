@@ -4,7 +4,7 @@
  * that mad_moves_list gives: sorted by coordinate text. */
 #include "../game/notation.h"
 #include "../game/writer.h"
-#include "alpha_beta.h"
+#include "searcher.h"
 
 /* A search needs something that ends it. */
 static bool is_sensible(const struct mad_search_limits *limits)

@@ -1,6 +1,6 @@
 /* searcher.c - the memory of searches: what a game needs once, and what each search needs. See
- * alpha_beta.h. Layer: search. */
-#include "alpha_beta.h"
+ * searcher.h. Layer: search. */
+#include "searcher.h"
 
 enum {
     STATE_ALIGNMENT = 32,

@@ -66,6 +66,11 @@ enum mad_status mad_vm_play_new(const struct mad_game *game, const unsigned char
     return MAD_OK;
 }
 
+const struct mad_game *mad_vm_played(const struct mad_play *play)
+{
+    return play->game;
+}
+
 void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context)
 {
     play->interrupt = interrupt;

@@ -2,7 +2,6 @@
 #include "vm.h"
 
 #include "program.h"
-#include "play.h"
 
 #define MAD_WIDTH(type, name, parameters) \
     type name##_64 parameters;            \
@@ -103,7 +102,7 @@ enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state
 enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
                             struct mad_play_result *result)
 {
-    const struct mad_game *game = play->game;
+    const struct mad_game *game = mad_vm_played(play);
     return PICK(mad_play_game, play, seed, max_plies, result);
 }
 

@@ -92,6 +92,7 @@ MAD_MUST_CHECK enum mad_status mad_vm_play_new(const struct mad_game *game,
                                                const uint64_t *keys, uint32_t count,
                                                struct mad_play **out);
 void mad_vm_play_free(struct mad_play *play);
+const struct mad_game *mad_vm_played(const struct mad_play *play);
 /* From now on games ask whether to go on, and end with MAD_ERROR_STOPPED. */
 void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context);
 /* One game, `max_plies` long at most. The seed, not 0, goes on from game to game. */

@@ -1,4 +1,4 @@
-/* alpha_beta.h - the tree search: deeper and deeper, best moves first, what cannot matter left out.
+/* searcher.h - the tree search: deeper and deeper, best moves first, what cannot matter left out.
  *
  * Layer: search. Negamax with a window of one point behind the first move, a transposition table, and
  * quiescence on moves that win men. It knows nothing of what a game is about: the ends of the rules
@@ -6,8 +6,8 @@
  * by mad_searcher_new, what hangs on the game so far and on the request when a search begins; the search
  * itself allocates nothing. The same position and the same limit on depth or nodes give the same result
  * everywhere, from a new searcher. */
-#ifndef MAD_SEARCH_ALPHA_BETA_H
-#define MAD_SEARCH_ALPHA_BETA_H
+#ifndef MAD_SEARCH_SEARCHER_H
+#define MAD_SEARCH_SEARCHER_H
 
 #include "../position.h"
 #include "budget.h"

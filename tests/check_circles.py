@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""check_circles.py - no circle of files, headers or rooms inside interp/, and who may look into whom there.
+
+A file is a .c with its header; a header that has no .c of its own is a part of who includes it. A room is a folder;
+interp/ itself is two: what all rooms stand on (BASE), and what stands on the rooms.
+
+usage: tests/check_circles.py, from the top folder; ends with `N passed, N failed`.
+"""
+import pathlib
+import re
+import sys
+
+BASE = {f"interp/{name}" for name in
+        ("mad_rules.h", "mad_record.h", "memory.h", "limits.h", "limits.def", "engine.h", "diagnostics.h", "place.h")}
+# Who may include whom; nobody else may.
+MAY = {
+    "interp (base)": {"grammar"},
+    "interp/game": {"interp (base)"},
+    "interp/vm": {"interp (base)", "interp/game"},
+    "interp/rules": {"grammar", "interp (base)", "interp/game"},
+    "interp/plan": {"grammar", "interp (base)", "interp/game", "interp/vm", "interp/rules"},
+    "interp/tables": {"interp/vm", "interp/plan"},
+    "interp/record": {"grammar", "interp (base)"},
+    "interp (front)": {"grammar", "interp (base)", "interp/game", "interp/vm", "interp/rules", "interp/plan"},
+    "interp/search": {"interp (base)", "interp (front)", "interp/game", "interp/vm"},
+    "interp/lint": {"interp (base)", "interp (front)", "interp/game", "interp/vm", "interp/rules"},
+}
+INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
+
+failures = []
+passed = 0
+
+
+def check(name, found):
+    global passed
+    if found:
+        failures.append(name)
+        print(f"FAILED {name}")
+        for line in found:
+            print(f"  {line}")
+    else:
+        passed += 1
+
+
+def normal(path):
+    parts = []
+    for part in path.parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+def includes(path):
+    return {normal(path.parent / name) for name in INCLUDE.findall(path.read_text())}
+
+
+def circles(graph):
+    """The strongly connected parts of more than one node (Tarjan)."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in graph.get(node, ()):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            part = stack[stack.index(node):]
+            del stack[stack.index(node):]
+            if len(part) > 1:
+                found.append(" ".join(sorted(part)))
+
+    for node in graph:
+        if node not in index:
+            visit(node)
+    return found
+
+
+def joined(graph, name_of):
+    """The graph of what name_of calls the nodes, none pointing to itself."""
+    result = {}
+    for node, others in graph.items():
+        result.setdefault(name_of(node), set()).update(map(name_of, others))
+    for node, others in result.items():
+        others.discard(node)
+    return result
+
+
+def without_private_headers(graph, sources):
+    """Stems alone that have a .c; what others include through a header of none is theirs."""
+    def reached(stem, seen):
+        for other in graph.get(stem, ()):
+            if other in seen:
+                continue
+            seen.add(other)
+            if other not in sources:
+                reached(other, seen)
+        return seen
+    return {stem: {other for other in reached(stem, set()) if other in sources and other != stem}
+            for stem in graph if stem in sources}
+
+
+def room_of(file):
+    if file in BASE:
+        return "interp (base)"
+    folder = file.rsplit("/", 1)[0]
+    return "interp (front)" if folder == "interp" else folder
+
+
+def main():
+    files = sorted(pathlib.Path("interp").rglob("*.[ch]"))
+    graph = {str(file): includes(file) for file in files}
+    check("circle of headers", circles({f: o for f, o in graph.items() if f.endswith(".h")}))
+    sources = {str(file.with_suffix("")) for file in files if file.suffix == ".c"}
+    stems = joined(graph, lambda file: file.rsplit(".", 1)[0])
+    check("circle of files", circles(without_private_headers(stems, sources)))
+    rooms = joined(graph, room_of)
+    check("circle of rooms", circles(rooms))
+    check("a room looks where it may not",
+          [f"{file} includes {other}" for file, others in graph.items() for other in sorted(others)
+           if room_of(other) != room_of(file) and room_of(other) not in MAY[room_of(file)]])
+    print(f"{passed} passed, {len(failures)} failed")
+    return bool(failures)
+
+
+sys.exit(main())
