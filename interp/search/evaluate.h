@@ -40,12 +40,28 @@ MAD_MUST_CHECK enum mad_status mad_evaluator_make(struct mad_evaluator *evaluato
                                                   struct mad_state *state, struct mad_state *after);
 void mad_evaluator_free(struct mad_evaluator *evaluator);
 
+/* 1 for a man of the player, -1 for one of the other, 0 for nobody's. */
+static inline int mad_sign_for(const struct mad_game *game, uint8_t code, uint8_t side)
+{
+    uint8_t owner = game->codes[code].owner;
+    return owner == side ? 1 : owner == 1 - side ? -1 : 0;
+}
+
+static inline int32_t mad_clamp(int32_t value, int32_t most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
 /* Seen by the side to move. */
 int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state);
 
 /* All men on the board, those of `side` less the other's, royals counted by MAD_ROYAL_GAIN. */
 int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
                      uint8_t side);
+
+/* The men of the player where they stand, and those in his pockets. */
+int32_t mad_evaluate_side(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                          uint8_t side);
 
 /* What the move changes in men at once, for the player who makes it; a royal taken counts too. */
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
