@@ -108,6 +108,8 @@ int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *
                 danger_worth(evaluator, state, 1, &count[0]) +
                 hunt_worth(evaluator, &count[0], &count[1]) -
                 hunt_worth(evaluator, &count[1], &count[0]);
+    if (evaluator->row_count > 0 || evaluator->counters > 0)
+        score += mad_goals_weigh(evaluator, state);
     return state->side == 0 ? score : -score;
 }
 

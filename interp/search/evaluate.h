@@ -16,6 +16,8 @@
 
 enum { MAD_ROYAL_GAIN = 50000 }; /* for the order of moves: more than all other men */
 
+enum { MAD_ROW_MOST = 8 };
+
 struct mad_evaluator {
     const struct mad_game *game;
     int32_t *man;     /* [code] worth; royal 0 */
@@ -28,7 +30,14 @@ struct mad_evaluator {
     uint64_t
         *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
     uint64_t *zone; /* [square * words] the square and those a royal there steps to */
-    int32_t full;   /* worth of a player's men in the array, at least 1 */
+    uint8_t *rows;  /* [row_count * row_length] squares of rows that win; null: there are none */
+    uint32_t row_count, row_length;
+    int32_t
+        row_worth[MAD_ROW_MOST + 2]; /* by how many men of one player and nobody else are there */
+    uint8_t row_man[2 * MAD_MAX_TYPES + 1];   /* [code] 1 of the first player, 16 of the second */
+    uint32_t counters;                        /* so many may decide the game */
+    int32_t counter[MAD_MAX_COUNTERS][2][32]; /* worth of what it has come to, by player */
+    int32_t full;                             /* worth of a player's men in the array, at least 1 */
     void *block;
     size_t block_bytes;
 };
@@ -66,5 +75,16 @@ int32_t mad_evaluate_side(const struct mad_evaluator *evaluator, const struct ma
 /* What the move changes in men at once, for the player who makes it; a royal taken counts too. */
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
                       const struct mad_move_list *list, const struct mad_move *move);
+
+/* --- goals.c --- */
+/* Finds what the ends are about; to be called when men are measured. `state` is scratch. */
+MAD_MUST_CHECK enum mad_status mad_goals_find(struct mad_evaluator *evaluator,
+                                              struct mad_state *state);
+void mad_goals_free(struct mad_evaluator *evaluator);
+/* How near the first player is to what wins, less the second. */
+int32_t mad_goals_weigh(const struct mad_evaluator *evaluator, const struct mad_state *state);
+/* What a man more, of whoever is on the way there, would bring on each square. */
+void mad_goals_heat(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                    int32_t *heat);
 
 #endif

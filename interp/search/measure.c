@@ -74,8 +74,10 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
 
 void mad_evaluator_free(struct mad_evaluator *evaluator)
 {
-    if (evaluator->game != NULL)
-        mad_memory_free(evaluator->game->allocator, evaluator->block, evaluator->block_bytes);
+    if (evaluator->game == NULL)
+        return;
+    mad_goals_free(evaluator);
+    mad_memory_free(evaluator->game->allocator, evaluator->block, evaluator->block_bytes);
     evaluator->block = NULL;
 }
 
@@ -530,6 +532,7 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                     .hope = cells + cells_of(game),
                                     .seed = 1};
         measure_all(measure);
+        status = mad_goals_find(evaluator, state);
     }
     mad_memory_free(game->allocator, cells, bytes);
     mad_memory_free(game->allocator, measure, sizeof *measure);

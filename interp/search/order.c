@@ -6,6 +6,8 @@
 #include "../memory.h"
 #include "../vm/vm.h"
 
+enum { HEAT_SCALE = 1 << 14 }; /* a row that is all but full comes before killers */
+
 static size_t history_bytes(const struct mad_game *game)
 {
     return ((size_t)game->code_count + 1) * game->squares * sizeof(int32_t);
@@ -63,7 +65,10 @@ static int32_t quiet_score(const struct mad_order *order, const struct mad_move 
         if (order->killers[ply][i] == code)
             return MAD_ORDER_KILLER - i;
     const int32_t *history = history_of(order, move);
-    return history != NULL ? *history : 0;
+    int32_t heat = order->evaluator->row_count > 0 && move->to != MAD_NO_SQUARE
+                       ? order->heat[move->to] * HEAT_SCALE
+                       : 0;
+    return history != NULL ? *history + heat : 0;
 }
 
 /* What the man that moves is worth; a royal is not given for anything. */
@@ -121,10 +126,12 @@ static int32_t score_of(const struct mad_order *order, struct mad_state *state,
     return gain < 0 ? MAD_ORDER_COSTS + gain : quiet_score(order, move, code, ply);
 }
 
-void mad_order_score(const struct mad_order *order, struct mad_state *state,
+void mad_order_score(struct mad_order *order, struct mad_state *state,
                      const struct mad_move_list *list, uint32_t first, uint32_t end,
                      uint32_t table_move, uint32_t ply, int32_t *scores)
 {
+    if (order->evaluator->row_count > 0)
+        mad_goals_heat(order->evaluator, state, order->heat);
     for (uint32_t i = first; i < end; i++)
         scores[i] = score_of(order, state, list, &list->moves[i], table_move, ply);
 }

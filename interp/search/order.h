@@ -25,10 +25,11 @@ enum { /* scores of moves; the classes do not overlap */
 struct mad_order {
     const struct mad_evaluator *evaluator;
     uint32_t killers[MAD_MAX_PLY][MAD_KILLERS];
-    int32_t *history;          /* [code * squares + to] */
-    bool exchanges;            /* what a man takes may cost him: nobody has to capture */
-    bool triggers;             /* a capture may bring about more than the taking */
-    struct mad_state *scratch; /* room for a state */
+    int32_t *history;              /* [code * squares + to] */
+    int32_t heat[MAD_MAX_SQUARES]; /* what a man on each square does for rows that win */
+    bool exchanges;                /* what a man takes may cost him: nobody has to capture */
+    bool triggers;                 /* a capture may bring about more than the taking */
+    struct mad_state *scratch;     /* room for a state */
 };
 
 MAD_MUST_CHECK enum mad_status mad_order_make(struct mad_order *order,
@@ -48,7 +49,7 @@ static inline uint32_t mad_move_code(const struct mad_move *move)
 }
 
 /* Scores the moves of the list from `first` to before `end`; scores[i] belongs to moves[i]. */
-void mad_order_score(const struct mad_order *order, struct mad_state *state,
+void mad_order_score(struct mad_order *order, struct mad_state *state,
                      const struct mad_move_list *list, uint32_t first, uint32_t end,
                      uint32_t table_move, uint32_t ply, int32_t *scores);
 /* Brings the best of the moves from `next` to before `end`, and its score, to `next`. */
