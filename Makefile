@@ -1,7 +1,8 @@
 # Makefile - builds, tests and plays `mad`. One file, not recursive; everything made lands in build/.
 #
 # Each build (release, portable, asan, clang) is a compiler with its flags and a folder build/<name>/ of its own,
-# so they stand side by side. Sources are found by folder: a new file needs no line here.
+# so they stand side by side. Sources are found by folder: a new file needs no line here. What is installed, and how,
+# says cli/install/install.mk.
 # WERROR=1 turns warnings into errors; PORTABLE=1 leaves out what only newer x86-64 processors have;
 # V=1 shows the commands.
 
@@ -49,7 +50,7 @@ COMPILER_asan     = $(CC)
 FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
                     -fno-sanitize-recover=all $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 
-# The library as others link it: what mad_*.h declares is to be seen from outside, so nothing can be hidden.
+# The library as others link it.
 COMPILER_shared   = $(CC)
 FLAGS_shared      = $(FLAGS_release) -fPIC -fno-semantic-interposition
 
@@ -85,7 +86,7 @@ DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o)
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
                 tests/unit/*.[ch] tests/reference/*.[ch] \
-                tests/meaning/*.[ch] tests/generate/*.[ch])
+                tests/meaning/*.[ch] tests/generate/*.[ch] tests/examples/*.c tests/examples/*.cpp)
 
 # --- what people type --------------------------------------------------------------------------------
 
@@ -138,9 +139,6 @@ clang: build/clang/mad $(UNIT_TESTS:%=build/clang/%) build/clang/tests/count_mov
 .PHONY: portable
 portable: build/portable/mad build/portable/tests/count_moves ## build/portable/mad, without what only newer processors have
 
-.PHONY: shared
-shared: build/shared/libmadrules.so ## the library for programs in other languages, as in tests/example.py
-
 .PHONY: fuzz
 fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) against the sanitizer build
 	@build/asan/tests/fuzz_rules --seconds $(or $(FUZZ_SECONDS),60) --seed $(or $(FUZZ_SEED),1) \
@@ -174,7 +172,7 @@ clean: ## remove everything that was built
 
 .PHONY: help
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # --- what has to be installed ------------------------------------------------------------------------
 
@@ -320,12 +318,10 @@ $(foreach build,$(BUILDS),$(eval $(call build_rules,$(build))))
 
 build/clang/flags: | lint-tools
 
-build/shared/libmadrules.so: $(LIBRARY_OBJECTS:%=build/shared/%) build/shared/objects
-	$(call SAY,link $@)
-	$(Q)$(CC) -shared -o $@ $(filter %.o,$^) -lm
-
 mad: build/release/mad
 	@cp $< $@
+
+include cli/install/install.mk
 
 # Objects are wanted again; headers that they read are noted beside them.
 .SECONDARY:

@@ -9,10 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef MAD_VERSION
-#define MAD_VERSION "0.1"
-#endif
-
 enum cli_exit {
     CLI_FINE = 0,
     CLI_FINDINGS = 1, /* errors in rules, failed tests, an illegal move, work cut short */

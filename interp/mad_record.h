@@ -12,6 +12,10 @@
 
 #include "mad_rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct mad_record mad_record;
 
 enum { MAD_RECORD_START = 0 };
@@ -178,5 +182,9 @@ void mad_pgn_free(mad_pgn *pgn);
 /* MAD_OK also for a game with a fault; MAD_ERROR_NOT_FOUND: there are no more. */
 MAD_MUST_CHECK enum mad_status mad_pgn_next(mad_pgn *pgn, struct mad_pgn_game *out);
 uint64_t mad_pgn_bytes(const mad_pgn *pgn); /* read so far */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

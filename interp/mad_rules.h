@@ -16,6 +16,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header; mad_version tells that of the library that runs. cli/CHANGES.md says what came
+ * with each. MAD_ABI is raised when programs have to be compiled anew: it is the number of libmadrules.so.N. */
+#define MAD_VERSION "0.1.0"
+#define MAD_ABI     0
+const char *mad_version(void);
+
 #ifdef __GNUC__
 #define MAD_MUST_CHECK __attribute__((warn_unused_result))
 #else
@@ -472,5 +482,9 @@ MAD_MUST_CHECK enum mad_status mad_game_run_tests(const mad_game *game, mad_test
 MAD_MUST_CHECK enum mad_status mad_game_run_tests_until(const mad_game *game, mad_test_sink sink,
                                                         mad_interrupt interrupt, void *context,
                                                         size_t *run, size_t *failed);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

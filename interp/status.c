@@ -1,4 +1,4 @@
-/* status.c - what each status means, in words.
+/* status.c - what each status means, in words, and which library this is.
  *
  * Layer: interp. A switch without default, so that a new status without words does not compile. */
 #include "mad_rules.h"
@@ -21,4 +21,9 @@ const char *mad_status_text(enum mad_status status)
     case MAD_ERROR_MISUSE: return "arguments that make no sense";
     }
     return "unknown status";
+}
+
+const char *mad_version(void)
+{
+    return MAD_VERSION;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""example.py - libmadrules from Python, through ctypes: rules, moves, counts, a search.
+"""game.py - libmadrules from Python, through ctypes: rules, moves, counts, a search.
 
-usage: tests/example.py LIBRARY [GAME], such as build/shared/libmadrules.so (`make shared`) and crazyhouse.
+usage: game.py LIBRARY [GAME], such as libmadrules.so.0, or build/shared/libmadrules.so (`make shared`), and crazyhouse.
 Declares of mad_rules.h what it uses; exits with 1 when what comes is not what has to come.
 """
 

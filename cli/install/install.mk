@@ -1,0 +1,100 @@
+# install.mk - what `make install` puts where, and the library as other programs link it; read by the Makefile.
+#
+#   make install PREFIX=/usr/local DESTDIR=     DESTDIR goes before every path, for whoever makes packages
+#   make uninstall                              takes away what `make install` puts there, and nothing else
+#
+# One list, `manifest`, says what is installed; installing, uninstalling and the test read it. The program holds the
+# library, so that it needs no libmadrules.so.
+
+VERSION := $(shell sed -n 's/^.define MAD_VERSION "\(.*\)"$$/\1/p' interp/mad_rules.h)
+ABI     := $(shell sed -n 's/^.define MAD_ABI *\(.*\)$$/\1/p' interp/mad_rules.h)
+
+PREFIX     ?= /usr/local
+BINDIR     ?= $(PREFIX)/bin
+LIBDIR     ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR    ?= $(PREFIX)/share
+DOCDIR     ?= $(DATADIR)/doc/mad
+
+PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h
+
+# --- the library ---------------------------------------------------------------------------------------
+
+build/install/libmadrules.map: cli/install/exports.sh $(PUBLIC_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)CC='$(CC)' cli/install/exports.sh map $(ABI) $(PUBLIC_HEADERS) >$@
+
+build/install/libmadrules.list: cli/install/exports.sh $(PUBLIC_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)CC='$(CC)' cli/install/exports.sh list $(PUBLIC_HEADERS) >$@
+
+# A name that a header declares and nothing defines is an error here, not at its first user's.
+build/shared/libmadrules.so: $(LIBRARY_OBJECTS:%=build/shared/%) build/shared/objects build/install/libmadrules.map
+	$(call SAY,link $@)
+	$(Q)$(CC) -shared $(LDFLAGS) -Wl,-soname,libmadrules.so.$(ABI) -Wl,--no-undefined-version -Wl,--no-undefined \
+	    -Wl,--version-script=build/install/libmadrules.map -o $@ $(filter %.o,$^) -lm
+
+# One object, in which the library's inner names can meet nobody else's.
+build/install/libmadrules.a: $(LIBRARY_OBJECTS:%=build/shared/%) build/shared/objects build/install/libmadrules.list
+	$(call SAY,archive $@)
+	$(Q)ld -r -o build/install/madrules.o $(filter %.o,$^)
+	$(Q)objcopy --keep-global-symbols=build/install/libmadrules.list build/install/madrules.o
+	@rm -f $@
+	$(Q)ar rcs $@ build/install/madrules.o
+
+build/install/madrules.pc: cli/install/madrules.pc.in interp/mad_rules.h always
+	@mkdir -p $(@D)
+	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|' cli/install/madrules.pc.in >$@
+
+.PHONY: shared
+shared: build/shared/libmadrules.so ## the library for programs in other languages, as in tests/examples
+
+# --- installing ----------------------------------------------------------------------------------------
+
+# A line each: mode, file here, path there; `link`, what it names, path there.
+define manifest
+755 build/release/mad $(BINDIR)/mad
+644 build/shared/libmadrules.so $(LIBDIR)/libmadrules.so.$(VERSION)
+link libmadrules.so.$(VERSION) $(LIBDIR)/libmadrules.so.$(ABI)
+link libmadrules.so.$(ABI) $(LIBDIR)/libmadrules.so
+644 build/install/libmadrules.a $(LIBDIR)/libmadrules.a
+644 build/install/madrules.pc $(LIBDIR)/pkgconfig/madrules.pc
+$(foreach header,$(PUBLIC_HEADERS),644 $(header) $(INCLUDEDIR)/$(notdir $(header))
+)644 cli/CHANGES.md $(DOCDIR)/CHANGES.md
+$(foreach file,$(RULE_FILES),644 $(file) $(DOCDIR)/$(file)
+)
+endef
+
+MANIFEST_FILES = $(filter build/%,$(manifest))
+
+# Writing the list needs nothing built: uninstalling must not build first.
+.PHONY: build/install/manifest
+build/install/manifest:
+	@: $(shell mkdir -p $(@D))$(file >$@,$(manifest))
+
+.PHONY: install
+install: $(MANIFEST_FILES) build/install/manifest ## install program, library and pages below PREFIX (/usr/local)
+	@while read -r mode from to; do \
+	    case $$mode in \
+	    '') ;; \
+	    link) mkdir -p "$(DESTDIR)$${to%/*}" && ln -sf "$$from" "$(DESTDIR)$$to" ;; \
+	    *) install -D -m $$mode "$$from" "$(DESTDIR)$$to" ;; \
+	    esac || exit 1; \
+	done <build/install/manifest
+	@echo "installed mad $(VERSION) below $(DESTDIR)$(PREFIX)"
+
+.PHONY: uninstall
+uninstall: build/install/manifest ## take away what `make install` with the same PREFIX has put there
+	@while read -r mode from to; do \
+	    [ -z "$$mode" ] || rm -f "$(DESTDIR)$$to" || exit 1; \
+	done <build/install/manifest
+	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/rules" "$(DESTDIR)$(DOCDIR)/stdlib" 2>/dev/null || true
+
+.PHONY: test-install
+test-install: $(MANIFEST_FILES) | install-tools ## install into an empty folder, and build the examples against that
+	@tests/run_install.sh
+
+.PHONY: install-tools
+install-tools:
+	@$(call install_missing,g++ pkgconf python3)

@@ -1,0 +1,73 @@
+#!/bin/bash
+# run_install.sh - installs into an empty folder and uses what is there as a stranger would: headers, both libraries,
+# pkg-config, the examples of tests/examples; then uninstalls.
+#
+# usage: tests/run_install.sh, from the top folder (make test-install). Needs g++, pkgconf, readelf and nm.
+set -u
+. tests/tally.sh
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+export PKG_CONFIG_PATH=$stage/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage LD_LIBRARY_PATH=$stage/usr/lib
+lib=$stage/usr/lib
+work=$stage/work
+headers="interp/mad_rules.h interp/mad_record.h"
+strict=(-Wall -Wextra -Wpedantic -Wconversion -Werror)
+
+# same NAME WANTED CAME: two texts that have to be alike.
+same() {
+    if [ "$2" = "$3" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1"
+        diff <(echo "$2") <(echo "$3") | head -20
+    fi
+}
+
+staged() { make --silent DESTDIR="$stage" PREFIX=/usr "$1"; }
+
+tally_step "make install" staged install
+mkdir -p "$work"
+
+# What is seen from outside is what the headers declare.
+declared=$(cli/install/exports.sh list $headers)
+shown() { nm --defined-only --extern-only "$@" | awk 'NF == 3 && $2 != "A" { print $3 }' | sed 's/@.*//' | LC_ALL=C sort; }
+same "names in libmadrules.so" "$declared" "$(shown -D "$lib/libmadrules.so")"
+same "names in libmadrules.a" "$declared" "$(shown "$lib/libmadrules.a")"
+same "all of them are ours" "" "$(grep -v '^mad_' <<<"$declared")"
+
+# One version, in all places that tell it.
+version=$(sed -n 's/^#define MAD_VERSION "\(.*\)"$/\1/p' interp/mad_rules.h)
+abi=$(sed -n 's/^#define MAD_ABI *//p' interp/mad_rules.h)
+same "version of the program" "mad $version" "$("$stage/usr/bin/mad" --version)"
+same "version for pkg-config" "$version" "$(pkgconf --modversion madrules)"
+same "version that was changed last" "$version" "$(sed -n 's/^## \([0-9.]*\).*/\1/p' cli/CHANGES.md | head -1)"
+same "soname" "libmadrules.so.$abi" "$(readelf -d "$lib/libmadrules.so" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')"
+
+# Each header stands alone, in C and in C++.
+for header in $headers; do
+    echo "#include <${header##*/}>" >"$work/alone.c"
+    cp "$work/alone.c" "$work/alone.cpp"
+    tally_step "${header##*/} in C11" gcc -std=c11 "${strict[@]}" $(pkgconf --cflags madrules) -c "$work/alone.c" -o "$work/alone.o"
+    tally_step "${header##*/} in C++11" g++ -std=c++11 "${strict[@]}" $(pkgconf --cflags madrules) -c "$work/alone.cpp" -o "$work/alone.o"
+done
+
+# The examples. 20 moves and 8902 positions: https://www.chessprogramming.org/Perft_Results
+chess="a3 a4 Na3 Nc3 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 Nf3 Nh3 g3 g4 h3 h4"
+examples=tests/examples
+tally_step "C example" gcc -std=c11 "${strict[@]}" $examples/count_moves.c $(pkgconf --cflags --libs madrules) -o "$work/count_moves"
+same "moves and count of chess in C" "$chess 8902" "$("$work/count_moves" chess 3 | xargs)"
+same "needs the library by its soname" "libmadrules.so.$abi" "$(readelf -d "$work/count_moves" | sed -n 's/.*NEEDED.*\[\(libmad.*\)\]/\1/p')"
+tally_step "C example, library inside" gcc -std=c11 $examples/count_moves.c $(pkgconf --cflags madrules) "$lib/libmadrules.a" -lm -o "$work/count_inside"
+same "count of chess, library inside" 8902 "$(LD_LIBRARY_PATH= "$work/count_inside" chess 3 | tail -1)"
+tally_step "C++ example" g++ -std=c++11 "${strict[@]}" $examples/play_itself.cpp $(pkgconf --cflags --libs madrules) -o "$work/play_itself"
+"$work/play_itself" crazyhouse 500 12 >"$work/game.pgn" || echo "play_itself failed" >"$work/game.pgn"
+tally_step "the game that it played is one" "$stage/usr/bin/mad" pgn check "$work/game.pgn"
+same "and has 12 half moves, 13 positions" 13 "$("$stage/usr/bin/mad" pgn to-epd "$work/game.pgn" | grep -c .)"
+tally_step "Python example" python3 $examples/game.py "libmadrules.so.$abi"
+
+staged uninstall >/dev/null
+rm -rf "$work"
+same "nothing stays after make uninstall" "" "$(cd "$stage" && find . ! -type d)"
+tally_end
