@@ -35,6 +35,7 @@ struct cli_command {
 #include "commands.def"
 
 const struct cli_command *cli_command_find(const char *name);
+const struct cli_command *cli_command_at(size_t index); /* null behind the last */
 /* Says on stderr that there is no such command, with the nearest one; returns CLI_USAGE. */
 enum cli_exit cli_command_unknown(const char *name);
 

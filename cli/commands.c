@@ -26,6 +26,11 @@ const struct cli_command *cli_command_find(const char *name)
     return NULL;
 }
 
+const struct cli_command *cli_command_at(size_t index)
+{
+    return index < COMMAND_COUNT ? &commands[index] : NULL;
+}
+
 enum cli_exit cli_command_unknown(const char *name)
 {
     struct cli_suggest suggest = cli_suggest_start(name);

@@ -8,19 +8,9 @@
 #include "suggest.h"
 #include "text.h"
 
-enum option_kind { KIND_FLAG, KIND_TEXT, KIND_SETTING, KIND_COUNT, KIND_SECONDS, KIND_CHOICE };
-
-struct option {
-    const char *name;
-    enum option_kind kind;
-    const char *value;
-    double low, high;
-    const char *help;
-};
-
-static const struct option options[] = {
+const struct cli_option cli_options[CLI_OPTION_COUNT] = {
 #define CLI_OPTION(id, name, kind, value, low, high, help) \
-    [CLI_OPTION_##id] = {name, KIND_##kind, value, low, high, help},
+    [CLI_OPTION_##id] = {name, CLI_KIND_##kind, value, low, high, help},
 #include "options.def"
 };
 
@@ -51,8 +41,8 @@ static enum cli_exit unknown_option(const struct cli_args *args, const char *nam
     bool belongs_elsewhere = false;
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (has_option(args->command->options, id)) {
-            cli_suggest_offer(&suggest, options[id].name);
-        } else if (strcmp(options[id].name, name) == 0) {
+            cli_suggest_offer(&suggest, cli_options[id].name);
+        } else if (strcmp(cli_options[id].name, name) == 0) {
             belongs_elsewhere = true;
         }
     }
@@ -126,16 +116,16 @@ static enum cli_exit add_setting(struct cli_args *args, char *value)
 
 static enum cli_exit take_value(struct cli_args *args, size_t id, char *value)
 {
-    const struct option *option = &options[id];
+    const struct cli_option *option = &cli_options[id];
     double *number = &args->number[id];
     bool is_good = true;
     switch (option->kind) {
-    case KIND_FLAG:
-    case KIND_TEXT: break;
-    case KIND_SETTING: return add_setting(args, value);
-    case KIND_COUNT: is_good = cli_parse_count(value, option->low, option->high, number); break;
-    case KIND_SECONDS: is_good = parse_seconds(value, option->low, option->high, number); break;
-    case KIND_CHOICE:
+    case CLI_KIND_FLAG:
+    case CLI_KIND_TEXT: break;
+    case CLI_KIND_SETTING: return add_setting(args, value);
+    case CLI_KIND_COUNT: is_good = cli_parse_count(value, option->low, option->high, number); break;
+    case CLI_KIND_SECONDS: is_good = parse_seconds(value, option->low, option->high, number); break;
+    case CLI_KIND_CHOICE:
         if (!is_choice(option->value, value)) {
             return cli_usage_error(args->command, "--%s wants %s, not '%s'", option->name,
                                    option->value, value);
@@ -147,7 +137,7 @@ static enum cli_exit take_value(struct cli_args *args, size_t id, char *value)
                                option->name, option->low < 1 && option->low > 0 ? 3 : 0,
                                option->low, option->high, value);
     }
-    if (args->value[id] != NULL && option->kind != KIND_FLAG) {
+    if (args->value[id] != NULL && option->kind != CLI_KIND_FLAG) {
         return cli_usage_error(args->command, "--%s is given twice", option->name);
     }
     args->value[id] = value;
@@ -163,14 +153,14 @@ static enum cli_exit take_option(struct cli_args *args, int count, char **words,
         *value++ = '\0';
     }
     size_t id = 0; /* a row of this command */
-    while (id < CLI_OPTION_COUNT && (strcmp(options[id].name, name) != 0 ||
+    while (id < CLI_OPTION_COUNT && (strcmp(cli_options[id].name, name) != 0 ||
                                      !has_option(args->command->options | CLI_BIT(HELP), id))) {
         id++;
     }
     if (id == CLI_OPTION_COUNT) {
         return unknown_option(args, name);
     }
-    if (options[id].kind == KIND_FLAG) {
+    if (cli_options[id].kind == CLI_KIND_FLAG) {
         if (value != NULL) {
             return cli_usage_error(args->command, "--%s takes no value", name);
         }
@@ -179,7 +169,7 @@ static enum cli_exit take_option(struct cli_args *args, int count, char **words,
     if (value == NULL) {
         if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0) {
             return cli_usage_error(args->command, "--%s wants %s behind it", name,
-                                   options[id].value);
+                                   cli_options[id].value);
         }
         value = words[++*at];
     }
@@ -249,16 +239,16 @@ void cli_print_options(FILE *stream, uint64_t set)
 {
     int widest = 0;
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        int width = (int)(strlen(options[id].name) + strlen(options[id].value));
+        int width = (int)(strlen(cli_options[id].name) + strlen(cli_options[id].value));
         if (has_option(set, id) && width > widest) {
             widest = width;
         }
     }
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (has_option(set, id)) {
-            int used = fprintf(stream, "  --%s %s", options[id].name, options[id].value);
+            int used = fprintf(stream, "  --%s %s", cli_options[id].name, cli_options[id].value);
             cli_put_repeated(stream, ' ', widest + 7 - used);
-            fprintf(stream, "%s\n", options[id].help);
+            fprintf(stream, "%s\n", cli_options[id].help);
         }
     }
 }

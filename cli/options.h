@@ -18,6 +18,25 @@ enum cli_option_id {
     CLI_OPTION_COUNT
 };
 
+enum cli_option_kind {
+    CLI_KIND_FLAG,
+    CLI_KIND_TEXT,
+    CLI_KIND_SETTING,
+    CLI_KIND_COUNT,
+    CLI_KIND_SECONDS,
+    CLI_KIND_CHOICE
+};
+
+/* A row of options.def. */
+struct cli_option {
+    const char *name;
+    enum cli_option_kind kind;
+    const char *value;
+    double low, high;
+    const char *help;
+};
+extern const struct cli_option cli_options[CLI_OPTION_COUNT];
+
 #define CLI_BIT(id)      (UINT64_C(1) << CLI_OPTION_##id)
 #define CLI_GAME_OPTIONS (CLI_BIT(VARIANT) | CLI_BIT(SET) | CLI_BIT(HELP))
 

@@ -2,7 +2,7 @@
 # run_install.sh - installs into an empty folder and uses what is there as a stranger would: headers, both libraries,
 # pkg-config, the examples of tests/examples; then uninstalls.
 #
-# usage: tests/run_install.sh, from the top folder (make test-install). Needs g++, pkgconf, readelf and nm.
+# usage: tests/run_install.sh, from the top folder (make test-install). Needs g++, pkgconf, mandoc, zsh, fish.
 set -u
 . tests/tally.sh
 
@@ -56,16 +56,46 @@ done
 # The examples. 20 moves and 8902 positions: https://www.chessprogramming.org/Perft_Results
 chess="a3 a4 Na3 Nc3 b3 b4 c3 c4 d3 d4 e3 e4 f3 f4 Nf3 Nh3 g3 g4 h3 h4"
 examples=tests/examples
-tally_step "C example" gcc -std=c11 "${strict[@]}" $examples/count_moves.c $(pkgconf --cflags --libs madrules) -o "$work/count_moves"
-same "moves and count of chess in C" "$chess 8902" "$("$work/count_moves" chess 3 | xargs)"
-same "needs the library by its soname" "libmadrules.so.$abi" "$(readelf -d "$work/count_moves" | sed -n 's/.*NEEDED.*\[\(libmad.*\)\]/\1/p')"
-tally_step "C example, library inside" gcc -std=c11 $examples/count_moves.c $(pkgconf --cflags madrules) "$lib/libmadrules.a" -lm -o "$work/count_inside"
+tally_step "C example" gcc -std=c11 "${strict[@]}" $examples/list_moves.c $(pkgconf --cflags --libs madrules) -o "$work/list_moves"
+same "moves and count of chess in C" "$chess 8902" "$("$work/list_moves" chess 3 | xargs)"
+same "needs the library by its soname" "libmadrules.so.$abi" "$(readelf -d "$work/list_moves" | sed -n 's/.*NEEDED.*\[\(libmad.*\)\]/\1/p')"
+tally_step "C example, library inside" gcc -std=c11 $examples/list_moves.c $(pkgconf --cflags madrules) "$lib/libmadrules.a" -lm -o "$work/count_inside"
 same "count of chess, library inside" 8902 "$(LD_LIBRARY_PATH= "$work/count_inside" chess 3 | tail -1)"
 tally_step "C++ example" g++ -std=c++11 "${strict[@]}" $examples/play_itself.cpp $(pkgconf --cflags --libs madrules) -o "$work/play_itself"
 "$work/play_itself" crazyhouse 500 12 >"$work/game.pgn" || echo "play_itself failed" >"$work/game.pgn"
 tally_step "the game that it played is one" "$stage/usr/bin/mad" pgn check "$work/game.pgn"
 same "and has 12 half moves, 13 positions" 13 "$("$stage/usr/bin/mad" pgn to-epd "$work/game.pgn" | grep -c .)"
 tally_step "Python example" python3 $examples/game.py "libmadrules.so.$abi"
+
+# A page for each command, and no page with a fault. Dates are left out, so that pages made again are the same.
+man=$stage/usr/share/man
+same "pages of the commands" "$(sed -n 's/^CLI_COMMAND(\([a-z]*\),.*/mad-\1.1/p' cli/commands.def | sort)" "$(cd "$man/man1" && ls mad-*.1 | sort)"
+for page in "$man"/man1/*.1 "$man"/man5/*.5; do
+    same "faults in ${page##*/}" "" "$(mandoc -T lint -W warning "$page" | grep -v 'missing date')"
+done
+same "page of play tells of its options" "--fen TEXT" "$(mandoc -T ascii "$man/man1/mad-play.1" | col -b | grep -o -- '--fen TEXT')"
+same "page of the language has the examples" 'game "Corner Race"' "$(mandoc -T ascii "$man/man5/mad-language.5" | col -b | grep -o 'game "Corner Race"' | head -1)"
+
+# Completions, asked as the shells ask them.
+completion=$stage/usr/share/bash-completion/completions/mad
+bash_completes() {
+    bash -c 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mad; echo "${COMPREPLY[*]}"' "$completion" "$@"
+}
+same "bash: commands" "play playout" "$(bash_completes mad pl)"
+same "bash: games" "shogi shoshogi shouse" "$(bash_completes mad play sho)"
+same "bash: files" "tests/cli/boards.mad" "$(bash_completes mad lint tests/cli/boards.m)"
+same "bash: options" "--fen --fen-style" "$(bash_completes mad moves chess --fe)"
+same "bash: words of an option" "program" "$(bash_completes mad play chess --first p)"
+same "bash: --name=word" "you" "$(bash_completes mad play chess --first = y)"
+same "bash: a number" "" "$(bash_completes mad play chess --depth "")"
+same "bash: behind a flag" "amazon amazons" "$(bash_completes mad play --flip amaz)"
+same "bash: words of an operand" "check" "$(bash_completes mad pgn chec)"
+same "bash: findings" "MAD001" "$(bash_completes mad explain MAD001)"
+tally_step "zsh reads its completions" zsh -n "$stage/usr/share/zsh/vendor-completions/_mad"
+fish_completes() { HOME=$work XDG_CONFIG_HOME=$work fish -c "source $stage/usr/share/fish/vendor_completions.d/mad.fish; complete -C '$1'" | cut -f1 | xargs; }
+same "fish: commands" "play playout" "$(fish_completes "mad pl")"
+same "fish: words of an option" "program" "$(fish_completes "mad play chess --first p")"
+same "fish: games" "shogi shoshogi shouse" "$(fish_completes "mad play sho")"
 
 staged uninstall >/dev/null
 rm -rf "$work"

@@ -14,6 +14,7 @@ BINDIR     ?= $(PREFIX)/bin
 LIBDIR     ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR    ?= $(PREFIX)/share
+MANDIR     ?= $(DATADIR)/man
 DOCDIR     ?= $(DATADIR)/doc/mad
 
 PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h
@@ -47,6 +48,28 @@ build/install/madrules.pc: cli/install/madrules.pc.in interp/mad_rules.h always
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' cli/install/madrules.pc.in >$@
 
+# --- pages and completions ---------------------------------------------------------------------------------
+
+COMMANDS := $(shell sed -n 's|^CLI_COMMAND.\([a-z]*\),.*|\1|p' cli/commands.def)
+PAGES    := mad.1 $(COMMANDS:%=mad-%.1) mad-language.5
+
+build/install/mad.1: build/release/mad
+	@mkdir -p $(@D)
+	$(Q)build/release/mad help --man >$@
+
+build/install/mad-%.1: build/release/mad
+	@mkdir -p $(@D)
+	$(Q)build/release/mad help $* --man >$@
+
+build/install/mad-language.5: cli/install/page.awk grammar/README.md interp/mad_rules.h
+	@mkdir -p $(@D)
+	$(Q)awk -v name=mad-language -v section=5 -v version=$(VERSION) -v purpose='the language of rule files' \
+	    -f cli/install/page.awk grammar/README.md >$@
+
+build/install/completion.%: build/release/mad
+	@mkdir -p $(@D)
+	$(Q)build/release/mad help --completion $* >$@
+
 .PHONY: shared
 shared: build/shared/libmadrules.so ## the library for programs in other languages, as in tests/examples
 
@@ -61,7 +84,11 @@ link libmadrules.so.$(ABI) $(LIBDIR)/libmadrules.so
 644 build/install/libmadrules.a $(LIBDIR)/libmadrules.a
 644 build/install/madrules.pc $(LIBDIR)/pkgconfig/madrules.pc
 $(foreach header,$(PUBLIC_HEADERS),644 $(header) $(INCLUDEDIR)/$(notdir $(header))
-)644 cli/CHANGES.md $(DOCDIR)/CHANGES.md
+)$(foreach page,$(PAGES),644 build/install/$(page) $(MANDIR)/man$(subst .,,$(suffix $(page)))/$(page)
+)644 build/install/completion.bash $(DATADIR)/bash-completion/completions/mad
+644 build/install/completion.zsh $(DATADIR)/zsh/vendor-completions/_mad
+644 build/install/completion.fish $(DATADIR)/fish/vendor_completions.d/mad.fish
+644 cli/CHANGES.md $(DOCDIR)/CHANGES.md
 $(foreach file,$(RULE_FILES),644 $(file) $(DOCDIR)/$(file)
 )
 endef
@@ -97,4 +124,4 @@ test-install: $(MANIFEST_FILES) | install-tools ## install into an empty folder,
 
 .PHONY: install-tools
 install-tools:
-	@$(call install_missing,g++ pkgconf python3)
+	@$(call install_missing,g++ pkgconf python3 mandoc zsh fish)

@@ -1,7 +1,7 @@
-/* count_moves.c - the library from C: loads a game, lists its moves, counts positions.
+/* list_moves.c - the library from C: loads a game, lists its moves, counts positions.
  *
- * usage: count_moves GAME DEPTH     GAME as `mad perft` takes it
- * build: cc count_moves.c $(pkg-config --cflags --libs madrules) */
+ * usage: list_moves GAME DEPTH     GAME as `mad perft` takes it
+ * build: cc list_moves.c $(pkg-config --cflags --libs madrules) */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     mad_game *game = NULL;
     mad_diagnostics *findings = NULL;
     if (argc != 3) {
-        fputs("usage: count_moves GAME DEPTH\n", stderr);
+        fputs("usage: list_moves GAME DEPTH\n", stderr);
         return 2;
     }
     struct mad_load load = {.path = argv[1]};
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     if (status == MAD_OK)
         status = count(game, atoi(argv[2]));
     if (status != MAD_OK)
-        fprintf(stderr, "count_moves: %s\n", mad_status_text(status));
+        fprintf(stderr, "list_moves: %s\n", mad_status_text(status));
     mad_diagnostics_free(findings);
     mad_game_free(game);
     mad_engine_free(engine);

@@ -1,0 +1,1 @@
+mad help explain --man
