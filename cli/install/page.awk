@@ -108,7 +108,7 @@ state == "code" {
 /^###+ / { sub(/^#+ /, ""); print ".SS " words($0); state = "head"; next }
 /^\|/ { row($0); next }
 /^- / { print ".IP \\(bu 2"; put(words(substr($0, 3))); state = "text"; next }
-/^[ \t]*$/ { state = ""; next }
+/^[ \t]*$/ { if (state != "head") state = ""; next }
 {
     if (!has_begun && $0 !~ /^[.']/) {
         print ".SH DESCRIPTION"
