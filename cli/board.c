@@ -187,27 +187,89 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
     return true;
 }
 
-/* --- check ------------------------------------------------------------------------------------ */
+/* --- check and threats -------------------------------------------------------------------------- */
+
+enum { MOST_THREATS = 256 };
+
+static size_t list_threats(const mad_position *position, struct mad_threat threats[MOST_THREATS])
+{
+    size_t count = 0;
+    if (mad_position_threats(position, threats, MOST_THREATS, &count) != MAD_OK) {
+        return 0;
+    }
+    return count < MOST_THREATS ? count : MOST_THREATS;
+}
+
+/* "the Queen on e3" */
+static void name_man(const mad_position *position, int square, char *out, size_t size)
+{
+    const mad_game *game = mad_position_game(position);
+    struct mad_man man;
+    if (mad_position_man(position, square, &man)) {
+        append(out, size, "the ");
+        append(out, size, mad_game_piece(game, (size_t)man.piece).name);
+        append(out, size, " on ");
+    }
+    append(out, size, mad_game_square_name(game, square));
+}
+
+/* How many threats from `at` on are to the same man. */
+static size_t same_man(const struct mad_threat *threats, size_t at, size_t count)
+{
+    size_t same = 1;
+    while (at + same < count && threats[at + same].taken == threats[at].taken) {
+        same++;
+    }
+    return same;
+}
+
+static void name_takers(const mad_position *position, const struct mad_threat *threats,
+                        size_t count, char *out, size_t size)
+{
+    for (size_t i = 0; i < count; i++) {
+        append(out, size, i == 0 ? " by " : i + 1 == count ? " and " : ", ");
+        name_man(position, threats[i].from, out, size);
+    }
+}
+
+static int by_taken(const void *a, const void *b)
+{
+    const struct mad_threat *left = a, *right = b;
+    return left->taken != right->taken ? left->taken - right->taken : left->from - right->from;
+}
 
 void cli_check_text(const mad_position *position, char *out, size_t size)
 {
-    const mad_game *game = mad_position_game(position);
-    struct mad_check check;
-    struct mad_man man;
+    struct mad_threat threats[MOST_THREATS];
+    size_t count = list_threats(position, threats), royals = 0;
     out[0] = '\0';
-    if (mad_position_check(position, &check) != MAD_OK || check.royal < 0) {
-        return;
+    while (royals < count && threats[royals].is_royal) {
+        royals++;
     }
-    append(out, size, "check");
-    for (size_t i = 0; i < check.count; i++) {
-        if (!mad_position_man(position, check.from[i], &man)) {
-            continue;
-        }
-        append(out, size, i == 0 ? " by the " : i + 1 == check.count ? " and the " : ", the ");
-        append(out, size, mad_game_piece(game, (size_t)man.piece).name);
-        append(out, size, " on ");
-        append(out, size, mad_game_square_name(game, check.from[i]));
+    qsort(threats, royals, sizeof *threats, by_taken);
+    if (royals > 0) {
+        append(out, size, "check");
+        name_takers(position, threats, same_man(threats, 0, royals), out, size);
     }
+}
+
+bool cli_threats_print(FILE *stream, const mad_position *position)
+{
+    struct mad_threat threats[MOST_THREATS];
+    size_t count = list_threats(position, threats), at = 0;
+    while (at < count && threats[at].is_royal) {
+        at++;
+    }
+    qsort(threats + at, count - at, sizeof *threats, by_taken);
+    for (size_t same; at < count; at += same) {
+        char text[400] = "";
+        same = same_man(threats, at, count);
+        name_man(position, threats[at].taken, text, sizeof text);
+        name_takers(position, threats + at, same, text, sizeof text);
+        cli_put(stream, text);
+        fputc('\n', stream);
+    }
+    return count > 0;
 }
 
 void cli_check_print(FILE *stream, const mad_position *position)

@@ -53,6 +53,9 @@ bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *po
 /* Board, pockets, player to move, marks that the position text shows. False without memory. */
 bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view);
 
+/* "the Pawn on e4 by the Knight on f6", a line each, for all but royal men. False when nobody, royal
+ * or not, could be taken. */
+bool cli_threats_print(FILE *stream, const mad_position *position);
 /* "check by the Queen on e3 and the Rook on e1" and a newline; nothing when there is none. */
 void cli_check_print(FILE *stream, const mad_position *position);
 /* The same in a buffer, without newline; empty when there is none. */

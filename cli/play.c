@@ -8,6 +8,7 @@
 
 #include "game_file.h"
 #include "interrupt.h"
+#include "level.h"
 #include "progress.h"
 
 static bool stop_thinking(void *context)
@@ -22,6 +23,12 @@ static void show_board(const struct play *play)
     fputc('\n', stdout);
     cli_board_print(stdout, play->match.position, &view);
     cli_check_print(stdout, play->match.position);
+    if (play->clock.runs) {
+        char text[200];
+        play_clock_text(play, text, sizeof text);
+        cli_put(stdout, text);
+        fputc('\n', stdout);
+    }
 }
 
 /* Whether the program answers a move of a person at once: what is on the board is shown after that. */
@@ -144,7 +151,11 @@ void play_make(struct play *play, size_t index)
     if (move.outcomes != 0 && !toss(play, &index)) {
         return;
     }
+    double spent = cli_now() - play->clock.turn_started;
     enum mad_status status = cli_match_apply(&play->match, index);
+    if (status == MAD_OK) {
+        play_clock_note(play, spent);
+    }
     play->has_news = true;
     play_keep(play);
     if (status != MAD_OK) {
@@ -181,14 +192,17 @@ static void say_thoughts(const struct play *play, const struct mad_search_report
     fputc('\n', stderr);
 }
 
-bool play_think(struct play *play, size_t *best)
+bool play_think(struct play *play, int level, size_t *best)
 {
     struct mad_search_report report = {0};
+    struct mad_search_limits usual = play->match.limits;
+    play_clock_limit(play, &play->match.limits);
     cli_interrupt_clear();
     fflush(stdout);
     bool is_watched = cli_is_terminal(stderr);
     fputs(is_watched ? "thinking ... (Ctrl-C: play now)" : "", stderr);
-    enum mad_status status = cli_match_think(&play->match, &report);
+    enum mad_status status = cli_level_think(&play->match, level, &report, best);
+    play->match.limits = usual;
     fputs(is_watched ? "\r\033[K" : "", stderr);
     play->was_hurried = cli_interrupted();
     cli_interrupt_clear();
@@ -200,8 +214,9 @@ bool play_think(struct play *play, size_t *best)
         fprintf(stderr, "mad play: the program found no move: %s\n", mad_status_text(status));
         return false;
     }
-    say_thoughts(play, &report);
-    *best = report.best;
+    if (level == CLI_LEVELS) {
+        say_thoughts(play, &report);
+    }
     return true;
 }
 
@@ -214,8 +229,11 @@ static bool has_person(const struct play *play)
 static void program_moves(struct play *play)
 {
     size_t best;
-    if (!play_think(play, &best)) {
+    if (!play_think(play, play->level, &best)) {
         play->is_paused = true;
+        return;
+    }
+    if (play_clock_flag(play)) {
         return;
     }
     play_make(play, best);
@@ -248,7 +266,11 @@ static void person_moves(struct play *play)
     char prompt[200];
     make_prompt(play, prompt, sizeof prompt);
     switch (cli_reader_next(&play->reader, prompt)) {
-    case CLI_LINE_GOOD: play_obey(play, play->reader.text); break;
+    case CLI_LINE_GOOD:
+        if (!play_clock_flag(play)) {
+            play_obey(play, play->reader.text);
+        }
+        break;
     case CLI_LINE_REFUSED: printf("%s\n", play->reader.text); break;
     case CLI_LINE_INTERRUPTED:
         cli_interrupt_clear();
@@ -280,6 +302,10 @@ static void greet(const struct play *play)
 static void play_loop(struct play *play)
 {
     greet(play);
+    if (play->reader.has_terminal) {
+        play_greet(play);
+    }
+    play_clock_start(play);
     play->has_news = true;
     while (!play->has_quit) {
         show_news(play);
@@ -305,6 +331,8 @@ void play_choose(struct play *play, const struct cli_args *args)
     match->limits.seconds = args->value[CLI_OPTION_TIME] != NULL    ? args->number[CLI_OPTION_TIME]
                             : args->value[CLI_OPTION_DEPTH] != NULL ? 0
                                                                     : 1;
+    play->level =
+        args->value[CLI_OPTION_LEVEL] != NULL ? (int)args->number[CLI_OPTION_LEVEL] : CLI_LEVELS;
     match->chance = args->value[CLI_OPTION_SEED] != NULL
                         ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
                         : (uint64_t)(cli_now() * 1e9);
@@ -346,6 +374,11 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     struct play play = {.args = args};
     if (args->operand_count == 0 && args->value[CLI_OPTION_RESUME] == NULL) {
         return cli_usage_error(args->command, "wants FILE; `mad list` tells which games there are");
+    }
+    const char *clock = args->value[CLI_OPTION_PLAY_TC];
+    if (clock != NULL && !play_clock_parse(clock, &play.clock)) {
+        return cli_usage_error(
+            args->command, "--tc wants minutes, or minutes+seconds such as 5+3, not '%s'", clock);
     }
     enum cli_exit code =
         args->value[CLI_OPTION_RESUME] != NULL ? play_resume(&play) : begin_new(&play, args);

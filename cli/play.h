@@ -1,4 +1,5 @@
-/* play.h - what play.c (the loop), play_keep.c (files) and play_words.c (what is typed) share. Layer: cli. */
+/* play.h - what the rooms of `mad play` share: play.c (the loop), play_words.c (what is typed), play_keep.c
+ * (files), play_clock.c, play_greet.c. Layer: cli. */
 #ifndef MAD_CLI_PLAY_H
 #define MAD_CLI_PLAY_H
 
@@ -10,6 +11,12 @@
 #include "match.h"
 #include "read_line.h"
 
+struct play_clock { /* seconds */
+    bool runs;
+    double base, increment; /* at the start, and added with each move */
+    double turn_started;
+};
+
 struct play {
     const struct cli_args *args;
     enum cli_exit code; /* of the command when the game is left */
@@ -18,6 +25,8 @@ struct play {
     struct cli_keep keep; /* the copy that is written move by move */
     char *own_file;       /* where the game was saved to, or null */
     struct cli_reader reader;
+    int level; /* of the program, 1 to CLI_LEVELS */
+    struct play_clock clock;
     bool is_flipped;
     bool has_news;        /* the board is to be shown again */
     bool is_paused;       /* the program does not move by itself */
@@ -29,8 +38,8 @@ struct play {
 /* Does what a line asks: a command or a move. Any line will do. */
 void play_obey(struct play *play, char *line);
 
-/* Asks the search; false when it found nothing, which has been said. */
-bool play_think(struct play *play, size_t *best);
+/* Asks the search, which plays at this level; false when it found nothing, which has been said. */
+bool play_think(struct play *play, int level, size_t *best);
 /* Announces and makes a move of the list. */
 void play_make(struct play *play, size_t index);
 /* Writes the copy anew, after anything that has changed the game. */
@@ -44,6 +53,24 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
 enum cli_exit play_resume(struct play *play);
 /* Who plays, and how the program thinks, as the command line has it. */
 void play_choose(struct play *play, const struct cli_args *args);
+/* What is different in this game and how its odd men move, in three lines at most. */
+void play_greet(const struct play *play);
+
+/* "5+3": minutes, and seconds added with each move. */
+bool play_clock_parse(const char *text, struct play_clock *clock);
+/* The same in seconds, as PGN has it; false when it does not fit or says something else. */
+bool play_clock_parse_tag(const char *text, struct play_clock *clock);
+void play_clock_start(struct play *play); /* whoever is to move begins to think */
+double play_clock_left(const struct play *play, int side);
+/* "White 4:58, Black 5:00" */
+void play_clock_text(const struct play *play, char *out, size_t size);
+/* Notes what the move took that was just made. */
+void play_clock_note(struct play *play, double spent);
+/* Ends the game when whoever is to move has no time left. */
+bool play_clock_flag(struct play *play);
+/* How long the program may think now. */
+void play_clock_limit(const struct play *play, struct mad_search_limits *limits);
+
 /* A question that is answered by yes or no; anything else is no. */
 bool play_ask(struct play *play, const char *question);
 /* The game cannot go on: says why, and leaves it. */

@@ -12,6 +12,7 @@
 
 static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
 static const char program_name[] = "mad";
+static const char clock_tag[] = "TimeControl";
 
 /* --- the copy ------------------------------------------------------------------------------------------ */
 
@@ -47,12 +48,17 @@ static void set_tags(struct play *play)
     }
 }
 
-void play_keep(struct play *play)
+static void set_clock_tag(struct play *play)
 {
-    set_tags(play);
-    if (play->keep.has_failed) {
-        return;
+    char text[64];
+    if (play->clock.runs && mad_record_tag(play->match.record, clock_tag) == NULL) {
+        snprintf(text, sizeof text, "%g+%g", play->clock.base, play->clock.increment);
+        play->clock.runs = mad_record_set_tag(play->match.record, clock_tag, text) == MAD_OK;
     }
+}
+
+static void write_copy(struct play *play)
+{
     if (play->keep.path == NULL &&
         !cli_keep_begin(&play->keep, mad_game_info(play->match.game).name)) {
         say_not_kept(play);
@@ -61,8 +67,19 @@ void play_keep(struct play *play)
     }
 }
 
+void play_keep(struct play *play)
+{
+    set_tags(play);
+    set_clock_tag(play);
+    if (!play->keep.has_failed) {
+        write_copy(play);
+    }
+    play_clock_start(play); /* writing took nobody's time */
+}
+
 void play_keep_no_longer(struct play *play)
 {
+    play_clock_start(play);
     cli_keep_end(&play->keep);
     free(play->own_file);
     play->own_file = NULL;
@@ -96,6 +113,10 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
     }
     if (is_good && with_players) {
         seat_players(play);
+        const char *clock = mad_record_tag(play->match.record, clock_tag);
+        if (clock != NULL && !play->clock.runs) {
+            (void)play_clock_parse_tag(clock, &play->clock); /* else no clock runs */
+        }
     }
     play->has_news = true;
     return is_good;

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 
 #include "game_file.h"
+#include "interrupt.h"
+#include "level.h"
 #include "play.h"
 #include "suggest.h"
 
@@ -169,7 +171,7 @@ static void word_hint(struct play *play, const char *rest)
 {
     (void)rest;
     size_t best;
-    if (is_over(play) || !play_think(play, &best)) {
+    if (is_over(play) || !play_think(play, CLI_LEVELS, &best)) {
         return;
     }
     struct mad_move_info move = mad_moves_at(play->match.moves, best);
@@ -177,11 +179,100 @@ static void word_hint(struct play *play, const char *rest)
     play_say_move(play, &move);
 }
 
+static void word_level(struct play *play, const char *rest)
+{
+    double level = play->level;
+    if (rest[0] != '\0' && !cli_parse_count(rest, 1, CLI_LEVELS, &level)) {
+        printf("a level is a number from 1, for who learned the rules today, to %d\n", CLI_LEVELS);
+        return;
+    }
+    play->level = (int)level;
+    printf("the program plays at level %d of %d\n", play->level, CLI_LEVELS);
+}
+
+static void word_threats(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (!is_over(play)) {
+        cli_check_print(stdout, play->match.position);
+        if (!cli_threats_print(stdout, play->match.position)) {
+            cli_put(stdout,
+                    mad_game_info(play->match.game).player_name[1 - cli_match_side(&play->match)]);
+            puts(" threatens to take nothing");
+        }
+    }
+}
+
+static void word_about(struct play *play, const char *rest)
+{
+    (void)rest;
+    play_greet(play);
+}
+
+/* --- analysis --------------------------------------------------------------------------------- */
+
+struct analysis {
+    struct mad_search_report line[3];
+    size_t count;
+};
+
+static void note_line(void *context, const struct mad_search_report *report)
+{
+    struct analysis *analysis = context;
+    if (report->rank < 3) {
+        analysis->line[report->rank] = *report;
+        analysis->count = report->rank + 1 > analysis->count ? report->rank + 1 : analysis->count;
+    }
+}
+
+/* Where thinking ended says nothing of the game: a transcript would not be the same twice. */
+static void put_analysis(const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->count; i++) {
+        const struct mad_search_report *line = &analysis->line[i];
+        if (line->mate_in != 0) {
+            int plies = line->mate_in > 0 ? line->mate_in : -line->mate_in;
+            printf("%s in %d", line->mate_in > 0 ? "wins" : "loses", (plies + 1) / 2);
+        } else {
+            printf("%+.2f", line->score / 100.0);
+        }
+        printf("  depth %d  ", line->depth);
+        cli_put(stdout, line->line);
+        fputc('\n', stdout);
+    }
+}
+
+static void word_analyze(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct analysis analysis = {.count = 0};
+    struct mad_search_limits usual = play->match.limits;
+    struct mad_search_report report = {0};
+    if (is_over(play)) {
+        return;
+    }
+    play->match.limits.lines = 3;
+    play->match.limits.progress = note_line;
+    play->match.limits.context = &analysis;
+    cli_interrupt_clear();
+    fflush(stdout);
+    enum mad_status status = cli_match_think(&play->match, &report);
+    cli_interrupt_clear();
+    play->match.limits = usual;
+    if (status == MAD_OK) {
+        put_analysis(&analysis);
+    } else {
+        say_status("analyze", status);
+    }
+}
+
+/* --- the program and the end ------------------------------------------------------------------- */
+
 static void word_go(struct play *play, const char *rest)
 {
     (void)rest;
     size_t best;
-    if (!is_over(play) && play_think(play, &best)) {
+    if (!is_over(play) && play_think(play, play->level, &best)) {
         play_make(play, best);
         play->is_paused = play->was_hurried;
     }
@@ -391,11 +482,15 @@ static const struct word words[] = {
     {"undo", "", word_undo, "take back to your last turn", false, false},
     {"redo", "", word_redo, "make again what was taken back", false, false},
     {"hint", "", word_hint, "what the program would play", false, false},
+    {"threats", "", word_threats, "who could be taken next", false, false},
+    {"analyze", "", word_analyze, "the best moves, each with its score and line", false, false},
+    {"level", "[N]", word_level, "how strongly the program plays: 1 to 10", false, true},
     {"go", "", word_go, "let the program make this move", false, false},
     {"board", "", word_board, "show the board again", false, false},
     {"flip", "", word_flip, "turn the board round", false, false},
     {"fen", "", word_fen, "print the position text", false, false},
     {"setfen", "TEXT", word_setfen, "start a game from a position text", true, true},
+    {"about", "", word_about, "what is different in this game", false, false},
     {"rules", "[PIECE]", word_rules, "the rules in force, all or of a piece", false, true},
     {"draw", "", word_draw, "offer a draw", false, false},
     {"resign", "", word_resign, "give the game up", false, false},

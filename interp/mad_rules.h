@@ -373,15 +373,16 @@ MAD_MUST_CHECK enum mad_status mad_position_play_with(mad_position *position, ma
                                                       const char *text, size_t *index,
                                                       struct mad_text_error *error);
 
-/* Who could take a royal man of the side to move, were it the other's turn; laws and duties are not asked. */
-struct mad_check {
-    int royal;    /* the square of one who could be taken, -1: none could */
-    int from[16]; /* squares of those who could take him, [count] */
-    size_t count; /* at most 16 */
+/* Who of the side to move could be taken at once, were it the other's turn. */
+struct mad_threat {
+    int taken, from; /* squares: of him, and of who would take him */
+    bool is_royal;   /* he is; then it is check, and laws are not asked whether it can be done */
 };
-/* None where the players do not simply move by turns. */
-MAD_MUST_CHECK enum mad_status mad_position_check(const mad_position *position,
-                                                  struct mad_check *out);
+/* `*count` is how many there are, the first `size` of them are filled in, royals first. None where the
+ * players do not simply move by turns, and none by moves that hang on a toss. */
+MAD_MUST_CHECK enum mad_status mad_position_threats(const mad_position *position,
+                                                    struct mad_threat *threats, size_t size,
+                                                    size_t *count);
 
 /* --- counting and searching ------------------------------------------------------------------------ */
 

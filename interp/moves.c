@@ -291,70 +291,77 @@ enum mad_status mad_moves_find(const mad_moves *moves, const char *text, size_t 
     return status;
 }
 
-/* --- check ------------------------------------------------------------------------------------ */
+/* --- threats ---------------------------------------------------------------------------------- */
 
-/* The royal of `owner` that the move takes: his square, -1: it takes none. `after` is room for a state. */
-static int royal_taken(const struct mad_moves *moves, uint32_t index, uint32_t owner,
-                       struct mad_state *after)
+struct threats {
+    struct mad_moves *moves;    /* their state is what giving the move away leads to */
+    struct mad_state *after;    /* room */
+    struct mad_threat *threats; /* [size] */
+    size_t size, count;
+};
+
+static void note_threat(struct threats *threats, struct mad_threat threat)
 {
+    for (size_t i = 0; i < threats->count && i < threats->size; i++)
+        if (threats->threats[i].taken == threat.taken && threats->threats[i].from == threat.from)
+            return;
+    if (threats->count < threats->size)
+        threats->threats[threats->count] = threat;
+    threats->count++;
+}
+
+/* Whom a move takes of those who are, or are not, royal. */
+static void find_taken(struct threats *threats, uint32_t index, bool royals)
+{
+    const struct mad_moves *moves = threats->moves;
     const struct mad_game *game = moves->game;
+    const struct mad_move *move = &moves->list.moves[index];
     const uint8_t *men = mad_state_board_const(game, moves->state);
-    if ((moves->list.moves[index].flags & MAD_MOVE_TAKES) == 0)
-        return -1;
-    mad_vm_apply(game, moves->state, &moves->list.moves[index], moves->list.deltas, after);
-    const uint8_t *left = mad_state_board_const(game, after);
+    if ((move->flags & MAD_MOVE_TAKES) == 0 || mad_move_is_open(move) ||
+        move->from == MAD_NO_SQUARE)
+        return;
+    mad_vm_apply(game, moves->state, move, moves->list.deltas, threats->after);
+    const uint8_t *left = mad_state_board_const(game, threats->after);
     for (int square = 0; square < game->squares; square++) {
         const struct mad_code *man = men[square] < game->empty ? &game->codes[men[square]] : NULL;
-        if (man != NULL && man->owner == owner && game->types[man->type].royal &&
-            left[square] != men[square])
-            return square;
+        if (man != NULL && man->owner == 1 - moves->state->side && left[square] != men[square] &&
+            game->types[man->type].royal == royals)
+            note_threat(threats, (struct mad_threat){square, move->from, royals});
     }
-    return -1;
 }
 
-static void note_check(struct mad_check *check, int royal, int from)
+static enum mad_status find_threats(struct threats *threats, bool royals)
 {
-    const size_t most = sizeof check->from / sizeof *check->from;
-    if (check->royal < 0)
-        check->royal = royal;
-    for (size_t i = 0; i < check->count; i++)
-        if (check->from[i] == from)
-            return;
-    if (check->royal == royal && from >= 0 && check->count < most)
-        check->from[check->count++] = from;
-}
-
-/* moves->state holds what giving the move away leads to. */
-static enum mad_status find_check(struct mad_moves *moves, uint32_t owner, struct mad_check *check)
-{
+    struct mad_moves *moves = threats->moves;
     struct mad_game game = *moves->game; /* shares everything but the machine */
     struct mad_program relaxed = *game.program;
-    relax(&relaxed, true);
+    relax(&relaxed, royals);
     game.program = &relaxed;
-    struct mad_state *after = mad_memory_new(game.allocator, game.state_bytes);
-    enum mad_status status = after != NULL ? generate(moves, &game) : MAD_ERROR_MEMORY;
-    for (uint32_t i = 0; status == MAD_OK && i < moves->list.count; i++) {
-        if (mad_move_is_open(&moves->list.moves[i]))
-            continue; /* nobody knows yet what it takes */
-        int royal = royal_taken(moves, i, owner, after);
-        if (royal >= 0)
-            note_check(check, royal, square_or_none(moves->list.moves[i].from));
-    }
-    mad_memory_free(game.allocator, after, game.state_bytes);
+    enum mad_status status = generate(moves, &game);
+    for (uint32_t i = 0; status == MAD_OK && i < moves->list.count; i++)
+        find_taken(threats, i, royals);
     return status;
 }
 
-enum mad_status mad_position_check(const mad_position *position, struct mad_check *out)
+enum mad_status mad_position_threats(const mad_position *position, struct mad_threat *out,
+                                     size_t size, size_t *count)
 {
-    const struct mad_state *state = mad_position_state(position);
-    struct mad_check check = {.royal = -1};
-    struct mad_moves *moves = NULL;
-    enum mad_status status = mad_moves_new(position->game, &moves);
-    if (status == MAD_OK && mad_vm_give_away(position->game, state, moves->state))
-        status = find_check(moves, state->side, &check);
-    mad_moves_free(moves);
+    const struct mad_game *game = position->game;
+    struct threats threats = {.threats = out, .size = size};
+    enum mad_status status = mad_moves_new(game, &threats.moves);
+    threats.after = mad_memory_new(game->allocator, game->state_bytes);
+    if (status == MAD_OK && threats.after == NULL)
+        status = MAD_ERROR_MEMORY;
+    if (status == MAD_OK &&
+        mad_vm_give_away(game, mad_position_state(position), threats.moves->state)) {
+        status = find_threats(&threats, true);
+        if (status == MAD_OK)
+            status = find_threats(&threats, false);
+    }
+    mad_memory_free(game->allocator, threats.after, game->state_bytes);
+    mad_moves_free(threats.moves);
     if (status == MAD_OK)
-        *out = check;
+        *count = threats.count;
     return status;
 }
 

@@ -1,0 +1,1 @@
+for fen in "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" "r3k3/8/8/2n1q3/4P3/8/8/R3K2R w KQ - 0 1" "4k3/4r3/8/8/8/8/4Q3/4K3 b - - 0 1" "4k3/8/8/8/8/8/8/4K2R b K - 0 1"; do echo threats | ./mad play chess --second you --fen "$fen" | sed -n "/> threats/,\$p"; done
