@@ -523,6 +523,7 @@ enum {
     ABOUT_ANYBODY = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(LAST) | MAD_ABOUT(PAST) |
                     MAD_ABOUT(AHEAD) | MAD_ABOUT(ANSWER),
     ABOUT_MEN = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(ANSWER),
+    ABOUT_ENDS = ABOUT_ANYBODY | MAD_ABOUT(ATTACKS), /* a run that has listed moves knows them too */
 };
 
 /* Whether the instruction is about these alone, and none of its operands hangs on whose the run is. */
@@ -958,7 +959,7 @@ void mad_vm_optimize(const struct mad_game *game)
         program->lawless[side] =
             program->legality == MAD_LEGALITY_NONE && program->extend[side] == MAD_NO_PROGRAM;
         program->ends_see_all[side] = mad_takes_way(program, MAD_WAY_SAME_ENDS) &&
-                                      are_alike(program, program->judge[side], ABOUT_ANYBODY);
+                                      are_alike(program, program->judge[side], ABOUT_ENDS);
     }
     program->exploded_from *= game->squares;
     program->spared_from *= game->squares;

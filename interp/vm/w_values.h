@@ -523,15 +523,11 @@ static uint32_t next_player(const struct mad_generator *run)
                                      : game->turns[game->turns_once];
 }
 
-/* Whether `player` could move in this position, were it his turn: passing is no move. */
-static bool can_move(struct mad_generator *run, uint32_t player)
+/* Whether `player` could move in this position, were it his turn, when nothing is known of it yet. */
+static __attribute__((noinline)) bool can_find_move(struct mad_generator *run, uint32_t player)
 {
     struct mad_state *state = run->state;
     struct mad_ahead ahead;
-    player = player == MAD_NEXT_PLAYER ? next_player(run) : player;
-    if (player == state->side && run->has_moves >= 0) {
-        return run->has_moves != 0;
-    }
     uint8_t side = state->side;
     uint64_t count = 0;
     mad_look_ahead(run, player, &ahead);
@@ -544,4 +540,12 @@ static bool can_move(struct mad_generator *run, uint32_t player)
         run->has_moves = count != 0;
     }
     return count != 0;
+}
+
+/* The same; passing is no move. */
+RUN_INLINE bool can_move(struct mad_generator *run, uint32_t player)
+{
+    player = player == MAD_NEXT_PLAYER ? next_player(run) : player;
+    return player == run->state->side && run->has_moves >= 0 ? run->has_moves != 0
+                                                             : can_find_move(run, player);
 }
