@@ -983,8 +983,9 @@ static __attribute__((noinline)) bool foretell_other(struct mad_forecast *foreca
            count_behind_any(forecast, &change, count);
 }
 
-bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
-                  const struct mad_delta *deltas, uint64_t *count)
+/* How many answers there are to a move; false: make it and count. */
+RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *move,
+                         const struct mad_delta *deltas, uint64_t *count)
 {
     struct mad_generator *run = &forecast->run;
     const struct mad_program *program = run->program;
@@ -1024,4 +1025,16 @@ bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
             asking(run, program->traits[code].leaves, trail_marks[move->from].marked);
     }
     return count_behind_change(forecast, &change, count);
+}
+
+const struct mad_move *mad_foretell_each(struct mad_forecast *forecast, const struct mad_move *move,
+                                         const struct mad_move *end, const struct mad_delta *deltas,
+                                         uint64_t not_told, uint64_t *sum)
+{
+    uint64_t total = 0, count = 0;
+    for (; move < end && foretell(forecast, move, deltas, &count) && count != not_told; move++) {
+        total += count;
+    }
+    *sum += total;
+    return move;
 }

@@ -285,7 +285,7 @@ struct mad_forecast {
 #define mad_look_back            MAD_W(mad_look_back)
 #define mad_effects_undo         MAD_W(mad_effects_undo)
 #define mad_forecast_begin       MAD_W(mad_forecast_begin)
-#define mad_foretell             MAD_W(mad_foretell)
+#define mad_foretell_each        MAD_W(mad_foretell_each)
 #define mad_generate_for         MAD_W(mad_generate_for)
 #define mad_apply_deltas         MAD_W(mad_apply_deltas)
 #define mad_make_each            MAD_W(mad_make_each)
@@ -348,10 +348,11 @@ void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead);
  * made on copies of the state meanwhile. */
 void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
                         struct mad_state *state);
-/* How many answers there are to a move listed in that position, of these deltas; false: make it and
- * count. */
-bool mad_foretell(struct mad_forecast *forecast, const struct mad_move *move,
-                  const struct mad_delta *deltas, uint64_t *count);
+/* Adds to `sum` how many answers there are to moves listed in that position, one after the other, of these
+ * deltas; returns the first that has to be made to count them, or that has `not_told` of them. */
+const struct mad_move *mad_foretell_each(struct mad_forecast *forecast, const struct mad_move *move,
+                                         const struct mad_move *end, const struct mad_delta *deltas,
+                                         uint64_t not_told, uint64_t *sum);
 /* As mad_generate, of the run's own state and in its name. */
 enum mad_status mad_generate_for(struct mad_generator *run, struct mad_move_list *list);
 

@@ -348,6 +348,21 @@ static bool is_still_way(const struct mad_game *game, const struct mad_state *st
     return true;
 }
 
+/* Behind the last of the moves in a row, from this one on, at which no end has to be asked. */
+static inline const struct mad_move *behind_silent(const struct mad_game *game,
+                                                   const struct mad_state *state,
+                                                   const struct mad_move *move,
+                                                   const struct mad_move *end,
+                                                   const struct mad_delta *deltas, bool prechecked)
+{
+    while (move < end && prechecked &&
+           (is_still(game, state, move) ||
+            is_still_way(game, state, move, deltas + move->delta_first))) {
+        move++;
+    }
+    return move;
+}
+
 /* Nothing is foretold for a while where that has failed, or not paid, again and again. */
 static void begin_forecast(struct perft *perft, struct mad_state *state)
 {
@@ -378,12 +393,13 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     struct mad_state *state = state_in(&perft->room, game, 2);
     struct mad_state *child = state_in(&perft->room, game, 1);
     const struct mad_move *move = list->moves, *const end = move + list->count;
+    const struct mad_move *last = move; /* of those that may be foretold in a row */
     const bool ends_prechecked = judged && is_ends_prechecked(perft, 2);
     const bool stuck =
         game->program->pass[0] != MAD_NO_PROGRAM || game->program->pass[1] != MAD_NO_PROGRAM;
+    const uint64_t alone = stuck ? 1 : UINT64_MAX; /* the one answer may be passing: it is made */
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
-    uint64_t below;
     bool begun = !judged;
     if (!judged) {
         begin_forecast(perft, state);
@@ -392,24 +408,35 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
                                  child, stuck ? count_unless_over : mad_count, nodes);
         }
     }
-    for (*nodes = 0; move < end && status == MAD_OK; move++, *nodes += below) {
+    *nodes = 0;
+    while (move < end && status == MAD_OK) {
+        if (perft->is_slow && (status = ask_to_go_on(perft)) != MAD_OK) {
+            break;
+        }
+        if (begun && perft->forecast.known) {
+            const struct mad_move *const first = move, *stop = perft->is_slow ? move + 1 : end;
+            if (move >= last) {
+                last = judged
+                           ? behind_silent(game, state, move, stop, list->deltas, ends_prechecked)
+                           : stop;
+            }
+            move = mad_foretell_each(&perft->forecast, move, last, list->deltas, alone, nodes);
+            foretold += (uint32_t)(move - first);
+            if (move == end) {
+                break;
+            }
+        }
         const bool still = ends_prechecked && is_still(game, state, move);
         const bool silent =
             !judged || still ||
             (ends_prechecked && is_still_way(game, state, move, list->deltas + move->delta_first));
-        below = 0;
+        uint64_t below = 0;
         if (silent && !begun) {
             begin_forecast(perft, state);
             begun = true;
+            continue;
         }
-        if (silent && (!judged || perft->forecast.known) &&
-            mad_foretell(&perft->forecast, move, list->deltas, &below)) {
-            foretold++;
-            if (below == 1 && stuck) {
-                mad_apply(game, state, move, list->deltas, child);
-                below = is_over_when_stuck(game, child, &status) ? 0 : 1;
-            }
-        } else if (still) {
+        if (still) {
             mad_apply_still(game, state, move, child);
             status =
                 stuck ? count_unless_over(game, child, &below) : mad_count(game, child, &below);
@@ -419,9 +446,8 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
                      : stuck ? count_unless_over(game, child, &below)
                              : mad_count(game, child, &below);
         }
-        if (perft->is_slow && status == MAD_OK) {
-            status = ask_to_go_on(perft);
-        }
+        *nodes += below;
+        move++;
     }
     if (begun) {
         end_forecast(perft, foretold);

@@ -146,6 +146,20 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
     end_listing(run, at);
 }
 
+/* How many moves these men have, some of whom choose among more or fewer kinds at the end. */
+static __attribute__((noinline)) uint64_t count_choices(const struct mad_generator *run,
+                                                        const struct mad_instruction *head,
+                                                        mad_set men)
+{
+    uint64_t count = 0;
+    for (; !set_empty(men); men = set_rest(men)) {
+        const uint32_t from = set_first(men);
+        count += count_targets(run, head->a, from,
+                               targets_of(run, head + 1, head->b, head->c, from, true));
+    }
+    return count;
+}
+
 /* How many moves these men, one at least, have where nothing else has to be known (`whole`). */
 RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_instruction *head,
                               mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
@@ -170,14 +184,9 @@ RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_
             count += set_size(targets) + more * set_size(targets & mad_leap(run, ends, from));
             men = set_rest(men);
         } while (!set_empty(men));
-    } else {
-        for (; !set_empty(men); men = set_rest(men)) {
-            const uint32_t from = set_first(men);
-            count += count_targets(run, code, from,
-                                   targets_of(run, head + 1, head->b, head->c, from, true));
-        }
+        return count;
     }
-    return count;
+    return count_choices(run, head, men);
 }
 
 /* --- all men of a code at once ----------------------------------------------------------------------- */
@@ -313,6 +322,13 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
     return head + 1 + leap_terms + ride_terms;
 }
 
+/* The same by any terms. */
+static __attribute__((noinline)) const struct mad_instruction *go_by_any(
+    struct mad_generator *run, const struct mad_instruction *head, const enum sink sink)
+{
+    return go_by(run, head, sink, head->b, head->c, true);
+}
+
 /* Squares from which men of that code would attack a royal that a law spares are closed to them. */
 static void spare(struct mad_generator *run, uint32_t code)
 {
@@ -335,7 +351,7 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
         break;
 #include "shape.def"
 #undef MAD_SHAPE
-            default: i = go_by(run, i, sink, i->b, i->c, false); break;
+            default: i = go_by_any(run, i, sink); break;
             }
         } else if (i->op == MAD_OP_SWEEP) {
             i += (sink == LIST ? list_sweep(run, i) : sweep_men(run, i, sink)) ? (int32_t)i->x
@@ -347,7 +363,7 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
             spare(run, i->a);
             i++;
         } else if (i->op == MAD_OP_HOPPERS) {
-            i = go_by(run, i, sink, i->b, i->c, true);
+            i = go_by_any(run, i, sink);
         } else {
             return i;
         }
