@@ -3,9 +3,10 @@
  * Layer: vm. The instructions about plain moves stand in a row, and are gone through here, apart from the
  * loop: `men Knight, leaps 1`, `sweep Pawn ...`, `royal King ...`. Where nothing else has to be known
  * (run->whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
- * or kept as batches to be drawn from. All else is w_plain.h's. */
+ * or kept as batches to be drawn from. A fourth counts them where masks tell it of all moves but those from
+ * and to some squares, and tests these. All else is w_plain.h's. */
 
-enum sink { COUNT, LIST, BATCH };
+enum sink { COUNT, LIST, BATCH, TEST };
 
 /* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
 struct term {
@@ -189,6 +190,23 @@ RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_
     return count_choices(run, head, men);
 }
 
+/* The same where some moves have to be made to see if they are legal (MAD_LEGALITY_SUSPECT). */
+RUN_INLINE void count_tested(struct mad_generator *run, const struct mad_instruction *head,
+                             mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+{
+    for (; !set_empty(men); men = set_rest(men)) {
+        const uint32_t from = set_first(men);
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
+        mad_set tested = run->suspect_ends;
+        tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
+        tested = set_has(run->suspects, from) ? targets : targets & tested;
+        run->count += count_targets(run, head->a, from, targets & ~tested);
+        if (!set_empty(tested)) {
+            add_targets(run, head->a, from, tested, true);
+        }
+    }
+}
+
 /* --- all men of a code at once ----------------------------------------------------------------------- */
 
 /* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
@@ -316,6 +334,8 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
         run->count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
     } else if (sink == LIST) {
         list_moves(run, head, men, leap_terms, ride_terms, hoppers);
+    } else if (sink == TEST) {
+        count_tested(run, head, men, leap_terms, ride_terms, hoppers);
     } else {
         batch_moves(run, head, men, leap_terms, ride_terms, hoppers);
     }
@@ -354,10 +374,12 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
             default: i = go_by_any(run, i, sink); break;
             }
         } else if (i->op == MAD_OP_SWEEP) {
-            i += (sink == LIST ? list_sweep(run, i) : sweep_men(run, i, sink)) ? (int32_t)i->x
-                                                                               : 1 + i->b;
+            const bool done = sink == LIST   ? list_sweep(run, i)
+                              : sink != TEST ? sweep_men(run, i, sink)
+                                             : false;
+            i += done ? (int32_t)i->x : 1 + i->b;
         } else if (i->op == MAD_OP_ROYAL) {
-            sink == COUNT ? count_royal(run, i) : list_royal(run, i);
+            sink == COUNT || sink == TEST ? count_royal(run, i) : list_royal(run, i);
             i += 1 + i->b + i->c;
         } else if (i->op == MAD_OP_SPARE) {
             spare(run, i->a);
@@ -388,10 +410,19 @@ static __attribute__((noinline)) const struct mad_instruction *batch_row(
     return go_row(run, i, BATCH);
 }
 
-/* One instruction where more has to be known; behind it. */
+static __attribute__((noinline)) const struct mad_instruction *test_row(
+    struct mad_generator *run, const struct mad_instruction *i)
+{
+    return go_row(run, i, TEST);
+}
+
+/* One instruction, or a row of them, where more has to be known; behind it. */
 static __attribute__((noinline)) const struct mad_instruction *go_otherwise(
     struct mad_generator *run, const struct mad_instruction *i, bool counting)
 {
+    if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends) {
+        return test_row(run, i);
+    }
     if (i->op == MAD_OP_SWEEP) {
         return i + 1 + i->b;
     }

@@ -437,14 +437,6 @@ static __attribute__((noinline)) void men_moves(struct mad_generator *run,
             run->count += count_targets(run, head->a, from, targets) * moves_each(run, from);
         } else if (batched) {
             batch_targets(run, head->a, from, targets, count_targets(run, head->a, from, targets));
-        } else if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends &&
-                   !set_has(run->suspects, from)) {
-            mad_set tested = run->suspect_ends;
-            tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
-            run->count += count_targets(run, head->a, from, targets & ~tested);
-            if (set_meets(targets, tested)) {
-                add_targets(run, head->a, from, targets & tested, true);
-            }
         } else {
             add_targets(run, head->a, from, targets, counting);
         }
