@@ -354,7 +354,8 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
     if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
-        struct mad_label past = {0}; /* nobody can move: neither can; of who moves next it is known */
+        struct mad_label past = {
+            0}; /* nobody can move: neither can; of who moves next it is known */
         const uint32_t mover = codegen->side, next = 1 - mover;
         mad_emit_jump(codegen, MAD_OP_IF_FREE, next, 0, 0, wanted ? &past : label);
         mad_emit_jump(codegen, wanted ? MAD_OP_IF_STUCK : MAD_OP_IF_FREE, mover, 0, 0, label);

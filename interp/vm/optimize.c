@@ -523,7 +523,8 @@ enum {
     ABOUT_ANYBODY = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(LAST) | MAD_ABOUT(PAST) |
                     MAD_ABOUT(AHEAD) | MAD_ABOUT(ANSWER),
     ABOUT_MEN = MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE) | MAD_ABOUT(ANSWER),
-    ABOUT_ENDS = ABOUT_ANYBODY | MAD_ABOUT(ATTACKS), /* a run that has listed moves knows them too */
+    ABOUT_ENDS =
+        ABOUT_ANYBODY | MAD_ABOUT(ATTACKS), /* a run that has listed moves knows them too */
 };
 
 /* Whether the instruction is about these alone, and none of its operands hangs on whose the run is. */
