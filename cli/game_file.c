@@ -9,6 +9,7 @@
 
 #include "../interp/mad_record.h"
 #include "print_diagnostic.h"
+#include "rule_folders.h"
 #include "suggest.h"
 #include "text.h"
 
@@ -215,8 +216,9 @@ static void say_options(const struct mad_load *load, const mad_game *game)
 
 static void say_not_found(const mad_engine *engine, const struct mad_load *load)
 {
-    struct stat status;
-    if (mad_shipped_text(engine, load->path) == NULL && stat(load->path, &status) != 0) {
+    char *path = cli_rule_file_find(engine, load->path);
+    free(path);
+    if (path == NULL && mad_shipped_text(engine, load->path) == NULL) {
         say_no_file(engine, load->path);
         return;
     }
@@ -234,14 +236,18 @@ static void say_not_found(const mad_engine *engine, const struct mad_load *load)
     }
 }
 
-static void say_unreadable(const char *path)
+static void say_unreadable(const mad_engine *engine, const char *name)
 {
+    char *found = cli_rule_file_find(engine, name);
+    const char *path = found != NULL ? found : name;
     struct stat status;
     const char *why = "it is larger than 1 MB; rule files are a few pages of text";
     if (stat(path, &status) != 0) {
         why = strerror(errno);
     } else if (S_ISDIR(status.st_mode)) {
         why = "it is a directory";
+    } else if (!S_ISREG(status.st_mode)) {
+        why = "it is no plain file";
     } else {
         FILE *file = fopen(path, "rb");
         why = file == NULL ? strerror(errno) : why;
@@ -252,6 +258,7 @@ static void say_unreadable(const char *path)
     fputs("mad: cannot read '", stderr);
     cli_put(stderr, path);
     fprintf(stderr, "': %s\n", why);
+    free(found);
 }
 
 enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *load,
@@ -260,7 +267,7 @@ enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *l
     if (status == MAD_ERROR_NOT_FOUND) {
         say_not_found(engine, load);
     } else if (status == MAD_ERROR_READ) {
-        say_unreadable(load->path);
+        say_unreadable(engine, load->path);
     } else {
         fputs("mad: ", stderr);
         cli_put(stderr, load->path);
@@ -271,7 +278,7 @@ enum cli_exit cli_load_failed(const mad_engine *engine, const struct mad_load *l
 
 enum cli_exit cli_engine_open(mad_engine **engine)
 {
-    enum mad_status status = mad_engine_new(engine);
+    enum mad_status status = cli_engine_new(engine);
     if (status != MAD_OK) {
         fprintf(stderr, "mad: %s\n", mad_status_text(status));
     }
@@ -326,6 +333,7 @@ static enum cli_exit load_game(struct cli_game *game, const struct mad_load *loa
         code = cli_diagnostics_failed(game->engine, load, status, diagnostics);
     } else if (diagnostics != NULL) {
         mention_warnings(diagnostics, load->path);
+        cli_mention_shadowed(game->engine, load->path);
     }
     mad_diagnostics_free(diagnostics);
     return code;

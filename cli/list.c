@@ -1,10 +1,11 @@
-/* list.c - `mad list`: the games that come with mad, and their variants. Layer: cli. */
+/* list.c - `mad list`: the games that come with mad or lie in its folders, and their variants. Layer: cli. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
+#include "rule_folders.h"
 #include "text.h"
 
 enum { COLUMNS = 6 };
@@ -134,6 +135,23 @@ static void print_json(const struct listing *listing)
     }
 }
 
+/* What lies in the folders of rule files. */
+static enum cli_exit add_found(struct listing *listing)
+{
+    char **names = NULL;
+    size_t count = 0;
+    if (cli_rule_names(listing->engine, &names, &count) != MAD_OK) {
+        return CLI_INTERNAL;
+    }
+    enum cli_exit code = CLI_FINE;
+    for (size_t i = 0; i < count && code < CLI_USAGE; i++) {
+        enum cli_exit one = add_file(listing, names[i]);
+        code = one > code ? one : code;
+    }
+    cli_rule_names_free(names, count);
+    return code;
+}
+
 enum cli_exit cli_run_list(const struct cli_args *args)
 {
     struct listing listing = {.args = args};
@@ -146,6 +164,10 @@ enum cli_exit cli_run_list(const struct cli_args *args)
          i++) {
         enum cli_exit one = add_file(&listing, file);
         code = one > code ? one : code;
+    }
+    if (code < CLI_USAGE) {
+        enum cli_exit found = add_found(&listing);
+        code = found > code ? found : code;
     }
     if (code == CLI_INTERNAL) {
         fputs("mad: out of memory\n", stderr);

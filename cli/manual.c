@@ -145,6 +145,15 @@ static void print_all(void)
          ".TP\n3\nno memory, or a fault of this program\n"
          ".SH ENVIRONMENT\n"
          ".TP\n\\fBNO_COLOR\\fR\nprint without colours\n"
+         ".TP\n\\fBXDG_DATA_HOME\\fR, \\fBXDG_DATA_DIRS\\fR\n"
+         "folders whose folder \\fImad\\fR holds rule files (~/.local/share, "
+         "/usr/local/share:/usr/share)\n"
+         ".SH FILES\n"
+         "A bare name is looked for among the games that come with \\fBmad\\fR, in the working "
+         "folder, and then\n"
+         "in the folders above, in this order; so is what a rule file names with \\fBlike\\fR or "
+         "\\fBuse\\fR, its\n"
+         "own folder in place of the working folder.\n"
          ".SH SEE ALSO");
     for (size_t i = 0; (command = cli_command_at(i)) != NULL; i++) {
         printf("\\fBmad\\-%s\\fR(1),\n", command->name);

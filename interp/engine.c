@@ -1,7 +1,7 @@
 /* engine.c - the engine and the texts that come with it.
  *
- * Layer: interp. An engine is its allocator; the shipped and library texts are constant tables of the
- * program (embedded.h), so that nothing here changes after creation and threads may share it. */
+ * Layer: interp. An engine is its allocator and a list of folders; the shipped and library texts are constant
+ * tables of the program (embedded.h). Nothing here changes when rules are loaded, so that threads may share it. */
 #include "engine.h"
 
 #include <stdlib.h>
@@ -45,7 +45,31 @@ void mad_engine_free(mad_engine *engine)
     if (engine == NULL)
         return;
     struct mad_memory memory = engine->memory;
+    for (size_t i = 0; i < engine->folder_count; i++)
+        mad_memory_free(&memory, engine->folders[i], strlen(engine->folders[i]) + 1);
+    mad_memory_free(&memory, engine->folders, engine->folder_capacity * sizeof *engine->folders);
     mad_memory_free(&memory, engine, sizeof *engine);
+}
+
+enum mad_status mad_engine_add_folder(mad_engine *engine, const char *path)
+{
+    if (engine == NULL || path == NULL || path[0] == '\0')
+        return MAD_ERROR_MISUSE;
+    void *block = engine->folders;
+    if (mad_memory_grow(&engine->memory, &block, &engine->folder_capacity, engine->folder_count + 1,
+                        sizeof *engine->folders) != MAD_OK)
+        return MAD_ERROR_MEMORY;
+    engine->folders = block;
+    char *copy = mad_memory_new(&engine->memory, strlen(path) + 1);
+    if (copy == NULL)
+        return MAD_ERROR_MEMORY;
+    engine->folders[engine->folder_count++] = strcpy(copy, path);
+    return MAD_OK;
+}
+
+const char *mad_engine_folder(const mad_engine *engine, size_t index)
+{
+    return index < engine->folder_count ? engine->folders[index] : NULL;
 }
 
 const struct mad_embedded *mad_embedded_find(const struct mad_embedded *array, const char *name)

@@ -1,7 +1,7 @@
 /* engine.h - the engine from inside: what a load reads from it.
  *
- * Layer: interp, private. Never written after mad_engine_new_with, so threads may share it; tests write
- * `ways` before they load. */
+ * Layer: interp, private. Never written once threads share it: folders are added, and tests write `ways`,
+ * before that. */
 #ifndef MAD_INTERP_ENGINE_H
 #define MAD_INTERP_ENGINE_H
 
@@ -18,6 +18,8 @@ struct mad_load_ways {
 struct mad_engine {
     struct mad_memory memory;
     struct mad_load_ways ways;
+    char **folders; /* where rule files may lie, each a block of its own; [folder_count] */
+    size_t folder_count, folder_capacity;
 };
 
 #endif

@@ -33,6 +33,7 @@ enum {
 };
 
 static const char suffix[] = ".mad";
+static const size_t any_folder = SIZE_MAX; /* links may lead anywhere: they are the user's own */
 
 struct text_file { /* read from disk; one byte more than a rule file may have at most */
     char *bytes;
@@ -50,8 +51,9 @@ struct loading {
     struct mad_inherit_load inherit;
     struct mad_diagnostics *told; /* handed out at the end */
     bool has_file_finding;        /* told says why the file was not read */
-    bool is_from_disk;            /* the main text was read from what->path */
-    enum mad_status trouble;      /* inside of callbacks */
+    const struct mad_engine *engine;
+    const char *path; /* from which the main text was read; null: it is shipped, or was given */
+    enum mad_status trouble; /* inside of callbacks */
 };
 
 /* The memory of a game; game->memory points at the arena. */
@@ -232,7 +234,7 @@ static const char *why_refused(struct loading *loading, const char *path, size_t
     const char *kind = strange_kind(status.st_mode);
     if (kind != NULL)
         return say_of(loading, path, kind);
-    if (!is_in_folder(path, folder))
+    if (folder != any_folder && !is_in_folder(path, folder))
         return say_of(loading, path, "is a symbolic link that leads out of its folder");
     if (status.st_size > MAD_MAX_FILE_BYTES)
         return mad_findings_text(&loading->findings, "%s is larger than %d bytes", path,
@@ -242,39 +244,78 @@ static const char *why_refused(struct loading *loading, const char *path, size_t
                : say_of(loading, path, "cannot be read: there is no permission");
 }
 
-/* A file beside the main one: NAME.mad in its folder. */
-static bool neighbour_text(struct loading *loading, const char *name, struct mad_rule_text *out)
+static bool has_suffix(const char *path)
 {
-    if (!loading->is_from_disk || strchr(name, '/') != NULL)
-        return false;
-    const char *path = loading->what->path, *slash = strrchr(path, '/');
-    size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    size_t bytes = folder + strlen(name) + sizeof suffix;
-    char *whole = mad_arena_new(&loading->scratch, bytes, 1);
+    size_t bytes = strlen(path), tail = sizeof suffix - 1;
+    return bytes > tail && strcmp(path + bytes - tail, suffix) == 0;
+}
+
+/* The first `bytes` of a folder, a name, and the suffix unless the name has it. Null: no memory. */
+static char *path_in(struct loading *loading, const char *folder, size_t bytes, const char *name)
+{
+    char *whole = mad_arena_new(&loading->scratch, bytes + strlen(name) + sizeof suffix, 1);
     if (whole == NULL) {
         loading->trouble = MAD_ERROR_MEMORY;
-        return false;
+        return NULL;
     }
-    memcpy(whole, path, folder);
-    strcpy(whole + folder, name);
-    strcat(whole, suffix);
-    out->problem = why_refused(loading, whole, folder);
+    memcpy(whole, folder, bytes);
+    strcpy(whole + bytes, name);
+    if (!has_suffix(name))
+        strcat(whole, suffix);
+    return whole;
+}
+
+/* Reads a file that rules or a bare name ask for, not a path. What hinders it is out->problem. */
+static bool asked_text(struct loading *loading, const char *path, size_t folder,
+                       struct mad_rule_text *out)
+{
+    out->problem = why_refused(loading, path, folder);
     if (out->problem != NULL)
         return false;
-    enum mad_status status = read_text(loading, whole, out);
+    enum mad_status status = read_text(loading, path, out);
     if (status == MAD_ERROR_MEMORY)
         loading->trouble = status;
     else if (status != MAD_OK && status != MAD_ERROR_NOT_FOUND)
-        out->problem = say_of(loading, whole, "cannot be read");
+        out->problem = say_of(loading, path, "cannot be read");
     return status == MAD_OK;
 }
 
-/* For inherit.h: what comes with the program goes before what lies beside the main file. */
+/* A file beside the main one: NAME.mad in its folder. */
+static bool neighbour_text(struct loading *loading, const char *name, struct mad_rule_text *out)
+{
+    if (loading->path == NULL || strchr(name, '/') != NULL)
+        return false;
+    const char *slash = strrchr(loading->path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - loading->path) + 1;
+    const char *whole = path_in(loading, loading->path, folder, name);
+    return whole != NULL && asked_text(loading, whole, folder, out);
+}
+
+/* NAME.mad in one of the engine's folders; the first that has it is the one that counts. */
+static bool folder_text(struct loading *loading, const char *name, struct mad_rule_text *out)
+{
+    if (strchr(name, '/') != NULL)
+        return false;
+    for (size_t i = 0; i < loading->engine->folder_count; i++) {
+        const char *folder =
+            mad_findings_text(&loading->findings, "%s/", loading->engine->folders[i]);
+        const char *whole = path_in(loading, folder, strlen(folder), name);
+        if (whole == NULL || asked_text(loading, whole, any_folder, out))
+            return whole != NULL;
+        if (out->problem != NULL)
+            return false;
+    }
+    return false;
+}
+
+/* For inherit.h: what comes with the program goes before what lies beside the main file, and that before what lies in
+ * the engine's folders. */
 static bool other_text(void *context, enum mad_text_kind kind, const char *name,
                        struct mad_rule_text *out)
 {
     struct loading *loading = context;
-    return embedded_text(loading, kind, name, out) || neighbour_text(loading, name, out);
+    return embedded_text(loading, kind, name, out) || neighbour_text(loading, name, out) ||
+           (out->problem == NULL && folder_text(loading, name, out));
 }
 
 static const char *other_name(void *context, enum mad_text_kind kind, size_t index)
@@ -284,12 +325,6 @@ static const char *other_name(void *context, enum mad_text_kind kind, size_t ind
     for (; entry->name != NULL && index > 0; index--)
         entry++;
     return entry->name;
-}
-
-static bool has_suffix(const char *path)
-{
-    size_t bytes = strlen(path), tail = sizeof suffix - 1;
-    return bytes > tail && strcmp(path + bytes - tail, suffix) == 0;
 }
 
 /* Is the path a bare name of a shipped file, `chess` or `chess.mad`? */
@@ -302,6 +337,25 @@ static bool is_shipped(struct loading *loading, const char *path, struct mad_rul
     memcpy(name, path, bytes);
     name[bytes] = '\0';
     return embedded_text(loading, MAD_TEXT_GAME, name, out);
+}
+
+/* The main text is in one of the engine's folders, or nowhere. */
+static enum mad_status text_of_folders(struct loading *loading, struct mad_rule_text *out)
+{
+    const char *name = loading->what->path;
+    out->problem = NULL;
+    if (folder_text(loading, name, out)) {
+        loading->path = out->shown;
+        return MAD_OK;
+    }
+    if (loading->trouble != MAD_OK || out->problem == NULL)
+        return loading->trouble != MAD_OK ? loading->trouble
+                                          : tell_unread(loading, MAD_ERROR_NOT_FOUND, ENOENT);
+    loading->has_file_finding = true;
+    return mad_diagnostics_fill_file(loading->told, MAD_FINDING_NO_FILE, name, out->problem,
+                                     NULL) == MAD_OK
+               ? MAD_ERROR_READ
+               : MAD_ERROR_MEMORY;
 }
 
 /* The text that was asked for. A shipped name goes first; `chess.mad` names a file of that name, and
@@ -321,7 +375,10 @@ static enum mad_status main_text(struct loading *loading, struct mad_rule_text *
     int reason = errno;
     if (status == MAD_ERROR_NOT_FOUND && is_shipped(loading, what->path, out))
         return MAD_OK;
-    loading->is_from_disk = status == MAD_OK;
+    if (status == MAD_ERROR_NOT_FOUND)
+        return text_of_folders(loading, out);
+    if (status == MAD_OK)
+        loading->path = what->path;
     return status == MAD_OK ? status : tell_unread(loading, status, reason);
 }
 
@@ -330,7 +387,8 @@ static enum mad_status main_text(struct loading *loading, struct mad_rule_text *
 static enum mad_status begin(struct loading *loading, const mad_engine *engine,
                              const struct mad_load *what)
 {
-    *loading = (struct loading){.memory = &engine->memory, .what = what, .ways = engine->ways};
+    *loading = (struct loading){
+        .memory = &engine->memory, .what = what, .ways = engine->ways, .engine = engine};
     struct mad_allocator allocator = mad_memory_allocator(&engine->memory);
     mad_arena_init(&loading->scratch, &allocator, MAX_SCRATCH);
     mad_intern_init(&loading->names, &loading->scratch);

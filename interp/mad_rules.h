@@ -72,6 +72,12 @@ struct mad_memory {
 MAD_MUST_CHECK enum mad_status mad_engine_new_with(const struct mad_memory *memory,
                                                    mad_engine **out);
 
+/* Rule files are looked for in this folder too, behind the folders that were added before it. Names of shipped files
+ * go first, in rule files too; then what lies in the working folder, or beside the file that names it; then these. The
+ * path is copied. Before threads share the engine. */
+MAD_MUST_CHECK enum mad_status mad_engine_add_folder(mad_engine *engine, const char *path);
+const char *mad_engine_folder(const mad_engine *engine, size_t index); /* null behind the last */
+
 /* Shipped rule files: "chess", "mad-elephant-chess", ...; index from 0, null behind the last. */
 const char *mad_shipped_name(const mad_engine *engine, size_t index);
 const char *mad_shipped_text(const mad_engine *engine, const char *name); /* null when unknown */

@@ -21,6 +21,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$(realpath "${MAD:-./mad}")" "$work/bin/mad"
 export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8 COLUMNS=100 XDG_STATE_HOME=$work/state
+export XDG_DATA_HOME=/nowhere XDG_DATA_DIRS=/nowhere # no rule files of this machine
 
 # run_case BASE: leaves out, err and code in $work.
 run_case() {

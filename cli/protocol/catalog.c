@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../game_file.h"
+#include "../rule_folders.h"
 
 static const struct {
     const char *other, *name;
@@ -88,7 +89,14 @@ bool cli_catalog_make(struct cli_catalog *catalog, const mad_engine *engine)
             return false;
         }
     }
-    return true;
+    char **names = NULL;
+    size_t count = 0;
+    bool is_whole = cli_rule_names(engine, &names, &count) == MAD_OK;
+    for (size_t i = 0; i < count && is_whole; i++) {
+        is_whole = cli_catalog_add(catalog, engine, names[i]) != MAD_ERROR_MEMORY;
+    }
+    cli_rule_names_free(names, count);
+    return is_whole;
 }
 
 void cli_catalog_free(struct cli_catalog *catalog)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../rule_folders.h"
 #include "../text.h"
 #include "clock.h"
 
@@ -16,7 +17,7 @@ enum mad_status cli_session_make(struct cli_session *session)
     *session = (struct cli_session){.events = {-1, -1}, .overhead = 0.01};
     atomic_init(&session->is_stopped, false);
     atomic_init(&session->is_waiting, false);
-    enum mad_status status = mad_engine_new(&session->engine);
+    enum mad_status status = cli_engine_new(&session->engine);
     if (status != MAD_OK) {
         return status;
     }
