@@ -154,8 +154,9 @@ lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule 
 	@tests/lint.sh $(C_FILES)
 
 .PHONY: pages
-pages: mad ## rewrite the pages made from rule files and from diagnostic.def
+pages: mad ## rewrite the pages made from rule files and from diagnostic.def, and what interp/README.md shows
 	@tests/pages.py
+	@tests/check_page.py --write interp/README.md
 
 .PHONY: lint-score
 lint-score: mad ## which share of slips `mad lint` notices, by kind (SCORE_ROUNDS of each, 40)

@@ -1,5 +1,6 @@
 /* disasm.c - `mad disasm`: the compiled programs and tables of a game. Layer: cli. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "game_file.h"
 #include "json.h"
@@ -31,6 +32,15 @@ static void put_json(const mad_game *game, const char *text)
     cli_json_end(&json);
 }
 
+static enum mad_status read_text(const struct cli_args *args, const mad_game *game, char **text)
+{
+    if (args->value[CLI_OPTION_PLAN] == NULL) {
+        return mad_game_disassemble(game, text);
+    }
+    *text = strdup(mad_game_plan(game));
+    return *text != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+}
+
 enum cli_exit cli_run_disasm(const struct cli_args *args)
 {
     struct cli_game game;
@@ -39,7 +49,7 @@ enum cli_exit cli_run_disasm(const struct cli_args *args)
         return code;
     }
     char *text = NULL;
-    enum mad_status status = mad_game_disassemble(game.game, &text);
+    enum mad_status status = read_text(args, game.game, &text);
     if (status != MAD_OK) {
         code = cli_status_failed(args, "disassembling", status);
     } else if (args->value[CLI_OPTION_JSON] != NULL) {

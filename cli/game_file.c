@@ -121,6 +121,7 @@ struct mad_load cli_load(const struct cli_args *args, const char *path, const ch
         .variant = variant,
         .settings = args->settings,
         .setting_count = args->setting_count,
+        .with_plan = args->value[CLI_OPTION_PLAN] != NULL,
     };
 }
 

@@ -1,4 +1,5 @@
-/* disassemble.c - mad_game_disassemble: the text of a game's programs, in memory of the C library.
+/* disassemble.c - mad_game_plan, and mad_game_disassemble: the text of a game's programs, in memory of the C
+ * library.
  *
  * Layer: interp. */
 #include <stdlib.h>
@@ -6,6 +7,11 @@
 #include "game/game.h"
 #include "mad_rules.h"
 #include "vm/disassemble.h"
+
+const char *mad_game_plan(const mad_game *game)
+{
+    return game != NULL ? game->plan : NULL;
+}
 
 enum mad_status mad_game_disassemble(const mad_game *game, char **out)
 {

@@ -490,6 +490,7 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         .texts = &loading->inherit.texts,
         .left_out = loading->ways.left_out,
         .least_words = loading->ways.least_words,
+        .with_plan = loading->what->with_plan,
     };
     enum mad_status status = mad_inherit(&loading->inherit, &rules);
     if (status == MAD_OK)

@@ -169,6 +169,7 @@ struct mad_load {
                             unique suffix of it */
     const struct mad_setting *settings;
     size_t setting_count;
+    bool with_plan; /* keep what mad_game_plan tells */
 };
 
 /* Loads, checks and compiles. `*diagnostics` is set in every case but MAD_ERROR_MEMORY (warnings come
@@ -247,6 +248,11 @@ struct mad_limit_info {
     char text[240]; /* which limit, and what to do about it */
 };
 bool mad_game_limit(const mad_game *game, struct mad_limit_info *out);
+
+/* How each way to move was compiled, between rule text and programs, for `mad disasm --plan`: what is chosen,
+ * asked and done, what each of these looks at, and how legality is told. Null when the load was without it; lives
+ * as long as the game. */
+const char *mad_game_plan(const mad_game *game);
 
 /* The programs and tables as text, for `mad disasm`. Malloced; the caller frees. */
 MAD_MUST_CHECK enum mad_status mad_game_disassemble(const mad_game *game, char **out);

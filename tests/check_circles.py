@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_circles.py - no circle of files, headers or rooms inside interp/, and who may look into whom there.
+"""check_circles.py - no circle of files, headers or rooms inside interp/, who may look into whom there, and heads of files.
 
 A file is a .c with its header; a header that has no .c of its own is a part of who includes it. A room is a folder;
 interp/ itself is two: what all rooms stand on (BASE), and what stands on the rooms.
@@ -123,6 +123,9 @@ def main():
     check("a room looks where it may not",
           [f"{file} includes {other}" for file, others in graph.items() for other in sorted(others)
            if room_of(other) != room_of(file) and room_of(other) not in MAY[room_of(file)]])
+    check("a file of plan/ or vm/ does not say at its head what it relies on",
+          [str(file) for file in files if file.suffix == ".c" and file.parent.name in ("plan", "vm")
+           and not re.search(r"relies\s+(\*\s+)?on", file.read_text().split("*/")[0])])
     print(f"{passed} passed, {len(failures)} failed")
     return bool(failures)
 

@@ -22,6 +22,7 @@ for file in rules/*.mad; do
 done
 tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad stdlib/*.mad
 tally_step "pages that are made" tests/pages.py --check
+tally_step "what interp/README.md shows (make pages)" tests/check_page.py interp/README.md
 user=$(mktemp --suffix=.mad)
 trap 'rm -f "$user"' EXIT
 for file in stdlib/*.mad; do

@@ -192,6 +192,7 @@ struct mad_game {
     uint64_t zobrist_side;
 
     struct mad_program *program;        /* programs and tables; vm/machine.h */
+    const char *plan;                   /* null: the load was without it */
     void *memory;                       /* the arena that holds all this */
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };

@@ -1,8 +1,10 @@
 /* call.c - lines that call verbs: the blanks are bound, and the men gone through who may do it.
  *
- * Layer: plan. */
+ * Layer: plan. `rampage along queenwise avoiding King` binds `ways` and `feared`, and begins a loop over the
+ * Mad Elephants. It relies on mover_filter.c for who need not be tried, and leaves the body to verb.c. */
 #include <stdio.h>
 
+#include "plan_text.h"
 #include "verb.h"
 
 const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
@@ -351,6 +353,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                  !(code >= 0 && summary.land + summary.take != 0 &&
                    way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
+    mad_note_call(&verb, line, body->first, env, code, &summary);
     codegen->next_register = MAD_FIXED_REGISTERS;
     codegen->next_number = 0;
     codegen->changed = false;

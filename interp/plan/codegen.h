@@ -1,10 +1,11 @@
 /* codegen.h - what the parts of the lowering share: the game in the making, its growing code and
  * tables, and the kinds of values.
  *
- * Layer: plan. lower.c owns the struct mad_codegen of a load; board.c, motion.c, value.c, truth.c,
- * call.c, generate.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from
- * the scratch arena; a failed allocation sets codegen->status and everything after it is skipped.
- * Rules are lowered once for each player, so `own`, `forward` and `last rank` are constants. */
+ * Layer: plan. lower.c owns the struct mad_codegen of a load; board.c, motion.c, value.c, truth.c, call.c,
+ * generate.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from the
+ * scratch arena; a failed allocation sets codegen->status and everything after it is skipped. Rules are lowered
+ * once for each player, so `own`, `forward` and `last rank` are constants. `slide north` for White is worked
+ * out while codegen->side is 0, and becomes a table that codegen->leaps or rides holds. */
 #ifndef MAD_PLAN_CODEGEN_H
 #define MAD_PLAN_CODEGEN_H
 
@@ -197,6 +198,7 @@ struct mad_codegen {
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
     const struct mad_rule_texts *texts; /* the library, for messages; may be null */
+    struct mad_plan_text *plan;         /* null: nobody wants to read it */
     enum mad_status status;
     uint32_t errors;
     uint32_t depth;       /* nested expressions */

@@ -1,6 +1,7 @@
 /* dialect.c - lowers what the rules say about other ways of writing: `in fsf, Horse is "N"`.
  *
- * Layer: plan. The last sentence about a thing counts. */
+ * Layer: plan. The last sentence about a thing counts. It relies on lower.c for pieces, pockets and marks,
+ * which have to be there. */
 #include <string.h>
 
 #include "../game/dialect.h"

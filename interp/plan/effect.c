@@ -1,7 +1,9 @@
 /* effect.c - what verbs do, and bodies in which nothing is chosen.
  *
- * Layer: plan. Each deed is a sentence that begins with its word: `land on X`, `take X`. What happens
- * by itself (handlers, the outcomes of other sentences) is made of them, of `if` and of `for each`. */
+ * Layer: plan. Each deed is a sentence that begins with its word: `land on X`, `take X`. What happens by itself
+ * (handlers, the outcomes of other sentences) is made of them, of `if` and of `for each`. `take path as
+ * trampled` becomes `take r13, fate 1`. It relies on value.c for what the words stand for, and on whoever calls
+ * it to have asked everything that may fail. */
 #include <string.h>
 
 #include "expr.h"

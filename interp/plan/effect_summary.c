@@ -1,7 +1,9 @@
 /* effect_summary.c - what a body does, seen from outside.
  *
- * Layer: plan. How often men are moved, taken, put on the whole says whether masks can tell if a way
- * is legal before it is made, and how its moves are written. */
+ * Layer: plan. How often men are moved, taken, put on the whole says whether masks can tell if a way is legal
+ * before it is made, and how its moves are written. A body that takes a path and lands on its end is swept:
+ * masks tell whether it opens a line. It relies on the sentences alone, after expand.c: no verb is called in
+ * them. */
 #include <string.h>
 
 #include "verb.h"

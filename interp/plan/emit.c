@@ -1,6 +1,7 @@
 /* emit.c - code, labels, constants and tables of a game in the making. Layer: plan.
  *
- * Equal constants and equal tables are kept once: the Queen's diagonals are the Bishop's. */
+ * Equal constants and equal tables are kept once: the Queen's diagonals are the Bishop's. It relies on verify.c
+ * to find what is malformed, and gives up in silence once codegen->status is set. */
 #include <string.h>
 
 #include "../vm/opcode.h"

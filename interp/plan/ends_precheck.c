@@ -1,9 +1,11 @@
 /* ends_precheck.c - which plain moves cannot bring an end about.
  *
- * Layer: plan. Ends and `when moved` are asked after every move. Most ask first how many men of some
- * kinds stand on some squares: while the answer is the same as before the move, what follows need not be
- * asked again. A program that asks no more than that is read here; for each man on each square it is
- * told which of its questions count him there, and a plain move that changes none of them is still. */
+ * Layer: plan. Ends and `when moved` are asked after every move. Most ask first how many men of some kinds
+ * stand on some squares: while the answer is the same as before the move, what follows need not be asked again.
+ * A program that asks no more than that is read here; for each man on each square it is told which of its
+ * questions count him there, and a plain move that changes none of them is still. `mover wins when enemy has no
+ * Pawn`: a move of a Rook that takes no Pawn is still. It relies on the programs of ends.c as they were
+ * emitted, and on opcode.def for what they look at. */
 #include <string.h>
 
 #include "codegen.h"

@@ -2,9 +2,10 @@
  *
  * Layer: plan. A verb's body may call another verb as though its sentences stood there: `shove along ways` for
  * all that `verb shove along [ways: directions]` says. So they are put there: the blanks become what the call
- * gives for them, and names that the body makes are made anew, so that none is mistaken for one of the caller's.
- * Whoever looks at bodies afterwards sees effects and choices alone. A verb that leads back to itself, and one
- * whose text would grow beyond measure, is told. */
+ * gives for them, and names that the body makes are made anew, so that none is mistaken for one of the
+ * caller's. Whoever looks at bodies afterwards sees effects and choices alone. A verb that leads back to
+ * itself, and one whose text would grow beyond measure, is told. It relies on nothing but the trees, and
+ * changes only copies. */
 #include <string.h>
 
 #include "verb.h"

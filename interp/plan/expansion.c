@@ -2,7 +2,8 @@
  *
  * Layer: plan. A definition that names another twice doubles it, and twenty such lines say a million things.
  * Everything that looks at trees follows names; it may do so because this has been measured before, each
- * definition and verb once. */
+ * definition and verb once. `a means b or b`, `b means c or c` and so on is told at the line that makes it too
+ * large. It relies on the trees alone. */
 #include "codegen.h"
 
 static const uint32_t UNKNOWN = 0, OPEN = UINT32_MAX;

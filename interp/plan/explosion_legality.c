@@ -1,11 +1,11 @@
 /* explosion_legality.c - captures that take men around away.
  *
- * Layer: plan. Near which squares that happens is told for any game. When every capture takes away
- * the capturer and all men of some kinds on a few squares, and the laws hang on nothing but where the
- * royals stand and whether the mover's is attacked, masks tell what is legal: a move that takes
- * nothing as in any game of check, a capture by what its blast reaches. Both are read off the programs
- * here: what a blast takes, kind by kind, and at which squares the laws let the mover's royal be
- * attacked, by the square of the enemy's. */
+ * Layer: plan. Near which squares that happens is told for any game. When every capture takes away the capturer
+ * and all men of some kinds on a few squares, and the laws hang on nothing but where the royals stand and
+ * whether the mover's is attacked, masks tell what is legal: a move that takes nothing as in any game of check,
+ * a capture by what its blast reaches. Both are read off the programs here: what a blast takes, kind by kind,
+ * and at which squares the laws let the mover's royal be attacked, by the square of the enemy's. Atomic chess
+ * is the example. It relies on the programs of captures and laws as they were emitted. */
 #include <string.h>
 
 #include "../vm/opcode.h"

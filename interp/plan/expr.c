@@ -1,7 +1,8 @@
 /* expr.c - the rows of expr.def as a table, and what is asked of it. Layer: plan.
  *
- * Which row a node belongs to is a switch made of the rows themselves, without a default: the compiler
- * tells when a word has none. */
+ * Which row a node belongs to is a switch made of the rows themselves, without a default: the compiler tells
+ * when a word has none. `mad_reads_of` of `own Rook on file a` says MEN. It relies on names.c for what names
+ * stand for. */
 #include "expr.h"
 
 enum { TRUTH = MAD_KINDS, PARTS };

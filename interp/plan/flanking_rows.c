@@ -1,8 +1,9 @@
 /* flanking_rows.c - squares that cannot be chosen in vain.
  *
- * Layer: plan. A verb that chooses a square, looks each way for a row of men from there and wants
- * one at least fails on most squares. Seen from the other end of the rows, all squares with one are
- * found at once: from the men behind the row back over it. */
+ * Layer: plan. A verb that chooses a square, looks each way for a row of men from there and wants one at least
+ * fails on most squares. Seen from the other end of the rows, all squares with one are found at once: from the
+ * men behind the row back over it. Reversi's `place` is the example: an empty square from which a row of
+ * enemies leads to an own man. It relies on reach.c for rows backwards. */
 #include <string.h>
 
 #include "codegen.h"

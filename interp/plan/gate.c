@@ -1,10 +1,11 @@
 /* gate.c - what is known of a way before its effects begin.
  *
- * Layer: plan. `choose target from step north on empty` and then `land on target`: whether the way is legal is told
- * by masks, and counting need not go it. A GATE, MANY or TWO_MAN stands before the effects for that. All of
- * them count a way that is not gone, so they stand only where the way is a move for certain: whoever lands, or
- * is put, comes to squares that are known by then, and a way on which he would come to none is given up.
- * Where that cannot be told beforehand nothing is counted beforehand either. */
+ * Layer: plan. `choose target from step north on empty` and then `land on target`: whether the way is legal is
+ * told by masks, and counting need not go it. A GATE, MANY or TWO_MAN stands before the effects for that. All
+ * of them count a way that is not gone, so they stand only where the way is a move for certain: whoever lands,
+ * or is put, comes to squares that are known by then, and a way on which he would come to none is given up.
+ * Where that cannot be told beforehand nothing is counted beforehand either. It relies on effect_summary.c for
+ * what is done, and on w_ways.h to count by these instructions as the way itself would. */
 #include "verb.h"
 
 /* --- where men come to ---------------------------------------------------------------------------- */

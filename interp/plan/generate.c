@@ -2,11 +2,12 @@
  *
  * Layer: plan. `slide queenwise` becomes `men White's Queen` with terms that are tables; lines of pieces and
  * players that call verbs become loops over their men (call.c). What is forced (`must`) comes first, in a
- * program of its own. */
+ * program of its own. It relies on tables/ for movement and on sweep.c for men who all take one step. */
 #include <string.h>
 
 #include "../vm/opcode.h"
 #include "codegen.h"
+#include "plan_text.h"
 
 /* --- plain movement ------------------------------------------------------------------------------------------ */
 
@@ -359,6 +360,7 @@ static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t cod
     merge_leaps(codegen, &clauses);
     if (clauses.count != 0) {
         struct mad_label past = {0};
+        mad_note_plain(codegen, code, clauses.items, clauses.count);
         find_arrivals(codegen, code, &clauses);
         if (!royal && mad_takes_way(codegen->program, MAD_WAY_SWEEP)) {
             mad_lower_sweep(codegen, code, clauses.items, clauses.count, first, &past);

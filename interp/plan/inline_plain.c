@@ -1,9 +1,10 @@
 /* inline_plain.c - verbs that are plain moves after all.
  *
- * Layer: plan. A verb such as the double step lets squares be named, requires some of them empty,
- * lands on one and perhaps sets a mark: for every square where the man may stand all of that is known
- * now. Such a line becomes a ray of the piece's movement table, and the mark a note for apply, so
- * that it costs what a plain move costs. Anything else is left to call.c. */
+ * Layer: plan. A verb such as the double step lets squares be named, requires some of them empty, lands on one
+ * and perhaps sets a mark: for every square where the man may stand all of that is known now. Such a line
+ * becomes a ray of the piece's movement table, and the mark a note for apply, so that it costs what a plain
+ * move costs. Anything else is left to call.c. `double-step along forward` on the second rank goes two squares
+ * and leaves `passed-square` behind. It relies on value.c to know every word of the body without code. */
 #include <string.h>
 
 #include "codegen.h"

@@ -1,8 +1,9 @@
 /* king_zones.c - from where the enemy may attack the squares about a royal.
  *
- * Layer: plan. Where a royal may step, and which squares on its way a verb asks about, is told by one
- * map of attacks for each position. Only men who can reach those squares at all have to be drawn on it:
- * for every square of the royal these are known beforehand. */
+ * Layer: plan. Where a royal may step, and which squares on its way a verb asks about, is told by one map of
+ * attacks for each position. Only men who can reach those squares at all have to be drawn on it: for every
+ * square of the royal these are known beforehand. A King on g1 has to fear a Rook on any square of files f to h
+ * and ranks 1 and 2, and none on a5 that looks elsewhere. It relies on the attacks that piece.c has found. */
 #include <string.h>
 
 #include "codegen.h"

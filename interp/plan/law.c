@@ -1,8 +1,10 @@
 /* law.c - what a move must not leave behind, and how the game ends.
  *
- * Layer: plan. Laws and ends are asked after a move, seen by the player who made it. The commonest
- * law, that no own royal may be left attacked, is recognised by its shape and answered by masks while
- * moves are generated; any other is answered by making each move and asking. */
+ * Layer: plan. Laws and ends are asked after a move, seen by the player who made it. The commonest law, that no
+ * own royal may be left attacked, is recognised by its shape and answered by masks while moves are generated;
+ * any other is answered by making each move and asking. `illegal when mover is in check` is that law; `illegal
+ * when own Queen is attacked` is another. It relies on piece.c for attacks, on law_reads.c for what other laws
+ * look at. */
 #include <string.h>
 
 #include "../vm/opcode.h"

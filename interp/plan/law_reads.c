@@ -1,8 +1,10 @@
 /* law_reads.c - what the laws look at.
  *
- * Layer: plan. A law that masks do not answer is asked after each move is made. Most laws look only
- * at where some men stand and whether they are attacked; then moves elsewhere cannot change what they
- * say, and the machine asks once, before the moves. What a law looks at is read off its program. */
+ * Layer: plan. A law that masks do not answer is asked after each move is made. Most laws look only at where
+ * some men stand and whether they are attacked; then moves elsewhere cannot change what they say, and the
+ * machine asks once, before the moves. What a law looks at is read off its program. Of `illegal when own Queen
+ * is attacked` it is the Queens and who attacks them. It relies on opcode.def for what each instruction looks
+ * at. */
 #include <string.h>
 
 #include "codegen.h"

@@ -1,7 +1,8 @@
 /* lower.c - puts a game together from its ruleset: pieces, codes, memory, layout, array, texts; the
  * programs and tables are made by the files beside it.
  *
- * Layer: plan. Owns struct mad_codegen for the length of a load. */
+ * Layer: plan. Owns struct mad_codegen for the length of a load. `piece Rook (R)` becomes a type and two codes,
+ * one for each player. It relies on the ruleset being resolved, and on verify.c, before which no program runs. */
 #include "lower.h"
 
 #include <stdarg.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "codegen.h"
+#include "plan_text.h"
 #include "../rules/inherit.h"
 #include "../vm/optimize.h"
 #include "../vm/verify.h"
@@ -678,6 +680,8 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
                                   .left_out = context->left_out,
                                   .least_words = context->least_words,
                                   .span = rules->span};
+    struct mad_plan_text plan = {0};
+    codegen.plan = context->with_plan ? &plan : NULL;
     codegen.game = mad_codegen_keep(&codegen, sizeof *codegen.game);
     if (codegen.game != NULL) {
         codegen.game->memory = context->arena;
@@ -685,6 +689,9 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
     }
     if (codegen.status == MAD_OK && codegen.errors != 0) {
         codegen.status = MAD_ERROR_RULES;
+    }
+    if (codegen.status == MAD_OK && codegen.plan != NULL) {
+        codegen.game->plan = mad_codegen_keep_text(&codegen, plan.text != NULL ? plan.text : "");
     }
     uint32_t address = 0;
     uint64_t *room = mad_codegen_scratch(&codegen, ((size_t)codegen.code_count + 1) *

@@ -1,8 +1,9 @@
 /* motion_line.c - lines of movement that tables cannot say.
  *
- * Layer: plan. `capture own piece by step queenwise` and `move slide forward when no own Queen` hang on what stands
- * where. They are said as the verb that they stand for: choose a target from these squares, land on it. What a line
- * takes of the enemy's stays a line. */
+ * Layer: plan. `capture own piece by step queenwise` and `move slide forward when no own Queen` hang on what
+ * stands where. They are said as the verb that they stand for: choose a target from these squares, land on it.
+ * What a line takes of the enemy's stays a line. It relies on expand.c and verb.c, which see a verb like any
+ * other. */
 #include <string.h>
 
 #include "codegen.h"

@@ -1,7 +1,8 @@
 /* mover_filter.c - who of the men may do what a verb wants.
  *
- * Layer: plan. What the head of a body requires of each man is asked of all at once where it can be
- * told by squares; so is whether a verb that is repeated finds a way again. */
+ * Layer: plan. What the head of a body requires of each man is asked of all at once where it can be told by
+ * squares; so is whether a verb that is repeated finds a way again. Of `require here is next to beasts` only
+ * men next to them are left. It relies on reach.c for squares seen from the other end. */
 #include "verb.h"
 
 /* A square that is known for each place, where there is one. */

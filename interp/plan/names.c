@@ -1,6 +1,8 @@
 /* names.c - what the names in an expression stand for, and what to say when they stand for nothing.
  *
- * Layer: plan. Definitions, options, directions, marks, counters and pockets are found by name here alone. */
+ * Layer: plan. Definitions, options, directions, marks, counters and pockets are found by name here alone.
+ * `passer` is a definition, `passed-square` a mark, `pasesr` was meant for the first. It relies on the
+ * ruleset's lists alone. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* number.c - numbers of an expression: sums, how many men there are, and what they are worth.
  *
- * Layer: plan. What is known now is a constant, `2 + 3`; all else is left in a register for numbers. */
+ * Layer: plan. What is known now is a constant, `2 + 3`; all else is left in a register for numbers. It relies
+ * on value.c for squares and men that are counted. */
 #include "expr.h"
 #include "value.h"
 

@@ -1,8 +1,10 @@
 /* piece.c - what the lines of a piece say: plain movement, arrivals, handlers, attacks.
  *
- * Layer: plan. Plain clauses become MEN and ROYAL instructions with table terms; their captures,
- * read backwards, become the attacks by which check is seen. What a piece becomes when its own move
- * ends is worked out for every start and end now. */
+ * Layer: plan. Plain clauses become MEN and ROYAL instructions with table terms; their captures, read
+ * backwards, become the attacks by which check is seen. What a piece becomes when its own move ends is worked
+ * out for every start and end now. `promote to Queen or Rook` makes rows of arrivals; `capture step forward-
+ * diagonal`, read backwards, is how a Pawn gives check. It relies on tables/ for movement, and on truth.c for
+ * what a `when` asks. */
 #include <string.h>
 
 #include "../vm/opcode.h"

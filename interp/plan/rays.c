@@ -1,8 +1,10 @@
 /* rays.c - counting ways along several rays at once.
  *
- * Layer: plan. A verb that chooses one of several ways, wants squares on it, perhaps without certain men
- * there, and then only acts, is a way for each man and ray that fits. The machine counts all of them with
- * the terms made here; it lists them by the instructions behind, which go through the rays one by one. */
+ * Layer: plan. A verb that chooses one of several ways, wants squares on it, perhaps without certain men there,
+ * and then only acts, is a way for each man and ray that fits. The machine counts all of them with the terms
+ * made here; it lists them by the instructions behind, which go through the rays one by one. `choose way from
+ * queenwise`, with `line way to edge` as its path, is the example: eight directions at once. It relies on
+ * tables/ for the paths, and on the instructions behind it when moves are listed. */
 #include <string.h>
 
 #include "codegen.h"

@@ -1,7 +1,8 @@
 /* reach.c - values of squares that are reached from others.
  *
- * Layer: plan. Steps, movements, rows and what lies between: known where the start is, or one
- * instruction over leap and ride tables. */
+ * Layer: plan. Steps, movements, rows and what lies between: known where the start is, or one instruction over
+ * leap and ride tables. `step north from own Pawn` is known for each square, and shifts the Pawns when there
+ * are more. It relies on tables/. */
 #include <string.h>
 
 #include "value.h"

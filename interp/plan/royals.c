@@ -1,8 +1,9 @@
 /* royals.c - who becomes royal, and who ceases to be.
  *
- * Layer: plan. Masks say of a move whether it leaves the mover's royal attacked, and take for granted that the same
- * man is royal before and behind it. `promote to Queen or Crown Prince`, where the Prince is royal, is such a
- * move as makes another: then each move is made and tested. What verbs do is told by their effects. */
+ * Layer: plan. Masks say of a move whether it leaves the mover's royal attacked, and take for granted that the
+ * same man is royal before and behind it. `promote to Queen or Crown Prince`, where the Prince is royal, is
+ * such a move as makes another: then each move is made and tested. What verbs do is told by their effects. It
+ * relies on what piece.c has found of arrivals and events, and on the sentences of verbs. */
 #include "codegen.h"
 
 static bool is_royal(const struct mad_codegen *codegen, uint32_t code)

@@ -1,9 +1,10 @@
 /* settle.c - what names stand for when the man who gave them their values moves on.
  *
- * Layer: plan. `let behind be step south`, and later `land on goal`, `set spot on behind`: the value is known for
- * each square where the man may stand, and means the square where he stood when it was named. Before he
- * lands such values are put in registers, and what follows reads these. Names are shared by the branches
- * of a verb, of which each lands for itself: so they are bound anew, and never changed. */
+ * Layer: plan. `let behind be step south`, and later `land on goal`, `set spot on behind`: the value is known
+ * for each square where the man may stand, and means the square where he stood when it was named. Before he
+ * lands such values are put in registers, and what follows reads these. Names are shared by the branches of a
+ * verb, of which each lands for itself: so they are bound anew, and never changed. It relies on emit.c for
+ * registers that nobody else is given. */
 #include "verb.h"
 
 static bool is_about_here(const struct mad_env *at)

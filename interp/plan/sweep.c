@@ -1,9 +1,10 @@
 /* sweep.c - counting the plain moves of many men at once.
  *
- * Layer: plan. Where every clause of a piece is one and the same step from wherever it stands (a
- * Pawn's), all men of a code can be moved together by shifting their set. The machine counts with the
- * terms made here; it lists moves, and moves pinned men, by the tables of the MEN instruction behind
- * them. Used where the array holds more such men than there are terms. */
+ * Layer: plan. Where every clause of a piece is one and the same step from wherever it stands (a Pawn's), all
+ * men of a code can be moved together by shifting their set. The machine counts with the terms made here; it
+ * lists moves, and moves pinned men, by the tables of the MEN instruction behind them. Used where the array
+ * holds more such men than there are terms. Eight Pawns that step forward are one shift of their set. It relies
+ * on optimize.c for the shifts of leap tables. */
 #include "codegen.h"
 
 enum { MAX_SWEEPS = 6 };

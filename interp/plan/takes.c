@@ -1,11 +1,12 @@
 /* takes.c - whom verbs may take, and so attack.
  *
- * Layer: plan. A man on whose square a way of an enemy's verb would take him is attacked, as by a `capture` line: a
- * King whom a rampage would trample is in check. Which kinds that may be is read off the sentences: `take victim`
- * behind `require victim is enemy Pawn` takes Pawns, `take path` behind `require no King on path` everybody
- * else. Where no royal is among them masks keep their say; else each move is made, and the ways of such
- * verbs are gone through to see whom they take. What a duty makes a man do is no threat, nor what happens by
- * itself when somebody is taken. */
+ * Layer: plan. A man on whose square a way of an enemy's verb would take him is attacked, as by a `capture`
+ * line: a King whom a rampage would trample is in check. Which kinds that may be is read off the sentences:
+ * `take victim` behind `require victim is enemy Pawn` takes Pawns, `take path` behind `require no King on path`
+ * everybody else. Where no royal is among them masks keep their say; else each move is made, and the ways of
+ * such verbs are gone through to see whom they take. What a duty makes a man do is no threat, nor what happens
+ * by itself when somebody is taken. It relies on the sentences after expand.c, and on call.c to lower them
+ * again. */
 #include <string.h>
 
 #include "verb.h"

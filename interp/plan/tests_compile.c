@@ -1,7 +1,8 @@
 /* tests_compile.c - TEST nodes become the tests that a game carries (game/game_test.h).
  *
- * Layer: plan. Nothing is checked here: moves, positions and squares are texts until the test runs,
- * and a text that makes no sense fails its test with a message. */
+ * Layer: plan. Nothing is checked here: moves, positions and squares are texts until the test runs, and a text
+ * that makes no sense fails its test with a message. `moves exactly of b1 Nc3 Na3` is kept as four texts. It
+ * relies on rules_test.c to read them. */
 #include "tests_compile.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* texts.c - what a game says of itself: who made it, its options, its rules as they are written.
  *
- * Layer: plan. All of it is copied out of the sources, which do not outlive the load. */
+ * Layer: plan. All of it is copied out of the sources, which do not outlive the load. `about "The Knights have
+ * grown"` is one of them. It relies on the spans of the ruleset. */
 #include <stdio.h>
 #include <string.h>
 

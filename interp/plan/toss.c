@@ -1,7 +1,8 @@
 /* toss.c - what tosses may come to: the outcomes of all of them, and how often each comes.
  *
- * Layer: plan. A coin has two sides; given chances have to add up to one, so that a page that
- * forgets an outcome is told. Verbs are lowered many times over: tosses that are alike are one. */
+ * Layer: plan. A coin has two sides; given chances have to add up to one, so that a page that forgets an
+ * outcome is told. Verbs are lowered many times over: tosses that are alike are one. `1 in 3, low` and `2 in 3,
+ * high` are two outcomes of one toss. It relies on expand.c: a toss in a called verb is seen here. */
 #include <string.h>
 
 #include "codegen.h"

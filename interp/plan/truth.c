@@ -1,7 +1,8 @@
 /* truth.c - truths as jumps.
  *
- * Layer: plan. A truth is never a value: code goes on when it is as wanted, and elsewhere when it is
- * not. Truths that options and the board alone decide leave no code. */
+ * Layer: plan. A truth is never a value: code goes on when it is as wanted, and elsewhere when it is not.
+ * Truths that options and the board alone decide leave no code. `a and b` jumps where it fails as soon as a
+ * does not hold. It relies on value.c for what is compared. */
 #include <string.h>
 
 #include "expr.h"

@@ -1,6 +1,7 @@
 /* turns.c - in which order the players move, what happens behind each move, and who may pass.
  *
- * Layer: plan. `end turn when`, `when moved` and `pass when` are programs of their own. */
+ * Layer: plan. `end turn when`, `when moved` and `pass when` are programs of their own. In Marseillais chess
+ * each player moves twice. It relies on truth.c and effect.c for what is asked and done. */
 #include <string.h>
 
 #include "expr.h"

@@ -1,8 +1,9 @@
 /* value.c - what expressions stand for: squares, directions, pieces, players, numbers, pockets.
  *
- * Layer: plan. As much as possible is worked out now: a set of squares is a constant, or a table
- * over where the man stands, and only what depends on the men on the board becomes code that leaves
- * it in a register. */
+ * Layer: plan. As much as possible is worked out now: a set of squares is a constant, or a table over where the
+ * man stands, and only what depends on the men on the board becomes code that leaves it in a register. `own
+ * rank 2` is a constant, `step north` a table, `own Rook` a register. It relies on expr.def for whether a word
+ * may stand, on names.c for names and on reach.c for what is reached. */
 #include <stdio.h>
 #include <string.h>
 

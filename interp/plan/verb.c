@@ -1,9 +1,11 @@
 /* verb.c - verbs as programs: choices become loops, requirements jump to the next choice.
  *
- * Layer: plan. A verb is lowered anew for each line that calls it, with the arguments of that line
- * in place, so that directions, kinds and most squares are constants. Choices among directions, kinds
- * and pocket men are unrolled; choices among squares are loops. Every way that reaches the end of the
- * body is one MOVE. A way fails by jumping to the innermost loop or alternative (struct mad_fail). */
+ * Layer: plan. A verb is lowered anew for each line that calls it, with the arguments of that line in place, so
+ * that directions, kinds and most squares are constants. Choices among directions, kinds and pocket men are
+ * unrolled; choices among squares are loops. Every way that reaches the end of the body is one MOVE. A way
+ * fails by jumping to the innermost loop or alternative (struct mad_fail). `choose target from leap 1,2 on
+ * empty` and `land on target` become a loop over squares with a `move` at its end. It relies on call.c for the
+ * blanks, on gate.c for what is known before effects begin, and on effect.c for these. */
 #include "expr.h"
 #include "verb.h"
 

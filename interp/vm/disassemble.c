@@ -1,6 +1,7 @@
 /* disassemble.c - programs as text, made from the table of opcodes.
  *
- * Layer: vm. For people who want to see what their rules became: `mad disasm`. */
+ * Layer: vm. For people who want to see what their rules became: `mad disasm`. `leap r13, leap 7` is op, a and
+ * x of one instruction. It relies on opcode.c for names and kinds of operands. */
 #include <string.h>
 
 #include "../game/writer.h"

@@ -1,4 +1,7 @@
-/* gather.c - finds the products that pack the bits of a mask. Layer: vm. */
+/* gather.c - finds the products that pack the bits of a mask.
+ *
+ * Layer: vm. The mask 0x11 has its bits 4 apart: one product brings them side by side. It relies on nothing;
+ * gather.h reads what is found. */
 #include "gather.h"
 
 #include <stdbool.h>

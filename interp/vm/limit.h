@@ -1,8 +1,10 @@
 /* limit.h - which sentence was running when the machine crossed a limit of limits.h.
  *
  * Layer: vm. A run that has to give up ends with MAD_ERROR_LIMIT, and leaves here why and where: beside the
- * game, which is the only thing that all of its runs share. Runs of several threads may write at the same
- * time; each writes one word, so that what is read is always what one of them met. */
+ * game, which is the only thing that all of its runs share. Runs of several threads may write at the same time;
+ * each writes one word, so that what is read is always what one of them met. A verb that chooses four squares
+ * out of a hundred one after the other crosses the limit on rounds. It relies on program->places for the
+ * sentence. */
 #ifndef MAD_VM_LIMIT_H
 #define MAD_VM_LIMIT_H
 

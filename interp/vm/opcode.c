@@ -1,4 +1,6 @@
-/* opcode.c - the table of opcode.def. Layer: vm. */
+/* opcode.c - the table of opcode.def.
+ *
+ * Layer: vm. It relies on opcode.def, of which there is one row for each instruction. */
 #include "opcode.h"
 
 const struct mad_opcode mad_opcodes[MAD_OPS] = {

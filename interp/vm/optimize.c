@@ -1,8 +1,9 @@
 /* optimize.c - prepares a verified program for running.
  *
- * Layer: vm. Operands are replaced by what they lead to: tables by their first row, jumps by how far
- * they go, the code of MEN by its set of squares where moves have a choice at their end. Addresses stay as
- * they are. */
+ * Layer: vm. Operands are replaced by what they lead to: tables by their first row, jumps by how far they go,
+ * the code of MEN by its set of squares where moves have a choice at their end. Addresses stay as they are.
+ * `leaps r9, r8, leap 0` then has the address of the row of square 0. It relies on verify.c: no operand is out
+ * of range. */
 #include "optimize.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* play.c - the memory of random games; see play.h. Layer: vm. */
+/* play.c - the memory of random games; see play.h.
+ *
+ * Layer: vm. It relies on w_play.c to ask for room before a state is written. */
 #include "play.h"
 
 #include <string.h>

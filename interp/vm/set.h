@@ -1,7 +1,8 @@
 /* set.h - sets of squares, for the width that MAD_BITS names: 64, 128 or 256 squares.
  *
- * Layer: vm, included by the w_*.c files that are compiled once for each width. A set is one machine
- * word or one vector; & | ^ ~ work on all of them. Square s is bit s % 64 of word s / 64. */
+ * Layer: vm, included by the w_*.c files that are compiled once for each width. A set is one machine word or
+ * one vector; & | ^ ~ work on all of them. Square s is bit s % 64 of word s / 64. On 8 by 8 e4 is bit 28 of one
+ * word. It relies on MAD_BITS and, where the processor has them, on its vectors. */
 #ifndef MAD_VM_SET_H
 #define MAD_VM_SET_H
 

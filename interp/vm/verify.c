@@ -1,7 +1,8 @@
 /* verify.c - checks programs before they may run.
  *
- * Layer: vm. The run loop trusts what it reads: registers, tables, jumps. This is where the trust comes
- * from; operand kinds come from opcode.def. */
+ * Layer: vm. The run loop trusts what it reads: registers, tables, jumps. This is where the trust comes from;
+ * operand kinds come from opcode.def. An instruction that reads r9 where no way to it has written r9 is
+ * refused. It relies on opcode.def, and on nothing that the compiler says. */
 #include "verify.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* vm.c - picks the instance of the machine for the game's width. Layer: vm. */
+/* vm.c - picks the instance of the machine for the game's width.
+ *
+ * Layer: vm. A board of 9 by 10 has 90 squares, and so the instance of 128. It relies on width.def for what
+ * there is of each. */
 #include "vm.h"
 
 #include "program.h"

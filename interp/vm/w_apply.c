@@ -1,8 +1,9 @@
 /* w_apply.c - makes a listed move on a copy of the state.
  *
- * Layer: vm. A plain move is made here directly (the common case in counting and searching); moves of
- * verbs replay their deltas. Handlers (when its move ends ..., when taken ...) of plain moves run now;
- * those of verbs ran while the move was listed. */
+ * Layer: vm. A plain move is made here directly (the common case in counting and searching); moves of verbs
+ * replay their deltas. Handlers (when its move ends ..., when taken ...) of plain moves run now; those of verbs
+ * ran while the move was listed. e2e4 moves one bit of a set, a byte of the board, the key, and sets `passed-
+ * square`. It relies on optimize.c for what each kind of man has to be asked. */
 #include "w_internal.h"
 
 #include <stddef.h>

@@ -1,7 +1,8 @@
 /* w_dangers.h - the squares on which a royal would be attacked; included by w_run.c.
  *
  * Layer: vm. One map for each position, drawn only as far as somebody asks: first the squares beside the royal,
- * then further ones. */
+ * then further ones. Of a King on e1 first d1, d2, e2, f2 and f1. It relies on king_zones.c for who can attack
+ * there at all. */
 
 /* --- dangers ---------------------------------------------------------------------------------------- */
 

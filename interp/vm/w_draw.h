@@ -1,6 +1,7 @@
 /* w_draw.h - one move out of a batch, for random games; included by w_run.c.
  *
- * Layer: vm. A batch knows how many moves it holds; only the one that is drawn is written out. */
+ * Layer: vm. A batch knows how many moves it holds; only the one that is drawn is written out. The 17th of 30
+ * moves may be the 3rd square of a Rook's batch. It relies on batches in the order in which they were kept. */
 
 /* What the man of that code becomes on his way there, where he has no choice. */
 static uint32_t only_arrival(const struct mad_program *program, uint32_t code, uint32_t from,

@@ -1,8 +1,9 @@
 /* w_drops.h - games in which all that happens is that men are dropped; included by w_run.c.
  *
- * Layer: vm. Where no law, no end and no verb asks for more than sets of men and what pockets hold, a move
- * is a square: it is made on the state itself and taken back, nothing is listed or copied, and what
- * nobody asks for (the key, the board, counters) stays as it was. */
+ * Layer: vm. Where no law, no end and no verb asks for more than sets of men and what pockets hold, a move is a
+ * square: it is made on the state itself and taken back, nothing is listed or copied, and what nobody asks for
+ * (the key, the board, counters) stays as it was. Tic-tac-toe and connect four are such games. It relies on
+ * optimize.c, which has seen that nothing else matters. */
 
 /* What a move of each player does, but where. */
 struct dropping {

@@ -1,7 +1,9 @@
 /* w_effects.c - the effects of moves on a state, and their undoing.
  *
- * Layer: vm. Every effect changes the state (sets, board, marks, pockets, key) and leaves a delta on
- * the run's trail; undoing walks the trail back. Apply replays the same deltas. */
+ * Layer: vm. Every effect changes the state (sets, board, marks, pockets, key) and leaves a delta on the run's
+ * trail; undoing walks the trail back. Apply replays the same deltas. `take e5` clears a bit, the key of that
+ * man and the square, and counts him into a pocket. It relies on the trail having room, and says when it has
+ * none. */
 #include "w_internal.h"
 
 static void flip(uint64_t *sets, size_t slot, uint32_t square)

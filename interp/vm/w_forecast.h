@@ -1,10 +1,12 @@
 /* w_forecast.h - how many moves answer a move, told without making it; included by w_run.c.
  *
- * Layer: vm. Before the moves of a position are made one by one only to count their answers, the
- * answers to the position as it stands are counted once, as though the other player were to move. What
- * each count hangs on is written down: the men who look at each square, the squares on which nothing
- * may change, and those to and from which no man of a kind may go. A move that touches none of these
- * changes the counts of the men alone who look at its squares, and how many of these can be dropped on. */
+ * Layer: vm. Before the moves of a position are made one by one only to count their answers, the answers to the
+ * position as it stands are counted once, as though the other player were to move. What each count hangs on is
+ * written down: the men who look at each square, the squares on which nothing may change, and those to and from
+ * which no man of a kind may go. A move that touches none of these changes the counts of the men alone who look
+ * at its squares, and how many of these can be dropped on. A Knight that goes from b1 to c3 changes the answers
+ * of who looks at b1 or c3. It relies on each instruction to write down what it has looked at, and gives up
+ * where one cannot. */
 
 enum { FORECAST_STEPS = 512 }; /* so many are gone in one stretch at most */
 

@@ -1,8 +1,9 @@
 /* w_internal.h - shared by the files that are compiled once for each width (w_*.c).
  *
  * Layer: vm. struct mad_generator is one run of a program over one state: its registers, the masks that
- * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so
- * that they can be taken back; the trail of a finished way is the move's list of deltas. */
+ * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so that they
+ * can be taken back; the trail of a finished way is the move's list of deltas. A gate that masks answer reads
+ * run->pinned; `take` writes to run->trail. It relies on program.h for what is run, and on set.h for the width. */
 #ifndef MAD_VM_W_INTERNAL_H
 #define MAD_VM_W_INTERNAL_H
 

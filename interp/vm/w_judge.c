@@ -1,8 +1,9 @@
 /* w_judge.c - ends, repetition keys and perft.
  *
- * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds
- * decides. Perft leaves repetition and counters out, and ends that ask whether the side to move can
- * move: such a position has no children anyway. */
+ * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds decides.
+ * Perft leaves repetition and counters out, and ends that ask whether the side to move can move: such a
+ * position has no children anyway. `mover wins when enemy cannot move and enemy is in check` is asked when all
+ * other ends do not hold. It relies on w_run.c for whether there is a move. */
 #include <stdalign.h>
 
 #include "../memory.h"

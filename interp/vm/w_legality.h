@@ -1,8 +1,9 @@
 /* w_legality.h - what the law allows, as masks before moves are made; included by w_run.c.
  *
  * Layer: vm. Checkers, pinned men and men whom masks cannot follow (suspects) are found once for each position,
- * from the enemy's ways of capturing read backwards from the royal. What masks cannot tell is made on
- * the state and tested by the law's own program. */
+ * from the enemy's ways of capturing read backwards from the royal. What masks cannot tell is made on the state
+ * and tested by the law's own program. A Bishop between his King and an enemy's Rook may go along that line
+ * alone. It relies on program->attacks, and on law_reads.c for laws that are not about royals. */
 
 /* --- legality -------------------------------------------------------------------------------------- */
 

@@ -1,7 +1,8 @@
 /* w_loop.h - the loop itself, included by w_run.c once for counting and once for listing.
  *
- * Layer: vm. Every instruction jumps straight to the next one's label (GNU C); the table of labels
- * comes from opcode.def, so that a forgotten instruction does not compile. */
+ * Layer: vm. Every instruction jumps straight to the next one's label (GNU C); the table of labels comes from
+ * opcode.def, so that a forgotten instruction does not compile. `and r10, r7, r9` is one line there. It relies
+ * on verify.c for every operand, and on optimize.c for tables. */
 
 /* clang-format off */
 #pragma GCC diagnostic push

@@ -4,7 +4,8 @@
  * loop: `men Knight, leaps 1`, `sweep Pawn ...`, `royal King ...`. Where nothing else has to be known
  * (run->whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
  * or kept as batches to be drawn from. A fourth counts them where masks tell it of all moves but those from
- * and to some squares, and tests these. All else is w_plain.h's. */
+ * and to some squares, and tests these. All else is w_plain.h's.
+ * It relies on optimize.c for shapes and shifts, and on w_legality.h for the masks. */
 
 enum sink { COUNT, LIST, BATCH, TEST };
 

@@ -1,8 +1,9 @@
 /* w_plain.h - plain moves and what becomes of each: counted, listed or kept; included by w_run.c.
  *
  * Layer: vm. A plain move takes one man from one square to another and may change his kind there. Masks of the
- * run say where he may go; whole sets are counted at once, listed one by one, or kept as batches to be
- * drawn from. */
+ * run say where he may go; whole sets are counted at once, listed one by one, or kept as batches to be drawn
+ * from. e7e8 is four moves where a Pawn may become four kinds. It relies on the masks of w_legality.h and on
+ * program->arrivals. */
 
 /* --- plain moves --------------------------------------------------------------------------------- */
 

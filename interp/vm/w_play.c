@@ -1,7 +1,8 @@
 /* w_play.c - one random game to its end.
  *
- * Layer: vm. Moves are listed in batches (w_internal.h): how many there are has to be known, and then
- * one of them alone is told from the others and made. */
+ * Layer: vm. Moves are listed in batches (w_internal.h): how many there are has to be known, and then one of
+ * them alone is told from the others and made. It relies on w_draw.h for the move and on w_judge.c for the
+ * ends. */
 #include "play.h"
 
 #include "../game/chance.h"

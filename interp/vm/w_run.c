@@ -1,8 +1,10 @@
 /* w_run.c - the machine's loop: runs a program over a state, counting or listing moves.
  *
- * Layer: vm. One text, two instances: counting (no list, whole sets at a time) and listing. A plain clause is one instruction for all men of a code; a verb runs for each
- * man, its choices are loops of the program, and a way that fails jumps to the loop that offers the
- * next choice. The parts are texts of their own for the reader, one object for the compiler. */
+ * Layer: vm. One text, two instances: counting (no list, whole sets at a time) and listing. A plain clause is
+ * one instruction for all men of a code; a verb runs for each man, its choices are loops of the program, and a
+ * way that fails jumps to the loop that offers the next choice. The parts are texts of their own for the
+ * reader, one object for the compiler. It relies on verify.c for the program, and on the state being whole:
+ * mad_state_finish. */
 #include "w_internal.h"
 
 #include <stddef.h>

@@ -1,6 +1,7 @@
 /* w_values.h - sets, numbers and questions that programs ask for; included by w_run.c.
  *
- * Layer: vm. Nothing here changes the state for good. */
+ * Layer: vm. Nothing here changes the state for good. `nearest r15, r14` is here: from where the man stands,
+ * the nearest of a set. It relies on program->distance and between. */
 
 static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {

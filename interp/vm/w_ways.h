@@ -1,7 +1,9 @@
 /* w_ways.h - the ends of the ways that verbs go: gates, extensions, drops; included by w_run.c.
  *
- * Layer: vm. A verb runs for each man, its choices are loops of the program; a way that has been gone is tested,
- * listed or counted here, and sets of ways that differ in one square alone are taken at once. */
+ * Layer: vm. A verb runs for each man, its choices are loops of the program; a way that has been gone is
+ * tested, listed or counted here, and sets of ways that differ in one square alone are taken at once. `gate r6,
+ * class 5` counts the way without going it when masks tell that it is legal. It relies on gate.c to put it only
+ * where nothing can fail any more. */
 
 /* --- verbs ------------------------------------------------------------------------------------------- */
 
