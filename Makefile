@@ -289,22 +289,22 @@ $$(UNIT_TESTS:%=build/$(1)/%): %: %.o $$(SUPPORT_OBJECTS:%=build/$(1)/%) \
 
 $$(TOOLS:%=build/$(1)/%): %: %.o build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm -pthread
 
 # A second opinion on the rules: all of tests/reference is one program.
 build/$(1)/tests/second: $$(SECOND_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm -pthread
 
 # What the rules mean, by the manual alone: all of tests/meaning is one program.
 build/$(1)/tests/rules_meaning: $$(MEANING_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm -pthread
 
 # Rule files drawn at random: all of tests/generate is one program.
 build/$(1)/tests/random_rules: $$(DRAWN_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm -pthread
 endef
 
 # $(1): name of the build, $(2): bits of a set of squares.

@@ -129,6 +129,7 @@ static void set_limits(struct searching *searching)
         limits->seconds = 1;
     }
     limits->lines = (size_t)args->number[CLI_OPTION_LINES];
+    limits->threads = (size_t)args->number[CLI_OPTION_THREADS];
     limits->interrupt = on_tick;
     limits->progress = on_depth;
     limits->context = searching;

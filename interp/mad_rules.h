@@ -439,6 +439,7 @@ struct mad_search_report {
     double seconds;
     char line[512]; /* expected line, coordinate texts */
 };
+enum { MAD_MOST_THREADS = 64 };
 /* All zeros but for something that ends it: a limit or `interrupt`. */
 struct mad_search_limits {
     int depth;           /* 0: no limit */
@@ -454,6 +455,9 @@ struct mad_search_limits {
     const size_t *moves; /* only these, by index in the list of legal moves; null: all */
     size_t move_count;
     size_t table_bytes; /* of the transposition table, at most; 0: 16 MB. Of mad_search alone */
+    size_t
+        threads; /* that search together, at most MAD_MOST_THREADS; 0: one. Callbacks are called from the
+                       caller's. With several no two searches are the same */
     /* Null, or told of each line whenever a depth is done, best first. */
     void (*progress)(void *context, const struct mad_search_report *report);
     void *context; /* of interrupt, waits and progress */
@@ -473,7 +477,7 @@ MAD_MUST_CHECK enum mad_status mad_searcher_think(mad_searcher *searcher,
                                                   const struct mad_search_limits *limits,
                                                   struct mad_search_report *report);
 /* One search. MAD_ERROR_OVER where there is nothing to search for. The same limits in depth or nodes
- * give the same report, but for its seconds. */
+ * give the same report with one thread, but for its seconds. */
 MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
                                           const struct mad_search_limits *limits,
                                           struct mad_search_report *report);

@@ -59,7 +59,7 @@ examples=tests/examples
 tally_step "C example" gcc -std=c11 "${strict[@]}" $examples/list_moves.c $(pkgconf --cflags --libs madrules) -o "$work/list_moves"
 same "moves and count of chess in C" "$chess 8902" "$("$work/list_moves" chess 3 | xargs)"
 same "needs the library by its soname" "libmadrules.so.$abi" "$(readelf -d "$work/list_moves" | sed -n 's/.*NEEDED.*\[\(libmad.*\)\]/\1/p')"
-tally_step "C example, library inside" gcc -std=c11 $examples/list_moves.c $(pkgconf --cflags madrules) "$lib/libmadrules.a" -lm -o "$work/count_inside"
+tally_step "C example, library inside" gcc -std=c11 $examples/list_moves.c $(pkgconf --cflags madrules) "$lib/libmadrules.a" -lm -pthread -o "$work/count_inside"
 same "count of chess, library inside" 8902 "$(LD_LIBRARY_PATH= "$work/count_inside" chess 3 | tail -1)"
 tally_step "C++ example" g++ -std=c++11 "${strict[@]}" $examples/play_itself.cpp $(pkgconf --cflags --libs madrules) -o "$work/play_itself"
 "$work/play_itself" crazyhouse 500 12 >"$work/game.pgn" || echo "play_itself failed" >"$work/game.pgn"

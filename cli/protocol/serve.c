@@ -355,17 +355,18 @@ static bool read_chosen(struct serve *serve, struct cli_request *request)
     return true;
 }
 
-/* {"do":"search","depth":N,"nodes":N,"seconds":S,"lines":N,"hash":MB,"only":[M..],"progress":true};
- * without a limit it goes on until it is told to stop. */
+/* {"do":"search","depth":N,"nodes":N,"seconds":S,"lines":N,"threads":N,"hash":MB,"only":[M..],
+ * "progress":true}; without a limit it goes on until it is told to stop. */
 static void do_search(struct serve *serve)
 {
     struct cli_session *session = &serve->front.session;
-    double depth = 0, nodes = 0, seconds = 0, lines = 1, hash = 0;
+    double depth = 0, nodes = 0, seconds = 0, lines = 1, threads = 1, hash = 0;
     struct cli_request request = {.clock = {-1, -1}};
     if (!read_number(serve, "depth", 1, 200, &depth) ||
         !read_number(serve, "nodes", 1, 1e15, &nodes) ||
         !read_number(serve, "seconds", 0.001, 1e6, &seconds) ||
         !read_number(serve, "lines", 1, MOST_LINES, &lines) ||
+        !read_number(serve, "threads", 1, MAD_MOST_THREADS, &threads) ||
         !read_number(serve, "hash", 1, MOST_HASH, &hash) || !read_chosen(serve, &request)) {
         return;
     }
@@ -374,6 +375,7 @@ static void do_search(struct serve *serve)
     request.seconds = seconds;
     request.waits = depth <= 0 && nodes <= 0 && seconds <= 0;
     session->lines = (size_t)lines;
+    session->threads = (size_t)threads;
     session->table_bytes = (size_t)hash << 20;
     begin(serve, &request);
 }

@@ -320,6 +320,7 @@ static void set_limits(struct cli_session *session)
                                        .nodes = request->nodes,
                                        .win_in = request->win_in,
                                        .lines = session->lines,
+                                       .threads = session->threads,
                                        .moves = request->moves,
                                        .move_count = request->move_count,
                                        .interrupt = is_stopped,

@@ -59,6 +59,7 @@ struct cli_session {
 
     size_t lines;       /* how many best moves are wanted */
     size_t table_bytes; /* 0: as mad_search has it */
+    size_t threads;     /* 0: one */
     double overhead;    /* seconds that are lost between the programs with every move */
     bool analyses;      /* a single legal move is searched too */
 

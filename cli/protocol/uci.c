@@ -67,6 +67,12 @@ static void set_hash(struct uci *uci, const char *value, long long number)
     uci->front.session.table_bytes = (size_t)number << 20;
 }
 
+static void set_threads(struct uci *uci, const char *value, long long number)
+{
+    (void)value;
+    uci->front.session.threads = (size_t)number;
+}
+
 static void set_lines(struct uci *uci, const char *value, long long number)
 {
     (void)value;
@@ -151,6 +157,7 @@ static void set_path(struct uci *uci, const char *value, long long number)
 
 static const struct uci_option options[] = {
     {"Hash", TYPE_SPIN, 16, 1, MOST_HASH, set_hash},
+    {"Threads", TYPE_SPIN, 1, 1, MAD_MOST_THREADS, set_threads},
     {"MultiPV", TYPE_SPIN, 1, 1, MOST_LINES, set_lines},
     {"Ponder", TYPE_CHECK, 0, 0, 1, set_ponder},
     {"Move Overhead", TYPE_SPIN, 10, 0, 5000, set_overhead},

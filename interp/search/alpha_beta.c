@@ -38,16 +38,16 @@ static bool is_remembered(const struct mad_searcher *searcher, struct mad_search
         node->table_move = found->line_length > 0 ? mad_move_code(&found->best) : 0;
         return false;
     }
-    const struct mad_entry *entry = mad_table_find(&searcher->table, node->key);
-    if (entry == NULL)
+    struct mad_entry entry;
+    if (!mad_table_find(&searcher->table, node->key, &entry))
         return false;
-    node->table_move = entry->move;
-    if (entry->depth < node->depth || (node->beta - node->alpha != 1 && searcher->tosses == 0))
+    node->table_move = entry.move;
+    if (entry.depth < node->depth || (node->beta - node->alpha != 1 && searcher->tosses == 0))
         return false;
-    *score = score_from_root(entry->score, node->ply);
-    return entry->bound == MAD_BOUND_EXACT ||
-           (entry->bound == MAD_BOUND_LOWER && *score >= node->beta) ||
-           (entry->bound == MAD_BOUND_UPPER && *score <= node->alpha);
+    *score = score_from_root(entry.score, node->ply);
+    return entry.bound == MAD_BOUND_EXACT ||
+           (entry.bound == MAD_BOUND_LOWER && *score >= node->beta) ||
+           (entry.bound == MAD_BOUND_UPPER && *score <= node->alpha);
 }
 
 static void remember(struct mad_searcher *searcher, const struct mad_search_node *node, int best,
@@ -295,8 +295,9 @@ bool mad_searcher_deepen(struct mad_searcher *searcher)
         (searcher->depth > 0 &&
          (is_decided(searcher) || !mad_budget_has_another(&searcher->budget))))
         return false;
+    int depth = searcher->depth + 1 + searcher->ahead;
     for (searcher->rank = 0; searcher->rank < searcher->lines; searcher->rank++) {
-        iterate(searcher, searcher->depth + 1);
+        iterate(searcher, depth < limit ? depth : limit);
         if (mad_is_stopped(searcher))
             return false;
         sort_found(searcher);

@@ -34,6 +34,7 @@ bool mad_budget_poll(struct mad_budget *budget)
 {
     const struct mad_search_limits *limits = &budget->limits;
     budget->work = 0;
+    atomic_store_explicit(&budget->told, budget->nodes, memory_order_relaxed);
     ask_whether_to_wait(budget);
     if ((limits->interrupt != NULL && limits->interrupt(limits->context)) ||
         is_past(budget, limits->seconds))

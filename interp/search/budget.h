@@ -7,6 +7,7 @@
 #ifndef MAD_SEARCH_BUDGET_H
 #define MAD_SEARCH_BUDGET_H
 
+#include <stdatomic.h>
 #include <time.h>
 
 #include "../mad_rules.h"
@@ -21,7 +22,8 @@ struct mad_budget {
     struct timespec start;
     double waited; /* seconds since the start that do not count */
     uint64_t nodes;
-    uint32_t work; /* since the clock was asked */
+    _Atomic uint64_t told; /* nodes when the clock was asked last, for other threads to read */
+    uint32_t work;         /* since the clock was asked */
     bool is_waiting, is_spent;
     bool is_slow; /* the last moves took long to list: the clock is asked at each node */
 };

@@ -69,12 +69,15 @@ void mad_node_leave(struct mad_searcher *searcher, const struct mad_search_node 
     searcher->key_seen[node->state->key % MAD_KEY_BUCKETS]--;
 }
 
-/* Where in the game or on the path a state stands. */
+/* Where in the game or on the path a state stands. Of the game's a copy: who asks may scribble on it, and
+ * other threads ask as well. */
 static struct mad_state *state_at(const struct mad_searcher *searcher, uint32_t index)
 {
-    return index < searcher->history_count
-               ? mad_position_state_at(searcher->position, index)
-               : mad_searcher_state(searcher, index - searcher->history_count);
+    if (index >= searcher->history_count)
+        return mad_searcher_state(searcher, index - searcher->history_count);
+    struct mad_state *copy = searcher->order.scratch;
+    memcpy(copy, mad_position_state_at(searcher->position, index), searcher->game->state_bytes);
+    return copy;
 }
 
 /* What the ends ask about the way to a node; a position met before on the path counts as repeated as

@@ -10,7 +10,8 @@
 static bool is_sensible(const struct mad_search_limits *limits)
 {
     return limits->depth >= 0 && limits->seconds >= 0 && limits->soft_seconds >= 0 &&
-           limits->win_in >= 0 && (limits->moves == NULL || limits->move_count > 0) &&
+           limits->win_in >= 0 && limits->threads <= MAD_MOST_THREADS &&
+           (limits->moves == NULL || limits->move_count > 0) &&
            (limits->depth > 0 || limits->seconds > 0 || limits->nodes > 0 ||
             limits->interrupt != NULL);
 }
@@ -121,7 +122,7 @@ static enum mad_status make_report(struct mad_searcher *searcher, uint32_t rank,
         .deepest = (int)searcher->deepest,
         .rank = rank,
         .full = mad_table_full(&searcher->table),
-        .nodes = searcher->budget.nodes,
+        .nodes = mad_together_nodes(searcher),
     };
     struct mad_writer line = mad_writer_on(made.line, sizeof made.line);
     enum mad_status status = list_named(searcher, 0, &names);
@@ -158,6 +159,7 @@ static enum mad_status make_allowed(struct mad_searcher *searcher)
     struct mad_names names = {0};
     searcher->allowed =
         mad_memory_new(searcher->game->allocator, limits->move_count * sizeof *searcher->allowed);
+    searcher->allowed_room = (uint32_t)limits->move_count;
     enum mad_status status =
         searcher->allowed != NULL ? list_named(searcher, 0, &names) : MAD_ERROR_MEMORY;
     mad_names_free(searcher->game, &names);
@@ -181,11 +183,8 @@ static enum mad_status make_lines(struct mad_searcher *searcher)
     if (status != MAD_OK)
         return status;
     uint32_t count = limits->moves != NULL ? searcher->allowed_count : searcher->list.count;
-    searcher->lines = limits->lines > count ? count : (uint32_t)limits->lines;
-    searcher->lines += searcher->lines == 0;
-    searcher->found =
-        mad_memory_new(searcher->game->allocator, searcher->lines * sizeof *searcher->found);
-    return searcher->found != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+    uint32_t lines = limits->lines > count ? count : (uint32_t)limits->lines;
+    return mad_searcher_make_room(searcher, lines + (lines == 0), NULL, 0);
 }
 
 static enum mad_status run(struct mad_searcher *searcher, struct mad_search_report *report)
@@ -212,8 +211,13 @@ enum mad_status mad_searcher_think(mad_searcher *searcher, const mad_position *p
         status = check_root(searcher, position);
     if (status == MAD_OK)
         status = make_lines(searcher);
-    if (status == MAD_OK)
+    if (status == MAD_OK) {
+        mad_together_start(searcher);
         status = run(searcher, report);
+        mad_together_stop(searcher);
+        if (status == MAD_OK)
+            report->nodes = mad_together_nodes(searcher);
+    }
     mad_searcher_end(searcher);
     return status;
 }
@@ -230,8 +234,8 @@ static size_t table_bytes(const struct mad_search_limits *limits)
     size_t bytes = limits->table_bytes != 0 ? limits->table_bytes : TABLE_BYTES;
     if (limits->depth > 0 && limits->depth < TABLE_DEPTH)
         bytes >>= 2 * (TABLE_DEPTH - limits->depth);
-    if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_entry)))
-        bytes = (size_t)limits->nodes * ENTRIES_A_NODE * sizeof(struct mad_entry);
+    if (limits->nodes > 0 && limits->nodes < bytes / (ENTRIES_A_NODE * sizeof(struct mad_slot)))
+        bytes = (size_t)limits->nodes * ENTRIES_A_NODE * sizeof(struct mad_slot);
     return bytes;
 }
 

@@ -47,6 +47,25 @@ static enum mad_status make_keys(struct mad_searcher *searcher, const struct mad
     return MAD_OK;
 }
 
+enum mad_status mad_searcher_make_own(struct mad_searcher *searcher)
+{
+    const struct mad_game *game = searcher->game;
+    searcher->compels = mad_vm_must_capture(game);
+    searcher->stride =
+        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
+    enum mad_status status = make_stacks(searcher);
+    if (status == MAD_OK && searcher->leader != NULL)
+        searcher->evaluator = searcher->leader->evaluator;
+    else if (status == MAD_OK)
+        status =
+            mad_evaluator_make(&searcher->evaluator, searcher->game, &searcher->list,
+                               mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
+    if (status == MAD_OK)
+        status = mad_order_make(&searcher->order, &searcher->evaluator,
+                                mad_searcher_state(searcher, MAD_MAX_PLY));
+    return status;
+}
+
 enum mad_status mad_searcher_new(const mad_game *game, size_t table_bytes, mad_searcher **out)
 {
     if (game == NULL || out == NULL)
@@ -55,17 +74,7 @@ enum mad_status mad_searcher_new(const mad_game *game, size_t table_bytes, mad_s
     if (searcher == NULL)
         return MAD_ERROR_MEMORY;
     searcher->game = game;
-    searcher->compels = mad_vm_must_capture(game);
-    searcher->stride =
-        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
-    enum mad_status status = make_stacks(searcher);
-    if (status == MAD_OK)
-        status =
-            mad_evaluator_make(&searcher->evaluator, searcher->game, &searcher->list,
-                               mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
-    if (status == MAD_OK)
-        status = mad_order_make(&searcher->order, &searcher->evaluator,
-                                mad_searcher_state(searcher, MAD_MAX_PLY));
+    enum mad_status status = mad_searcher_make_own(searcher);
     if (status == MAD_OK)
         status = mad_table_make(&searcher->table, game->allocator,
                                 table_bytes != 0 ? table_bytes : TABLE_BYTES);
@@ -82,9 +91,12 @@ void mad_searcher_free(mad_searcher *searcher)
         return;
     const struct mad_memory *memory = searcher->game->allocator;
     struct mad_move_list *list = &searcher->list;
-    mad_table_free(&searcher->table, memory);
+    mad_together_free(searcher);
     mad_order_free(&searcher->order);
-    mad_evaluator_free(&searcher->evaluator);
+    if (searcher->leader == NULL) {
+        mad_table_free(&searcher->table, memory);
+        mad_evaluator_free(&searcher->evaluator);
+    }
     mad_memory_free(memory, searcher->states, searcher->state_bytes);
     mad_memory_free(memory, searcher->scores, STACK_MOVES * sizeof *searcher->scores);
     mad_memory_free(memory, list->deltas, STACK_DELTAS * sizeof *list->deltas);
@@ -96,6 +108,7 @@ void mad_searcher_forget(mad_searcher *searcher)
 {
     mad_table_empty(&searcher->table);
     mad_order_forget(&searcher->order);
+    mad_together_forget(searcher);
 }
 
 /* --- one search ------------------------------------------------------------------------------------- */
@@ -108,7 +121,8 @@ enum mad_status mad_searcher_set(struct mad_searcher *searcher, const struct mad
     searcher->depth = 0;
     memset(searcher->key_seen, 0, sizeof searcher->key_seen);
     memset(searcher->line_length, 0, sizeof searcher->line_length);
-    mad_table_grow_older(&searcher->table);
+    if (searcher->leader == NULL)
+        mad_table_grow_older(&searcher->table);
     mad_order_age(&searcher->order);
     memcpy(mad_searcher_state(searcher, 0), mad_position_state(position),
            searcher->game->state_bytes);
@@ -120,13 +134,30 @@ void mad_searcher_end(struct mad_searcher *searcher)
 {
     const struct mad_memory *memory = searcher->game->allocator;
     mad_memory_free(memory, searcher->found, searcher->lines * sizeof *searcher->found);
-    mad_memory_free(memory, searcher->allowed,
-                    searcher->budget.limits.move_count * sizeof *searcher->allowed);
+    mad_memory_free(memory, searcher->allowed, searcher->allowed_room * sizeof *searcher->allowed);
     mad_memory_free(memory, searcher->keys, searcher->key_capacity * sizeof *searcher->keys);
     searcher->found = NULL;
     searcher->allowed = NULL;
     searcher->keys = NULL;
-    searcher->lines = searcher->allowed_count = searcher->key_capacity = 0;
+    searcher->lines = searcher->allowed_count = searcher->allowed_room = searcher->key_capacity = 0;
+}
+
+enum mad_status mad_searcher_make_room(struct mad_searcher *searcher, uint32_t lines,
+                                       const struct mad_move *allowed, uint32_t allowed_count)
+{
+    const struct mad_memory *memory = searcher->game->allocator;
+    searcher->lines = lines;
+    searcher->found = mad_memory_new(memory, lines * sizeof *searcher->found);
+    if (searcher->found == NULL)
+        return MAD_ERROR_MEMORY;
+    if (allowed == NULL)
+        return MAD_OK;
+    searcher->allowed = mad_memory_new(memory, allowed_count * sizeof *allowed);
+    if (searcher->allowed == NULL)
+        return MAD_ERROR_MEMORY;
+    memcpy(searcher->allowed, allowed, allowed_count * sizeof *allowed);
+    searcher->allowed_count = searcher->allowed_room = allowed_count;
+    return MAD_OK;
 }
 
 enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply)

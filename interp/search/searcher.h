@@ -9,6 +9,8 @@
 #ifndef MAD_SEARCH_SEARCHER_H
 #define MAD_SEARCH_SEARCHER_H
 
+#include <pthread.h>
+
 #include "../position.h"
 #include "budget.h"
 #include "order.h"
@@ -58,8 +60,8 @@ struct mad_searcher {
     uint32_t line_length[MAD_MAX_PLY];
     enum mad_status status; /* what went wrong, while searching */
 
-    struct mad_move *allowed; /* at the root, null: all */
-    uint32_t allowed_count;
+    struct mad_move *allowed;             /* at the root, null: all */
+    uint32_t allowed_count, allowed_room; /* room: of the block */
 
     /* found so far, best first */
     struct mad_found *found; /* [lines] */
@@ -67,7 +69,31 @@ struct mad_searcher {
         rank;         /* rank: of the line that is searched, without the moves of those before */
     int depth;        /* of the last complete iteration */
     uint32_t deepest; /* ply that was looked at */
+
+    /* several threads (together.c) */
+    struct mad_searcher *leader; /* of a helper, whose table and evaluator it shares; else null */
+    struct mad_searcher *helpers[MAD_MOST_THREADS - 1];
+    uint32_t helper_count, helping; /* made; at work in this search */
+    int ahead;                      /* so much deeper than it would */
+    pthread_t thread;               /* of a helper */
+    atomic_bool is_over;            /* helpers are told to stop */
 };
+
+/* Stacks and histories; table and evaluator are there, or those of the leader. */
+MAD_MUST_CHECK enum mad_status mad_searcher_make_own(struct mad_searcher *searcher);
+/* Room for so many lines of the moves allowed (null: all), which become the searcher's copy. */
+MAD_MUST_CHECK enum mad_status mad_searcher_make_room(struct mad_searcher *searcher, uint32_t lines,
+                                                      const struct mad_move *allowed,
+                                                      uint32_t allowed_count);
+
+/* --- together.c --- */
+/* Begins as many threads as the limits ask for, or as there is memory for; when the searcher is set and has
+ * room. Then mad_together_stop in every case, before mad_searcher_end. */
+void mad_together_start(struct mad_searcher *searcher);
+void mad_together_stop(struct mad_searcher *searcher);
+uint64_t mad_together_nodes(const struct mad_searcher *searcher); /* of all threads */
+void mad_together_forget(struct mad_searcher *searcher);
+void mad_together_free(struct mad_searcher *searcher);
 
 /* Gets ready for a search from the position, `searcher->budget` being set; mad_searcher_end in every
  * case. */

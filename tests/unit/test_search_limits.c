@@ -1,5 +1,5 @@
 /* test_search_limits.c - what a search can be told besides how far it may go: how many lines, which
- * moves, what is enough, when time begins to count. */
+ * moves, what is enough, when time begins to count, how many threads. */
 #include "../../interp/mad_rules.h"
 
 #include <setjmp.h>
@@ -230,6 +230,55 @@ static void test_table(void **state)
     take_down(&table);
 }
 
+/* --- threads --------------------------------------------------------------------------------------- */
+
+/* Threads come and go with the searches of a searcher; what is forced they find as one does. */
+static void test_threads(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    mad_searcher *searcher = NULL;
+    struct mad_search_report report;
+    assert_int_equal(mad_searcher_new(table.game, 1 << 20, &searcher), MAD_OK);
+    for (size_t threads = 0; threads <= 5; threads++) {
+        struct mad_search_limits limits = {.depth = 4, .threads = threads};
+        assert_int_equal(mad_searcher_think(searcher, table.position, &limits, &report), MAD_OK);
+        assert_int_equal(report.mate_in, 3);
+        assert_int_equal(report.best, find(&table, "a1a6"));
+    }
+    mad_searcher_free(searcher);
+    take_down(&table);
+}
+
+/* Nodes are shared out; the report counts those of all. */
+static void test_threads_share_nodes(void **state)
+{
+    (void)state;
+    struct table table = set_up("crazyhouse", NULL);
+    struct mad_search_limits limits = {.nodes = 9001, .threads = 3};
+    struct mad_search_report report;
+    assert_int_equal(mad_search(table.position, &limits, &report), MAD_OK);
+    assert_true(report.nodes > 3000 && report.nodes <= 9001);
+    limits.threads = MAD_MOST_THREADS + 1;
+    assert_int_equal(mad_search(table.position, &limits, &report), MAD_ERROR_MISUSE);
+    take_down(&table);
+}
+
+/* Helpers look at the game so far as well: ends that watch it are asked by all at once. */
+static void test_threads_watch_the_game(void **state)
+{
+    static const char *const moves[] = {"a1a2", "e10e9", "a2a1", "e9e10"};
+    (void)state;
+    struct table table = set_up("xiangqi", "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1");
+    struct mad_search_limits limits = {.depth = 6, .threads = 4};
+    struct mad_search_report report;
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(mad_position_play(table.position, moves[i], NULL), MAD_OK);
+    assert_int_equal(mad_search(table.position, &limits, &report), MAD_OK);
+    assert_true(report.score > 0);
+    take_down(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +290,9 @@ int main(void)
         cmocka_unit_test(test_time_waits),
         cmocka_unit_test(test_single_move_is_searched_by_who_waits),
         cmocka_unit_test(test_table),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_threads_share_nodes),
+        cmocka_unit_test(test_threads_watch_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
