@@ -482,6 +482,32 @@ MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
                                           const struct mad_search_limits *limits,
                                           struct mad_search_report *report);
 
+/* What searches think of a kind of piece, found out from its moves; scores are hundredths of what the smallest
+ * is worth. */
+struct mad_worth {
+    const char *piece;
+    int player;
+    bool royal;      /* beyond price: the others are 0 but for the squares */
+    int worth;       /* in general; below 0 where men are a burden */
+    int moves;       /* hundredths of moves on an empty board, on the average square */
+    int best, worst; /* squares; -1: it can stand nowhere */
+    int best_worth, worst_worth;
+    int in_pocket; /* of one in a pocket, the best there is; 0: never comes back from there */
+};
+/* What they have found that the ends are about. */
+enum mad_goal_kind { MAD_GOAL_SQUARE, MAD_GOAL_ROW, MAD_GOAL_COUNTER };
+struct mad_goal {
+    enum mad_goal_kind kind;
+    const char *piece; /* that wins on the square */
+    int square;
+    const char *counter; /* that wins */
+    int player;          /* who wins by it; -1: either */
+    int count;           /* men of a row, or what the counter has to come to */
+};
+/* False past the last. */
+bool mad_searcher_worth(const mad_searcher *searcher, size_t index, struct mad_worth *value);
+bool mad_searcher_goal(const mad_searcher *searcher, size_t index, struct mad_goal *goal);
+
 /* --- tests in rule files ----------------------------------------------------------------------------- */
 
 struct mad_test_report {

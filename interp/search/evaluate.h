@@ -30,14 +30,16 @@ struct mad_evaluator {
     uint64_t
         *reach; /* [(code * squares + square) * words] where a man alone on the board could go */
     uint64_t *zone; /* [square * words] the square and those a royal there steps to */
+    uint64_t *goal; /* [code * words] squares where the man wins */
     uint8_t *rows;  /* [row_count * row_length] squares of rows that win; null: there are none */
     uint32_t row_count, row_length;
     int32_t
         row_worth[MAD_ROW_MOST + 2]; /* by how many men of one player and nobody else are there */
-    uint8_t row_man[2 * MAD_MAX_TYPES + 1];   /* [code] 1 of the first player, 16 of the second */
-    uint32_t counters;                        /* so many may decide the game */
-    int32_t counter[MAD_MAX_COUNTERS][2][32]; /* worth of what it has come to, by player */
-    int32_t full;                             /* worth of a player's men in the array, at least 1 */
+    uint8_t row_man[2 * MAD_MAX_TYPES + 1];    /* [code] 1 of the first player, 16 of the second */
+    uint32_t counters;                         /* so many may decide the game */
+    int32_t counter[MAD_MAX_COUNTERS][2][32];  /* worth of what it has come to, by player */
+    uint8_t counter_wins[MAD_MAX_COUNTERS][2]; /* what it has to come to; 0: it decides nothing */
+    int32_t full; /* worth of a player's men in the array, at least 1 */
     void *block;
     size_t block_bytes;
 };

@@ -117,9 +117,13 @@ static void find_squares(struct mad_evaluator *evaluator, struct mad_state *stat
             continue;
         walk_back(evaluator, code, steps);
         for (uint32_t square = 0; square < game->squares; square++)
-            if (steps[square] <= NEAR_STEPS)
+            if (steps[square] <= NEAR_STEPS) {
+                if (steps[square] == 0)
+                    evaluator->goal[code * game->words + square / 64] |= UINT64_C(1)
+                                                                         << (square % 64);
                 evaluator->square[(size_t)code * game->squares + square] +=
                     NEAR_WORTH * 2 >> steps[square];
+            }
     }
 }
 
@@ -261,6 +265,7 @@ static void find_counters(struct mad_evaluator *evaluator, struct mad_state *sta
             uint32_t wins = winning_count(game, state, counter, side);
             if (wins == COUNTER_MOST || wins <= game->counters[counter].start)
                 continue;
+            evaluator->counter_wins[counter][side] = (uint8_t)wins;
             int32_t worth = COUNTER_WORTH;
             for (uint32_t n = wins; n-- > 0; worth = worth * 2 / 5)
                 evaluator->counter[counter][side][n] = worth;

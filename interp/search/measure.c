@@ -54,7 +54,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     size_t words = 2 * codes + 2 * cells + pockets_of(game);
     evaluator->game = game;
     size_t pairs = (size_t)game->squares * game->squares;
-    size_t sets = (cells + game->squares) * game->words;
+    size_t sets = (cells + game->squares + codes) * game->words;
     evaluator->block_bytes =
         sets * sizeof(uint64_t) + words * sizeof(int32_t) + codes * sizeof(bool) + pairs;
     evaluator->block = mad_memory_new(game->allocator, evaluator->block_bytes);
@@ -62,6 +62,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
         return MAD_ERROR_MEMORY;
     evaluator->reach = evaluator->block;
     evaluator->zone = evaluator->reach + cells * game->words;
+    evaluator->goal = evaluator->zone + (size_t)game->squares * game->words;
     evaluator->man = (int32_t *)(evaluator->reach + sets);
     evaluator->gain = evaluator->man + codes;
     evaluator->square = evaluator->gain + codes;
@@ -216,12 +217,16 @@ static void weigh_moves(struct measure *measure)
     }
 }
 
-static bool nobody_moved(const struct measure *measure)
+/* Whether of one player's men most had no move at all. */
+static bool hardly_moved(const struct measure *measure, uint8_t side)
 {
+    int moved = 0, still = 0;
     for (uint32_t code = 0; code < measure->game->code_count; code++)
-        if (measure->weight[code] != 0)
-            return false;
-    return true;
+        if (measure->game->codes[code].owner == side && measure->men[code] > 0) {
+            moved += measure->weight[code] != 0;
+            still += measure->weight[code] == 0;
+        }
+    return still > moved;
 }
 
 /* Royals would hide moves; where nobody may move without his own they are needed all the same. */
@@ -230,7 +235,7 @@ static void measure_random_boards(struct measure *measure)
     static const uint32_t percents[] = {15, 30, 45};
     for (uint32_t i = 0; i < 2 * BOARDS; i++) {
         if (i == 16)
-            measure->with_royals = nobody_moved(measure);
+            measure->with_royals = hardly_moved(measure, 0) || hardly_moved(measure, 1);
         fill_board(measure, (uint8_t)(i % 2), percents[i / 2 % 3]);
         if (generate(measure))
             weigh_moves(measure);

@@ -446,6 +446,21 @@ static void test_nodes(void **state)
     take_down(&table);
 }
 
+/* Wherever a search is cut short, with a table that is full at once, it has a legal move. */
+static void test_cut_short(void **state)
+{
+    static const char *const games[] = {"chess", "gomoku", "reversi", "mad-elephant-chess",
+                                        "mad-elephant-shogi"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        struct table table = set_up(games[i], NULL);
+        assert_int_equal(mad_searcher_new(table.game, 1, &table.searcher), MAD_OK);
+        for (uint64_t nodes = 1; nodes < 200; nodes++)
+            search(&table, (struct mad_search_limits){.nodes = nodes});
+        take_down(&table);
+    }
+}
+
 struct patience {
     int calls, left;
 };
@@ -569,6 +584,36 @@ static void test_memory_fails(void **state)
     assert_int_equal(counting.bytes_out, 0);
 }
 
+/* Helpers for which there is no memory do not help; the move is found all the same, and nothing leaks. */
+static void test_helpers_without_memory(void **state)
+{
+    (void)state;
+    struct counting counting = {0};
+    struct mad_memory memory = {counting_resize, &counting};
+    struct table table = set_up_with(&memory, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_int_equal(mad_moves_list(table.moves, table.position), MAD_OK);
+    size_t failures = 0, request = 1;
+    do {
+        struct mad_search_limits limits = {.depth = 2, .threads = 3};
+        struct mad_search_report report = {0};
+        assert_int_equal(mad_searcher_new(table.game, 64, &table.searcher), MAD_OK);
+        counting.requests = 0;
+        counting.fail_at = request++;
+        enum mad_status status =
+            mad_searcher_think(table.searcher, table.position, &limits, &report);
+        assert_true(status == MAD_OK || status == MAD_ERROR_MEMORY);
+        if (status == MAD_OK)
+            expect_move(&table, &report, "a1a8");
+        failures += status != MAD_OK;
+        counting.fail_at = 0;
+        mad_searcher_free(table.searcher);
+        table.searcher = NULL;
+    } while (counting.requests >= request - 1);
+    assert_true(failures > 0 && failures < request / 2);
+    take_down(&table);
+    assert_int_equal(counting.bytes_out, 0);
+}
+
 /* --- how it plays --------------------------------------------------------------------------------------------- */
 
 enum { GAMES = 10, LONGEST = 150 };
@@ -652,12 +697,14 @@ int main(void)
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_only_move_is_made_at_once),
         cmocka_unit_test(test_nodes),
+        cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_same_again),
         cmocka_unit_test(test_remembers),
         cmocka_unit_test(test_searcher_of_another_game),
         cmocka_unit_test(test_men_may_be_a_burden),
         cmocka_unit_test(test_memory_fails),
+        cmocka_unit_test(test_helpers_without_memory),
         cmocka_unit_test(test_beats_chance),
         cmocka_unit_test(test_deeper_is_better),
     };

@@ -1,0 +1,1 @@
+./mad values spartan | awk '$3 == "0.00"'

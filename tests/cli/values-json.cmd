@@ -1,0 +1,1 @@
+./mad values antichess --json | sed -n "2p"
