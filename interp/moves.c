@@ -241,29 +241,18 @@ static enum mad_status find_without(const struct mad_moves *moves,
     return status == MAD_ERROR_AMBIGUOUS ? MAD_OK : status;
 }
 
-/* The program without what keeps moves from being made: duties first, laws as well. */
-static void relax(struct mad_program *program, bool laws_too)
-{
-    program->duty[0] = program->duty[1] = MAD_NO_PROGRAM;
-    program->must_capture = false;
-    if (laws_too) {
-        program->legality = MAD_LEGALITY_NONE;
-        program->more_laws = program->masks_alone[0] = program->masks_alone[1] = false;
-    }
-}
-
 /* What keeps the text from being a move: first the duties are left out, then the laws too. Only want
  * of memory is a failure; where there are too many moves nothing better is known. */
 static enum mad_status find_hindrance(const struct mad_moves *moves, const char *text,
                                       enum mad_hindrance *hindrance)
 {
     struct mad_program program = *moves->game->program;
-    relax(&program, false);
+    mad_leave_out_duties(&program);
     *hindrance = MAD_HINDRANCE_DUTY;
     enum mad_status status = find_without(moves, &program, text);
     if (status == MAD_OK || status == MAD_ERROR_MEMORY)
         return status;
-    relax(&program, true);
+    mad_leave_out_laws(&program);
     status = find_without(moves, &program, text);
     *hindrance = status == MAD_OK ? MAD_HINDRANCE_LAW : MAD_HINDRANCE_NONE;
     return status == MAD_ERROR_MEMORY ? status : MAD_OK;
@@ -335,7 +324,9 @@ static enum mad_status find_threats(struct threats *threats, bool royals)
     struct mad_moves *moves = threats->moves;
     struct mad_game game = *moves->game; /* shares everything but the machine */
     struct mad_program relaxed = *game.program;
-    relax(&relaxed, royals);
+    mad_leave_out_duties(&relaxed);
+    if (royals)
+        mad_leave_out_laws(&relaxed);
     game.program = &relaxed;
     enum mad_status status = generate(moves, &game);
     for (uint32_t i = 0; status == MAD_OK && i < moves->list.count; i++)

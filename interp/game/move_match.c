@@ -200,12 +200,17 @@ static bool can_gain_plus(const struct matcher *matcher, const struct mad_move *
     return false;
 }
 
-/* What is overlooked must not be wrong: `x` of a move that takes nothing, `=` or `+` at the end of a move
- * that does, or does not, make another man of this one. */
+/* What is overlooked must not be wrong: `+` before a man whose letter has none, `x` of a move that takes
+ * nothing, `=` or `+` at the end of a move that does, or does not, make another man of this one. */
 static bool claims_what_is_not(const struct matcher *matcher, const struct mad_move *move)
 {
     const char *typed = matcher->cut;
     size_t length = strlen(typed);
+    if (typed[0] == '+') {
+        const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
+        if (man == NULL || man->letter[0] != '+')
+            return true;
+    }
     bool changes = (move->flags & MAD_MOVE_CHANGES) != 0;
     if (length > 1 && strchr(typed + 1, 'x') != NULL && !may_take(move))
         return true;

@@ -107,9 +107,8 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
     /* Laws speak of men that are not there, and duties of other moves. */
     struct mad_game game = *lint->game;
     struct mad_program program = *game.program;
-    program.duty[0] = program.duty[1] = MAD_NO_PROGRAM;
-    program.must_capture = program.more_laws = false;
-    program.legality = MAD_LEGALITY_NONE;
+    mad_leave_out_duties(&program);
+    mad_leave_out_laws(&program);
     game.program = &program;
     const struct mad_move_list *list = NULL;
     bool moves = lint->game->codes[code].owner != MAD_NOBODY;

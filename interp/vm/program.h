@@ -398,6 +398,20 @@ static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fa
     return owner == MAD_NOBODY || game->program->fate_own[fate] ? taker : 1 - owner;
 }
 
+/* Of a copy of a program: what may be done where nothing has to be done. */
+static inline void mad_leave_out_duties(struct mad_program *program)
+{
+    program->duty[0] = program->duty[1] = MAD_NO_PROGRAM;
+    program->must_capture = false;
+}
+
+/* The same, where nothing is forbidden. */
+static inline void mad_leave_out_laws(struct mad_program *program)
+{
+    program->legality = MAD_LEGALITY_NONE;
+    program->more_laws = program->masks_alone[0] = program->masks_alone[1] = false;
+}
+
 static inline bool mad_takes_way(const struct mad_program *program, enum mad_way way)
 {
     return !(program->left_out >> way & 1);
