@@ -97,8 +97,14 @@ static void note_ways(struct mad_lint *lint, const struct mad_move_list *list, u
     for (uint32_t i = 0; ways->items != NULL && i < list->count; i++)
         if (list->moves[i].from == square)
             ways->items[ways->count++] = way_of(lint->game, &list->moves[i]);
-    if (ways->count > 1)
-        qsort(ways->items, ways->count, sizeof *ways->items, compare_ways);
+    if (ways->count < 2)
+        return;
+    qsort(ways->items, ways->count, sizeof *ways->items, compare_ways);
+    uint32_t kept = 1; /* what goes on after the move makes several of one way */
+    for (uint32_t i = 1; i < ways->count; i++)
+        if (ways->items[i] != ways->items[kept - 1])
+            ways->items[kept++] = ways->items[i];
+    ways->count = kept;
 }
 
 static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_state *state,

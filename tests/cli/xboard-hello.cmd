@@ -1,1 +1,1 @@
-./mad xboard | sed -E 's/almost,amazon,.*,yarishogi/almost,...,yarishogi/'
+./mad xboard | sed -E 's/variants=".*,yarishogi/variants="...,yarishogi/'
