@@ -16,6 +16,8 @@
 
 #include "w_dangers.h"
 
+#include "w_checks.h"
+
 #include "w_legality.h"
 
 #include "w_men.h"
@@ -227,6 +229,8 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
 }
 
 #include "w_forecast.h"
+
+#include "w_foretell.h"
 
 /* All moves but passing. */
 RUN_INLINE void list_but_passing(struct mad_generator *run, struct mad_move_list *list)

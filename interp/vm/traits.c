@@ -1,0 +1,151 @@
+/* traits.c - what making a plain move asks about each man, and what is known before his moves are listed.
+ *
+ * Layer: vm. All that programs, marks, pockets and fates say of a code is gathered in one row for it. */
+#include "../game/move.h"
+#include "../game/state.h"
+#include "opcode.h"
+#include "optimize.h"
+#include "program.h"
+
+static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
+{
+    const struct mad_program *program = game->program;
+    uint32_t pocket = program->fate_pocket[0], type = program->hand_type[code];
+    bool kept = pocket != 0xff && type != 0xff;
+    uint32_t owner = kept ? mad_pocket_owner(game, 0, code, taker) : 0;
+    return kept ? (uint16_t)((pocket * 2 + owner) * game->type_count + type + 1) : 0;
+}
+
+static void find_arrivals(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+        const uint64_t *to =
+            program->consts + (size_t)program->arrivals[code][row].to * game->words;
+        for (uint32_t word = 0; word < game->words; word++) {
+            program->arrives_at[code * game->words + word] |= to[word];
+        }
+    }
+}
+
+static void find_traced(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_trail_mark *trail_marks = game->program->trail_marks[code];
+    uint64_t *ends = game->program->traced + (size_t)code * game->words;
+    for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
+        if (trail_marks[from].used) {
+            ends[trail_marks[from].to / 64] |= UINT64_C(1) << (trail_marks[from].to % 64);
+        }
+    }
+}
+
+/* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
+ * its instruction; null when there is no such thing. */
+static const struct mad_instruction *asks_first(const struct mad_program *program, uint32_t address)
+{
+    const struct mad_instruction *at = &program->code[address];
+    const struct mad_instruction *here = at[0].op == MAD_OP_HERE ? at : at + 1,
+                                 *set = here == at ? at + 1 : at, *test = at + 2;
+    if (address + 2 >= program->code_count || here->op != MAD_OP_HERE || here->a == set->a ||
+        (set->op != MAD_OP_CONST && set->op != MAD_OP_SLOT)) {
+        return NULL;
+    }
+    bool within = test->op == MAD_OP_IF_BEYOND && test->a == here->a && test->b == set->a;
+    bool apart = test->op == MAD_OP_IF_APART && ((test->a == here->a && test->b == set->a) ||
+                                                 (test->a == set->a && test->b == here->a));
+    return (within || apart) && program->code[test->x].op == MAD_OP_STOP ? set : NULL;
+}
+
+/* Where the program behind a move of the man does anything; false when that cannot be told. */
+static bool find_triggers(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    uint64_t *at = program->triggers_at + code * game->words;
+    if (program->after[code] == MAD_NO_PROGRAM) {
+        return true;
+    }
+    const struct mad_instruction *set = asks_first(program, program->after[code]);
+    bool known = set != NULL && set->op == MAD_OP_CONST;
+    for (uint32_t word = 0; word < game->words; word++) {
+        at[word] = known ? program->consts[(size_t)set->x * game->words + word] : UINT64_MAX;
+    }
+    return known;
+}
+
+static uint16_t taken_on(const struct mad_program *program, uint32_t code)
+{
+    const struct mad_instruction *set =
+        program->taken[code] != MAD_NO_PROGRAM ? asks_first(program, program->taken[code]) : NULL;
+    return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
+}
+
+static void find_listing(const struct mad_game *game, uint32_t code)
+{
+    const struct mad_program *program = game->program;
+    const struct mad_piece_traits *man = &program->traits[code];
+    const size_t words = game->words, at = code * words;
+    uint64_t *row = program->listings + at * MAD_LISTINGS;
+    for (size_t word = 0; word < words; word++) {
+        row[MAD_LISTING_SPECIAL * words + word] =
+            program->triggers_at[at + word] | program->arrives_at[at + word];
+        row[MAD_LISTING_TRIGGERS * words + word] =
+            man->going & MAD_TRIGGERS_BY_CAPTURE ? UINT64_MAX : 0;
+        row[MAD_LISTING_SIDE_EFFECTS * words + word] =
+            man->goes_without_side_effects ? 0 : UINT64_MAX;
+    }
+}
+
+/* What plain moves ask about men, gathered from the tables of the compiler. */
+void mad_gather_traits(const struct mad_game *game)
+{
+    struct mad_program *program = game->program;
+    const uint64_t *keys = game->zobrist + (size_t)MAD_SLOT_CODE * game->squares;
+    uint32_t turn_marks = program->mark_lasts_turn;
+    bool few_marks = (turn_marks & (turn_marks - 1)) == 0;
+    bool plain_turns = game->turn_count == 0 && program->moved[0] == MAD_NO_PROGRAM &&
+                       program->moved[1] == MAD_NO_PROGRAM;
+    uint8_t by_taking = program->quiet_capture ? MAD_MOVE_TAKES : 0;
+    program->captures_trigger = false;
+    program->drops_without_side_effects = plain_turns;
+    for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
+        bool resets = program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
+        bool goes = program->after[code] != MAD_NO_PROGRAM;
+        bool side_effect_free = find_triggers(game, code);
+        bool takes = program->capturing[code] != MAD_NO_PROGRAM;
+        bool is_taken = program->taken[code] != MAD_NO_PROGRAM;
+        program->traits[code] = (struct mad_piece_traits){
+            .keys = keys,
+            .trail_marks = program->trail_marks[code],
+            .leaves = program->trace_mark[code],
+            .cell = {cell_of(game, code, 0), cell_of(game, code, 1)},
+            .ends = program->mark_ends_with[code],
+            .going =
+                (uint8_t)((goes ? MAD_TRIGGERS_ALWAYS : 0) | (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
+            .taken = is_taken ? MAD_TRIGGERS_ALWAYS : 0,
+            .taken_on = taken_on(program, code),
+            .lets = MAD_TRIGGERS_ALWAYS | MAD_TRIGGERS_BY_CAPTURE,
+            .resets = resets ? MAD_MOVE_PLAIN : by_taking,
+            .goes_without_side_effects = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) &&
+                                         plain_turns && side_effect_free &&
+                                         program->mark_ends_with[code] == 0,
+            .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
+                          few_marks && !goes,
+            .taken_without_side_effects =
+                !is_taken && program->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
+            .type = game->codes[code].type,
+            .owner = game->codes[code].owner,
+        };
+        program->captures_trigger = program->captures_trigger || takes || is_taken;
+        find_arrivals(game, code);
+        find_traced(game, code);
+        find_listing(game, code);
+    }
+    program->traits[game->empty] = (struct mad_piece_traits){
+        .keys = keys,
+        .lets = MAD_TRIGGERS_ALWAYS,
+        .taken_without_side_effects = true,
+        .owner = (uint8_t)(MAD_SLOT_CODE + game->empty), /* scratch */
+    };
+    program->turn_mark = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
+    program->full_turn[game->capitals_first] = 1; /* the small letters' */
+}

@@ -1,0 +1,359 @@
+/* w_make_each.h - makes the moves of a position, one after the other; included by w_apply.c.
+ *
+ * Layer: vm. The moves of a man stand together in the list, and those of men of a code mostly too. Those that
+ * only take him to an empty square are made on one state whose turn has passed already: he is lifted from
+ * his square, and put down, looked at and taken up again for each of them. */
+
+/* Without somebody who looks the state is made all the same. */
+RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state *state,
+                                   mad_look look, uint64_t *found)
+{
+    if (look == NULL) {
+        __asm__ volatile("" : : "r"(state) : "memory");
+        return MAD_OK;
+    }
+    return look(game, state, found);
+}
+
+/* A move that only takes a man to an empty square, and may leave a mark. */
+enum {
+    QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE,
+    CAPTURE = QUIET_MOVE | MAD_MOVE_TAKES
+};
+
+/* What is alike for all such moves of a position. */
+struct turned {
+    const struct mad_piece_traits *traits;
+    const struct mad_state *before;
+    struct mad_state *state; /* as it is once the turn has passed */
+    uint8_t *board;
+    uint64_t *own; /* in it: the men of who moves */
+    mad_set men;   /* these, the key and the counter as they were there */
+    uint64_t key;
+    uint16_t quiet;
+};
+
+/* Men of one code who go to empty squares, one after the other, each back from there at once. */
+struct walkers {
+    struct mad_state *state;
+    uint8_t *board;
+    uint64_t *alike, *own; /* in the state: the men of their code, and of their player */
+    mad_set all_alike, all_own;
+    const uint64_t *keys; /* of such a man on each square */
+    uint64_t key;         /* of the state as it is before */
+    uint32_t tail;        /* what their moves say */
+    uint8_t code, empty;
+};
+
+/* What a move says besides its squares and deltas. */
+RUN_INLINE uint32_t tail_of(const struct mad_move *move)
+{
+    uint32_t tail;
+    static_assert(offsetof(struct mad_move, delta_first) - offsetof(struct mad_move, placed) ==
+                      sizeof tail,
+                  "one word");
+    memcpy(&tail, &move->placed, sizeof tail);
+    return tail;
+}
+
+/* The mark that some moves of men of a code leave, as it was before. */
+struct left_mark {
+    const struct mad_trail_mark *trail_marks;
+    const uint64_t *keys;
+    uint64_t *squares; /* in the state */
+    mad_set old;
+};
+
+RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct mad_piece_traits *man,
+                                    struct mad_state *state)
+{
+    const size_t slot = game->mark_slot + man->leaves;
+    uint64_t *const squares = state->sets + slot * MAD_WORDS;
+    return (struct left_mark){man->trail_marks, game->zobrist + slot * game->squares, squares,
+                              set_load(squares)};
+}
+
+/* Writes down the mark that the move leaves, if any; returns what that changes in the key. */
+RUN_INLINE uint64_t leave(const struct left_mark *mark, const struct mad_move *move)
+{
+    const struct mad_trail_mark *trace = &mark->trail_marks[move->from];
+    mad_set is = mark->old;
+    uint64_t key = 0;
+    if (trace->to == move->to) {
+        key = set_has(is, trace->marked) ? 0 : mark->keys[trace->marked];
+        is |= set_of(trace->marked);
+    }
+    set_store(mark->squares, is);
+    return key;
+}
+
+/* The set when a man has gone from a square of it to one outside. Where sets are one word there is nothing
+ * to be gained from what the moves of one man have in common. */
+RUN_INLINE mad_set gone(mad_set men, mad_set from, mad_set to)
+{
+#if MAD_BITS == 64
+    return men + (to - from);
+#else
+    return (men - from) + to;
+#endif
+}
+
+/* Makes their moves in a row, as long as these end on the squares of `on`, and are the first one's if he is
+ * alone; behind the last. */
+RUN_INLINE const struct mad_move *walk(const struct mad_game *game, const struct walkers *walkers,
+                                       const struct mad_move *move, bool alone,
+                                       const struct left_mark *mark, const mad_set *on,
+                                       mad_look look, uint64_t *sum, enum mad_status *status)
+{
+    const struct walkers they = *walkers;
+    bool more;
+    do {
+        const size_t from = move->from;
+        const mad_set here = set_of((uint32_t)from);
+        const uint64_t key = they.key ^ they.keys[from];
+        they.board[from] = they.empty;
+        do {
+            const size_t to = move->to;
+            const mad_set there = set_of((uint32_t)to);
+            uint64_t found = 0;
+            set_store(they.alike, gone(they.all_alike, here, there));
+            set_store(they.own, gone(they.all_own, here, there));
+            they.state->key = key ^ they.keys[to] ^ (mark != NULL ? leave(mark, move) : 0);
+            they.board[to] = they.code;
+            *status = look_at(game, they.state, look, &found);
+            they.board[to] = they.empty;
+            *sum += found;
+            move++;
+            more = *status == MAD_OK && tail_of(move) == they.tail &&
+                   (!alone || move->from == from) && (on == NULL || set_has(*on, move->to));
+        } while (MAD_BITS != 64 && more && move->from == from);
+        they.board[from] = they.code;
+    } while (more);
+    return move;
+}
+
+/* All quiet moves in a row; behind the last of them. */
+RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
+                                             const struct mad_move *move,
+                                             const struct turned *turned, mad_look look,
+                                             uint64_t *sum, enum mad_status *status)
+{
+    struct mad_state *const state = turned->state;
+    struct walkers they = {.state = state,
+                           .board = turned->board,
+                           .own = turned->own,
+                           .all_own = turned->men,
+                           .key = turned->key,
+                           .empty = game->empty};
+    do { /* those of one code */
+        const uint8_t code = move->placed;
+        const struct mad_piece_traits *const man = &turned->traits[code];
+        they.alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
+        they.all_alike = set_load(they.alike);
+        they.keys = man->keys;
+        they.tail = tail_of(move);
+        they.code = code;
+        state->last_kind = man->type;
+        state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
+        if (man->trail_marks == NULL) {
+            move = walk(game, &they, move, false, NULL, NULL, look, sum, status);
+        } else {
+            const mad_set traced = set_load(game->program->traced + (size_t)code * MAD_WORDS);
+            const mad_set others = ~traced;
+            if (set_has(others, move->to)) {
+                move = walk(game, &they, move, false, NULL, &others, look, sum, status);
+            }
+            if (*status == MAD_OK && tail_of(move) == they.tail) {
+                const struct left_mark mark = left_by(game, man, state);
+                move = walk(game, &they, move, false, &mark, &traced, look, sum, status);
+                set_store(mark.squares, mark.old);
+            }
+        }
+        set_store(they.alike, they.all_alike);
+    } while (*status == MAD_OK && move->flags == QUIET_MOVE);
+    return move;
+}
+
+/* Moves in a row of a man that are not free of side effects because of marks alone, and change these alike, to wherever he
+ * goes; behind the last. If the first is not such a move none is made. */
+RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
+                                               const struct mad_move *move,
+                                               const struct turned *turned, mad_look look,
+                                               uint64_t *sum, enum mad_status *status)
+{
+    const struct mad_program *program = game->program;
+    struct mad_state *const state = turned->state;
+    const uint32_t from = move->from, of_men = program->mark_touched | program->mark_follows;
+    const uint8_t code = turned->board[from];
+    const struct mad_piece_traits *const man = &turned->traits[code];
+    uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
+    uint64_t *const alike = state->sets + (MAD_SLOT_CODE + (size_t)code) * MAD_WORDS;
+    const mad_set all_alike = set_load(alike), others = ~set_of(from);
+    mad_set old[MAD_MAX_MARKS], marked = set_none(), follows = set_none();
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
+        marked |= old[mark];
+        follows |= program->mark_follows >> mark & 1 ? old[mark] : set_none();
+    }
+    if (!man->only_marks || set_has(marked, move->to) || set_has(follows, from) ||
+        (man->trail_marks != NULL && man->trail_marks[from].used)) {
+        return move;
+    }
+    const mad_set unmarked = ~marked;
+    state->key = turned->key;
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        const mad_set gone = (of_men >> mark & 1 ? ~others : set_none()) |
+                             (man->ends >> mark & 1 ? turned->men & others : set_none());
+        change_mark_squares(game, state, mark, old[mark] & gone);
+    }
+    const struct walkers he = {.state = state,
+                               .board = turned->board,
+                               .alike = alike,
+                               .own = turned->own,
+                               .all_alike = all_alike,
+                               .all_own = turned->men,
+                               .keys = man->keys,
+                               .key = state->key,
+                               .tail = tail_of(move),
+                               .code = code,
+                               .empty = game->empty};
+    state->last_kind = man->type;
+    state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
+    move = walk(game, &he, move, true, NULL, &unmarked, look, sum, status);
+    set_store(alike, all_alike);
+    for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(rest);
+        set_store(marks + mark * (size_t)MAD_WORDS, old[mark]);
+    }
+    return move;
+}
+
+/* Calm captures in a row, of men of whom nothing comes; behind the last. If the first is not such a move
+ * none is made. */
+RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
+                                                const struct mad_move *move,
+                                                const struct turned *turned, mad_look look,
+                                                uint64_t *sum, enum mad_status *status)
+{
+    struct mad_state *const state = turned->state;
+    uint8_t *const board = turned->board;
+    uint64_t *const codes = state->sets + MAD_SLOT_CODE * MAD_WORDS;
+    while (move->flags == CAPTURE && *status == MAD_OK) {
+        const size_t from = move->from, to = move->to, code = move->placed, victim = board[to];
+        const struct mad_piece_traits *const man = &turned->traits[code], *const prey =
+                                                                              &turned
+                                                                                   ->traits[victim];
+        const bool leaves = man->trail_marks != NULL && man->trail_marks[from].to == to;
+        if (!prey->taken_without_side_effects || prey->owner == turned->before->side || leaves) {
+            break;
+        }
+        uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;
+        uint64_t *const owned = state->sets + (size_t)prey->owner * MAD_WORDS;
+        const mad_set here = set_of((uint32_t)from), there = set_of((uint32_t)to);
+        const mad_set all_alike = set_load(alike), all_taken = set_load(taken);
+        const mad_set all_owned = set_load(owned);
+        uint64_t found = 0;
+        set_store(taken, all_taken & ~there);
+        set_store(owned, all_owned & ~there);
+        set_store(alike, gone(all_alike, here, there));
+        set_store(turned->own, gone(turned->men, here, there));
+        state->key = turned->key ^ man->keys[from] ^ man->keys[to] ^ prey->keys[to];
+        state->last_kind = man->type;
+        state->quiet = man->resets & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES) ? 0 : turned->quiet;
+        board[from] = game->empty;
+        board[to] = (uint8_t)code;
+        *status = look_at(game, state, look, &found);
+        board[from] = (uint8_t)code;
+        board[to] = (uint8_t)victim;
+        set_store(alike, all_alike);
+        set_store(owned, all_owned);
+        set_store(taken, all_taken);
+        *sum += found;
+        move++;
+    }
+    return move;
+}
+
+/* The same where nobody looks, each for itself: the first loop goes by registers alone. */
+static __attribute__((noinline)) const struct mad_move *make_quiet_only(const struct mad_game *game,
+                                                                        const struct mad_move *move,
+                                                                        const struct turned *turned)
+{
+    uint64_t sum = 0;
+    enum mad_status status = MAD_OK;
+    return make_quiet(game, move, turned, NULL, &sum, &status);
+}
+
+static __attribute__((noinline)) const struct mad_move *make_marking_only(
+    const struct mad_game *game, const struct mad_move *move, const struct turned *turned)
+{
+    uint64_t sum = 0;
+    enum mad_status status = MAD_OK;
+    return make_marking(game, move, turned, NULL, &sum, &status);
+}
+
+RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
+                                     const struct mad_move_list *list, struct mad_state *passed,
+                                     struct mad_state *state, mad_look look, uint64_t *sum)
+{
+    const struct mad_move *move = list->moves, *const end = move + list->count;
+    const bool ends = list->count < list->capacity; /* else each is made by itself */
+    enum mad_status status = MAD_OK;
+    if (ends) {
+        list->moves[list->count] = (struct mad_move){.from = MAD_NO_SQUARE}; /* no row goes on */
+    }
+    pass_turn(game, before, passed);
+    passed->last_flags = MAD_MOVE_PLAIN;
+    const struct turned turned = {.traits = game->program->traits,
+                                  .before = before,
+                                  .state = passed,
+                                  .board = mad_state_board(game, passed),
+                                  .own = passed->sets + (size_t)before->side * MAD_WORDS,
+                                  .men = mad_slot(passed, before->side),
+                                  .key = passed->key,
+                                  .quiet = passed->quiet};
+    while (move < end && status == MAD_OK) {
+        const struct mad_move *const first = move;
+        if (ends && move->flags == QUIET_MOVE) {
+            move = look == NULL ? make_quiet_only(game, move, &turned)
+                                : make_quiet(game, move, &turned, look, sum, &status);
+        } else if (ends && move->flags == MAD_MOVE_PLAIN) {
+            move = look == NULL ? make_marking_only(game, move, &turned)
+                                : make_marking(game, move, &turned, look, sum, &status);
+        } else if (ends && move->flags == CAPTURE) {
+            passed->last_flags = MAD_MOVE_PLAIN | MAD_MOVE_TAKES;
+            move = make_captures(game, move, &turned, look, sum, &status);
+            passed->last_flags = MAD_MOVE_PLAIN;
+        }
+        if (move == first) {
+            uint64_t found = 0;
+            mad_apply(game, before, move, list->deltas, state);
+            status =
+                mad_state_is_made(state) ? look_at(game, state, look, &found) : MAD_ERROR_LIMIT;
+            *sum += found;
+            move++;
+        }
+    }
+    return status;
+}
+
+static __attribute__((noinline)) enum mad_status make_only(const struct mad_game *game,
+                                                           const struct mad_state *before,
+                                                           const struct mad_move_list *list,
+                                                           struct mad_state *turned,
+                                                           struct mad_state *state)
+{
+    uint64_t sum;
+    return make_each(game, before, list, turned, state, NULL, &sum);
+}
+
+enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
+                              const struct mad_move_list *list, struct mad_state *turned,
+                              struct mad_state *state, mad_look look, uint64_t *sum)
+{
+    *sum = 0;
+    return look != NULL ? make_each(game, before, list, turned, state, look, sum)
+                        : make_only(game, before, list, turned, state);
+}
