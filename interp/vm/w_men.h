@@ -347,7 +347,10 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
 static __attribute__((noinline)) const struct mad_instruction *go_by_any(
     struct mad_generator *run, const struct mad_instruction *head, const enum sink sink)
 {
-    return go_by(run, head, sink, head->b, head->c, true);
+    return head->op == MAD_OP_MEN && head->b == 0 && head->c == 4
+               ? go_by(run, head, sink, 0, 4,
+                       false) /* riders, apart: that many terms take registers */
+               : go_by(run, head, sink, head->b, head->c, true);
 }
 
 /* Squares from which men of that code would attack a royal that a law spares are closed to them. */
