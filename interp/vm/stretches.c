@@ -1,7 +1,8 @@
 /* stretches.c - cuts the programs that list moves into parts that hand nothing to each other.
  *
  * Layer: vm. Forecasts follow each part by itself, and again only where it asks about what a move changes. A
- * part ends where no register that was written before is read any more, and no jump leads across. */
+ * part ends where no register that was written before is read any more, and no jump leads across: castling
+ * and en passant are two parts. It relies on opcode.def for who reads what. */
 #include <string.h>
 
 #include "../game/state.h"

@@ -1,6 +1,8 @@
 /* traits.c - what making a plain move asks about each man, and what is known before his moves are listed.
  *
- * Layer: vm. All that programs, marks, pockets and fates say of a code is gathered in one row for it. */
+ * Layer: vm. All that programs, marks, pockets and fates say of a code is gathered in one row for it: that a
+ * Rook who goes ends a mark, that a Pawn goes to a pocket when he is taken. It relies on plan/piece.c, which
+ * has made these programs. */
 #include "../game/move.h"
 #include "../game/state.h"
 #include "opcode.h"

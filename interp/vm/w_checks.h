@@ -1,7 +1,8 @@
 /* w_checks.h - who attacks a royal, and who stands between; included by w_run.c.
  *
  * Layer: vm. The enemy's ways of capturing are read backwards from the royal: who gives check, on which
- * squares that is answered, who is pinned and along which line, and whose moves masks cannot follow. */
+ * squares that is answered, who is pinned and along which line, and whose moves masks cannot follow. A Rook on e8 with one
+ * man before the King on e1 pins him to that file. It relies on plan/generate.c for these ways. */
 
 RUN_INLINE mad_set attackers(const struct mad_generator *run, const struct mad_attack *attack)
 {

@@ -2,7 +2,8 @@
  *
  * Layer: vm. What a move changes is told as squares that are left and filled. Of the men who see any of these
  * squares the moves are counted again, as are the ways of verbs that ask about them; all else is as it was
- * counted when the forecast began. A move that touches what the forecast holds fixed is made instead. */
+ * counted when the forecast began. A move that touches what the forecast holds fixed is made instead: that of a
+ * pinned man. It relies on w_forecast.h for what has been seen. */
 
 /* What a move does to the board, as far as the other player's plain moves can see it. */
 struct change {

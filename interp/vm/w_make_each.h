@@ -2,7 +2,8 @@
  *
  * Layer: vm. The moves of a man stand together in the list, and those of men of a code mostly too. Those that
  * only take him to an empty square are made on one state whose turn has passed already: he is lifted from
- * his square, and put down, looked at and taken up again for each of them. */
+ * his square, and put down, looked at and taken up again for each of them: a Knight on b1 on a3, c3 and d2. It
+ * relies on w_men.h for that order, and on what w_apply.c does to a state. */
 
 /* Without somebody who looks the state is made all the same. */
 RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state *state,
