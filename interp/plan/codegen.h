@@ -556,9 +556,13 @@ int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss);
 bool mad_is_outcome(const struct mad_codegen *codegen, const char *name); /* of any verb's toss */
 
 /* --- inline_plain.c ----------------------------------------------------------------------------------------------- */
-/* When the line's verb is but a plain move to an empty square: adds its ways to the motion. */
+struct mad_gone { /* [squares] where plain moves of a man lead */
+    struct mad_squares *once, *twice;
+};
+/* When the line's verb is but a plain move to an empty square to which no other leads: adds its ways to the motion.
+ * Without one it only notes where they lead. */
 bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *line, uint32_t code,
-                           struct mad_motion *motion);
+                           struct mad_gone *gone, struct mad_motion *motion);
 
 /* --- sweep.c ------------------------------------------------------------------------------ */
 struct mad_clause { /* one table term of a MEN instruction */

@@ -256,26 +256,6 @@ static void emit_men(struct mad_codegen *codegen, uint32_t code, bool royal,
     }
 }
 
-/* Lines whose verb is a plain move go with the plain moves; marks them in `done`. */
-static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool royal,
-                             struct clauses *clauses, bool *done)
-{
-    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
-    struct mad_motion *motion = mad_motion_new(codegen);
-    for (uint32_t i = 0; motion != NULL && i < lines->count; i++) {
-        done[i] = lines->items[i]->kind == MAD_NODE_CALL_LINE &&
-                  mad_inline_plain_line(codegen, lines->items[i], code, motion);
-    }
-    struct mad_terms terms =
-        motion != NULL ? mad_motion_terms(codegen, motion) : (struct mad_terms){.leap = UINT32_MAX};
-    if (terms.leap != UINT32_MAX) {
-        add_clause(codegen, clauses, false, terms.leap, royal ? 4 : 1, 0);
-    }
-    for (uint32_t r = 0; r < terms.ride_count; r++) {
-        add_clause(codegen, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
-    }
-}
-
 /* All squares to which the clauses may lead from this one. */
 static struct mad_squares reach_of(const struct mad_codegen *codegen, const struct clauses *clauses,
                                    uint32_t square)
@@ -288,6 +268,38 @@ static struct mad_squares reach_of(const struct mad_codegen *codegen, const stru
         all = squares_combine(MAD_EITHER, &all, &reached);
     }
     return all;
+}
+
+/* Lines whose verb is a plain move go with the plain moves; marks them in `done`. */
+static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool royal,
+                             struct clauses *clauses, bool *done)
+{
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    struct mad_motion *motion = mad_motion_new(codegen);
+    const size_t bytes = codegen->squares * sizeof(struct mad_squares);
+    struct mad_gone gone = {mad_codegen_scratch(codegen, bytes),
+                            mad_codegen_scratch(codegen, bytes)};
+    if (motion == NULL || gone.once == NULL || gone.twice == NULL) {
+        return;
+    }
+    memset(gone.twice, 0, bytes);
+    for (uint32_t s = 0; s < codegen->squares; s++) {
+        gone.once[s] = reach_of(codegen, clauses, s);
+    }
+    for (uint32_t i = 0; i < 2 * lines->count; i++) {
+        const bool noting = i < lines->count;
+        const uint32_t n = i % lines->count;
+        done[n] =
+            lines->items[n]->kind == MAD_NODE_CALL_LINE &&
+            mad_inline_plain_line(codegen, lines->items[n], code, &gone, noting ? NULL : motion);
+    }
+    struct mad_terms terms = mad_motion_terms(codegen, motion);
+    if (terms.leap != UINT32_MAX) {
+        add_clause(codegen, clauses, false, terms.leap, royal ? 4 : 1, 0);
+    }
+    for (uint32_t r = 0; r < terms.ride_count; r++) {
+        add_clause(codegen, clauses, true, terms.rides[r], royal ? 4 : 1, 0);
+    }
 }
 
 /* From where a move may end so that its owner chooses: others are counted without asking. */

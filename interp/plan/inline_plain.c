@@ -4,7 +4,8 @@
  * and perhaps sets a mark: for every square where the man may stand all of that is known now. Such a line
  * becomes a ray of the piece's movement table, and the mark a note for apply, so that it costs what a plain
  * move costs. Anything else is left to call.c. `double-step along forward` on the second rank goes two squares
- * and leaves `passed-square` behind. It relies on value.c to know every word of the body without code. */
+ * and leaves `passed-square` behind. What another line may do too is left to call.c as well: ways of verbs are moves
+ * of their own, rays of a table are not. It relies on value.c to know every word of the body without code. */
 #include <string.h>
 
 #include "codegen.h"
@@ -180,8 +181,25 @@ static void forget_elsewhere(struct mad_codegen *codegen, const struct mad_node 
     }
 }
 
+/* Notes where this way leads; whether the man comes there otherwise too. */
+static bool is_gone_otherwise(const struct straight *s, struct mad_gone *gone, bool noting)
+{
+    bool otherwise = false;
+    for (uint32_t from = 0; from < s->codegen->squares; from++) {
+        const struct mad_squares *to = &s->target[from];
+        struct mad_squares twice =
+            squares_combine(MAD_BOTH, noting ? &gone->once[from] : &gone->twice[from], to);
+        otherwise = otherwise || !squares_empty(&twice);
+        if (noting) {
+            gone->twice[from] = squares_combine(MAD_EITHER, &gone->twice[from], &twice);
+            gone->once[from] = squares_combine(MAD_EITHER, &gone->once[from], to);
+        }
+    }
+    return otherwise;
+}
+
 bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *line, uint32_t code,
-                           struct mad_motion *motion)
+                           struct mad_gone *gone, struct mad_motion *motion)
 {
     const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
     const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
@@ -207,7 +225,8 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     for (uint32_t from = 0; straight && from < codegen->squares; from++) {
         add_way(&s, ways, from, trace);
     }
-    if (!straight || !mad_when_is_place(codegen, line) || !mad_apply_when(codegen, line, ways)) {
+    if (!straight || !mad_when_is_place(codegen, line) || !mad_apply_when(codegen, line, ways) ||
+        is_gone_otherwise(&s, gone, motion == NULL) || motion == NULL) {
         return false;
     }
     forget_elsewhere(codegen, line, trace);

@@ -234,7 +234,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(SAVE)
         if (i->a == 0) { /* a line of the player: no man moves */
             here = 0;    /* nobody's, yet on the board */
-            run->origin = MAD_NO_SQUARE;
+            run->origin = run->last_square = MAD_NO_SQUARE;
         }
         run->saves[i->a] = (struct mad_save){run->trail_count, here};
         NEXT;

@@ -336,12 +336,14 @@ static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
                     : run->origin != MAD_NO_SQUARE    ? run->origin
                                                       : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
+    const uint32_t trail = run->trail_count;
     if (!extends || !run->program->must_extend[run->side]) {
         if (!finish_move(run, line, counting, known)) {
             return; /* illegal in itself */
         }
     }
     if (extends && run->status == MAD_OK) {
+        mad_effects_undo(run, trail); /* notes of the move stay while it goes on */
         run->main.plain = false;
         run_extension(run, line, here, counting);
     }

@@ -46,9 +46,8 @@ struct meaning_move {
     bool takes;
     struct position *after; /* belongs to the list */
     /* private: what tells moves apart and which of them are none */
-    bool is_legal, is_forced;
+    bool is_legal, is_forced, is_plain;
     int taken, choice_of_kind;
-    const char *written;
     const void *toss, *tossed;
 };
 

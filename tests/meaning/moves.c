@@ -23,24 +23,22 @@ void meaning_moves_free(struct meaning_moves *moves)
 
 /* --- what is one move ----------------------------------------------------------------------- */
 
-/* Ways of one line of a man, or his movements, are one move when all that they lead to is the
- * same. */
+/* Movements that lead to the same are one move; ways of verbs are not, unless they are asked which of them takes
+ * most. */
 static bool is_same_move(const struct meaning_game *g, const struct meaning_move *a,
                          const struct meaning_move *b)
 {
     const struct position *p = a->after, *q = b->after;
-    return a->from == b->from && a->to == b->to && a->verb == b->verb && a->written == b->written &&
-           a->choice == 0 && b->choice == 0 && a->choice_of_kind == b->choice_of_kind &&
-           p->side == q->side && p->turn == q->turn && p->quiet == q->quiet &&
-           p->last.kind == q->last.kind && p->last.takes == q->last.takes &&
-           p->last.forced == q->last.forced &&
+    return a->from == b->from && a->to == b->to && a->verb == b->verb && a->choice == 0 &&
+           b->choice == 0 && a->choice_of_kind == b->choice_of_kind && p->side == q->side &&
+           p->turn == q->turn && p->quiet == q->quiet &&
            memcmp(p->cell, q->cell, g->cells * sizeof *p->cell) == 0;
 }
 
 static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
                      struct meaning_move move)
 {
-    for (size_t i = 0; i < moves->count; i++)
+    for (size_t i = 0; i < moves->count && move.is_plain; i++)
         if (moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
             free(move.after);
             return;
@@ -110,12 +108,12 @@ static bool deliver(struct way *w)
                                 .verb = w->verb != NULL ? w->verb : "move",
                                 .choice = w->choice,
                                 .takes = w->taken > 0,
+                                .is_plain = w->verb == NULL,
                                 .after = after,
                                 .is_legal = !is_illegal(w, after),
                                 .is_forced = w->forced,
                                 .taken = w->taken,
                                 .choice_of_kind = w->choice_of_kind,
-                                .written = w->written,
                                 .toss = w->toss,
                                 .tossed = w->outcome};
     bool is_legal = move.is_legal;
@@ -277,7 +275,6 @@ static void verb_moves(struct generation *gen, int from, const node *line, const
         struct call call = {child_of(verb, MAD_NODE_BODY),
                             fill_in(gen->g, verb, call_node, NULL, room), 0};
         w.verb = call_node->name;
-        w.written = line->text;
         w.forced = forced;
         walk(&w, call.body->first, call.blanks, &call, &end);
     }
@@ -352,6 +349,21 @@ static void drop_illegal(struct meaning_moves *moves)
     free(keeps);
 }
 
+/* Of ways of verbs that take as many as possible it does not matter in which order they do. */
+static void only_different_ways(const struct meaning_game *g, struct meaning_moves *moves)
+{
+    const size_t cells = g->cells - 2 * g->rules->counter_count;
+    for (size_t i = moves->count; i-- > 0;)
+        for (size_t k = 0; k < i && !moves->items[i].is_plain; k++) {
+            const struct meaning_move *a = &moves->items[i], *b = &moves->items[k];
+            if (!b->is_plain && a->from == b->from && a->after->side == b->after->side &&
+                memcmp(a->after->cell, b->after->cell, cells * sizeof *a->after->cell) == 0) {
+                drop_move(moves, i);
+                break;
+            }
+        }
+}
+
 /* Whoever has to capture does not leave it to a toss. */
 static void only_captures(const struct meaning_game *g, struct meaning_moves *moves)
 {
@@ -370,6 +382,8 @@ static void only_captures(const struct meaning_game *g, struct meaning_moves *mo
     for (size_t i = moves->count; must && best > 0 && i-- > 0;)
         if (moves->items[i].choice != 0 || moves->items[i].taken < (most ? best : 1))
             drop_move(moves, i);
+    if (most && best > 0)
+        only_different_ways(g, moves);
 }
 
 static void add_pass(struct generation *gen)

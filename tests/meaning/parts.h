@@ -258,7 +258,7 @@ struct way {                /* a move in the making, on a copy */
     int laws;
     int aside; /* sentences about other men that run in each other */
     bool forced, breaks, ends, became, extends, placing;
-    const char *verb, *written;
+    const char *verb;
     const node *toss, *outcome;
     int choice;
     int choice_of_kind; /* what he has become at the end of his move, whatever comes of that */
