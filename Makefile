@@ -81,7 +81,7 @@ UNIT_TESTS      := $(UNIT_SOURCES:.c=)
 TOOLS           := $(TOOL_SOURCES:.c=)
 SECOND_OBJECTS  := $(SECOND_SOURCES:.c=.o)
 MEANING_OBJECTS := $(MEANING_SOURCES:.c=.o)
-DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o)
+DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o) $(filter-out %/compare.o,$(MEANING_OBJECTS))
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \

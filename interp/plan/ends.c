@@ -50,28 +50,41 @@ static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end,
     mad_label_bind(codegen, &past);
 }
 
-/* A player with no X loses: asked of both, the player who moved first. */
+/* The men of that player who are X, in a register; -1 for what is no set. */
+static int men_of_player(struct mad_codegen *codegen, const struct mad_node *end, uint32_t player)
+{
+    const uint32_t side = codegen->side;
+    codegen->side = player;
+    struct mad_value value = mad_value_of(codegen, end->first, NULL);
+    if (value.kind == MAD_KIND_PIECES) {
+        value.owner = (int)player;
+    }
+    value = mad_as_squares(codegen, value, end->span);
+    struct mad_value men = mad_slot_value(codegen, player);
+    value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
+    codegen->side = side;
+    return value.kind == MAD_KIND_SQUARES ? (int)mad_in_register(codegen, &value) : -1;
+}
+
+/* A player with no X loses: asked of both, and when neither has one nobody does. */
 static void lower_without(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
-    for (uint32_t turn = 0; turn < 2; turn++) {
-        uint32_t side = codegen->side, player = turn == 0 ? side : 1 - side;
-        struct mad_label past = {0};
-        codegen->side = player;
-        struct mad_value value = mad_value_of(codegen, end->first, NULL);
-        if (value.kind == MAD_KIND_PIECES) {
-            value.owner = (int)player;
-        }
-        value = mad_as_squares(codegen, value, end->span);
-        struct mad_value men = mad_slot_value(codegen, player);
-        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
-        codegen->side = side;
-        if (value.kind == MAD_KIND_SQUARES) {
-            mad_emit_jump(codegen, MAD_OP_IF_SOME, mad_in_register(codegen, &value), 0, 0, &past);
-            mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : 1 - player)), 0,
-                     0, index);
-        }
-        mad_label_bind(codegen, &past);
+    const uint32_t player = codegen->side, enemy = 1 - player;
+    const int own = men_of_player(codegen, end, player),
+              others = men_of_player(codegen, end, enemy);
+    struct mad_label has_some = {0}, one_has = {0}, past = {0};
+    if (own < 0 || others < 0) {
+        return;
     }
+    mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)own, 0, 0, &has_some);
+    mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)others, 0, 0, &one_has);
+    mad_emit(codegen, MAD_OP_VERDICT, MAD_DRAW, 0, 0, index);
+    mad_label_bind(codegen, &one_has);
+    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? player : enemy)), 0, 0, index);
+    mad_label_bind(codegen, &has_some);
+    mad_emit_jump(codegen, MAD_OP_IF_SOME, (uint32_t)others, 0, 0, &past);
+    mad_emit(codegen, MAD_OP_VERDICT, win_of((int)(end->n0 != 0 ? enemy : player)), 0, 0, index);
+    mad_label_bind(codegen, &past);
 }
 
 /* `mover scores 3 and enemy scores 1 when C`: the truth first, which is cheaper. */

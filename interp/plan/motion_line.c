@@ -42,14 +42,20 @@ static bool names_own_alone(const struct mad_node *node)
             names_own_alone(node->first));
 }
 
-static struct mad_node *make(struct mad_codegen *codegen, enum mad_node_kind kind,
+/* Nodes for the line that is being said as a verb; once there is no memory for one, the last is made over. */
+struct maker {
+    struct mad_codegen *codegen;
+    struct mad_node spare;
+};
+
+static struct mad_node *make(struct maker *maker, enum mad_node_kind kind,
                              const struct mad_node *like, struct mad_node *first,
                              struct mad_node *second)
 {
-    static struct mad_node nothing;
-    struct mad_node *node = mad_codegen_scratch(codegen, sizeof *node);
+    struct mad_node *node = mad_codegen_scratch(maker->codegen, sizeof *node);
     if (node == NULL) {
-        return &nothing; /* the status says so */
+        node = &maker->spare; /* the status says so, and nobody reads it */
+        first = second = NULL;
     }
     *node = (struct mad_node){.kind = kind, .span = like->span, .first = first};
     if (first != NULL) {
@@ -58,48 +64,138 @@ static struct mad_node *make(struct mad_codegen *codegen, enum mad_node_kind kin
     return node;
 }
 
-static struct mad_node *copy(struct mad_codegen *codegen, const struct mad_node *node)
+static struct mad_node *copy(struct maker *maker, const struct mad_node *node)
 {
-    struct mad_node *made = make(codegen, node->kind, node, NULL, NULL);
+    struct mad_node *made = make(maker, node->kind, node, NULL, NULL);
     *made = *node;
     made->next = NULL;
     return made;
 }
 
-static struct mad_node *word(struct mad_codegen *codegen, const struct mad_node *like,
-                             enum mad_word which)
+static struct mad_node *word(struct maker *maker, const struct mad_node *like, enum mad_word which)
 {
-    struct mad_node *node = make(codegen, MAD_NODE_CONST, like, NULL, NULL);
+    struct mad_node *node = make(maker, MAD_NODE_CONST, like, NULL, NULL);
     node->n0 = (int32_t)which;
     return node;
 }
 
-/* The line as a call of a verb that chooses from `among`, of the squares of the motion. */
-static const struct mad_node *as_verb(struct mad_codegen *codegen, struct mad_ruleset *rules,
-                                      const struct mad_node *line, struct mad_node *among,
-                                      const struct mad_node *motion)
+static const char TARGET[] = "target";
+
+static struct mad_node *target_of(struct maker *maker, const struct mad_node *line)
 {
-    static const char TARGET[] = "target", LAND[] = "land", ON[] = "on";
+    struct mad_node *target = make(maker, MAD_NODE_REF, line, NULL, NULL);
+    target->name = TARGET;
+    return target;
+}
+
+/* How a line may come to be a verb. */
+enum rewriting {
+    KEPT,
+    TO_EMPTY, /* all of it */
+    TO_OWN,   /* own men whom it takes; a line that takes others as well stays besides */
+};
+
+static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    if (line->kind != MAD_NODE_MOVE) {
+        return KEPT;
+    }
+    if (by != NULL) {
+        return (line->n0 & MAD_TO_ENEMY) && names_own(codegen, line->first, 0) ? TO_OWN : KEPT;
+    }
+    return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line) ? TO_EMPTY : KEPT;
+}
+
+/* `slide orthogonal over 1 (piece except Cannon)` stands in lines of pieces alone. */
+static bool asks_who_is_jumped(const struct mad_codegen *codegen, const struct mad_node *node,
+                               uint32_t depth)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
+    bool asks = (node->kind == MAD_NODE_OVER && node->first != NULL) ||
+                (definition != NULL && depth < MAD_MAX_NESTING &&
+                 asks_who_is_jumped(codegen, definition->expression, depth + 1));
+    for (const struct mad_node *child = node->first; child != NULL && !asks; child = child->next) {
+        asks = depth < MAD_MAX_NESTING && asks_who_is_jumped(codegen, child, depth + 1);
+    }
+    return asks;
+}
+
+/* Movements that lead to the same square are one move: `require not (target on M and C)` for each other line that
+ * leads to squares of the same kind, one that is a verb too only when it comes before. */
+static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad_rule_lines *lines,
+                                           uint32_t index, enum rewriting as)
+{
+    struct mad_codegen *codegen = maker->codegen;
+    const struct mad_node *line = lines->items[index];
+    struct mad_node *requires = NULL;
+    for (uint32_t i = lines->count; i-- > 0;) {
+        const struct mad_node *other = lines->items[i], *by = mad_child_of_kind(other, MAD_NODE_BY);
+        const struct mad_node *when = mad_child_of_kind(other, MAD_NODE_WHEN);
+        const enum rewriting how = rewriting_of(codegen, other);
+        const bool leads_there =
+            other->kind == MAD_NODE_MOVE &&
+            (how != KEPT ? how == as && i < index
+                         : as == TO_EMPTY && by == NULL && (other->n0 & MAD_TO_EMPTY));
+        if (!leads_there || i == index || asks_who_is_jumped(codegen, other, 0)) {
+            continue;
+        }
+        struct mad_node *there = copy(maker, by != NULL ? by->first : other->first);
+        if (by != NULL) {
+            there = make(maker, MAD_NODE_ON, line, copy(maker, other->first), there);
+        }
+        struct mad_node *truth = make(maker, MAD_NODE_IS, line, target_of(maker, line), there);
+        truth->n0 = MAD_IS_ON;
+        if (when != NULL) {
+            struct mad_node *holds = copy(maker, when->first);
+            if (when->flags & MAD_FLAG_UNLESS) {
+                holds = make(maker, MAD_NODE_NOT, line, holds, NULL);
+            }
+            truth = make(maker, MAD_NODE_AND, line, truth, holds);
+        }
+        truth = make(maker, MAD_NODE_NOT, line, truth, NULL);
+        truth = make(maker, MAD_NODE_REQUIRE, line, truth, NULL);
+        truth->next = requires;
+        requires = truth;
+    }
+    return requires;
+}
+
+/* The line as a call of a verb that chooses from `among`, of the squares of the motion. */
+static const struct mad_node *as_verb(struct maker *maker, struct mad_ruleset *rules,
+                                      const struct mad_node *line, struct mad_node *among,
+                                      const struct mad_node *motion, struct mad_node *requires)
+{
+    static const char LAND[] = "land", ON[] = "on";
+    struct mad_codegen *codegen = maker->codegen;
     char *name = mad_codegen_scratch(codegen, sizeof "move");
     struct mad_rule_verb *verbs =
         mad_codegen_scratch(codegen, (rules->verb_count + 1) * sizeof *verbs);
+    struct mad_node *arg = make(maker, MAD_NODE_ARG, line, target_of(maker, line), NULL);
+    struct mad_node *land = make(maker, MAD_NODE_CALL, line, arg, NULL);
+    struct mad_node *last = requires;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    if (last != NULL) {
+        last->next = land;
+    }
     struct mad_node *choose =
-        make(codegen, MAD_NODE_CHOOSE, line,
-             make(codegen, MAD_NODE_ON, line, copy(codegen, motion), among), NULL);
-    struct mad_node *target = make(codegen, MAD_NODE_REF, line, NULL, NULL);
-    struct mad_node *arg = make(codegen, MAD_NODE_ARG, line, target, NULL);
-    struct mad_node *land = make(codegen, MAD_NODE_CALL, line, arg, NULL);
-    struct mad_node *body = make(codegen, MAD_NODE_BODY, line, choose, land);
-    struct mad_node *verb = make(codegen, MAD_NODE_VERB, line, body, NULL);
-    struct mad_node *call = make(codegen, MAD_NODE_CALL, line, NULL, NULL);
+        make(maker, MAD_NODE_CHOOSE, line,
+             make(maker, MAD_NODE_ON, line, copy(maker, motion), among), NULL);
+    struct mad_node *body =
+        make(maker, MAD_NODE_BODY, line, choose, requires != NULL ? requires : land);
+    struct mad_node *verb = make(maker, MAD_NODE_VERB, line, body, NULL);
+    struct mad_node *call = make(maker, MAD_NODE_CALL, line, NULL, NULL);
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     struct mad_node *made =
-        make(codegen, MAD_NODE_CALL_LINE, line, call, when != NULL ? copy(codegen, when) : NULL);
+        make(maker, MAD_NODE_CALL_LINE, line, call, when != NULL ? copy(maker, when) : NULL);
     if (name == NULL || verbs == NULL || codegen->status != MAD_OK) {
         return line;
     }
     memcpy(name, "move", sizeof "move"); /* verbs are told apart by where their names lie */
-    choose->name = target->name = TARGET;
+    choose->name = TARGET;
     arg->text = ON;
     land->name = LAND;
     verb->name = call->name = name;
@@ -110,43 +206,41 @@ static const struct mad_node *as_verb(struct mad_codegen *codegen, struct mad_ru
     return made;
 }
 
-/* Behind the line that stays: own men whom it takes too. */
-static const struct mad_node *own_part(struct mad_codegen *codegen, struct mad_ruleset *rules,
-                                       const struct mad_node *line)
+static const struct mad_node *rewritten(struct maker *maker, struct mad_ruleset *rules,
+                                        const struct mad_rule_lines *lines, uint32_t index,
+                                        enum rewriting how)
 {
-    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
-    struct mad_node *victims = make(codegen, MAD_NODE_ON, line, word(codegen, line, MAD_WORD_OWN),
-                                    copy(codegen, line->first));
-    return as_verb(codegen, rules, line, victims, by->first);
+    const struct mad_node *line = lines->items[index];
+    struct mad_node *requires = not_gone_otherwise(maker, lines, index, how);
+    if (how == TO_EMPTY) {
+        return as_verb(maker, rules, line, word(maker, line, MAD_WORD_EMPTY), line->first,
+                       requires);
+    }
+    struct mad_node *victims =
+        make(maker, MAD_NODE_ON, line, word(maker, line, MAD_WORD_OWN), copy(maker, line->first));
+    return as_verb(maker, rules, line, victims, mad_child_of_kind(line, MAD_NODE_BY)->first,
+                   requires);
 }
 
-static void rewrite_lines(struct mad_codegen *codegen, struct mad_ruleset *rules,
+static void rewrite_lines(struct maker *maker, struct mad_ruleset *rules,
                           struct mad_rule_lines *lines)
 {
+    struct mad_codegen *codegen = maker->codegen;
     const struct mad_node **items =
         mad_codegen_scratch(codegen, (2 * lines->count + 1) * sizeof *items);
     uint32_t count = 0;
-    for (uint32_t i = 0; items != NULL && i < lines->count; i++) {
+    for (uint32_t i = 0; items != NULL && i < lines->count && mad_codegen_ok(codegen); i++) {
         const struct mad_node *line = lines->items[i];
-        const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
-        const bool is_motion = line->kind == MAD_NODE_MOVE;
-        const bool own = is_motion && by != NULL && (line->n0 & MAD_TO_ENEMY) &&
-                         names_own(codegen, line->first, 0);
         codegen->span = line->span;
-        if (is_motion && line->n0 == MAD_TO_EMPTY && by == NULL &&
-            !mad_when_is_place(codegen, line)) {
-            items[count++] =
-                as_verb(codegen, rules, line, word(codegen, line, MAD_WORD_EMPTY), line->first);
-            continue;
-        }
-        if (!own || !names_own_alone(line->first)) {
+        const enum rewriting how = rewriting_of(codegen, line);
+        if (how == KEPT || (how == TO_OWN && !names_own_alone(line->first))) {
             items[count++] = line;
         }
-        if (own) {
-            items[count++] = own_part(codegen, rules, line);
+        if (how != KEPT) {
+            items[count++] = rewritten(maker, rules, lines, i, how);
         }
     }
-    if (items != NULL) {
+    if (items != NULL && mad_codegen_ok(codegen)) {
         lines->items = items;
         lines->count = count;
     }
@@ -154,6 +248,7 @@ static void rewrite_lines(struct mad_codegen *codegen, struct mad_ruleset *rules
 
 void mad_rewrite_motion_lines(struct mad_codegen *codegen)
 {
+    struct maker maker = {.codegen = codegen};
     struct mad_ruleset *rules = codegen->own_rules;
     struct mad_rule_piece *pieces =
         mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *pieces);
@@ -163,6 +258,6 @@ void mad_rewrite_motion_lines(struct mad_codegen *codegen)
     memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
     rules->pieces = pieces; /* what was handed in stays as it was said */
     for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
-        rewrite_lines(codegen, rules, &rules->pieces[i].lines);
+        rewrite_lines(&maker, rules, &rules->pieces[i].lines);
     }
 }

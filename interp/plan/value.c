@@ -361,6 +361,14 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
     return NONE;
 }
 
+/* Holes are squares of nothing. */
+static struct mad_value squares_on_board(const struct mad_codegen *codegen,
+                                         const struct mad_squares *set)
+{
+    const struct mad_squares there = squares_combine(MAD_BOTH, set, &codegen->board);
+    return mad_const_value(&there);
+}
+
 static struct mad_value rank_range(const struct mad_codegen *codegen, bool from_far_end,
                                    uint32_t first, uint32_t last)
 {
@@ -374,7 +382,7 @@ static struct mad_value rank_range(const struct mad_codegen *codegen, bool from_
             squares_add(&set, square);
         }
     }
-    return mad_const_value(&set);
+    return squares_on_board(codegen, &set);
 }
 
 /* Ranks that players count from their own side: the second player's first rank is the top one. */
@@ -422,9 +430,13 @@ static struct mad_value square_value(struct mad_codegen *codegen, const struct m
         bad = corner->text;
     }
     if (bad != NULL) {
+        uint32_t last = codegen->squares - 1;
+        while (last > 0 && codegen->game->square_name[last][0] == '\0') {
+            last--; /* holes have no name */
+        }
         mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
                           "the board has no square %s; it ends at %s", bad,
-                          codegen->game->square_name[codegen->squares - 1]);
+                          codegen->game->square_name[last]);
         return NONE;
     }
     struct mad_squares set = {{0}};
@@ -437,7 +449,7 @@ static struct mad_value square_value(struct mad_codegen *codegen, const struct m
             squares_add(&set, square);
         }
     }
-    return mad_const_value(&set);
+    return squares_on_board(codegen, &set);
 }
 
 bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line, const char *advice)

@@ -9,6 +9,7 @@
 
 #include "../../interp/engine.h"
 #include "../../interp/vm/program.h"
+#include "../meaning/meaning.h"
 #include "../random_play.h"
 
 enum {
@@ -320,6 +321,78 @@ static void play_alone(struct check *check, const struct house *house, uint64_t 
     }
 }
 
+/* --- what the rules mean --------------------------------------------------------------------------- */
+
+/* Whether all that can be done here is done within the limits. */
+static bool is_within_limits(mad_position *position, mad_moves *moves)
+{
+    struct mad_result result;
+    uint64_t made = 0;
+    return mad_position_result(position, &result) == MAD_OK &&
+           mad_moves_list(moves, position) == MAD_OK &&
+           mad_perft_made(position, 1, &made, NULL, NULL) == MAD_OK;
+}
+
+/* A random move in the position; false when there is none. */
+static bool make_any(mad_position *position, const mad_moves *moves, uint64_t *random)
+{
+    const size_t count = mad_moves_count(moves);
+    if (count == 0) {
+        return false;
+    }
+    size_t index = random_play_next(random) % count;
+    const size_t outcomes = mad_moves_at(moves, index).outcomes;
+    if (outcomes != 0) {
+        index = mad_moves_outcome(moves, index, random_play_next(random) % outcomes).index;
+    }
+    return mad_position_apply(position, moves, index) == MAD_OK;
+}
+
+static void follow_meaning(struct check *check, struct meaning_game *meaning,
+                           struct meaning_play *play, const struct house *house, uint64_t *random)
+{
+    char fault[sizeof check->detail] = "-", text[TEXT_BYTES];
+    for (unsigned ply = 0; ply < check->plies && is_within_limits(house->position, house->moves);
+         ply++) {
+        const bool agrees = meaning_agrees(play, house->position, fault, sizeof fault);
+        if (meaning_refusal(meaning) != NULL) {
+            check->untold++;
+            return;
+        }
+        if (!agrees) {
+            broken(check, "not what it means", "%s %s", text_of(house->position, text), fault);
+            return;
+        }
+        text_of(house->position, text);
+        if (!make_any(house->position, house->moves, random)) {
+            return;
+        }
+        if (!meaning_follow(play, house->position) && meaning_refusal(meaning) == NULL) {
+            broken(check, "a move that the meaning has not", "behind %s", text);
+            return;
+        }
+    }
+}
+
+/* Plays one game of its own beside the definitional interpreter. */
+static void play_meaning(struct check *check, const char *text, size_t bytes, uint64_t *random)
+{
+    const struct mad_load load = {.path = "drawn.mad", .text = text, .text_bytes = bytes};
+    struct house house = {.name = "as it is"};
+    struct meaning_game *meaning = NULL;
+    if (mad_engine_new(&house.engine) == MAD_OK &&
+        meaning_load(house.engine, &load, &meaning, &house.game, NULL) == MAD_OK) {
+        struct meaning_play *play = meaning_play_new(meaning);
+        if (mad_position_new(house.game, &house.position) == MAD_OK &&
+            mad_moves_new(house.game, &house.moves) == MAD_OK) {
+            follow_meaning(check, meaning, play, &house, random);
+        }
+        meaning_play_free(play);
+        meaning_free(meaning);
+    }
+    close_house(&house);
+}
+
 /* Which ways to leave out: those asked for, or some. */
 static unsigned pick_way(const struct check *check, uint64_t *random, unsigned turn)
 {
@@ -368,6 +441,9 @@ void check_rules(struct check *check, const char *text, size_t bytes, uint64_t s
     play_alone(check, &houses[0], random);
     if (check->verdict != CHECK_BROKEN && play_out(check, &houses[0], seed)) {
         play_together(check, houses, count, &random);
+    }
+    if (check->verdict == CHECK_GOOD && check->left_out == 0) {
+        play_meaning(check, text, bytes, &random);
     }
     while (count > 0) {
         close_house(&houses[--count]);

@@ -4,7 +4,7 @@
  * squares; all of these play the same short random game. In each position all have to agree: which
  * moves there are, how they are written, how many there are behind them, what each leads to, who has
  * won. And each keeps the promises of random_play.h by itself: what is counted is listed, made and
- * drawn; keys, texts and undo. */
+ * drawn; keys, texts and undo. At last a game is held against what the rules mean (tests/meaning). */
 #ifndef MAD_TESTS_CHECK_H
 #define MAD_TESTS_CHECK_H
 
@@ -30,6 +30,7 @@ struct check {
     const char *kind;  /* of what is broken: the same text for the same kind */
     char detail[9000]; /* position, move, who differs */
     unsigned long positions, moves, ended;
+    unsigned long untold; /* games that the definitional interpreter could not follow */
 };
 
 /* The name of a way that can be left out, null behind the last; those behind the ways are widths. */

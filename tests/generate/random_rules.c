@@ -47,7 +47,7 @@ struct request {
 struct board {
     uint64_t at;  /* seed of the file that is being checked */
     bool is_done; /* with the stretch */
-    uint64_t good, refused, limited, broken, positions, moves, ended;
+    uint64_t good, refused, limited, broken, positions, moves, ended, untold;
     char kind[100], detail[9000]; /* of the last failure */
 };
 
@@ -68,6 +68,7 @@ static void note(const struct check *check)
     board->positions += check->positions;
     board->moves += check->moves;
     board->ended += check->ended;
+    board->untold += check->untold;
     if (check->verdict == CHECK_BROKEN) {
         snprintf(board->kind, sizeof board->kind, "%s", check->kind);
         snprintf(board->detail, sizeof board->detail, "%s", check->detail);
@@ -308,9 +309,10 @@ int main(int argc, char **argv)
         check_seeds(&request);
     }
     printf("seed %" PRIu64 ": %" PRIu64 " played, %" PRIu64 " stopped at a limit, %" PRIu64
-           " refused; %" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " games ended\n",
+           " refused; %" PRIu64 " positions, %" PRIu64 " moves, %" PRIu64 " games ended, %" PRIu64
+           " not told by the meaning\n",
            request.seed, board->good, board->limited, board->refused, board->positions,
-           board->moves, board->ended);
+           board->moves, board->ended, board->untold);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", board->good + board->limited, board->broken);
     return board->broken != 0;
 }

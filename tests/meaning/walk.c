@@ -217,13 +217,29 @@ static void walk_again(struct way *w, const node *s, const struct call *call,
         frame->go(w, frame);
 }
 
+/* Nobody chooses whether to become what he is. */
+static bool is_that_already(const struct way *w, const node *call_node, const struct env *env)
+{
+    struct view view = view_of(w);
+    const int man = w->here != NONE ? w->now->cell[w->here] : 0;
+    if (man == 0 || !w->ends || !is_effect(call_node) || strcmp(call_node->name, "become") != 0)
+        return false;
+    struct value value = value_of(&view, argument_of(call_node, NULL), env);
+    for (int kind = 0; kind < (int)w->g->rules->piece_count; kind++)
+        if (value.kind == OF_KINDS && has_kind(&value.kinds, kind) != (kind == kind_of(man)))
+            return false;
+    return true;
+}
+
 static void walk_may(struct way *w, const node *s, const struct env *env, const struct call *call,
                      const struct frame *frame)
 {
     struct rest rest = rest_of(s, env, call, frame);
-    struct way copy = copy_way(w);
-    walk(&copy, s->first->first, env, call, &rest.base);
-    drop_way(&copy);
+    if (!is_that_already(w, s->first->first, env)) {
+        struct way copy = copy_way(w);
+        walk(&copy, s->first->first, env, call, &rest.base);
+        drop_way(&copy);
+    }
     walk(w, s->next, env, call, frame);
 }
 
