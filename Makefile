@@ -41,7 +41,7 @@ LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -x c -c /dev/null -o /dev/null 
 BUILDS := release asan clang portable shared
 
 COMPILER_release  = $(CC)
-FLAGS_release     = -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
+FLAGS_release     = $(CPPFLAGS) $(CFLAGS) -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 COMPILER_portable = $(CC)
 FLAGS_portable    = -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(PLAIN_FLAGS)
 COMPILER_clang    = clang
@@ -280,7 +280,7 @@ build/$(1)/libmadcli.a: $$(CLI_OBJECTS:%=build/$(1)/%) build/$(1)/objects
 
 build/$(1)/mad: $$(CLI_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$(filter %.o %.a,$$^) $$(LIBRARIES)
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) $$(LDFLAGS) -o $$@ $$(filter %.o %.a,$$^) $$(LIBRARIES)
 
 $$(UNIT_TESTS:%=build/$(1)/%): %: %.o $$(SUPPORT_OBJECTS:%=build/$(1)/%) \
         build/$(1)/libmadcli.a build/$(1)/libmadrules.a
@@ -326,4 +326,4 @@ include cli/install/install.mk
 
 # Objects are wanted again; headers that they read are noted beside them.
 .SECONDARY:
--include $(shell [ -d build ] && find build -name '*.d')
+-include $(shell [ -d build ] && find build -path build/deb -prune -o -name '*.d' -type f -print)

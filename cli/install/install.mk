@@ -100,6 +100,9 @@ MANIFEST_FILES = $(filter build/%,$(manifest))
 build/install/manifest:
 	@: $(shell mkdir -p $(@D))$(file >$@,$(manifest))
 
+.PHONY: installable
+installable: $(MANIFEST_FILES)
+
 .PHONY: install
 install: $(MANIFEST_FILES) build/install/manifest ## install program, library and pages below PREFIX (/usr/local)
 	@while read -r mode from to; do \
@@ -125,3 +128,36 @@ test-install: $(MANIFEST_FILES) | install-tools ## install into an empty folder,
 .PHONY: install-tools
 install-tools:
 	@$(call install_missing,g++ pkgconf python3 mandoc zsh fish)
+
+# --- Debian --------------------------------------------------------------------------------------------
+
+# As Debian's own tools do it, DEBFULLNAME and DEBEMAIL say who makes the packages. All that has to be installed to
+# build, says HEADERS; what is in every Debian that builds is left out.
+MAINTAINER    ?= $(or $(DEBFULLNAME),The mad authors) <$(or $(DEBEMAIL),mad@$(shell hostname -f))>
+empty         :=
+comma         := ,
+BUILD_DEPENDS  = $(subst $(empty) ,$(comma) ,$(strip bison flex \
+                   $(filter-out libc6-dev,$(foreach pair,$(HEADERS),$(lastword $(subst =, ,$(pair)))))))
+DEB           := build/deb/mad-$(VERSION)
+
+.PHONY: deb
+deb: deb-tools build/install/libmadrules.list ## Debian packages, in build/deb
+	@rm -rf build/deb && mkdir -p $(DEB)
+	@tar -cf - --exclude=__pycache__ LICENSE Makefile README.md cli grammar interp rules stdlib tests | tar -xf - -C $(DEB)
+	@mv $(DEB)/cli/install/debian $(DEB)/debian
+	@sed -e 's|@MAINTAINER@|$(MAINTAINER)|' -e 's|@BUILD_DEPENDS@|$(BUILD_DEPENDS)|' $(DEB)/debian/control.in >$(DEB)/debian/control
+	@rm $(DEB)/debian/control.in
+	@cli/install/changelog.sh cli/CHANGES.md '$(MAINTAINER)' >$(DEB)/debian/changelog
+	@{ echo 'libmadrules.so.$(ABI) libmadrules$(ABI) #MINVER#'; echo ' LIBMADRULES_$(ABI)@LIBMADRULES_$(ABI) $(VERSION)'; \
+	    sed 's/.*/ &@LIBMADRULES_$(ABI) $(VERSION)/' build/install/libmadrules.list; } >$(DEB)/debian/libmadrules$(ABI).symbols
+	@cd $(DEB) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u WERROR dpkg-buildpackage -us -uc -b
+	@ls build/deb/*.deb
+
+.PHONY: test-deb
+test-deb: deb ## the packages, and no error that lintian finds in them
+	@# Whose address it is is known to who sets DEBEMAIL.
+	lintian --fail-on error --suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog build/deb/*.changes
+
+.PHONY: deb-tools
+deb-tools:
+	@$(call install_missing,lintian fakeroot $(shell command -v dh >/dev/null || echo debhelper))
