@@ -54,7 +54,7 @@ FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined 
 COMPILER_shared   = $(CC)
 FLAGS_shared      = $(FLAGS_release) -fPIC -fno-semantic-interposition
 
-LIBRARIES := -ledit -lcjson -lm -pthread
+LIBRARIES := -lncursesw -ltinfo -lcjson -lm -pthread
 
 # --- sources ---------------------------------------------------------------------------------------
 
@@ -194,11 +194,11 @@ $$as_root apt-get -q update </dev/null && \
 $$as_root DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $$missing </dev/null
 endef
 
-HEADERS := stdio.h=libc6-dev cmocka.h=libcmocka-dev histedit.h=libedit-dev cjson/cJSON.h=libcjson-dev
+HEADERS := stdio.h=libc6-dev cmocka.h=libcmocka-dev curses.h=libncurses-dev cjson/cJSON.h=libcjson-dev
 
 .PHONY: deps
 deps: ## install what is missing to build and test (with apt-get)
-	@$(call install_missing,gcc flex bison,\
+	@$(call install_missing,gcc flex bison python3,\
 	    $(HEADERS))
 
 .PHONY: lint-tools
@@ -207,7 +207,7 @@ lint-tools: ## install what is missing for `make lint` and `make clang`
 
 # Looked for when this file is new; `make deps` looks again.
 build/deps: Makefile
-	@$(call install_missing,gcc flex bison,\
+	@$(call install_missing,gcc flex bison python3,\
 	    $(HEADERS))
 	@mkdir -p build && touch $@
 

@@ -106,16 +106,16 @@ static void each_field(char *text,
 
 enum { MOST_SQUARES_TOLD = 4 };
 
-struct field_printer {
-    FILE *stream;
+struct field_teller {
     const mad_game *game;
+    char *out;
+    size_t size;
 };
 
 /* What pockets hold stands beside the board already; many squares of a mark are framed on it. */
-static void print_field(void *context, const char *name, const char *value)
+static void tell_field(void *context, const char *name, const char *value)
 {
-    const struct field_printer *printer = context;
-    FILE *stream = printer->stream;
+    const struct field_teller *teller = context;
     const char *pocket;
     int squares = 1;
     for (const char *c = value; *c != '\0'; c++) {
@@ -124,15 +124,26 @@ static void print_field(void *context, const char *name, const char *value)
     if (squares > MOST_SQUARES_TOLD) {
         return;
     }
-    for (size_t i = 0; (pocket = mad_game_pocket_name(printer->game, i)) != NULL; i++) {
+    for (size_t i = 0; (pocket = mad_game_pocket_name(teller->game, i)) != NULL; i++) {
         if (strcmp(pocket, name) == 0) {
             return;
         }
     }
-    fputs(", ", stream);
-    cli_put(stream, name);
-    fputs(": ", stream);
-    cli_put(stream, value);
+    append(teller->out, teller->size, teller->out[0] != '\0' ? ", " : "");
+    append(teller->out, teller->size, name);
+    append(teller->out, teller->size, ": ");
+    append(teller->out, teller->size, value);
+}
+
+void cli_fields_text(const mad_position *position, char *out, size_t size)
+{
+    struct field_teller teller = {mad_position_game(position), out, size};
+    char *text = cli_position_text(position);
+    out[0] = '\0';
+    if (text != NULL) {
+        each_field(text, tell_field, &teller);
+    }
+    free(text);
 }
 
 struct field_framer {
@@ -172,18 +183,18 @@ bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *po
 bool cli_board_print(FILE *stream, const mad_position *position, const struct cli_view *view)
 {
     struct cli_diagram diagram;
-    char *text = cli_position_text(position);
-    if (text == NULL || !cli_diagram_of_position(&diagram, position, view)) {
-        free(text);
+    char fields[1000];
+    if (!cli_diagram_of_position(&diagram, position, view)) {
         return false;
     }
     cli_diagram_print(stream, &diagram);
     cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
     fprintf(stream, " to move, move %u", (unsigned)mad_position_move_number(position));
-    each_field(text, print_field, &(struct field_printer){stream, diagram.game});
+    cli_fields_text(position, fields, sizeof fields);
+    fputs(fields[0] != '\0' ? ", " : "", stream);
+    cli_put(stream, fields);
     fputc('\n', stream);
     cli_diagram_free(&diagram);
-    free(text);
     return true;
 }
 

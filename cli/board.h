@@ -61,6 +61,9 @@ void cli_check_print(FILE *stream, const mad_position *position);
 /* The same in a buffer, without newline; empty when there is none. */
 void cli_check_text(const mad_position *position, char *out, size_t size);
 
+/* "taunt: b7, checks: 2": what the position text shows by name. */
+void cli_fields_text(const mad_position *position, char *out, size_t size);
+
 /* The position text, malloced; null without memory, which has been said. */
 char *cli_position_text(const mad_position *position);
 

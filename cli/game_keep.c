@@ -213,7 +213,7 @@ static char *copy_path(const char *folder, const char *game_name, int copy)
 {
     size_t length = strlen(game_name), size = strlen(folder) + NAME_BYTES + 16;
     const char *name = length > NAME_BYTES ? game_name + length - NAME_BYTES : game_name;
-    char number[8] = "", *path = malloc(size);
+    char number[16] = "", *path = malloc(size);
     if (path == NULL) {
         return NULL;
     }

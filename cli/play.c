@@ -9,16 +9,23 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "level.h"
+#include "play_screen.h"
 #include "progress.h"
 
 static bool stop_thinking(void *context)
 {
-    (void)context;
+    struct play *play = context;
+    if (play->screen != NULL) {
+        play_screen_tick(play->screen);
+    }
     return cli_interrupted();
 }
 
 static void show_board(const struct play *play)
 {
+    if (play->screen != NULL) {
+        return; /* it is there */
+    }
     struct cli_view view = {play->is_flipped, play->match.from, play->match.to};
     fputc('\n', stdout);
     cli_board_print(stdout, play->match.position, &view);
@@ -50,7 +57,7 @@ static void show_news(struct play *play)
     play->has_news = false;
     show_board(play);
     if (cli_match_is_over(&play->match)) {
-        fputs("\nThe game is over. ", stdout);
+        fputs(play->screen == NULL ? "\nThe game is over. " : "The game is over. ", stdout);
         cli_result_print(stdout, play->match.game, &play->match.result);
     } else if (cli_match_is_stuck(&play->match)) {
         fputc('\n', stdout);
@@ -199,6 +206,9 @@ bool play_think(struct play *play, int level, size_t *best)
     play_clock_limit(play, &play->match.limits);
     cli_interrupt_clear();
     fflush(stdout);
+    if (play->screen != NULL) {
+        play_screen_think(play->screen);
+    }
     bool is_watched = cli_is_terminal(stderr);
     fputs(is_watched ? "thinking ... (Ctrl-C: play now)" : "", stderr);
     enum mad_status status = cli_level_think(&play->match, level, &report, best);
@@ -312,7 +322,7 @@ static void play_loop(struct play *play)
         bool is_over = cli_match_is_over(&play->match) || cli_match_is_stuck(&play->match);
         if (!is_over && !play->is_paused && play->match.is_program[cli_match_side(&play->match)]) {
             program_moves(play);
-        } else if (is_over && !has_person(play)) {
+        } else if (is_over && !has_person(play) && play->screen == NULL) {
             play->has_quit = true;
         } else {
             person_moves(play);
@@ -327,6 +337,7 @@ void play_choose(struct play *play, const struct cli_args *args)
     match->is_program[1] =
         cli_args_chose(args, CLI_OPTION_SECOND, "program", !match->is_program[0]);
     match->limits.interrupt = stop_thinking;
+    match->limits.context = play;
     match->limits.depth = (int)args->number[CLI_OPTION_DEPTH];
     match->limits.seconds = args->value[CLI_OPTION_TIME] != NULL    ? args->number[CLI_OPTION_TIME]
                             : args->value[CLI_OPTION_DEPTH] != NULL ? 0
@@ -385,7 +396,9 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     if (code == CLI_FINE) {
         cli_reader_start(&play.reader);
         cli_interrupt_catch(false);
+        play_screen_start(&play);
         play_loop(&play);
+        play_screen_end(&play);
         code = play.code;
     }
     cli_match_free(&play.match);

@@ -1,5 +1,5 @@
 /* play.h - what the rooms of `mad play` share: play.c (the loop), play_words.c (what is typed), play_keep.c
- * (files), play_clock.c, play_greet.c. Layer: cli. */
+ * (files), play_clock.c, play_greet.c, play_screen.h (the whole terminal). Layer: cli. */
 #ifndef MAD_CLI_PLAY_H
 #define MAD_CLI_PLAY_H
 
@@ -10,6 +10,8 @@
 #include "game_keep.h"
 #include "match.h"
 #include "read_line.h"
+
+struct play_screen; /* play_screen.h */
 
 struct play_clock { /* seconds */
     bool runs;
@@ -25,7 +27,8 @@ struct play {
     struct cli_keep keep; /* the copy that is written move by move */
     char *own_file;       /* where the game was saved to, or null */
     struct cli_reader reader;
-    int level; /* of the program, 1 to CLI_LEVELS */
+    struct play_screen *screen; /* null: lines are read and printed one after the other */
+    int level;                  /* of the program, 1 to CLI_LEVELS */
     struct play_clock clock;
     bool is_flipped;
     bool has_news;        /* the board is to be shown again */
@@ -38,6 +41,9 @@ struct play {
 /* Does what a line asks: a command or a move. Any line will do. */
 void play_obey(struct play *play, char *line);
 
+/* The words that a line can begin with; null behind the last. */
+const char *play_word_name(size_t index);
+
 /* Asks the search, which plays at this level; false when it found nothing, which has been said. */
 bool play_think(struct play *play, int level, size_t *best);
 /* Announces and makes a move of the list. */
@@ -49,6 +55,9 @@ void play_keep_no_longer(struct play *play);
 /* Goes on with a game of a file, who plays being as its header says when `with_players`; says what hinders
  * it. */
 bool play_load(struct play *play, const char *path, uint64_t number, bool with_players);
+/* The words `save FILE` and `load FILE [N]`. */
+void play_word_save(struct play *play, const char *rest);
+void play_word_load(struct play *play, const char *rest);
 /* `--resume`: what was kept of a game, with who plays in it, unless the command line says so. */
 enum cli_exit play_resume(struct play *play);
 /* Who plays, and how the program thinks, as the command line has it. */
@@ -64,6 +73,7 @@ void play_clock_start(struct play *play); /* whoever is to move begins to think 
 double play_clock_left(const struct play *play, int side);
 /* "White 4:58, Black 5:00" */
 void play_clock_text(const struct play *play, char *out, size_t size);
+void play_clock_put(double seconds, char out[32]); /* "4:58" */
 /* Notes what the move took that was just made. */
 void play_clock_note(struct play *play, double spent);
 /* Ends the game when whoever is to move has no time left. */

@@ -84,7 +84,7 @@ void play_clock_note(struct play *play, double spent)
     }
 }
 
-static void time_text(double seconds, char out[32])
+void play_clock_put(double seconds, char out[32])
 {
     long whole = seconds > 0 ? (long)ceil(seconds) : 0;
     if (whole >= 3600) {
@@ -99,7 +99,7 @@ void play_clock_text(const struct play *play, char *out, size_t size)
     struct mad_game_info info = mad_game_info(play->match.game);
     char left[2][32];
     for (int side = 0; side < 2; side++) {
-        time_text(play_clock_left(play, side), left[side]);
+        play_clock_put(play_clock_left(play, side), left[side]);
     }
     snprintf(out, size, "%.60s %s, %.60s %s", info.player_name[0], left[0], info.player_name[1],
              left[1]);

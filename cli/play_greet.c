@@ -24,32 +24,13 @@ static void add(struct line *line, const char *text)
     }
 }
 
-/* How many bytes of the text fit on a line, up to the end of a word. */
-static size_t fitting(const char *text, int width)
-{
-    size_t at = 0, word_end = 0;
-    while (text[at] != '\0') {
-        uint32_t code;
-        size_t bytes = cli_utf8_next(text + at, &code);
-        if (code == ' ') {
-            word_end = at;
-        }
-        width -= cli_code_width(code);
-        if (width < 0) {
-            return word_end;
-        }
-        at += bytes;
-    }
-    return at;
-}
-
 /* On `most` lines of the terminal at most, and cut behind them. Returns how many lines are left. */
 static int put_line(const struct line *line, int most)
 {
     const char *at = line->text;
     for (; most > 0 && *at != '\0'; most--) {
         bool is_cut = most == 1 && cli_width(at) > WIDTH;
-        size_t bytes = fitting(at, is_cut ? WIDTH - 4 : WIDTH);
+        size_t bytes = cli_fitting(at, is_cut ? WIDTH - 4 : WIDTH);
         printf("%.*s%s\n", (int)bytes, at, is_cut ? " ..." : "");
         at += bytes + strspn(at + bytes, " ");
         if (bytes == 0) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "play.h"
@@ -157,4 +158,66 @@ enum cli_exit play_resume(struct play *play)
         return CLI_USAGE;
     }
     return CLI_FINE;
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static bool is_own_file(const struct play *play, const char *path)
+{
+    return play->own_file != NULL && strcmp(play->own_file, path) == 0;
+}
+
+static void remember_file(struct play *play, const char *path)
+{
+    size_t size = strlen(path) + 1;
+    char *own = malloc(size);
+    if (own != NULL) {
+        free(play->own_file);
+        play->own_file = memcpy(own, path, size);
+    }
+}
+
+/* A file that is there is replaced without a question only by the game that was written there before. */
+void play_word_save(struct play *play, const char *rest)
+{
+    struct stat status;
+    char path[CLI_LINE_BYTES], question[300];
+    snprintf(path, sizeof path, "%s", rest); /* a question takes the line's place */
+    if (!is_own_file(play, path) && stat(path, &status) == 0 && S_ISREG(status.st_mode)) {
+        size_t used = cli_copy_safe(question, 240, path);
+        snprintf(question + used, sizeof question - used, " is there already; replace it? ");
+        if (!play_ask(play, question)) {
+            puts("nothing is saved");
+            return;
+        }
+    }
+    bool is_good = cli_game_save(&play->match, path);
+    fputs(is_good ? "saved: " : "cannot be saved: ", stdout);
+    cli_put(stdout, path);
+    if (is_good) {
+        remember_file(play, path);
+        fputc('\n', stdout);
+    } else {
+        printf(": %s\n", strerror(errno));
+    }
+}
+
+/* FILE, or FILE and the number of a game in it. */
+void play_word_load(struct play *play, const char *rest)
+{
+    char path[CLI_LINE_BYTES];
+    double number = 1;
+    struct stat status;
+    snprintf(path, sizeof path, "%s", rest);
+    char *blank = strrchr(path, ' ');
+    if (blank != NULL && stat(path, &status) != 0 && cli_parse_count(blank + 1, 1, 1e15, &number)) {
+        *blank = '\0';
+    }
+    if (!play_load(play, path, (uint64_t)number, false)) {
+        play->has_news = false;
+        return;
+    }
+    play_keep_no_longer(play);
+    play_keep(play);
+    play->is_paused = play->match.is_program[cli_match_side(&play->match)];
 }

@@ -2,12 +2,10 @@
  *
  * Layer: cli. */
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "game_file.h"
 #include "interrupt.h"
@@ -212,6 +210,7 @@ static void word_about(struct play *play, const char *rest)
 /* --- analysis --------------------------------------------------------------------------------- */
 
 struct analysis {
+    const struct mad_search_limits *usual;
     struct mad_search_report line[3];
     size_t count;
 };
@@ -223,6 +222,12 @@ static void note_line(void *context, const struct mad_search_report *report)
         analysis->line[report->rank] = *report;
         analysis->count = report->rank + 1 > analysis->count ? report->rank + 1 : analysis->count;
     }
+}
+
+static bool interrupt_analysis(void *context)
+{
+    const struct analysis *analysis = context;
+    return analysis->usual->interrupt(analysis->usual->context);
 }
 
 /* Where thinking ended says nothing of the game: a transcript would not be the same twice. */
@@ -245,14 +250,15 @@ static void put_analysis(const struct analysis *analysis)
 static void word_analyze(struct play *play, const char *rest)
 {
     (void)rest;
-    struct analysis analysis = {.count = 0};
     struct mad_search_limits usual = play->match.limits;
+    struct analysis analysis = {.usual = &usual};
     struct mad_search_report report = {0};
     if (is_over(play)) {
         return;
     }
     play->match.limits.lines = 3;
     play->match.limits.progress = note_line;
+    play->match.limits.interrupt = interrupt_analysis;
     play->match.limits.context = &analysis;
     cli_interrupt_clear();
     fflush(stdout);
@@ -331,68 +337,6 @@ static void word_draw(struct play *play, const char *rest)
     }
     cli_put(stdout, name);
     puts(" declines the draw");
-}
-
-/* --- files ------------------------------------------------------------------------------------ */
-
-static bool is_own_file(const struct play *play, const char *path)
-{
-    return play->own_file != NULL && strcmp(play->own_file, path) == 0;
-}
-
-static void remember_file(struct play *play, const char *path)
-{
-    size_t size = strlen(path) + 1;
-    char *own = malloc(size);
-    if (own != NULL) {
-        free(play->own_file);
-        play->own_file = memcpy(own, path, size);
-    }
-}
-
-/* A file that is there is replaced without a question only by the game that was written there before. */
-static void word_save(struct play *play, const char *rest)
-{
-    struct stat status;
-    char path[CLI_LINE_BYTES], question[300];
-    snprintf(path, sizeof path, "%s", rest); /* a question takes the line's place */
-    if (!is_own_file(play, path) && stat(path, &status) == 0 && S_ISREG(status.st_mode)) {
-        size_t used = cli_copy_safe(question, 240, path);
-        snprintf(question + used, sizeof question - used, " is there already; replace it? ");
-        if (!play_ask(play, question)) {
-            puts("nothing is saved");
-            return;
-        }
-    }
-    bool is_good = cli_game_save(&play->match, path);
-    fputs(is_good ? "saved: " : "cannot be saved: ", stdout);
-    cli_put(stdout, path);
-    if (is_good) {
-        remember_file(play, path);
-        fputc('\n', stdout);
-    } else {
-        printf(": %s\n", strerror(errno));
-    }
-}
-
-/* FILE, or FILE and the number of a game in it. */
-static void word_load(struct play *play, const char *rest)
-{
-    char path[CLI_LINE_BYTES];
-    double number = 1;
-    struct stat status;
-    snprintf(path, sizeof path, "%s", rest);
-    char *blank = strrchr(path, ' ');
-    if (blank != NULL && stat(path, &status) != 0 && cli_parse_count(blank + 1, 1, 1e15, &number)) {
-        *blank = '\0';
-    }
-    if (!play_load(play, path, (uint64_t)number, false)) {
-        play->has_news = false;
-        return;
-    }
-    play_keep_no_longer(play);
-    play_keep(play);
-    play->is_paused = play->match.is_program[cli_match_side(&play->match)];
 }
 
 /* --- positions -------------------------------------------------------------------------------- */
@@ -494,9 +438,9 @@ static const struct word words[] = {
     {"rules", "[PIECE]", word_rules, "the rules in force, all or of a piece", false, true},
     {"draw", "", word_draw, "offer a draw", false, false},
     {"resign", "", word_resign, "give the game up", false, false},
-    {"save", "FILE", word_save, "write the game there, as PGN", true, true},
-    {"load", "FILE [N]", word_load, "go on with the game in a file of PGN, or with the N-th", true,
-     true},
+    {"save", "FILE", play_word_save, "write the game there, as PGN", true, true},
+    {"load", "FILE [N]", play_word_load, "go on with the game in a file of PGN, or with the N-th",
+     true, true},
     {"new", "", word_new, "start a new game", false, false},
     {"help", "", word_help, "this list", false, true},
     {"quit", "", word_quit, "leave", false, false},
@@ -525,6 +469,11 @@ static void word_help(struct play *play, const char *rest)
         puts(words[i].purpose);
     }
     puts("Ctrl-C makes a thinking program play at once.");
+}
+
+const char *play_word_name(size_t index)
+{
+    return index < WORD_COUNT ? words[index].name : NULL;
 }
 
 static const struct word *find_word(const char *name)

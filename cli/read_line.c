@@ -2,30 +2,15 @@
 #include "read_line.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <editline/readline.h>
 
 #include "interrupt.h"
 #include "text.h"
 
-static char *complete_nothing(const char *text, int state)
-{
-    (void)text;
-    (void)state;
-    return NULL;
-}
-
 void cli_reader_start(struct cli_reader *reader)
 {
-    reader->has_terminal = cli_is_terminal(stdin) && cli_is_terminal(stdout);
-    reader->text[0] = '\0';
-    if (reader->has_terminal) {
-        rl_completion_entry_function = complete_nothing; /* file names are no moves */
-        using_history();
-        stifle_history(500);
-    }
+    *reader =
+        (struct cli_reader){.has_terminal = cli_is_terminal(stdin) && cli_is_terminal(stdout)};
 }
 
 static enum cli_line_kind refuse(struct cli_reader *reader, const char *reason)
@@ -54,31 +39,11 @@ static enum cli_line_kind judge(struct cli_reader *reader, size_t bytes)
     return CLI_LINE_GOOD;
 }
 
-static enum cli_line_kind read_terminal(struct cli_reader *reader, const char *prompt)
-{
-    cli_interrupt_clear();
-    char *line = readline(prompt);
-    if (cli_interrupted()) {
-        free(line);
-        return CLI_LINE_INTERRUPTED;
-    }
-    if (line == NULL) {
-        fputc('\n', stdout);
-        return CLI_LINE_END;
-    }
-    size_t bytes = strlen(line);
-    if (bytes > 0) {
-        add_history(line);
-    }
-    memcpy(reader->text, line, bytes < CLI_LINE_BYTES ? bytes : CLI_LINE_BYTES);
-    free(line);
-    return judge(reader, bytes);
-}
-
-static enum cli_line_kind read_pipe(struct cli_reader *reader, const char *prompt)
+static enum cli_line_kind read_stream(struct cli_reader *reader, const char *prompt)
 {
     size_t bytes = 0;
     int c;
+    cli_interrupt_clear();
     fputs(prompt, stdout);
     fflush(stdout);
     while ((c = getchar()) != EOF && c != '\n') {
@@ -97,13 +62,19 @@ static enum cli_line_kind read_pipe(struct cli_reader *reader, const char *promp
         bytes--; /* a file from elsewhere */
     }
     enum cli_line_kind kind = judge(reader, bytes);
-    cli_put(stdout, kind == CLI_LINE_GOOD ? reader->text : "");
-    fputc('\n', stdout);
+    if (!reader->has_terminal) {
+        cli_put(stdout, kind == CLI_LINE_GOOD ? reader->text : "");
+        fputc('\n', stdout);
+    }
     return kind;
 }
 
 enum cli_line_kind cli_reader_next(struct cli_reader *reader, const char *prompt)
 {
     fflush(stdout);
-    return reader->has_terminal ? read_terminal(reader, prompt) : read_pipe(reader, prompt);
+    if (reader->read != NULL) {
+        enum cli_line_kind kind = reader->read(reader->context, prompt, reader->text);
+        return kind == CLI_LINE_GOOD ? judge(reader, strlen(reader->text)) : kind;
+    }
+    return read_stream(reader, prompt);
 }

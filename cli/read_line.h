@@ -1,7 +1,7 @@
 /* read_line.h - one line typed by a person or piped in. Layer: cli.
  *
- * On a terminal lines can be edited and called back (libedit); otherwise prompt and line are
- * echoed, so that a transcript reads like a session. Lines with control characters, and lines
+ * On a terminal that is all, or another room reads the keys; otherwise prompt and line are echoed,
+ * so that a transcript reads like a session. Lines with control characters, and lines
  * longer than CLI_LINE_BYTES, are refused, never cut. */
 #ifndef MAD_CLI_READ_LINE_H
 #define MAD_CLI_READ_LINE_H
@@ -19,6 +19,9 @@ enum cli_line_kind {
 
 struct cli_reader {
     bool has_terminal;
+    /* Null, or reads lines in place of this room. `text` has room for CLI_LINE_BYTES and an end. */
+    enum cli_line_kind (*read)(void *context, const char *prompt, char *text);
+    void *context;
     char text[CLI_LINE_BYTES + 1];
 };
 

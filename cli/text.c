@@ -133,6 +133,24 @@ int cli_width(const char *text)
     return width;
 }
 
+size_t cli_fitting(const char *text, int width)
+{
+    size_t at = 0, word_end = 0;
+    while (text[at] != '\0') {
+        uint32_t code;
+        size_t bytes = cli_utf8_next(text + at, &code);
+        if (code == ' ') {
+            word_end = at;
+        }
+        width -= cli_code_width(code);
+        if (width < 0) {
+            return word_end;
+        }
+        at += bytes;
+    }
+    return at;
+}
+
 void cli_put_repeated(FILE *stream, char what, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -19,6 +19,8 @@ int cli_code_width(uint32_t code);
 
 void cli_put(FILE *stream, const char *text);
 int cli_width(const char *text);
+/* How many bytes of the text fit into `width` columns, up to the end of a word if it has to be cut. */
+size_t cli_fitting(const char *text, int width);
 /* What cli_put would put, cut to `size` bytes with the end; returns its length. */
 size_t cli_copy_safe(char *out, size_t size, const char *text);
 /* Puts `text` and blanks up to `width` columns. */
