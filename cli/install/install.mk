@@ -17,7 +17,7 @@ DATADIR    ?= $(PREFIX)/share
 MANDIR     ?= $(DATADIR)/man
 DOCDIR     ?= $(DATADIR)/doc/mad
 
-PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h
+PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h interp/mad_solve.h
 
 # --- the library ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+mad solve chess --fen "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1" --tree --tries; mad solve chess --goal helpmate --in 2 --tree --json | sed 's/,"nodes.*//'; mad solve tests/cli/solve-toss.mad --tosses likely --in 2 --tree 2>&1
