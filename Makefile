@@ -38,7 +38,7 @@ PLAIN_FLAGS := -Wno-psabi
 LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -x c -c /dev/null -o /dev/null 2>/dev/null \
                 && echo -fno-tree-scev-cprop)
 
-BUILDS := release asan clang portable shared
+BUILDS := release asan clang portable shared mutant
 
 COMPILER_release  = $(CC)
 FLAGS_release     = $(CPPFLAGS) $(CFLAGS) -O3 -fno-tree-vectorize $(LOOP_FLAGS) $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
@@ -53,6 +53,10 @@ FLAGS_asan        = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined 
 # The library as others link it.
 COMPILER_shared   = $(CC)
 FLAGS_shared      = $(FLAGS_release) -fPIC -fno-semantic-interposition
+
+# For mutants.py: quick to compile, and quick enough.
+COMPILER_mutant   = $(CC)
+FLAGS_mutant      = -O1 $(or $(CPU_FLAGS),$(PLAIN_FLAGS))
 
 LIBRARIES := -lncursesw -ltinfo -lcjson -lm -pthread
 
@@ -148,6 +152,20 @@ fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) aga
 fuzz-games: build/asan/tests/random_rules ## draw rule files for FUZZ_SECONDS (60) from FUZZ_SEED (a new one), play them in every way
 	@build/asan/tests/random_rules --seconds $(or $(FUZZ_SECONDS),60) \
 	    --seed $(or $(FUZZ_SEED),$(shell date +%s)000)
+
+MUTANT_BASE := build/mutant/mad build/mutant/libmadcli.a $(UNIT_TESTS:%=build/mutant/%) build/mutant/tests/count_moves \
+               build/mutant/tests/rules_meaning
+
+.PHONY: mutant-base
+mutant-base: $(MUTANT_BASE)
+
+.PHONY: mutants
+mutants: mutant-base ## put MUTANTS (10) faults into the compiler and the machine, one by one: do the tests notice?
+	@nice tests/mutants.py --count $(or $(MUTANTS),10) $(if $(MUTANT_SEED),--seed $(MUTANT_SEED))
+
+.PHONY: faults
+faults: mad ## every command when memory runs out, and when nothing can be written
+	@tests/run_faults.sh
 
 .PHONY: lint
 lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule files

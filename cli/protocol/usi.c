@@ -2,6 +2,7 @@
  *
  * Layer: cli. The words are in uci.c; here is for which games they are: those whose squares are called 9i,
  * as SFEN and USI have them. */
+#include "../game_file.h"
 #include "../text.h"
 #include "uci.h"
 
@@ -14,18 +15,22 @@ static bool is_shogi(const mad_game *game)
     return name != NULL && isdigit((unsigned char)name[0]);
 }
 
-static bool is_listed_shogi(const mad_engine *engine, const struct cli_listed *listed)
+/* A game that cannot be loaded is none. */
+static enum mad_status is_listed_shogi(const mad_engine *engine, const struct cli_listed *listed,
+                                       bool *is_it)
 {
     struct mad_load load = {.path = listed->path, .variant = listed->variant};
     mad_game *game = NULL;
-    bool is_it = mad_game_load(engine, &load, &game, NULL) == MAD_OK && is_shogi(game);
+    enum mad_status status = mad_game_load(engine, &load, &game, NULL);
+    *is_it = status == MAD_OK && is_shogi(game);
     mad_game_free(game);
-    return is_it;
+    return status;
 }
 
 enum cli_exit cli_usi_keep(struct cli_session *session, const struct cli_args *args)
 {
     struct cli_catalog *catalog = &session->catalog;
+    enum mad_status status = MAD_OK;
     size_t kept = 0;
     if (!is_shogi(session->game)) {
         return cli_usage_error(args->command,
@@ -34,7 +39,11 @@ enum cli_exit cli_usi_keep(struct cli_session *session, const struct cli_args *a
     }
     for (size_t i = 0; i < catalog->count; i++) {
         struct cli_listed listed = catalog->games[i];
-        if (is_listed_shogi(session->engine, &listed)) {
+        bool is_it = false;
+        if (status != MAD_ERROR_MEMORY) {
+            status = is_listed_shogi(session->engine, &listed, &is_it);
+        }
+        if (is_it) {
             catalog->games[kept++] = listed;
         } else {
             free(listed.name);
@@ -43,7 +52,7 @@ enum cli_exit cli_usi_keep(struct cli_session *session, const struct cli_args *a
         }
     }
     catalog->count = kept;
-    return CLI_FINE;
+    return status == MAD_ERROR_MEMORY ? cli_status_failed(args, "starting", status) : CLI_FINE;
 }
 
 enum cli_exit cli_run_usi(const struct cli_args *args)

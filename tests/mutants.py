@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""mutants.py - small faults put into the compiler and the machine, and whether the tests notice.
+
+Each row of tests/mutants.tsv is a fault: a file, which of its lines that read so (1 where only one does), the
+line, what stands there instead, and what is known of it:
+
+  killed      a test fails; that none does any more is a failure here
+  equivalent  nothing can differ, for the reason behind it
+  survives    no test notices yet
+  new         not tried yet
+
+A row whose line is no more in its file is stale, and told; --make draws another. Only the file with the fault is compiled anew, in a
+folder of its own; the quickest tests come first, and the first that fails ends it.
+
+usage, from the top folder, when `make mutant-base` has been made:
+  tests/mutants.py [--seed S] [--count N]     draws N (10) rows and tries them; a new seed is printed
+  tests/mutants.py --all [--note] [--only S]  tries all rows, or those that are S; --note writes down what came;
+                                              --quick leaves out the slowest tests
+  tests/mutants.py --make N                   drops the stale ones, and adds new rows until there are N
+Ends with `N passed, N failed`.
+"""
+import argparse
+import csv
+import pathlib
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+
+TABLE = pathlib.Path("tests/mutants.tsv")
+BASE = pathlib.Path("build/mutant")
+SHARES = {"interp/plan": 0.40, "interp/vm": 0.35, "interp/rules": 0.15, "interp/tables": 0.10}
+WIDTHS = ("64", "128", "256")
+LIBRARIES = ["-lcmocka", *re.search(r"^LIBRARIES := (.*)$", pathlib.Path("Makefile").read_text(), re.M)[1].split()]
+NOT_ALONE = {"program.h", "set.h", "w_internal.h", "codegen.h", "verb.h", "value.h", "ruleset.h", "opcode.def"}
+
+# What is run, the quickest first: name, seconds that it may take, command. @ is the folder of the mutant.
+RULES = "for f in rules/*.mad tests/rules/*.mad; do @/mad test $f || exit 1; done"
+TESTS = [
+    ("tests in rule files", 120, RULES),
+    *[(name, 120, f"@/{name}") for name in ("test_inherit", "test_limits", "test_position_text", "test_machine",
+                                            "test_making", "test_playout")],
+    ("counts of moves", 200, "COUNT=@/count_moves tests/run_perft.sh 100000"),
+    # From here on it takes long; --quick does without.
+    ("test_api", 600, "@/test_api"),
+    ("the meaning", 900, "MEANING=@/rules_meaning tests/run_meaning.sh 1 12"),
+    ("reference", 600, "MAD=@/mad tests/run_reference.sh"),
+    ("transcripts", 900, "MAD=@/mad tests/run_cli.sh"),
+    ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
+]
+QUICK = 8
+
+
+# --- the table ------------------------------------------------------------------------------------
+
+class Mutant:
+    def __init__(self, path, nth, line, change, state, reason):
+        self.path, self.nth, self.line, self.change = pathlib.Path(path), int(nth), line, change
+        self.state, self.reason = state, reason
+
+    def row(self):
+        return [str(self.path), str(self.nth), self.line, self.change, self.state, self.reason]
+
+    def __str__(self):
+        return f"{self.path}: {self.line}  ->  {self.change}"
+
+    def text(self):
+        """The file with the fault; None when the line is no more there."""
+        lines = self.path.read_text().split("\n") if self.path.exists() else []
+        found = [i for i, line in enumerate(lines) if line.strip() == self.line]
+        if len(found) < self.nth:
+            return None
+        lines[found[self.nth - 1]] = self.change
+        return "\n".join(lines)
+
+
+def read_table():
+    if not TABLE.exists():
+        return []
+    with TABLE.open() as file:
+        return [Mutant(*row) for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+                if row and not row[0].startswith("#")]
+
+
+def write_table(mutants):
+    head = "# file\twhich\tline\tinstead\tstate\treason; see mutants.py\n"
+    TABLE.write_text(head + "".join("\t".join(m.row()) + "\n" for m in mutants))
+
+
+# --- making new ones ------------------------------------------------------------------------------
+
+def changes_of(line):
+    """What may stand there instead."""
+    for old, new in ((" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "),
+                     (" != ", " == "), (" && ", " || "), (" || ", " && "), (" + 1", " + 2"), (" - 1", " - 2")):
+        if old in line and '"' not in line and not (old == " < " and "#" in line):
+            yield line.replace(old, new, 1)
+    condition = re.fullmatch(r"if \((.*)\) \{", line)
+    if condition and condition[1].count("(") == condition[1].count(")"):
+        yield f"if (!({condition[1]})) {{"
+    if re.fullmatch(r"[a-z_>.\[\]0-9()\- *]+ [|&+\-]?= [^;]*;", line) and not re.match(
+            r"(const|struct|enum|bool|u?int\d*_t|size_t|mad_set|static|int|char|void)\b", line):
+        yield ";"
+    if re.fullmatch(r"[a-z_0-9]+\([^;]*\);", line) and not line.startswith(("assert", "memset")):
+        yield ";"
+
+
+def make_new(mutants, wanted):
+    dice = random.Random(10)
+    known = {(str(m.path), m.nth, m.line) for m in mutants}
+    for folder, share in SHARES.items():
+        found = []
+        for path in sorted(pathlib.Path(folder).glob("*.[ch]")):
+            seen, depth = {}, 0
+            for line in path.read_text().split("\n"):
+                text = line.strip()
+                seen[text] = seen.get(text, 0) + 1
+                if path.name in NOT_ALONE or not line.startswith("    ") or text.startswith(("*", "/*", "//")):
+                    continue
+                for change in changes_of(text):
+                    if (str(path), seen[text], text) not in known and "\t" not in text:
+                        found.append(Mutant(path, seen[text], text, change, "new", ""))
+        dice.shuffle(found)
+        have = sum(str(m.path.parent) == folder for m in mutants)
+        for mutant in found:
+            if have >= round(wanted * share):
+                break
+            if (str(mutant.path), mutant.nth, mutant.line) not in known:
+                known.add((str(mutant.path), mutant.nth, mutant.line))
+                mutants.append(mutant)
+                have += 1
+    return sorted(mutants, key=lambda m: (str(m.path), m.line, m.nth))
+
+
+# --- building -------------------------------------------------------------------------------------
+
+def sources_of(path):
+    """The .c files that hold the text of this file."""
+    if path.suffix == ".c":
+        return [path]
+    return [source for source in sorted(path.parent.glob("*.c")) if f'"{path.name}"' in source.read_text()]
+
+
+def compile_into(folder, mutant, text):
+    """The objects; None when it does not compile."""
+    flags = [flag for flag in shlex.split((BASE / "flags").read_text()) if flag != "-Werror"]
+    (folder / mutant.path.name).write_text(text)
+    objects = []
+    for source in sources_of(mutant.path):
+        if source != mutant.path:
+            (folder / source.name).write_text(source.read_text())
+        for width in WIDTHS if source.name.startswith("w_") else [""]:
+            target = folder / f"{source.stem}{width}.o"
+            command = [*flags, "-w", *([f"-DMAD_BITS={width}"] if width else []), f"-iquote{mutant.path.parent}",
+                       "-I.", "-c", "-o", str(target), str(folder / source.name)]
+            if subprocess.run(command, capture_output=True).returncode != 0:
+                return None
+            objects.append(target)
+    return objects
+
+
+def link(folder, objects, name):
+    flags = [flag for flag in shlex.split((BASE / "flags").read_text()) if not flag.startswith("-W")]
+    if name == "mad":
+        own = sorted((BASE / "cli").rglob("*.o"))
+    elif name == "rules_meaning":
+        own = sorted((BASE / "tests/meaning").glob("*.o"))
+    elif name == "count_moves":
+        own = [BASE / "tests/count_moves.o"]
+    else:
+        support = [o for o in (BASE / "tests/unit").glob("*.o") if not o.name.startswith("test_")]
+        own = [BASE / f"tests/unit/{name}.o", *support]
+    archives = [BASE / "libmadcli.a"] if name.startswith("test_") else []
+    command = [*flags, "-o", str(folder / name), *map(str, own), *map(str, objects), *map(str, archives),
+               str(BASE / "libmadrules.a"), *LIBRARIES]
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+# --- trying ---------------------------------------------------------------------------------------
+
+def killer_of(folder, objects, tests):
+    """The test that fails, or None when none does."""
+    for name, seconds, command in tests:
+        for program in set(re.findall(r"@/(\w+)", command)):
+            if not (folder / program).exists() and not link(folder, objects, program):
+                return f"{program} cannot be linked"
+        try:
+            run = subprocess.run(["sh", "-c", command.replace("@", str(folder))], capture_output=True,
+                                 stdin=subprocess.DEVNULL, timeout=seconds)
+            if run.returncode != 0:
+                return name
+        except subprocess.TimeoutExpired:
+            return f"{name} (time)"
+    return None
+
+
+def outcome_of(mutant, tests):
+    text = mutant.text()
+    if text is None:
+        return "stale", ""
+    with tempfile.TemporaryDirectory(dir=BASE) as name:
+        folder = pathlib.Path(name)
+        objects = compile_into(folder, mutant, text)
+        if objects is None:
+            return "uncompiled", ""
+        killer = killer_of(folder, objects, tests)
+        return ("killed", killer) if killer else ("survives", "")
+
+
+def try_all(mutants, table, asked):
+    notes, tests = asked.note, TESTS[:QUICK] if asked.quick else TESTS
+    failed = 0
+    counts = {}
+    for mutant in mutants:
+        started = time.time()
+        found, by = outcome_of(mutant, tests)
+        counts[found] = counts.get(found, 0) + 1
+        print(f"{found:10} {time.time() - started:4.0f} s  {mutant}" + (f"  ({by})" if by else ""), flush=True)
+        if found == "uncompiled" or (found == "survives" and mutant.state == "killed"):
+            failed += 1
+            print(f"FAILED: {found}; was {mutant.state}")
+        if found == "killed" and mutant.state == "equivalent":
+            failed += 1
+            print(f"FAILED: said to be equivalent, but a test fails: {mutant.reason}")
+        if notes and mutant.state != "equivalent" and (found == "killed" or found == "survives" and not asked.quick):
+            mutant.state, mutant.reason = found, ""
+            write_table(table)
+        if notes and found in ("stale", "uncompiled"):
+            table.remove(mutant)
+            write_table(table)
+    print(", ".join(f"{count} {found}" for found, count in counts.items()))
+    return failed
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--seed", type=int)
+    options.add_argument("--count", type=int, default=10)
+    options.add_argument("--all", action="store_true")
+    options.add_argument("--note", action="store_true")
+    options.add_argument("--only")
+    options.add_argument("--quick", action="store_true")
+    options.add_argument("--make", type=int)
+    asked = options.parse_args()
+    table = read_table()
+    if asked.make:
+        write_table(make_new([mutant for mutant in table if mutant.text() is not None], asked.make))
+        return 0
+    seed = asked.seed if asked.seed is not None else int(time.time()) % 100000
+    dice = random.Random(seed)
+    drawn = [m for m in table if asked.only in (None, m.state)]
+    if not asked.all:
+        drawn = [m for m in drawn if m.state in ("killed", "equivalent")]
+    dice.shuffle(drawn)
+    drawn = drawn if asked.all else drawn[:asked.count]
+    print(f"{len(drawn)} of {len(table)} faults, --seed {seed}")
+    failed = try_all(drawn, table, asked)
+    print(f"{len(drawn) - failed} passed, {failed} failed")
+    return failed > 0
+
+
+sys.exit(main())
