@@ -244,8 +244,7 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
     uint32_t numbers = codegen->next_number, n = mad_in_number(codegen, &amount, number->span);
     if (effect != MAD_EFFECT_SET) {
         uint32_t old = mad_in_number(codegen, &what, counter->span);
-        mad_emit(codegen, effect == MAD_EFFECT_INCREASE ? MAD_OP_ADD : MAD_OP_SUBTRACT, old, old, n,
-                 0);
+        mad_emit(codegen, MAD_OP_ADD, old, old, n, effect != MAD_EFFECT_INCREASE);
         n = old;
     }
     mad_emit(codegen, MAD_OP_COUNT, what.counter - 1, n, 0, 0);
@@ -351,8 +350,8 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                    mad_may_stand(codegen, mad_expr_of_mark(codegen, mark), object->span)) {
             a = mad_squares_of(codegen, other, env);
             if (a.kind == MAD_KIND_SQUARES) {
-                mad_emit(codegen, effect == MAD_EFFECT_SET ? MAD_OP_SET_MARK : MAD_OP_CLEAR_MARK,
-                         mark, mad_in_register(codegen, &a), 0, 0);
+                mad_emit(codegen, MAD_OP_SET_MARK, mark, mad_in_register(codegen, &a),
+                         effect != MAD_EFFECT_SET, 0);
             }
             mad_forget_marks(codegen); /* the men are where they were */
             return;

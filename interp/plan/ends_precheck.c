@@ -142,8 +142,7 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_EXCEPT: result = cut(b, c, i->op == MAD_OP_EXCEPT); break;
     case MAD_OP_IF_EMPTY:
     case MAD_OP_IF_SOME:
-    case MAD_OP_IF_FEWER:
-    case MAD_OP_IF_NOT_FEWER: return ask(reader, a);
+    case MAD_OP_IF_FEWER: return ask(reader, a);
     case MAD_OP_IF_APART:
     case MAD_OP_IF_MEET: result = cut(a, b, false); return ask(reader, &result);
     case MAD_OP_IF_WITHIN:
@@ -154,9 +153,7 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_NUMBER:
     case MAD_OP_COUNTER: /* only `when moved` changes it, which does nothing then */
     case MAD_OP_ADD:
-    case MAD_OP_SUBTRACT:
     case MAD_OP_IF_MORE:
-    case MAD_OP_UNLESS_MORE:
     case MAD_OP_JUMP:
     case MAD_OP_HOLDS:
     case MAD_OP_VERDICT: return true;

@@ -125,8 +125,8 @@ static bool read_test(const struct law_reader *reader, const struct mad_instruct
     case MAD_OP_IF_SOME: break;
     case MAD_OP_IF_APART: unless = true; /* fall through */
     case MAD_OP_IF_MEET: met = seen_in_both(&met, &reader->registers[i->b]); break;
-    case MAD_OP_IF_SAFE: unless = true; /* fall through */
     case MAD_OP_IF_ATTACKED:
+        unless = i->c;
         if (i->b == reader->side || !squares_empty(&met.fixed) ||
             !are_equal(&met.along, reader->gone ? &none : board)) {
             return false;

@@ -40,7 +40,7 @@ static void find_asked(const struct mad_codegen *codegen, uint32_t side, struct 
     const struct mad_instruction *last[MAD_MAX_SETS] = {NULL};
     for (uint32_t at = codegen->program->generate[side]; at < codegen->code_count; at++) {
         const struct mad_instruction *i = &codegen->code[at];
-        bool asks = (i->op == MAD_OP_IF_ATTACKED || i->op == MAD_OP_IF_SAFE) && i->b == 1 - side;
+        bool asks = i->op == MAD_OP_IF_ATTACKED && i->b == 1 - side;
         if (i->op == MAD_OP_LEAP) {
             last[i->a] = i;
         } else if (asks && last[i->a] != NULL) {

@@ -116,16 +116,14 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
         break;
     case MAD_OP_IF_EMPTY:
     case MAD_OP_IF_SOME:
-    case MAD_OP_IF_FEWER:
-    case MAD_OP_IF_NOT_FEWER: return add_law_read(reader, &registers[i->a], MAD_NOBODY);
+    case MAD_OP_IF_FEWER: return add_law_read(reader, &registers[i->a], MAD_NOBODY);
     case MAD_OP_IF_APART:
     case MAD_OP_IF_MEET:
     case MAD_OP_IF_WITHIN:
     case MAD_OP_IF_BEYOND:
         return add_law_read(reader, &registers[i->a], MAD_NOBODY) &&
                add_law_read(reader, &registers[i->b], MAD_NOBODY);
-    case MAD_OP_IF_ATTACKED:
-    case MAD_OP_IF_SAFE: return add_law_read(reader, &registers[i->a], i->b);
+    case MAD_OP_IF_ATTACKED: return add_law_read(reader, &registers[i->a], i->b);
     case MAD_OP_JUMP:
     case MAD_OP_HOLDS: return true;
     default: return false;

@@ -475,11 +475,21 @@ static void make_array(struct mad_codegen *codegen)
 
 /* --- marks, when all programs are known ------------------------------------------------------------- */
 
-static bool code_has(const struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t x)
+static bool asks_for_slot(const struct mad_codegen *codegen, enum mad_op op, uint32_t slot)
+{
+    for (uint32_t at = 0; at < codegen->code_count; at++) {
+        if (codegen->code[at].op == op && codegen->code[at].x == slot) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_set(const struct mad_codegen *codegen, uint32_t mark)
 {
     for (uint32_t at = 0; at < codegen->code_count; at++) {
         const struct mad_instruction *i = &codegen->code[at];
-        if (i->op == op && (a == UINT32_MAX || i->a == a) && (x == UINT32_MAX || i->x == x)) {
+        if (i->op == MAD_OP_SET_MARK && i->a == mark && i->c == 0) {
             return true;
         }
     }
@@ -490,9 +500,9 @@ static bool code_has(const struct mad_codegen *codegen, enum mad_op op, uint32_t
 static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
 {
     uint32_t slot = codegen->game->mark_slot + mark;
-    return code_has(codegen, MAD_OP_SLOT, UINT32_MAX, slot) ||
-           code_has(codegen, MAD_OP_OR_SLOT, UINT32_MAX, slot) ||
-           code_has(codegen, MAD_OP_FORMER, UINT32_MAX, slot);
+    return asks_for_slot(codegen, MAD_OP_SLOT, slot) ||
+           asks_for_slot(codegen, MAD_OP_OR_SLOT, slot) ||
+           asks_for_slot(codegen, MAD_OP_FORMER, slot);
 }
 
 /* A mark that nobody asks for is set nowhere to begin with: rights to castle where nobody castles. */
@@ -537,8 +547,7 @@ static void settle_marks(struct mad_codegen *codegen)
         if (!is_asked_for(codegen, mark)) {
             forget_start(codegen, mark);
         }
-        if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT &&
-            !code_has(codegen, MAD_OP_SET_MARK, mark, UINT32_MAX)) {
+        if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT && !is_set(codegen, mark)) {
             list_left(codegen, mark);
         }
     }

@@ -56,8 +56,7 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
     uint32_t right = mad_in_number(codegen, &b, node->first->next->span);
     uint32_t into =
         a.worked_out != 0 && node->first->kind != MAD_NODE_PLUS ? new_number(codegen) : left;
-    mad_emit(codegen, (node->flags & MAD_FLAG_NEGATED) ? MAD_OP_SUBTRACT : MAD_OP_ADD, into, left,
-             right, 0);
+    mad_emit(codegen, MAD_OP_ADD, into, left, right, (node->flags & MAD_FLAG_NEGATED) != 0);
     codegen->next_number = into >= before ? into + 1 : before;
     return number_value(into);
 }
@@ -68,8 +67,7 @@ struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value 
 {
     if (of.kind == MAD_KIND_POCKET && of.owned) {
         uint32_t into = new_number(codegen);
-        mad_emit(codegen, worth ? MAD_OP_HELD_WORTH : MAD_OP_HELD, into, of.pocket,
-                 (uint32_t)of.owner, 0);
+        mad_emit(codegen, MAD_OP_HELD, into, of.pocket, (uint32_t)of.owner, worth);
         return number_value(into);
     }
     if (of.kind == MAD_KIND_POCKET) {

@@ -298,8 +298,8 @@ struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad
         return NONE;
     }
     if (!mad_is_known(of)) {
-        struct mad_value value = mad_register_value(
-            mad_emit_value(codegen, nearest ? MAD_OP_NEAREST : MAD_OP_FARTHEST, of->reg, 0, 0));
+        struct mad_value value =
+            mad_register_value(mad_emit_value(codegen, MAD_OP_NEAREST, of->reg, !nearest, 0));
         value.single = true; /* on a line; otherwise whoever uses it takes the first */
         value.some = of->some;
         return value;

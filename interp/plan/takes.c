@@ -507,7 +507,7 @@ static bool asks_for_attacks(const struct mad_codegen *codegen)
 {
     bool asks = false;
     for (uint32_t at = 0; at < codegen->code_count && !asks; at++) {
-        asks = codegen->code[at].op == MAD_OP_IF_ATTACKED || codegen->code[at].op == MAD_OP_IF_SAFE;
+        asks = codegen->code[at].op == MAD_OP_IF_ATTACKED;
     }
     return asks;
 }

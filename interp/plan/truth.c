@@ -180,16 +180,12 @@ static void jump_count(struct mad_codegen *codegen, const struct mad_node *node,
     switch ((enum mad_quantity)node->n0) {
     case MAD_SOME_A: jump_some(codegen, value, when, label); break;
     case MAD_SOME_NO: jump_some(codegen, value, !when, label); break;
-    case MAD_SOME_AT_LEAST:
-        mad_emit_jump(codegen, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
-        break;
-    case MAD_SOME_AT_MOST:
-        mad_emit_jump(codegen, when ? MAD_OP_IF_FEWER : MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, label);
-        break;
+    case MAD_SOME_AT_LEAST: mad_emit_jump(codegen, MAD_OP_IF_FEWER, reg, n, when, label); break;
+    case MAD_SOME_AT_MOST: mad_emit_jump(codegen, MAD_OP_IF_FEWER, reg, n + 1, !when, label); break;
     case MAD_SOME_EXACTLY:
         /* too many first: so it is most often */
-        mad_emit_jump(codegen, MAD_OP_IF_NOT_FEWER, reg, n + 1, 0, when ? &past : label);
-        mad_emit_jump(codegen, when ? MAD_OP_IF_NOT_FEWER : MAD_OP_IF_FEWER, reg, n, 0, label);
+        mad_emit_jump(codegen, MAD_OP_IF_FEWER, reg, n + 1, true, when ? &past : label);
+        mad_emit_jump(codegen, MAD_OP_IF_FEWER, reg, n, when, label);
         break;
     }
     mad_label_bind(codegen, &past);
@@ -359,7 +355,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
             0}; /* nobody can move: neither can; of who moves next it is known */
         const uint32_t mover = codegen->side, next = 1 - mover;
         mad_emit_jump(codegen, MAD_OP_IF_FREE, next, 0, 0, wanted ? &past : label);
-        mad_emit_jump(codegen, wanted ? MAD_OP_IF_STUCK : MAD_OP_IF_FREE, mover, 0, 0, label);
+        mad_emit_jump(codegen, MAD_OP_IF_FREE, mover, 0, wanted, label);
         mad_label_bind(codegen, &past);
         return;
     }
@@ -379,8 +375,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
         jump_after(codegen, (uint32_t)player, node->first->next, wanted, label);
         return;
     }
-    mad_emit_jump(codegen, wanted ? MAD_OP_IF_FREE : MAD_OP_IF_STUCK, (uint32_t)player, 0, 0,
-                  label);
+    mad_emit_jump(codegen, MAD_OP_IF_FREE, (uint32_t)player, 0, !wanted, label);
 }
 
 /* `after every turn of mover since the first time, enemy is in check`: goes to `label` unless it is so. The same
@@ -460,8 +455,8 @@ static void jump_compared(struct mad_codegen *codegen, const struct mad_node *no
         mad_emit_jump(codegen, MAD_OP_IF_MORE, left, right, 0, when ? &past : label);
         less = no = true;
     }
-    mad_emit_jump(codegen, when != no ? MAD_OP_IF_MORE : MAD_OP_UNLESS_MORE, less ? right : left,
-                  less ? left : right, 0, label);
+    mad_emit_jump(codegen, MAD_OP_IF_MORE, less ? right : left, less ? left : right, when == no,
+                  label);
     mad_label_bind(codegen, &past);
 }
 
@@ -526,8 +521,8 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
     }
     a = mad_as_squares(codegen, a, node->first->span);
     if (is == MAD_IS_ATTACKED) {
-        mad_emit_jump(codegen, wanted ? MAD_OP_IF_ATTACKED : MAD_OP_IF_SAFE,
-                      mad_in_register(codegen, &a), 1 - codegen->side, 0, label);
+        mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, mad_in_register(codegen, &a), 1 - codegen->side,
+                      !wanted, label);
         return;
     }
     struct mad_value b = mad_squares_of(codegen, node->first->next, env);
@@ -549,7 +544,7 @@ static void jump_every_attacked(struct mad_codegen *codegen, const struct mad_va
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, one, rest, 0, when ? label : &all);
-    mad_emit_jump(codegen, MAD_OP_IF_SAFE, one, 1 - codegen->side, 0, when ? &past : label);
+    mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, one, 1 - codegen->side, true, when ? &past : label);
     jump(codegen, &again);
     mad_label_bind(codegen, &all);
     mad_label_bind(codegen, &past);

@@ -62,6 +62,20 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     mad_writer_number(writer, value);
 }
 
+/* Of `this|that` the one that the operand which chooses says. */
+static void write_name(struct mad_writer *writer, const struct mad_opcode *opcode,
+                       const uint32_t *values)
+{
+    const char *name = opcode->name, *bar = strchr(name, '|');
+    bool other = false;
+    for (uint32_t operand = 0; operand < 4; operand++) {
+        other = other || (opcode->operands[operand] == 'n' && values[operand] != 0);
+    }
+    for (name = other && bar != NULL ? bar + 1 : name; *name != '\0' && *name != '|'; name++) {
+        mad_writer_char(writer, *name);
+    }
+}
+
 static void write_instruction(struct mad_writer *writer, const struct mad_game *game,
                               uint32_t address)
 {
@@ -74,10 +88,10 @@ static void write_instruction(struct mad_writer *writer, const struct mad_game *
     }
     mad_writer_number(writer, address);
     mad_writer_text(writer, "  ");
-    mad_writer_text(writer, mad_opcodes[i->op].name);
+    write_name(writer, &mad_opcodes[i->op], values);
     for (uint32_t operand = 0; operand < 4; operand++) {
         char kind = mad_opcodes[i->op].operands[operand];
-        if (kind == '-') {
+        if (kind == '-' || kind == 'n') {
             continue;
         }
         mad_writer_text(writer, separator);

@@ -26,7 +26,7 @@ enum mad_about {
 #define MAD_ABOUT(what) (1u << MAD_ABOUT_##what)
 
 struct mad_opcode {
-    const char *name;
+    const char *name; /* `this|that` where operand n chooses */
     char operands[4]; /* a, b, c, x */
     uint8_t about;    /* enum mad_about */
 };

@@ -514,8 +514,7 @@ static bool wants_stuck(const struct mad_program *program, uint32_t at, uint32_t
 {
     for (;; at++) {
         const struct mad_instruction *i = &program->code[at];
-        bool asks = (i->op == MAD_OP_IF_FREE || i->op == MAD_OP_IF_STUCK) &&
-                    (i->a == other || i->a == MAD_NEXT_PLAYER);
+        bool asks = i->op == MAD_OP_IF_FREE && (i->a == other || i->a == MAD_NEXT_PLAYER);
         if (i->op == MAD_OP_STOP) {
             return true;
         }
@@ -524,7 +523,7 @@ static bool wants_stuck(const struct mad_program *program, uint32_t at, uint32_t
             return false;
         }
         --*steps;
-        if (asks && i->op == MAD_OP_IF_STUCK) {
+        if (asks && i->c) {
             continue;
         }
         if (mad_op_jumps(i->op)) {

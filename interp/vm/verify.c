@@ -35,6 +35,7 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;
     case 'L': return value < game->line_count;
+    case 'n':
     case 'O': return value < 2;
     case 'Y': return value < 2 || value == MAD_NEXT_PLAYER;
     case 'W': return value < program->watch_count;

@@ -520,9 +520,8 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             FIRM(i->a);
             break;
         case MAD_OP_NEAREST:
-        case MAD_OP_FARTHEST:
             HOLD(i->b);
-            S[i->a] = at_extreme(run, S[i->b], here, i->op == MAD_OP_NEAREST);
+            S[i->a] = nearest_of(run, S[i->b], here, i->c == 0);
             FIRM(i->a);
             break;
         case MAD_OP_JUMP: goes = true; break;
@@ -588,12 +587,11 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             goes = true;
             break;
         case MAD_OP_IF_ATTACKED:
-        case MAD_OP_IF_SAFE:
             if (exact || may_verbs_take(run, S[i->a], i->b) ||
                 !watch_squares(forecast, i->a, i->b)) {
                 return false;
             }
-            goes = any_attacked(run, S[i->a], i->b) == (i->op == MAD_OP_IF_ATTACKED);
+            goes = any_attacked(run, S[i->a], i->b) != i->c;
             break;
         case MAD_OP_TWO_MAN:
             goes = true;

@@ -72,8 +72,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(BETWEEN)
         S[i->a] = between_sets(run, S[i->b], S[i->c]);
         NEXT;
-    OP(NEAREST) S[i->a] = nearest_of(run, S[i->b], here); NEXT;
-    OP(FARTHEST) S[i->a] = at_extreme(run, S[i->b], here, false); NEXT;
+    OP(NEAREST) S[i->a] = nearest_of(run, S[i->b], here, i->c == 0); NEXT;
 
     OP(CHECKING) S[i->a] = checking_squares(run, i->b); NEXT;
 
@@ -103,27 +102,15 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         NEXT;
     OP(IF_FEWER)
-        if (set_size(S[i->a]) < i->b)
-            GO;
-        NEXT;
-    OP(IF_NOT_FEWER)
-        if (set_size(S[i->a]) >= i->b)
+        if ((set_size(S[i->a]) < i->b) != i->c)
             GO;
         NEXT;
     OP(IF_ATTACKED)
-        if (any_attacked(run, S[i->a], i->b))
-            GO;
-        NEXT;
-    OP(IF_SAFE)
-        if (!any_attacked(run, S[i->a], i->b))
-            GO;
-        NEXT;
-    OP(IF_STUCK)
-        if (!can_move(run, i->a))
+        if (any_attacked(run, S[i->a], i->b) != i->c)
             GO;
         NEXT;
     OP(IF_FREE)
-        if (can_move(run, i->a))
+        if (can_move(run, i->a) != i->c)
             GO;
         NEXT;
     OP(IF_ANSWER)
@@ -175,22 +162,13 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
     OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]); NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
-    /* Numbers of rules are small; those of a damaged program may be anything, and wrap round. */
     OP(ADD)
-        run->number[i->a] = (int32_t)((uint32_t)run->number[i->b] + (uint32_t)run->number[i->c]);
-        NEXT;
-    OP(SUBTRACT)
-        run->number[i->a] = (int32_t)((uint32_t)run->number[i->b] - (uint32_t)run->number[i->c]);
+        run->number[i->a] = sum_of(run->number[i->b], run->number[i->c], i->x != 0);
         NEXT;
     OP(WORTH) run->number[i->a] = worth_of(run, S[i->b]); NEXT;
-    OP(HELD) run->number[i->a] = held(run, i->b, i->c, false); NEXT;
-    OP(HELD_WORTH) run->number[i->a] = held(run, i->b, i->c, true); NEXT;
+    OP(HELD) run->number[i->a] = held(run, i->b, i->c, i->x != 0); NEXT;
     OP(IF_MORE)
-        if (run->number[i->a] > run->number[i->b])
-            GO;
-        NEXT;
-    OP(UNLESS_MORE)
-        if (run->number[i->a] <= run->number[i->b])
+        if ((run->number[i->a] > run->number[i->b]) != i->c)
             GO;
         NEXT;
 
@@ -371,8 +349,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         mad_effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
         NEXT_IF_DONE;
     }
-    OP(SET_MARK) mark_squares(run, i->a, S[i->b], true); NEXT_IF_DONE;
-    OP(CLEAR_MARK) mark_squares(run, i->a, S[i->b], false); NEXT_IF_DONE;
+    OP(SET_MARK) mark_squares(run, i->a, S[i->b], i->c == 0); NEXT_IF_DONE;
 
 failed:
     tell_limit(run, (uint32_t)(i - run->program->fast));

@@ -406,9 +406,16 @@ static mad_set at_extreme(const struct mad_generator *run, mad_set squares, uint
     return best;
 }
 
-RUN_INLINE mad_set nearest_of(const struct mad_generator *run, mad_set squares, uint32_t here)
+RUN_INLINE mad_set nearest_of(const struct mad_generator *run, mad_set squares, uint32_t here,
+                              bool nearest)
 {
-    return set_size(squares) > 1 ? at_extreme(run, squares, here, true) : squares;
+    return set_size(squares) > 1 ? at_extreme(run, squares, here, nearest) : squares;
+}
+
+/* Numbers of rules are small; those of a damaged program may be anything, and wrap round. */
+RUN_INLINE int32_t sum_of(int32_t a, int32_t b, bool less)
+{
+    return (int32_t)(less ? (uint32_t)a - (uint32_t)b : (uint32_t)a + (uint32_t)b);
 }
 
 RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_set b)
