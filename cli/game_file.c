@@ -10,6 +10,7 @@
 #include "../interp/mad_record.h"
 #include "print_diagnostic.h"
 #include "rule_folders.h"
+#include "shelf.h"
 #include "suggest.h"
 #include "text.h"
 
@@ -80,8 +81,8 @@ static const char *find_colon(const char *operand)
     return colon == operand || stat(operand, &status) == 0 ? NULL : colon;
 }
 
-enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_args *args,
-                                  const char *operand)
+static enum cli_exit take_apart(struct cli_file_name *name, const struct cli_args *args,
+                                const char *operand)
 {
     const char *variant = args->value[CLI_OPTION_VARIANT], *colon = find_colon(operand);
     size_t path_bytes = colon != NULL ? (size_t)(colon - operand) : strlen(operand);
@@ -112,6 +113,115 @@ void cli_file_name_free(struct cli_file_name *name)
     free(name->path);
     free(name->variant);
     *name = (struct cli_file_name){0};
+}
+
+/* --- other names ------------------------------------------------------------------------------- */
+
+static enum cli_exit rename_file(struct cli_file_name *name, const char *path, const char *variant)
+{
+    struct cli_file_name made = {.path = copy_text(path, strlen(path))};
+    if (variant[0] == '\0') {
+        variant = name->variant != NULL ? name->variant : "";
+    }
+    if (variant[0] != '\0') {
+        made.variant = copy_text(variant, strlen(variant));
+    }
+    if (made.path == NULL || (made.variant == NULL && variant[0] != '\0')) {
+        cli_file_name_free(&made);
+        return CLI_INTERNAL;
+    }
+    cli_file_name_free(name);
+    *name = made;
+    return CLI_FINE;
+}
+
+/* "mad: 'FOUND' is ..." for words that fit no name in full: the one game that they fit, or all. */
+static void say_found(const struct cli_shelf *shelf, const char *words, size_t count)
+{
+    fputs("mad: '", stderr);
+    cli_put(stderr, words);
+    fputs(count == 1 ? "' is taken for " : "' may be one of these:\n", stderr);
+    for (size_t i = 0; i < shelf->count; i++) {
+        const struct cli_shelf_game *game = &shelf->games[i];
+        if (cli_shelf_matches(game, words)) {
+            fprintf(stderr, "%s%s (", count == 1 ? "" : "  ", game->name);
+            cli_put(stderr, game->title);
+            fputs(")\n", stderr);
+        }
+    }
+}
+
+enum { MOST_FOUND = 12 };
+
+static enum cli_exit search_name(struct cli_file_name *name, const mad_engine *engine)
+{
+    struct cli_shelf shelf = {0};
+    const struct cli_shelf_game *found = NULL;
+    enum cli_exit code = cli_shelf_fill(&shelf, engine);
+    size_t count = 0;
+    for (size_t i = 0; i < shelf.count; i++) {
+        if (cli_shelf_matches(&shelf.games[i], name->path)) {
+            found = &shelf.games[i];
+            count++;
+        }
+    }
+    code = code < CLI_USAGE ? CLI_FINE : code;
+    count = count <= MOST_FOUND ? count : 0; /* too many to be what was meant */
+    if (count > 0) {
+        say_found(&shelf, name->path, count);
+        code = count == 1 ? CLI_FINE : CLI_USAGE;
+    }
+    if (count == 1) {
+        const char *colon = strchr(found->name, ':');
+        size_t bytes = colon != NULL ? (size_t)(colon - found->name) : strlen(found->name);
+        char *path = copy_text(found->name, bytes);
+        code =
+            path == NULL ? CLI_INTERNAL : rename_file(name, path, colon != NULL ? colon + 1 : "");
+        free(path);
+    }
+    cli_shelf_free(&shelf);
+    return code;
+}
+
+/* The file as it is, when it is one or looks like one; else what it is the name of. */
+static enum cli_exit find_name(struct cli_file_name *name, const struct cli_args *args,
+                               const mad_engine *engine, const char *operand)
+{
+    struct mad_game_name found;
+    size_t length = strlen(name->path);
+    bool is_path = strchr(name->path, '/') != NULL ||
+                   (length > 4 && strcmp(name->path + length - 4, ".mad") == 0);
+    char *file = cli_rule_file_find(engine, name->path);
+    free(file);
+    if (is_path || file != NULL || mad_shipped_text(engine, name->path) != NULL) {
+        return CLI_FINE;
+    }
+    if (mad_find_game(engine, name->path, &found) == MAD_OK ||
+        mad_find_game(engine, operand, &found) == MAD_OK) {
+        if (found.variant[0] != '\0' && name->variant != NULL) {
+            return cli_usage_error(args->command,
+                                   "'%s' is %s:%s already, and '%s' one variant more", name->path,
+                                   found.path, found.variant, name->variant);
+        }
+        return rename_file(name, found.path, found.variant);
+    }
+    return name->variant == NULL ? search_name(name, engine) : CLI_FINE;
+}
+
+enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_args *args,
+                                  const mad_engine *engine, const char *operand)
+{
+    struct cli_file_name made = {0};
+    enum cli_exit code = take_apart(&made, args, operand);
+    if (code == CLI_FINE) {
+        code = find_name(&made, args, engine, operand);
+    }
+    if (code != CLI_FINE) {
+        cli_file_name_free(&made);
+        return code;
+    }
+    *name = made;
+    return CLI_FINE;
 }
 
 struct mad_load cli_load(const struct cli_args *args, const char *path, const char *variant)
@@ -343,16 +453,14 @@ static enum cli_exit load_game(struct cli_game *game, const struct mad_load *loa
 enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, const char *operand)
 {
     struct cli_game made = {0};
-    struct cli_file_name name = {0};
-    enum cli_exit code = cli_file_name_parse(&name, args, operand);
+    enum cli_exit code = cli_engine_open(&made.engine);
     if (code == CLI_FINE) {
-        code = cli_engine_open(&made.engine);
+        code = cli_file_name_parse(&made.name, args, made.engine, operand);
     }
     if (code == CLI_FINE) {
-        struct mad_load load = cli_load(args, name.path, name.variant);
+        struct mad_load load = cli_load(args, made.name.path, made.name.variant);
         code = load_game(&made, &load);
     }
-    cli_file_name_free(&name);
     if (code != CLI_FINE) {
         cli_game_close(&made);
         return code;
@@ -363,6 +471,7 @@ enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, 
 
 void cli_game_close(struct cli_game *game)
 {
+    cli_file_name_free(&game->name);
     mad_position_free(game->position);
     mad_game_free(game->game);
     mad_engine_free(game->engine);

@@ -14,9 +14,11 @@ struct cli_file_name {
     char *variant; /* null: none named */
 };
 
-/* --variant counts too; both are a usage error. */
+/* --variant counts too; both are a usage error. What is neither a file nor the bare name of a shipped
+ * game may be a title or another name of one ("Chinese Chess"), or words that only one is known by; the
+ * last is said on stderr, and so is when several are. */
 enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_args *args,
-                                  const char *operand);
+                                  const mad_engine *engine, const char *operand);
 void cli_file_name_free(struct cli_file_name *name);
 
 /* What mad_game_load wants, borrowing from all arguments. `variant` may be null. */
@@ -25,6 +27,7 @@ struct mad_load cli_load(const struct cli_args *args, const char *path, const ch
 /* A game with its engine, and a position where a command wants one. All null before opening and after
  * closing. */
 struct cli_game {
+    struct cli_file_name name;
     mad_engine *engine;
     mad_game *game;
     mad_position *position;

@@ -46,7 +46,7 @@ static enum cli_exit lint_load(struct lint *lint, const struct mad_load *load)
 static enum cli_exit lint_file(struct lint *lint, const char *operand)
 {
     struct cli_file_name name = {0};
-    enum cli_exit code = cli_file_name_parse(&name, lint->args, operand);
+    enum cli_exit code = cli_file_name_parse(&name, lint->args, lint->engine, operand);
     if (code == CLI_FINE) {
         struct mad_load load = cli_load(lint->args, name.path, name.variant);
         code = lint_load(lint, &load);

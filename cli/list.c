@@ -1,185 +1,156 @@
-/* list.c - `mad list`: the games that come with mad or lie in its folders, and their variants. Layer: cli. */
+/* list.c - `mad list`: the games that come with mad and their variants, by family. Layer: cli. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "game_file.h"
-#include "interrupt.h"
 #include "json.h"
-#include "rule_folders.h"
+#include "shelf.h"
 #include "text.h"
 
-enum { COLUMNS = 6 };
+enum { NAME_COLUMN = 2, TEXT_COLUMN = 24, LAST_COLUMN = 80 };
 
-struct row {
-    char *cell[COLUMNS]; /* name, title, inventor, year, board, source; owned */
-};
-
-static const char *const column_names[COLUMNS] = {"name", "title", "inventor",
-                                                  "year", "board", "source"};
-
-struct listing {
-    const struct cli_args *args;
-    mad_engine *engine;
-    struct row *rows;
-    size_t count, capacity;
-};
-
-static char *copy(const char *text)
+static void print_text(const char *text)
 {
-    return strdup(text != NULL ? text : "");
+    cli_put_repeated(stdout, ' ', TEXT_COLUMN);
+    cli_put_wrapped(stdout, text, TEXT_COLUMN, TEXT_COLUMN, LAST_COLUMN);
+    fputc('\n', stdout);
 }
 
-static enum cli_exit add_row(struct listing *listing, char *name, const struct mad_game_info *info)
+/* "Amazon Chess, 8x8, Ralph Betza 1977"; null without memory. */
+static char *summary(const struct cli_shelf_game *game)
 {
-    char year[20] = "", board[40];
-    if (info->year != 0) {
-        snprintf(year, sizeof year, "%d", info->year);
+    size_t size =
+        strlen(game->title) + strlen(game->board) + strlen(game->inventor) + strlen(game->year) + 6;
+    bool has_who = game->inventor[0] != '\0', has_year = game->year[0] != '\0';
+    char *text = malloc(size);
+    if (text != NULL) {
+        snprintf(text, size, "%s, %s%s%s%s%s", game->title, game->board,
+                 has_who || has_year ? ", " : "", game->inventor, has_who && has_year ? " " : "",
+                 game->year);
     }
-    if (info->hexagons) {
-        snprintf(board, sizeof board, "hexagon %d", (info->files + 1) / 2);
-    } else {
-        snprintf(board, sizeof board, "%dx%d", info->files, info->ranks);
+    return text;
+}
+
+static bool print_game(const struct cli_shelf_game *game, bool in_full)
+{
+    char *text = summary(game);
+    if (text == NULL) {
+        return false;
     }
-    if (listing->count == listing->capacity) {
-        size_t capacity = listing->capacity * 2 + 16;
-        struct row *rows = realloc(listing->rows, capacity * sizeof *rows);
-        if (rows == NULL) {
-            free(name);
-            return CLI_INTERNAL;
+    cli_put_repeated(stdout, ' ', NAME_COLUMN);
+    cli_put(stdout, game->name);
+    int used = NAME_COLUMN + cli_width(game->name);
+    if (used >= TEXT_COLUMN) {
+        fputc('\n', stdout);
+        used = 0;
+    }
+    cli_put_repeated(stdout, ' ', TEXT_COLUMN - used);
+    cli_put_wrapped(stdout, text, TEXT_COLUMN, TEXT_COLUMN, LAST_COLUMN);
+    fputc('\n', stdout);
+    free(text);
+    if (in_full && game->called[0] != '\0') {
+        cli_put_repeated(stdout, ' ', TEXT_COLUMN);
+        int column = TEXT_COLUMN + printf("also called ");
+        cli_put_wrapped(stdout, game->called, column, TEXT_COLUMN, LAST_COLUMN);
+        fputc('\n', stdout);
+    }
+    if (in_full && game->about[0] != '\0') {
+        print_text(game->about);
+    }
+    if (in_full && game->source[0] != '\0') {
+        print_text(game->source);
+    }
+    return true;
+}
+
+static void print_json(const struct cli_shelf_game *game)
+{
+    const char *const texts[][2] = {{"name", game->name},         {"title", game->title},
+                                    {"inventor", game->inventor}, {"year", game->year},
+                                    {"board", game->board},       {"source", game->source},
+                                    {"family", game->family},     {"called", game->called}};
+    struct cli_json json = cli_json_start(stdout);
+    cli_json_open(&json, NULL, '{');
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (strcmp(texts[i][0], "year") == 0 && texts[i][1][0] != '\0') {
+            cli_json_count(&json, "year", atoi(texts[i][1]));
+        } else {
+            cli_json_text(&json, texts[i][0], texts[i][1][0] == '\0' ? NULL : texts[i][1]);
         }
-        listing->rows = rows;
-        listing->capacity = capacity;
     }
-    struct row *row = &listing->rows[listing->count++];
-    *row = (struct row){{name, copy(info->title), copy(info->inventor), copy(year), copy(board),
-                         copy(info->source)}};
-    for (size_t i = 0; i < COLUMNS; i++) {
-        if (row->cell[i] == NULL) {
-            return CLI_INTERNAL;
+    cli_json_close(&json, '}');
+    cli_json_end(&json);
+}
+
+/* The operands with blanks between; null without memory. */
+static char *joined_words(const struct cli_args *args)
+{
+    size_t bytes = 1;
+    for (size_t i = 0; i < args->operand_count; i++) {
+        bytes += strlen(args->operands[i]) + 1;
+    }
+    char *words = malloc(bytes);
+    if (words != NULL) {
+        char *end = words;
+        *end = '\0';
+        for (size_t i = 0; i < args->operand_count; i++) {
+            end += sprintf(end, "%s%s", i > 0 ? " " : "", args->operands[i]);
         }
+    }
+    return words;
+}
+
+static enum cli_exit print_shelf(const struct cli_args *args, const struct cli_shelf *shelf,
+                                 const char *words)
+{
+    const char *family = NULL;
+    bool is_search = args->operand_count > 0;
+    for (size_t i = 0; i < shelf->count; i++) {
+        const struct cli_shelf_game *game = &shelf->games[i];
+        if (is_search && !cli_shelf_matches(game, words)) {
+            continue;
+        }
+        if (args->value[CLI_OPTION_JSON] != NULL) {
+            print_json(game);
+        } else {
+            if (family == NULL || strcmp(family, game->family) != 0) {
+                fputs(family != NULL ? "\n" : "", stdout);
+                cli_tone(stdout, CLI_BOLD);
+                cli_put(stdout, game->family);
+                cli_tone(stdout, CLI_PLAIN);
+                fputc('\n', stdout);
+            }
+            if (!print_game(game, is_search)) {
+                fputs("mad: out of memory\n", stderr);
+                return CLI_INTERNAL;
+            }
+        }
+        family = game->family;
+    }
+    if (family == NULL) {
+        fputs("mad list: no game that comes with mad is known by '", stderr);
+        cli_put(stderr, words);
+        fputs("'; names, titles, inventors, years and families are looked through\n", stderr);
+        return CLI_FINDINGS;
     }
     return CLI_FINE;
 }
 
-static enum cli_exit add_game(struct listing *listing, const char *file, const char *variant)
-{
-    struct mad_load load = {.path = file, .variant = variant};
-    mad_game *game = NULL;
-    enum mad_status status = mad_game_load(listing->engine, &load, &game, NULL);
-    char *name = cli_game_name(file, variant);
-    if (name == NULL) {
-        mad_game_free(game);
-        return CLI_INTERNAL;
-    }
-    if (status != MAD_OK) {
-        fprintf(stderr, "mad list: %s: %s\n", name, mad_status_text(status));
-        free(name);
-        return CLI_FINDINGS;
-    }
-    struct mad_game_info info = mad_game_info(game);
-    enum cli_exit code = add_row(listing, name, &info);
-    mad_game_free(game);
-    return code;
-}
-
-static enum cli_exit add_file(struct listing *listing, const char *file)
-{
-    struct cli_variants variants = {0};
-    enum cli_exit code = cli_variants_find(&variants, listing->engine, file, NULL);
-    for (size_t i = 0; i < variants.count && code < CLI_USAGE; i++) {
-        enum cli_exit one = add_game(listing, file, variants.titles[i]);
-        code = one > code ? one : code;
-    }
-    cli_variants_free(&variants);
-    return code;
-}
-
-static void print_columns(const struct listing *listing)
-{
-    enum { WIDEST = 28 }; /* what is longer pushes its own line aside, not all of them */
-    int widths[COLUMNS] = {0};
-    for (size_t i = 0; i < listing->count * COLUMNS; i++) {
-        int width = cli_width(listing->rows[i / COLUMNS].cell[i % COLUMNS]);
-        width = width < WIDEST ? width : WIDEST;
-        widths[i % COLUMNS] = width > widths[i % COLUMNS] ? width : widths[i % COLUMNS];
-    }
-    for (size_t i = 0; i < listing->count; i++) {
-        size_t last = COLUMNS - 1; /* no blanks at the ends of lines */
-        while (last > 0 && listing->rows[i].cell[last][0] == '\0') {
-            last--;
-        }
-        for (size_t column = 0; column < last; column++) {
-            cli_put_padded(stdout, listing->rows[i].cell[column], widths[column]);
-            cli_put(stdout, "  ");
-        }
-        cli_put(stdout, listing->rows[i].cell[last]);
-        fputc('\n', stdout);
-    }
-}
-
-static void print_json(const struct listing *listing)
-{
-    for (size_t i = 0; i < listing->count; i++) {
-        struct cli_json json = cli_json_start(stdout);
-        cli_json_open(&json, NULL, '{');
-        for (size_t column = 0; column < COLUMNS; column++) {
-            const char *text = listing->rows[i].cell[column];
-            if (strcmp(column_names[column], "year") == 0 && text[0] != '\0') {
-                cli_json_count(&json, "year", atoi(text));
-            } else {
-                cli_json_text(&json, column_names[column], text[0] == '\0' ? NULL : text);
-            }
-        }
-        cli_json_close(&json, '}');
-        cli_json_end(&json);
-    }
-}
-
-/* What lies in the folders of rule files. */
-static enum cli_exit add_found(struct listing *listing)
-{
-    char **names = NULL;
-    size_t count = 0;
-    if (cli_rule_names(listing->engine, &names, &count) != MAD_OK) {
-        return CLI_INTERNAL;
-    }
-    enum cli_exit code = CLI_FINE;
-    for (size_t i = 0; i < count && code < CLI_USAGE; i++) {
-        enum cli_exit one = add_file(listing, names[i]);
-        code = one > code ? one : code;
-    }
-    cli_rule_names_free(names, count);
-    return code;
-}
-
 enum cli_exit cli_run_list(const struct cli_args *args)
 {
-    struct listing listing = {.args = args};
-    enum cli_exit code = cli_engine_open(&listing.engine);
-    if (code != CLI_FINE) {
-        return code;
-    }
-    const char *file;
-    for (size_t i = 0; code < CLI_USAGE && (file = mad_shipped_name(listing.engine, i)) != NULL;
-         i++) {
-        enum cli_exit one = add_file(&listing, file);
-        code = one > code ? one : code;
+    mad_engine *engine = NULL;
+    struct cli_shelf shelf = {0};
+    char *words = joined_words(args);
+    enum cli_exit code = words != NULL ? cli_engine_open(&engine) : CLI_INTERNAL;
+    if (code == CLI_FINE) {
+        code = cli_shelf_fill(&shelf, engine);
     }
     if (code < CLI_USAGE) {
-        enum cli_exit found = add_found(&listing);
-        code = found > code ? found : code;
+        enum cli_exit printed = print_shelf(args, &shelf, words);
+        code = printed > code ? printed : code;
     }
-    if (code == CLI_INTERNAL) {
-        fputs("mad: out of memory\n", stderr);
-    } else if (args->value[CLI_OPTION_JSON] != NULL) {
-        print_json(&listing);
-    } else {
-        print_columns(&listing);
-    }
-    for (size_t i = 0; i < listing.count * COLUMNS; i++) {
-        free(listing.rows[i / COLUMNS].cell[i % COLUMNS]);
-    }
-    free(listing.rows);
-    mad_engine_free(listing.engine);
+    cli_shelf_free(&shelf);
+    mad_engine_free(engine);
+    free(words);
     return code;
 }

@@ -1,5 +1,6 @@
 /* show.c - `mad show`: a game at a glance, or where one of its pieces can go. Layer: cli. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "board.h"
 #include "game_file.h"
@@ -50,6 +51,26 @@ static void json_board(struct cli_json *json, const struct mad_game_info *info,
     cli_json_close(json, '}');
 }
 
+static void json_options(struct cli_json *json, const mad_game *game)
+{
+    cli_json_open(json, "options", '[');
+    for (size_t i = 0; i < mad_game_option_count(game); i++) {
+        const char *value, *const *values;
+        size_t count;
+        cli_json_open(json, NULL, '{');
+        cli_json_text(json, "name", mad_game_option(game, i, &value, &values, &count));
+        cli_json_text(json, "value", value);
+        cli_json_open(json, "values", '[');
+        for (size_t v = 0; v < count; v++) {
+            cli_json_text(json, NULL, values[v]);
+        }
+        cli_json_close(json, ']');
+        cli_json_text(json, "about", mad_game_option_about(game, i));
+        cli_json_close(json, '}');
+    }
+    cli_json_close(json, ']');
+}
+
 static void json_rules(struct cli_json *json, const mad_game *game)
 {
     cli_json_open(json, "pieces", '[');
@@ -95,6 +116,7 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
     json_board(&json, &info, position);
     cli_json_text(&json, "side", info.player_name[mad_position_side(position)]);
     cli_result_json(&json, result);
+    json_options(&json, game);
     if (args->value[CLI_OPTION_RULES] != NULL) {
         json_rules(&json, game);
     }
@@ -104,8 +126,85 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
     return CLI_FINE;
 }
 
-static enum cli_exit show_game(const struct cli_args *args, mad_position *position)
+/* --- what else there is ----------------------------------------------------------------------- */
+
+enum { WIDEST = 80, INDENT = 4 };
+
+static void print_about(const char *text)
 {
+    if (text != NULL) {
+        cli_put_repeated(stdout, ' ', INDENT);
+        cli_put_wrapped(stdout, text, INDENT, INDENT, WIDEST);
+        fputc('\n', stdout);
+    }
+}
+
+/* "castling-under-attack=forbidden, or allowed", and what it means. */
+static void print_options(const mad_game *game)
+{
+    size_t count = mad_game_option_count(game), value_count = 0;
+    const char *value, *const *values;
+    puts("\nOptions, for --set:");
+    for (size_t i = 0; i < count; i++) {
+        const char *about = mad_game_option_about(game, i),
+                   *next = i + 1 < count ? mad_game_option_about(game, i + 1) : NULL;
+        fputs("  ", stdout);
+        cli_put(stdout, mad_game_option(game, i, &value, &values, &value_count));
+        fputc('=', stdout);
+        cli_put(stdout, value);
+        for (size_t v = 0, more = 0; v < value_count; v++) {
+            if (strcmp(values[v], value) != 0) {
+                fputs(more++ == 0 ? ", or " : " or ", stdout);
+                cli_put(stdout, values[v]);
+            }
+        }
+        fputc('\n', stdout);
+        /* What is said of several is said once, below the last of them. */
+        print_about(about != NULL && next != NULL && strcmp(about, next) == 0 ? NULL : about);
+    }
+}
+
+static enum cli_exit print_variants(const struct cli_game *game)
+{
+    struct cli_variants variants = {0};
+    enum cli_exit code = cli_variants_find(&variants, game->engine, game->name.path, NULL);
+    for (size_t i = 1; i < variants.count && code == CLI_FINE; i++) {
+        struct mad_load load = {.path = game->name.path, .variant = variants.titles[i]};
+        char *slug = cli_variant_slug(variants.titles[i]);
+        mad_game *variant = NULL;
+        bool is_fine = mad_game_load(game->engine, &load, &variant, NULL) == MAD_OK;
+        if (slug != NULL) {
+            fputs(i == 1 ? "\nVariants, behind a colon:\n" : "", stdout);
+            printf("  :%s  ", slug);
+            cli_put(stdout, variants.titles[i]);
+            fputc('\n', stdout);
+            struct mad_game_info info =
+                is_fine ? mad_game_info(variant) : (struct mad_game_info){0};
+            print_about(info.about_count > 0 ? info.about[0] : NULL);
+        }
+        code = slug != NULL ? CLI_FINE : CLI_INTERNAL;
+        free(slug);
+        mad_game_free(variant);
+    }
+    cli_variants_free(&variants);
+    return code;
+}
+
+/* Variants and options, where the game itself is asked for and not one position of it. */
+static enum cli_exit print_choices(const struct cli_args *args, const struct cli_game *game)
+{
+    if (args->value[CLI_OPTION_FEN] != NULL || args->value[CLI_OPTION_PLAY] != NULL) {
+        return CLI_FINE;
+    }
+    if (mad_game_option_count(game->game) > 0) {
+        print_options(game->game);
+    }
+    return game->name.variant == NULL ? print_variants(game) : CLI_FINE;
+}
+
+static enum cli_exit show_game(const struct cli_args *args, const struct cli_game *open)
+{
+    mad_position *position = open->position;
     const mad_game *game = mad_position_game(position);
     struct mad_game_info info = mad_game_info(game);
     struct mad_result result;
@@ -137,7 +236,7 @@ static enum cli_exit show_game(const struct cli_args *args, mad_position *positi
         fputc('\n', stdout);
         cli_rules_print(stdout, game);
     }
-    return CLI_FINE;
+    return print_choices(args, open);
 }
 
 /* --- one piece -------------------------------------------------------------------------------- */
@@ -324,7 +423,7 @@ enum cli_exit cli_run_show(const struct cli_args *args)
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {
         code = args->value[CLI_OPTION_PIECE] != NULL ? show_piece(args, game.game)
-                                                     : show_game(args, game.position);
+                                                     : show_game(args, &game);
         cli_game_close(&game);
     }
     return code;

@@ -85,7 +85,7 @@ static enum cli_exit run_file(struct run *run, const char *operand)
 {
     struct cli_file_name name = {0};
     struct cli_variants variants = {0};
-    enum cli_exit code = cli_file_name_parse(&name, run->args, operand);
+    enum cli_exit code = cli_file_name_parse(&name, run->args, run->engine, operand);
     if (code == CLI_FINE) {
         code = cli_variants_find(&variants, run->engine, name.path, name.variant);
     }

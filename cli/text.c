@@ -164,6 +164,43 @@ void cli_put_padded(FILE *stream, const char *text, int width)
     cli_put_repeated(stream, ' ', width - cli_width(text));
 }
 
+/* Columns and bytes of the word at `text`, blanks before it left out. */
+static int word_width(const char *text, size_t *bytes)
+{
+    int width = 0;
+    for (*bytes = 0; text[*bytes] != '\0' && text[*bytes] != ' ';) {
+        uint32_t code;
+        *bytes += cli_utf8_next(text + *bytes, &code);
+        width += cli_code_width(code);
+    }
+    return width;
+}
+
+void cli_put_wrapped(FILE *stream, const char *text, int column, int indent, int last)
+{
+    bool begins = true;
+    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
+        size_t bytes;
+        int width = word_width(text, &bytes);
+        if (!begins && column + 1 + width > last) {
+            fputc('\n', stream);
+            cli_put_repeated(stream, ' ', indent);
+            column = indent;
+        } else if (!begins) {
+            fputc(' ', stream);
+            column++;
+        }
+        const char *end = text + bytes;
+        while (text < end) {
+            size_t safe_bytes;
+            const char *safe = next_safe(&text, &safe_bytes);
+            fwrite(safe, 1, safe_bytes, stream);
+        }
+        column += width;
+        begins = false;
+    }
+}
+
 bool cli_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) == 1;

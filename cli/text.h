@@ -25,6 +25,8 @@ size_t cli_fitting(const char *text, int width);
 size_t cli_copy_safe(char *out, size_t size, const char *text);
 /* Puts `text` and blanks up to `width` columns. */
 void cli_put_padded(FILE *stream, const char *text, int width);
+/* Puts words from `column` on, and goes on at `indent` in the next line where one would pass `last`. */
+void cli_put_wrapped(FILE *stream, const char *text, int column, int indent, int last);
 void cli_put_repeated(FILE *stream, char what, int count);
 
 enum cli_tone {

@@ -70,7 +70,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 /* Known where a sentence begins. */
 %token
     EDITION "mad" USE "use" GAME "game" INVENTOR "inventor" YEAR "year" SOURCE "source"
-    ABOUT "about" ALSO_CALLED "also called" VARIANT "variant" ADD_TO "add to" ENDS "ends in this order"
+    ABOUT "about" ALSO_CALLED "also called" FAMILY "family" VARIANT "variant" ADD_TO "add to" ENDS "ends in this order"
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
@@ -234,6 +234,8 @@ heading:
                                   $$->name = mad_build_words(p, NULL, "about"); }
   | "also called" STRING        { $$ = mad_build_text(p, N(CREDIT), @$, $2);
                                   $$->name = mad_build_words(p, NULL, "called"); }
+  | "family" STRING             { $$ = mad_build_text(p, N(CREDIT), @$, $2);
+                                  $$->name = mad_build_words(p, NULL, "family"); }
   | "year" NUMBER               { $$ = mad_build_number(p, N(CREDIT), @$, mad_build_value(p, $2, @2));
                                   $$->name = mad_build_words(p, NULL, "year"); }
   | "variant" STRING            { $$ = mad_build_text(p, N(VARIANT), @$, $2); }

@@ -113,3 +113,63 @@ struct mad_position_in_text mad_sources_place_after(const struct mad_sources *so
     place.length = length == 0 ? 1 : length;
     return place;
 }
+
+/* --- comments -------------------------------------------------------------------------------- */
+
+struct line { /* of a text, without its blanks on both sides and its newline */
+    const char *text;
+    size_t bytes;
+    size_t start; /* of the whole line */
+};
+
+static struct line line_at(const struct mad_source *source, size_t at)
+{
+    size_t start = at, stop = at;
+    while (start > 0 && source->text[start - 1] != '\n')
+        start--;
+    while (stop < source->bytes && source->text[stop] != '\n')
+        stop++;
+    struct line line = {source->text + start, stop - start, start};
+    while (line.bytes > 0 && (*line.text == ' ' || *line.text == '\t')) {
+        line.text++;
+        line.bytes--;
+    }
+    while (line.bytes > 0 && memchr(" \t\r", line.text[line.bytes - 1], 3) != NULL)
+        line.bytes--;
+    return line;
+}
+
+static bool has_same_word(struct line one, struct line other)
+{
+    size_t i = 0;
+    while (i < one.bytes && i < other.bytes && one.text[i] == other.text[i] && one.text[i] != ' ')
+        i++;
+    return i > 0 && i < one.bytes && i < other.bytes && one.text[i] == ' ' && other.text[i] == ' ';
+}
+
+void mad_sources_comment(const struct mad_sources *sources, struct mad_span span, char *out,
+                         size_t size)
+{
+    size_t used = 0;
+    if (span.source < sources->count && span.begin < sources->items[span.source].bytes) {
+        const struct mad_source *source = &sources->items[span.source];
+        struct line said = line_at(source, span.begin), line = said, first = {NULL, 0, 0};
+        while (line.start > 0) {
+            line = line_at(source, line.start - 1);
+            if (line.bytes > 0 && line.text[0] == '#')
+                first = line;
+            else if (first.text != NULL || !has_same_word(line, said))
+                break;
+        }
+        for (line = first; line.text != NULL && line.bytes > 0 && line.text[0] == '#';
+             line = line_at(source, (size_t)(line.text - source->text) + line.bytes + 1)) {
+            size_t skip = line.bytes > 1 && line.text[1] == ' ' ? 2 : 1;
+            for (size_t i = used > 0 ? skip - 1 : skip; i < line.bytes && used + 1 < size; i++)
+                out[used++] = i < skip ? ' ' : line.text[i];
+            if ((size_t)(line.text - source->text) + line.bytes + 1 >= source->bytes)
+                break;
+        }
+    }
+    if (size > 0)
+        out[used] = '\0';
+}

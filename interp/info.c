@@ -14,6 +14,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .title = game->title,
         .inventor = game->inventor,
         .source = game->source,
+        .family = game->family,
         .year = (int)game->year,
         .name = game->name,
         .settings = game->settings,
@@ -58,6 +59,11 @@ const char *mad_game_option(const mad_game *game, size_t index, const char **val
     if (value_count != NULL)
         *value_count = option->value_count;
     return option->name;
+}
+
+const char *mad_game_option_about(const mad_game *game, size_t index)
+{
+    return index < game->option_count ? game->options[index].about : NULL;
 }
 
 size_t mad_game_piece_count(const mad_game *game)

@@ -180,7 +180,8 @@ void mad_game_free(mad_game *game);
 
 struct mad_game_info {
     const char *title, *inventor, *source; /* inventor, source may be null */
-    int year;                              /* 0 when not said */
+    const char *family;   /* games that people look for together ("Shogi"), may be null */
+    int year;             /* 0 when not said */
     const char *name;     /* by which it was loaded: "crazyhouse", "mad-elephant-chess:chessgi" */
     const char *settings; /* options given from outside: "a=b c=d", empty when none */
     const char *digest;   /* of all rule texts that were read, 16 hexadecimal digits */
@@ -222,6 +223,8 @@ bool mad_game_is_called(const mad_game *game, const char *name);
 size_t mad_game_option_count(const mad_game *game);
 const char *mad_game_option(const mad_game *game, size_t index, const char **value,
                             const char *const **values, size_t *value_count);
+/* What the comment above its declaration says, on one line; null when there is none. */
+const char *mad_game_option_about(const mad_game *game, size_t index);
 
 struct mad_piece_info {
     const char *name, *letter;

@@ -126,7 +126,7 @@ def shown(part):
 
 # --- the gallery -----------------------------------------------------------------------------------------
 
-CREDITS = ("inventor ", "year ", "source ", "about ", "mad ", "game ", "variant ")
+CREDITS = ("inventor ", "also called ", "family ", "year ", "source ", "about ", "mad ", "game ", "variant ")
 LAWS = re.compile(
     r"^(new )?(without|replace|illegal when|must|pass when|end-turn when|a player may|wrap|counter|option|set|turns|pocket"
     r"|[a-z-]+ pieces (change|leave))\b"

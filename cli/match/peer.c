@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "../progress.h"
-#include "../protocol/catalog.h"
 #include "../text.h"
 
 static const struct cli_peer_speech *const speeches[] = {
@@ -79,7 +78,7 @@ bool cli_peer_choose(struct cli_peer *peer, const char *list, const char *betwee
         list += strspn(list, between);
         size_t length = strcspn(list, between);
         char *name = strndup(list, length);
-        if (name != NULL && length > 0 && cli_catalog_is_same(name, peer->game_name)) {
+        if (name != NULL && length > 0 && mad_game_is_called(peer->game, name)) {
             free(peer->variant);
             peer->variant = name;
             return true;

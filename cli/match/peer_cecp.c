@@ -99,7 +99,7 @@ static bool greet(struct cli_peer *peer)
         return false;
     }
     if (peer->variant == NULL && peer->player->variant == NULL &&
-        !cli_catalog_is_same("chess", peer->game_name)) {
+        !mad_game_is_called(peer->game, "chess")) {
         return cli_peer_blame(peer, "knows no game called %s; variant=NAME says how it calls it",
                               peer->game_name);
     }

@@ -9,13 +9,6 @@
 #include "../game_file.h"
 #include "../rule_folders.h"
 
-static const struct {
-    const char *other, *name;
-} aliases[] = {
-#define CLI_ALIAS(other, name) {other, name},
-#include "aliases.def"
-};
-
 static bool add(struct cli_catalog *catalog, const char *stem, const char *path, const char *title)
 {
     if (catalog->count == catalog->capacity) {
@@ -135,21 +128,6 @@ static bool is_alike(const char *one, const char *other)
     }
 }
 
-static const char *unalias(const char *name)
-{
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
-        if (is_alike(aliases[i].other, name)) {
-            return aliases[i].name;
-        }
-    }
-    return name;
-}
-
-bool cli_catalog_is_same(const char *name, const char *other)
-{
-    return is_alike(unalias(name), unalias(other));
-}
-
 /* What is called so in full, or, when nothing is, behind the colon. Files given last come first. */
 static const struct cli_listed *find_alike(const struct cli_catalog *catalog, const char *name)
 {
@@ -170,11 +148,32 @@ static const struct cli_listed *find_alike(const struct cli_catalog *catalog, co
     return count == 1 ? found : NULL;
 }
 
-const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog, const char *name)
+/* The shipped game of which the name is a title, or another name. */
+static const struct cli_listed *find_called(const struct cli_catalog *catalog,
+                                            const mad_engine *engine, const char *name)
+{
+    struct mad_game_name found;
+    if (mad_find_game(engine, name, &found) != MAD_OK) {
+        return NULL;
+    }
+    char *slug = found.variant[0] != '\0' ? cli_variant_slug(found.variant) : NULL;
+    const struct cli_listed *same = NULL;
+    for (size_t i = 0; i < catalog->count && same == NULL; i++) {
+        const struct cli_listed *one = &catalog->games[i];
+        bool is_variant = one->variant == NULL ? found.variant[0] == '\0'
+                                               : slug != NULL && strcmp(one->variant, slug) == 0;
+        same = is_variant && strcmp(one->path, found.path) == 0 ? one : NULL;
+    }
+    free(slug);
+    return same;
+}
+
+const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog,
+                                          const mad_engine *engine, const char *name)
 {
     if (next_letter(name)[0] == '\0') {
         return NULL;
     }
     const struct cli_listed *found = find_alike(catalog, name);
-    return found != NULL ? found : find_alike(catalog, unalias(name));
+    return found != NULL ? found : find_called(catalog, engine, name);
 }

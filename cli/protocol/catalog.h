@@ -3,7 +3,7 @@
  *
  * Layer: cli. Names are FILE or FILE:VARIANT, as `mad list` prints them. Other programs spell them
  * otherwise: case, dashes and blanks do not count, the part behind the colon is enough where it is
- * unique, and aliases.def has what differs more. */
+ * unique, and titles and other names of shipped games do as well. */
 #ifndef MAD_CLI_PROTOCOL_CATALOG_H
 #define MAD_CLI_PROTOCOL_CATALOG_H
 
@@ -27,8 +27,7 @@ void cli_catalog_free(struct cli_catalog *catalog);
 enum mad_status cli_catalog_add(struct cli_catalog *catalog, const mad_engine *engine,
                                 const char *path);
 /* Null when nothing or too much is called so. */
-const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog, const char *name);
-/* Whether two programs mean the same game by these names. */
-bool cli_catalog_is_same(const char *name, const char *other);
+const struct cli_listed *cli_catalog_find(const struct cli_catalog *catalog,
+                                          const mad_engine *engine, const char *name);
 
 #endif

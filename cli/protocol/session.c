@@ -134,7 +134,7 @@ enum mad_status cli_session_load(struct cli_session *session, const struct cli_l
 enum mad_status cli_session_load_name(struct cli_session *session, const char *name,
                                       struct mad_text_error *error)
 {
-    const struct cli_listed *listed = cli_catalog_find(&session->catalog, name);
+    const struct cli_listed *listed = cli_catalog_find(&session->catalog, session->engine, name);
     if (listed != NULL) {
         return cli_session_load(session, listed, error);
     }

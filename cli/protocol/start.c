@@ -21,16 +21,14 @@ static enum cli_exit load(struct cli_session *session, const struct cli_args *ar
                           const char *operand)
 {
     struct cli_game game = {0};
-    struct cli_file_name name = {0};
     struct mad_text_error error = {0};
     enum cli_exit code = cli_game_open(&game, args, operand);
-    cli_game_close(&game);
-    if (code == CLI_FINE) {
-        code = cli_file_name_parse(&name, args, operand);
-    }
     if (code != CLI_FINE) {
         return code;
     }
+    struct cli_file_name name = game.name;
+    game.name = (struct cli_file_name){0};
+    cli_game_close(&game);
     struct cli_listed listed = {(char *)(uintptr_t)operand, name.path, name.variant};
     const struct cli_listed *known = NULL;
     enum mad_status status = offer(session, name.path);

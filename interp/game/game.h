@@ -66,6 +66,7 @@ struct mad_counter {
 
 struct mad_option {
     const char *name;
+    const char *about; /* what the comment above it says, or null */
     const char *value;
     const char **values;
     uint32_t value_count;
@@ -123,7 +124,7 @@ struct mad_memory;    /* ../mad_rules.h */
 
 struct mad_game {
     /* about the game */
-    const char *title, *inventor, *source;
+    const char *title, *inventor, *source, *family;
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */
     char digest[17];             /* of all rule texts, in small hexadecimal digits; set by load.c */
     int32_t year;

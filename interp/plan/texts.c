@@ -14,6 +14,7 @@ void mad_make_about(struct mad_codegen *codegen)
     game->title = mad_codegen_keep_text(codegen, rules->title);
     game->inventor = mad_codegen_keep_text(codegen, rules->inventor);
     game->source = mad_codegen_keep_text(codegen, rules->source);
+    game->family = mad_codegen_keep_text(codegen, rules->family);
     game->year = rules->year;
     game->about = mad_codegen_keep(codegen, (rules->about_count + 1) * sizeof *game->about);
     for (uint32_t i = 0; game->about != NULL && i < rules->about_count; i++) {
@@ -40,8 +41,11 @@ void mad_make_options(struct mad_codegen *codegen)
     for (uint32_t i = 0; game->options != NULL && i < rules->option_count; i++) {
         const struct mad_rule_option *rule = &rules->options[i];
         struct mad_option *option = &game->options[game->option_count];
+        char about[400];
         option->name = mad_codegen_keep_text(codegen, rule->name);
         option->value = mad_codegen_keep_text(codegen, rule->value);
+        mad_sources_comment(codegen->sources, rule->span, about, sizeof about);
+        option->about = about[0] != '\0' ? mad_codegen_keep_text(codegen, about) : NULL;
         option->values =
             mad_codegen_keep(codegen, (rule->value_count + 1) * sizeof *option->values);
         if (option->values == NULL) {

@@ -270,6 +270,13 @@ static void say_own(struct mad_inherit *in, const struct mad_node *node)
         append(in, &in->said, node);
 }
 
+/* A family goes on in the games that are like one of it. */
+static void say_credit(struct mad_inherit *in, const struct mad_node *node)
+{
+    if (in->level == 0 || (node->name != NULL && strcmp(node->name, "family") == 0))
+        append(in, &in->said, node);
+}
+
 /* --- pieces ------------------------------------------------------------------------------------ */
 
 static void add_line(struct mad_inherit *in, struct mad_piece_said *piece,
@@ -468,7 +475,7 @@ static void say_edition(struct mad_inherit *in, const struct mad_node *node)
 
 static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
     [MAD_NODE_EDITION] = say_edition,     [MAD_NODE_USE] = mad_inherit_use,
-    [MAD_NODE_CREDIT] = say_own,          [MAD_NODE_TEST] = say_own,
+    [MAD_NODE_CREDIT] = say_credit,       [MAD_NODE_TEST] = say_own,
     [MAD_NODE_PIECE] = say_piece,         [MAD_NODE_ADD_TO] = say_add_to,
     [MAD_NODE_CHANGE] = say_change,       [MAD_NODE_ENDS] = say_ends,
     [MAD_NODE_NOTATION] = say_notation,   [MAD_NODE_BOARD] = say_board,

@@ -509,6 +509,8 @@ static void settle_credits(struct mad_inherit *in)
             rules->inventor = node->text;
         else if (strcmp(node->name, "source") == 0)
             rules->source = node->text;
+        else if (strcmp(node->name, "family") == 0)
+            rules->family = node->text;
         else if (strcmp(node->name, "year") == 0)
             rules->year = node->n0;
         else if (strcmp(node->name, "called") == 0)

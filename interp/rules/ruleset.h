@@ -102,6 +102,7 @@ struct mad_rule_player {
 struct mad_ruleset {
     const char *title;             /* of the variant, where one is picked */
     const char *inventor, *source; /* null when not said */
+    const char *family;            /* of games that people look for together; null when not said */
     int32_t year;                  /* 0 when not said */
     const char **about;
     uint32_t about_count;

@@ -1,0 +1,1 @@
+./mad show janggi | tail -16
