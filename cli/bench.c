@@ -99,7 +99,7 @@ static enum cli_exit bench_file(struct bench *bench, const char *operand)
 {
     struct cli_file_name name = {0};
     struct cli_variants variants = {0};
-    enum cli_exit code = cli_file_name_parse(&name, bench->args, operand);
+    enum cli_exit code = cli_file_name_parse(&name, bench->args, bench->engine, operand);
     if (code == CLI_FINE) {
         code = cli_variants_find(&variants, bench->engine, name.path, name.variant);
     }

@@ -50,7 +50,9 @@ struct loading {
     struct mad_findings findings;
     struct mad_inherit_load inherit;
     struct mad_diagnostics *told; /* handed out at the end */
-    bool has_file_finding;        /* told says why the file was not read */
+    mad_rules_edit edit;          /* or null */
+    void *edit_context;
+    bool has_file_finding; /* told says why the file was not read */
     const struct mad_engine *engine;
     const char *path; /* from which the main text was read; null: it is shipped, or was given */
     enum mad_status trouble; /* inside of callbacks */
@@ -493,6 +495,8 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         .with_plan = loading->what->with_plan,
     };
     enum mad_status status = mad_inherit(&loading->inherit, &rules);
+    if (status == MAD_OK && loading->edit != NULL)
+        status = loading->edit(loading->edit_context, rules, &loading->sources);
     if (status == MAD_OK)
         status = mad_lower(rules, &context, &game);
     if (status == MAD_OK)
@@ -561,6 +565,25 @@ enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load
     if (status == MAD_OK)
         status = load_game(&loading, visit, context, &game);
     status = finish(&loading, status, diagnostics);
+    if (status == MAD_OK)
+        *out = game;
+    else
+        mad_game_free(game);
+    return status;
+}
+
+enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load *load,
+                                mad_rules_edit edit, void *context, mad_game **out)
+{
+    struct loading loading;
+    mad_game *game = NULL;
+    enum mad_status status = begin(&loading, engine, load);
+    if (status != MAD_OK)
+        return status;
+    loading.edit = edit;
+    loading.edit_context = context;
+    status = load_game(&loading, NULL, NULL, &game);
+    status = finish(&loading, status, NULL);
     if (status == MAD_OK)
         *out = game;
     else

@@ -399,6 +399,24 @@ MAD_MUST_CHECK enum mad_status mad_position_threats(const mad_position *position
                                                     struct mad_threat *threats, size_t size,
                                                     size_t *count);
 
+/* --- why ------------------------------------------------------------------------------------------- */
+
+struct mad_why_step {
+    struct mad_place place; /* of a sentence of the rules; file null: `text` tells of the position */
+    const char *text;       /* what it does: "forbids it", "makes it ..."; or a fact, in words */
+};
+typedef void (*mad_why_sink)(void *context, const struct mad_why_step *step);
+/* Why a move, in either notation, can or cannot be made. Of a legal one: what it changes, and each sentence
+ * without which it would not be there, or would do something else. Of an illegal one: what mad_moves_find
+ * says, sentences that forbid it, and men and marks without which it would be legal. It is found out by
+ * trial, in some hundred loads: `load` has to be that of the position's game. Steps live as long as the
+ * call of `sink`; `context` goes to both functions, and `interrupt` may be null. MAD_ERROR_OVER,
+ * MAD_ERROR_TEXT and MAD_ERROR_AMBIGUOUS, after a step that says so, when it is no question. */
+MAD_MUST_CHECK enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
+                                       const mad_position *position, const char *move,
+                                       mad_interrupt interrupt, mad_why_sink sink, void *context,
+                                       bool *is_legal);
+
 /* --- counting and searching ------------------------------------------------------------------------ */
 
 MAD_MUST_CHECK enum mad_status mad_perft(const mad_position *position, int depth, uint64_t *nodes,

@@ -1,0 +1,159 @@
+/* ablate.c - see ablate.h. Layer: interp. The ruleset of a load is changed between inheritance and
+ * compilation, in the scratch memory of that load. */
+#include "ablate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+#include "load.h"
+
+/* One walk over a ruleset: it lists its sentences, or takes some out. */
+struct walk {
+    struct mad_sentence_list *list; /* or null */
+    const struct mad_sources *sources;
+    const bool *without; /* or null */
+    uint32_t count;      /* of `without` */
+    uint32_t next;       /* number of the sentence that comes next */
+    enum mad_status status;
+};
+
+static bool make_room(struct mad_sentence_list *list)
+{
+    if (list->count < list->capacity)
+        return true;
+    uint32_t capacity = list->capacity * 2 + 128;
+    void *grown =
+        list->memory->resize(list->memory->context, list->items,
+                             list->capacity * sizeof *list->items, capacity * sizeof *list->items);
+    if (grown == NULL)
+        return false;
+    list->items = grown;
+    list->capacity = capacity;
+    return true;
+}
+
+static void note(struct walk *walk, struct mad_span span, bool is_law)
+{
+    if (!make_room(walk->list)) {
+        walk->status = MAD_ERROR_MEMORY;
+        return;
+    }
+    struct mad_position_in_text at = mad_sources_place(walk->sources, span);
+    struct mad_sentence *sentence = &walk->list->items[walk->list->count++];
+    *sentence = (struct mad_sentence){.is_law = is_law};
+    sentence->place.line = at.line;
+    sentence->place.column = at.column;
+    sentence->place.length = at.length;
+    (void)snprintf(sentence->file, sizeof sentence->file, "%s", at.name);
+    (void)snprintf(sentence->text, sizeof sentence->text, "%.*s", (int)at.line_bytes, at.line_text);
+}
+
+/* Whether the next sentence stays. */
+static bool stays(struct walk *walk, struct mad_span span, bool is_law)
+{
+    uint32_t number = walk->next++;
+    if (walk->list != NULL && walk->status == MAD_OK)
+        note(walk, span, is_law);
+    return walk->without == NULL || number >= walk->count || !walk->without[number];
+}
+
+/* `instead of any other move, one must ...` */
+static bool is_duty(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_CALL_LINE && (line->flags & MAD_FLAG_ONE_MUST) != 0;
+}
+
+static void walk_lines(struct walk *walk, struct mad_rule_lines *lines, bool is_law)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (stays(walk, lines->items[i]->span, is_law || is_duty(lines->items[i])))
+            lines->items[kept++] = lines->items[i];
+    lines->count = kept;
+}
+
+/* Sentences about the board and the order of turns are no laws that one could do without. */
+static bool is_law_of_play(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_MUST || node->kind == MAD_NODE_PASS_WHEN ||
+           node->kind == MAD_NODE_END_TURN_WHEN || node->kind == MAD_NODE_WHEN_MOVED ||
+           node->kind == MAD_NODE_AFTER_MOVE;
+}
+
+static void walk_laws(struct walk *walk, struct mad_rule_lines *laws)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < laws->count; i++)
+        if (!is_law_of_play(laws->items[i]) || stays(walk, laws->items[i]->span, true))
+            laws->items[kept++] = laws->items[i];
+    laws->count = kept;
+}
+
+/* The `require` of a body, those inside of other statements too. */
+static void walk_requires(struct walk *walk, struct mad_node *body)
+{
+    for (struct mad_node **at = &body->first; *at != NULL;) {
+        struct mad_node *node = *at;
+        if (node->kind == MAD_NODE_REQUIRE && !stays(walk, node->span, false)) {
+            *at = node->next;
+            continue;
+        }
+        walk_requires(walk, node);
+        at = &node->next;
+    }
+}
+
+static void walk_rules(struct walk *walk, struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        walk_lines(walk, &rules->pieces[i].lines, false);
+    walk_lines(walk, &rules->player_may, false);
+    walk_lines(walk, &rules->illegal, true);
+    walk_laws(walk, &rules->laws);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < rules->fate_count; i++)
+        if (stays(walk, rules->fates[i].span, false))
+            rules->fates[kept++] = rules->fates[i];
+    rules->fate_count = kept;
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        walk_requires(walk, (struct mad_node *)(uintptr_t)rules->verbs[i].node);
+}
+
+static enum mad_status edit(void *context, struct mad_ruleset *rules,
+                            const struct mad_sources *sources)
+{
+    struct walk *walk = context;
+    walk->sources = sources;
+    walk_rules(walk, rules);
+    return walk->status;
+}
+
+enum mad_status mad_ablate_list(const mad_engine *engine, const struct mad_load *load,
+                                struct mad_sentence_list *out)
+{
+    struct walk walk = {.list = out, .status = MAD_OK};
+    mad_game *game = NULL;
+    *out = (struct mad_sentence_list){.memory = &engine->memory};
+    enum mad_status status = mad_load_edited(engine, load, edit, &walk, &game);
+    mad_game_free(game);
+    for (uint32_t i = 0; i < out->count; i++) {
+        out->items[i].place.file = out->items[i].file;
+        out->items[i].place.line_text = out->items[i].text;
+    }
+    return status;
+}
+
+void mad_ablate_free(struct mad_sentence_list *list)
+{
+    if (list->memory != NULL)
+        mad_memory_free(list->memory, list->items, list->capacity * sizeof *list->items);
+    *list = (struct mad_sentence_list){.memory = NULL};
+}
+
+enum mad_status mad_ablate_load(const mad_engine *engine, const struct mad_load *load,
+                                const bool *without, uint32_t count, mad_game **out)
+{
+    struct walk walk = {.without = without, .count = count, .status = MAD_OK};
+    return mad_load_edited(engine, load, edit, &walk, out);
+}

@@ -1,0 +1,1 @@
+./mad why chess e4 && ./mad why chess O-O --fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1" && ./mad why chess exd6 --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1" && ./mad why three-check Bb5+ --play "e4 d6" && ./mad why crazyhouse exd5 --play "e4 d5" && ./mad why chess "Qh4#" --play "f3 e5 g4" && ./mad why chess e4 --json
