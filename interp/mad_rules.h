@@ -402,8 +402,9 @@ MAD_MUST_CHECK enum mad_status mad_position_threats(const mad_position *position
 /* --- why ------------------------------------------------------------------------------------------- */
 
 struct mad_why_step {
-    struct mad_place place; /* of a sentence of the rules; file null: `text` tells of the position */
-    const char *text;       /* what it does: "forbids it", "makes it ..."; or a fact, in words */
+    struct mad_place
+        place;        /* of a sentence of the rules; file null: `text` tells of the position */
+    const char *text; /* what it does: "forbids it", "makes it ..."; or a fact, in words */
 };
 typedef void (*mad_why_sink)(void *context, const struct mad_why_step *step);
 /* Why a move, in either notation, can or cannot be made. Of a legal one: what it changes, and each sentence
