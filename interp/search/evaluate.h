@@ -78,6 +78,12 @@ int32_t mad_evaluate_side(const struct mad_evaluator *evaluator, const struct ma
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
                       const struct mad_move_list *list, const struct mad_move *move);
 
+/* --- places.c --- */
+/* Where men are all alike, what squares are worth by random games; to be called when men are measured. The
+ * list and the states are scratch. */
+void mad_places_measure(struct mad_evaluator *evaluator, struct mad_move_list *list,
+                        struct mad_state *state, struct mad_state *after);
+
 /* --- goals.c --- */
 /* Finds what the ends are about; to be called when men are measured. `state` is scratch. */
 MAD_MUST_CHECK enum mad_status mad_goals_find(struct mad_evaluator *evaluator,

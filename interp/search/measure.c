@@ -538,6 +538,7 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                     .seed = 1};
         measure_all(measure);
         status = mad_goals_find(evaluator, state);
+        mad_places_measure(evaluator, list, state, after);
     }
     mad_memory_free(game->allocator, cells, bytes);
     mad_memory_free(game->allocator, measure, sizeof *measure);
