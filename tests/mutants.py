@@ -21,10 +21,12 @@ Ends with `N passed, N failed`.
 """
 import argparse
 import csv
+import os
 import pathlib
 import random
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -187,12 +189,14 @@ def killer_of(folder, objects, tests):
         for program in set(re.findall(r"@/(\w+)", command)):
             if not (folder / program).exists() and not link(folder, objects, program):
                 return f"{program} cannot be linked"
+        run = subprocess.Popen(["sh", "-c", command.replace("@", str(folder))], stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            run = subprocess.run(["sh", "-c", command.replace("@", str(folder))], capture_output=True,
-                                 stdin=subprocess.DEVNULL, timeout=seconds)
-            if run.returncode != 0:
+            if run.wait(timeout=seconds) != 0:
                 return name
         except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGKILL)  # with whatever it has begun
+            run.wait()
             return f"{name} (time)"
     return None
 

@@ -96,20 +96,26 @@ static void expect_good(struct text text, size_t tests)
     mad_game_free(game);
 }
 
-static void expect_refused_at(struct text text, unsigned first_line, unsigned last_line,
-                              const char *words)
+static void expect_told_at(struct text text, unsigned first_line, unsigned last_line,
+                           const char *id, const char *words)
 {
     mad_game *game = NULL;
     mad_diagnostics *found = NULL;
     assert_int_equal(load(&text, &game, &found), MAD_ERROR_RULES);
     assert_true(mad_diagnostics_count(found) >= 1);
     const struct mad_diagnostic *first = mad_diagnostics_at(found, 0);
-    assert_string_equal(first->id, "MAD100");
+    assert_string_equal(first->id, id);
     if (strstr(first->text, words) == NULL)
         print_message("%s\n", first->text);
     assert_non_null(strstr(first->text, words));
     assert_in_range(first->place.line, first_line, last_line);
     mad_diagnostics_free(found);
+}
+
+static void expect_refused_at(struct text text, unsigned first_line, unsigned last_line,
+                              const char *words)
+{
+    expect_told_at(text, first_line, last_line, "MAD100", words);
 }
 
 static void expect_refused(struct text text, unsigned line, const char *words)
@@ -277,13 +283,66 @@ static void fates(void **state)
     expect_good(text, 1);
 }
 
+/* --- what is declared ------------------------------------------------------------------------------------ */
+
+static struct text with_declared(const char *before, const char *behind, int count)
+{
+    struct text text = begin();
+    say(&text, "piece Rook (R)\n  move or capture step orthogonal\n");
+    for (int i = 0; i < count; i++)
+        say(&text, "%s%s%s\n", before, word(i), behind);
+    return text;
+}
+
+static void declared(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before, *behind, *words;
+        int most;
+    } kinds[] = {
+        {"mark ", " lasts 1 turn", "more than 16 marks", MAD_MAX_MARKS},
+        {"counter ", " starts at 0", "more than 6 counters", MAD_MAX_COUNTERS},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        expect_good(with_declared(kinds[i].before, kinds[i].behind, kinds[i].most - 1), 0);
+        expect_good(with_declared(kinds[i].before, kinds[i].behind, kinds[i].most), 0);
+        struct text text = with_declared(kinds[i].before, kinds[i].behind, kinds[i].most + 1);
+        const unsigned line = lines_of(&text);
+        expect_told_at(text, line, line, "MAD004", kinds[i].words);
+    }
+}
+
+static struct text with_board(int files, int ranks)
+{
+    struct text text = {0};
+    say(&text,
+        "mad 1\nuse boards\ngame \"Limits\"\n"
+        "players White (w) in capitals going north and Black (b) in small letters going south\n"
+        "board %d by %d\nplace White's Rook on a1\nplace Black's Rook on b1\n"
+        "ends in this order\n  mover wins when enemy has no Rook\n"
+        "piece Rook (R)\n  move or capture step orthogonal\n",
+        files, ranks);
+    return text;
+}
+
+static void sides(void **state)
+{
+    (void)state;
+    expect_good(with_board(MAD_MAX_SIDE, MAD_MAX_SIDE), 0);
+    expect_good(with_board(MAD_MAX_SIDE - 1, MAD_MAX_SIDE), 0);
+    expect_told_at(with_board(MAD_MAX_SIDE + 1, 2), 5, 5, "MAD004", "1 to 16 files");
+    expect_told_at(with_board(2, MAD_MAX_SIDE + 1), 5, 5, "MAD004", "1 to 16 ranks");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events),         cmocka_unit_test(arrivals),
         cmocka_unit_test(sets_in_a_verb), cmocka_unit_test(sets_in_an_event),
         cmocka_unit_test(many_sentences), cmocka_unit_test(numbers),
-        cmocka_unit_test(fates),
+        cmocka_unit_test(fates),          cmocka_unit_test(declared),
+        cmocka_unit_test(sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
