@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""check_circles.py - no circle of files, headers or rooms inside interp/, who may look into whom there, and heads of files.
+"""check_circles.py - no circle of files, headers or rooms inside interp/; who may look into whom there; heads of
+files, and how long they are.
 
 A file is a .c with its header; a header that has no .c of its own is a part of who includes it. A room is a folder;
 interp/ itself is two: what all rooms stand on (BASE), and what stands on the rooms.
@@ -25,6 +26,7 @@ MAY = {
     "interp/search": {"interp (base)", "interp (front)", "interp/game", "interp/vm"},
     "interp/lint": {"interp (base)", "interp (front)", "interp/game", "interp/vm", "interp/rules"},
 }
+LONGEST = 800
 INCLUDE = re.compile(r'^ *# *include +"([^"]+)"', re.M)
 
 failures = []
@@ -126,6 +128,10 @@ def main():
     check("a file of plan/ or vm/ does not say at its head what it relies on",
           [str(file) for file in files if file.suffix == ".c" and file.parent.name in ("plan", "vm")
            and not re.search(r"relies\s+(\*\s+)?on", file.read_text().split("*/")[0])])
+    long = [(len(file.read_text().splitlines()), file) for folder in ("interp", "cli")
+            for file in sorted(pathlib.Path(folder).rglob("*.[ch]"))]
+    check(f"a file of interp/ or cli/ of more than {LONGEST} lines",
+          [f"{file} has {lines}" for lines, file in long if lines > LONGEST])
     print(f"{passed} passed, {len(failures)} failed")
     return bool(failures)
 
