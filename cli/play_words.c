@@ -12,6 +12,7 @@
 #include "level.h"
 #include "play.h"
 #include "suggest.h"
+#include "why.h"
 
 struct word {
     const char *name;
@@ -186,6 +187,14 @@ static void word_level(struct play *play, const char *rest)
     }
     play->level = (int)level;
     printf("the program plays at level %d of %d\n", play->level, CLI_LEVELS);
+}
+
+static void word_why(struct play *play, const char *rest)
+{
+    enum cli_exit code = cli_why_print(play->args, &play->game, play->match.position, rest);
+    if (code == CLI_INTERNAL) {
+        play_give_up(play, "asking why", MAD_ERROR_MEMORY);
+    }
 }
 
 static void word_threats(struct play *play, const char *rest)
@@ -427,6 +436,7 @@ static const struct word words[] = {
     {"redo", "", word_redo, "make again what was taken back", false, false},
     {"hint", "", word_hint, "what the program would play", false, false},
     {"threats", "", word_threats, "who could be taken next", false, false},
+    {"why", "MOVE", word_why, "why a move is legal, or what forbids it", true, true},
     {"analyze", "", word_analyze, "the best moves, each with its score and line", false, false},
     {"level", "[N]", word_level, "how strongly the program plays: 1 to 10", false, true},
     {"go", "", word_go, "let the program make this move", false, false},

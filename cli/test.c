@@ -1,17 +1,21 @@
 /* test.c - `mad test`: runs the `test` blocks of rule files. Layer: cli. */
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
+#include "junit.h"
 #include "print_diagnostic.h"
 #include "text.h"
 
 struct run {
     const struct cli_args *args;
     mad_engine *engine;
-    const char *title; /* of the game or variant running */
-    size_t passed, failed;
+    const char *title;      /* of the game or variant running */
+    struct cli_junit junit; /* of --junit */
+    size_t passed, failed, left_out;
 };
 
 static void print_json(const struct run *run, const struct mad_test_report *report)
@@ -28,12 +32,37 @@ static void print_json(const struct run *run, const struct mad_test_report *repo
     cli_json_end(&json);
 }
 
+/* Whether the text stands in the other, in capitals or not. */
+static bool has_text(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    while (*text != '\0' && strncasecmp(text, part, length) != 0) {
+        text++;
+    }
+    return *text != '\0' || length == 0;
+}
+
+/* Whether --filter lets the test be reported: its title or that of its game has the text. */
+static bool is_wanted(const struct run *run, const struct mad_test_report *report)
+{
+    const char *filter = run->args->value[CLI_OPTION_FILTER];
+    return filter == NULL || has_text(report->title, filter) || has_text(run->title, filter);
+}
+
 static void on_report(void *context, const struct mad_test_report *report)
 {
     struct run *run = context;
+    if (!is_wanted(run, report)) {
+        run->left_out++;
+        return;
+    }
     *(report->passed ? &run->passed : &run->failed) += 1;
     if (run->args->value[CLI_OPTION_JSON] != NULL) {
         print_json(run, report);
+        return;
+    }
+    if (run->args->value[CLI_OPTION_JUNIT] != NULL) {
+        cli_junit_add(&run->junit, run->title, report);
         return;
     }
     cli_tone(stdout, report->passed ? CLI_GREEN : CLI_RED);
@@ -105,9 +134,19 @@ static enum cli_exit run_file(struct run *run, const char *operand)
 enum cli_exit cli_run_test(const struct cli_args *args)
 {
     struct run run = {.args = args};
+    if (args->value[CLI_OPTION_JUNIT] != NULL && args->value[CLI_OPTION_JSON] != NULL) {
+        return cli_usage_error(args->command, "prints --json or --junit, not both");
+    }
     enum cli_exit code = cli_engine_open(&run.engine);
     if (code != CLI_FINE) {
         return code;
+    }
+    bool is_junit = args->value[CLI_OPTION_JUNIT] != NULL,
+         is_json = args->value[CLI_OPTION_JSON] != NULL;
+    if (is_junit && !cli_junit_start(&run.junit)) {
+        mad_engine_free(run.engine);
+        fputs("mad: out of memory\n", stderr);
+        return CLI_INTERNAL;
     }
     cli_interrupt_catch(true);
     for (size_t i = 0; i < args->operand_count && !cli_interrupted(); i++) {
@@ -115,9 +154,17 @@ enum cli_exit cli_run_test(const struct cli_args *args)
         code = one > code ? one : code;
     }
     mad_engine_free(run.engine);
-    /* With --json stdout holds objects only. */
-    fprintf(args->value[CLI_OPTION_JSON] != NULL ? stderr : stdout, "%zu passed, %zu failed\n",
-            run.passed, run.failed);
+    if (is_junit && !cli_junit_end(&run.junit, stdout)) {
+        fputs("mad test: the report could not be written whole\n", stderr);
+        code = CLI_USAGE;
+    }
+    /* With --json and --junit stdout holds these only. */
+    fprintf(is_json || is_junit ? stderr : stdout, "%zu passed, %zu failed\n", run.passed,
+            run.failed);
+    if (run.left_out > 0 && run.passed + run.failed == 0) {
+        fputs("mad test: no title holds the text of --filter\n", stderr);
+        code = code < CLI_FINDINGS ? CLI_FINDINGS : code;
+    }
     if (cli_interrupted()) {
         fputs("interrupted: not all tests were run\n", stderr);
     }

@@ -1,0 +1,1 @@
+./mad diff chess atomic; echo $?; ./mad diff chess chess --games 1; echo $?; ./mad diff amazon amazon:georgian-chess --games 1 --json | head -3; ./mad diff chess minishogi | head -8; ./mad diff rules/examples/giraffe.mad chess | head -6; ./mad diff chess; ./mad diff chess ches; ./mad diff chess tests/cli/faulty.mad

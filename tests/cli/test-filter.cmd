@@ -1,0 +1,1 @@
+./mad test tests/cli/tested.mad --filter "DOES NOT"; ./mad test tests/cli/tested.mad --filter more; ./mad test tests/cli/tested.mad --filter nothing-like-it; echo $?; ./mad test tests/cli/tested.mad --junit; ./mad test tests/cli/tested.mad --junit --json
