@@ -10,7 +10,8 @@
 enum {
     NEAR_WORTH = 240, /* of a man one move from where it wins; half as much for each further one */
     NEAR_STEPS = 6,
-    ROW_LEAST = 3, /* shorter ones are no rows */
+    WAY_TRIES = 24, /* places for who stands on such a square */
+    ROW_LEAST = 3,  /* shorter ones are no rows */
     ROW_MOST = MAD_ROW_MOST,
     ROW_WORTH = 160, /* of a row that lacks one man; a quarter for each one more */
     ROW_TRIES = 16,  /* men anywhere win as well: then it is not the row */
@@ -56,9 +57,11 @@ static bool make_way(const struct mad_game *game, struct mad_state *state, uint3
     const uint8_t *board = mad_state_board_const(game, state);
     const uint8_t code = board[square];
     mad_state_put(game, state, square, game->empty);
-    for (uint32_t to = 0; to < game->squares && code != game->empty; to++) {
+    uint32_t tries = 0;
+    for (uint32_t to = 0; to < game->squares && code != game->empty && tries < WAY_TRIES; to++) {
         if (to == square || is_hole(game, to) || board[to] != game->empty)
             continue;
+        tries++;
         mad_state_put(game, state, to, code);
         if (!has_won(game, state, side))
             return true;
