@@ -492,6 +492,8 @@ const struct mad_node *mad_argument(const struct mad_node *call, const char *lab
 /* Statements without choices, for handlers. */
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
+/* Reports a `may` where nobody is asked. */
+void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may);
 /* Whether the statement is `set MARK on ...`. */
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 

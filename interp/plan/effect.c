@@ -498,6 +498,18 @@ void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
     }
 }
 
+void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
+{
+    struct mad_finding *finding =
+        mad_findings_add(codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, may->span,
+                         "nothing is chosen here: this happens by itself, or for each of several");
+    mad_finding_remedy(
+        codegen->diagnostics, finding,
+        "say `when its own move ends on X: may become K`, without `if`, or choose in a "
+        "verb, outside `for each`");
+    codegen->errors++;
+}
+
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become)
 {
@@ -519,7 +531,11 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                 mad_lower_effect(codegen, s, env);
             }
             break;
-        case MAD_NODE_MAY:
+        case MAD_NODE_MAY: /* what lines of pieces say has been looked at: see piece.c */
+            if (codegen->place != MAD_PLACE_EVENT || codegen->depth != 0) {
+                mad_no_choice_here(codegen, s);
+            }
+            break;
         case MAD_NODE_NOTHING_HAPPENS: break;
         case MAD_NODE_TOSS:
             mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, s->span,

@@ -36,6 +36,35 @@ static const struct mad_node *find_become(const struct mad_node *body, bool *opt
     return NULL;
 }
 
+/* The `may become` that is asked at the end of the own move; null when there is none. */
+static const struct mad_node *choice_of(const struct mad_node *body)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        bool optional = false;
+        if (s->kind == MAD_NODE_MAY ||
+            (s->kind == MAD_NODE_CALL && strcmp(s->name, "become") == 0)) {
+            return s->kind == MAD_NODE_MAY && find_become(s->first, &optional) != NULL ? s : NULL;
+        }
+    }
+    return NULL;
+}
+
+/* Any other choice than that one would be passed over. */
+static void refuse_choices(struct mad_codegen *codegen, const struct mad_node *body,
+                           const struct mad_node *but)
+{
+    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+        if (s->kind == MAD_NODE_MAY && s != but) {
+            mad_no_choice_here(codegen, s);
+        }
+        if (s->kind == MAD_NODE_IF || s->kind == MAD_NODE_FOR_EACH) {
+            for (const struct mad_node *part = s->first->next; part != NULL; part = part->next) {
+                refuse_choices(codegen, part, NULL);
+            }
+        }
+    }
+}
+
 /* One of a single army cannot become a man of the other; a piece that both armies have becomes what the
  * army of each has, but it has to be something. */
 static void check_armies(struct mad_codegen *codegen, const struct mad_types *kinds, uint32_t of,
@@ -134,6 +163,7 @@ static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struc
                 MAD_MAX_EVENTS);
             break;
         }
+        refuse_choices(codegen, line.body, choice_of(line.body));
         if (read_event(codegen, type, line.on, line.body, line.env, &events[count])) {
             count++;
         }
@@ -357,6 +387,7 @@ static uint32_t lower_handler(struct mad_codegen *codegen, const struct mad_rule
         struct event_line line;
         if (read_event_line(codegen, piece->lines.items[i], &line) &&
             line.on->n0 == (int32_t)which) {
+            refuse_choices(codegen, line.body, NULL);
             mad_lower_effects(codegen, line.body, line.env, false);
             any = true;
         }
@@ -378,6 +409,7 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
             continue;
         }
         const struct mad_node *body = line.body;
+        refuse_choices(codegen, body, NULL);
         while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
             int known = mad_truth_known(codegen, body->first->first, line.env);
             if (known < 0) {
