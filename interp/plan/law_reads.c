@@ -110,7 +110,6 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_AND:
     case MAD_OP_OR:
     case MAD_OP_EXCEPT:
-    case MAD_OP_EXCEPT_LEAPS:
         add_codes(&result, &registers[i->b]);
         add_codes(&result, &registers[i->c]);
         break;

@@ -230,13 +230,7 @@ struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value
 struct mad_value mad_except_reaching(struct mad_codegen *codegen, const struct mad_value *men,
                                      const struct mad_squares *table, const struct mad_value *of)
 {
-    struct mad_squares *reversed = reversed_table(codegen, table);
-    if (of->form == MAD_FORM_REGISTER && reversed != NULL) {
-        uint32_t reg = mad_in_register(codegen, men);
-        return mad_register_value(mad_emit_value(codegen, MAD_OP_EXCEPT_LEAPS, reg, of->reg,
-                                                 mad_codegen_leap(codegen, reversed)));
-    }
-    struct mad_value places = image(codegen, of, reversed, false);
+    struct mad_value places = image(codegen, of, reversed_table(codegen, table), false);
     return mad_combine_values(codegen, MAD_WITHOUT, men, &places);
 }
 

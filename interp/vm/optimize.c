@@ -440,10 +440,8 @@ static uint32_t only_drop(const struct mad_game *game, uint32_t address)
         }
         if (mad_op_writes(i->op, 0)) {
             empty[i->a] = i->op == MAD_OP_AND ? empty[i->b] || empty[i->c]
-                          : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_EXCEPT_LEAPS ||
-                                  i->op == MAD_OP_AND_CONST
-                              ? empty[i->b]
-                              : false;
+                          : i->op == MAD_OP_EXCEPT || i->op == MAD_OP_AND_CONST ? empty[i->b]
+                                                                                : false;
         }
         at += mad_terms_behind(i);
     }
@@ -614,7 +612,7 @@ void mad_vm_optimize(const struct mad_game *game)
             }
         } else if (is_shifted(program, i)) {
             fast[at].op = SHIFTED[i->op];
-            if (i->op == MAD_OP_LEAPS || i->op == MAD_OP_EXCEPT_LEAPS) {
+            if (i->op == MAD_OP_LEAPS) {
                 fast[at].x *= (uint32_t)sizeof *program->shifts;
             }
         } else if (names_table(i->op)) {

@@ -55,7 +55,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
     OP(AND_CONST) S[i->a] = S[i->b] & mad_const(run->program, i->x); NEXT;
     OP(OR_SLOT) S[i->a] = S[i->b] | mad_slot(run->state, i->x); NEXT;
-    OP(EXCEPT_LEAPS) S[i->a] = S[i->b] & ~leaps_of(run, i->x, S[i->c]); NEXT;
     OP(LEAP) S[i->a] = mad_leap(run, i->x, here); NEXT;
     OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
@@ -360,7 +359,6 @@ failed:
     OP(HOLDS) run->holds = true; return;
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
-    OP(EXCEPT_LEAPS_SHIFTED) S[i->a] = S[i->b] & ~leaps_shifted(run, i->x, S[i->c]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->shifts, i, S[i->b]); i += i->x; NEXT;
     OP(BEFORE_ROWS_FANNED)
