@@ -11,7 +11,7 @@ trap 'rm -rf "$stage"' EXIT
 export PKG_CONFIG_PATH=$stage/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage LD_LIBRARY_PATH=$stage/usr/lib
 lib=$stage/usr/lib
 work=$stage/work
-headers="interp/mad_rules.h interp/mad_record.h"
+headers=$(sed -n "s/^PUBLIC_HEADERS := //p" cli/install/install.mk)
 strict=(-Wall -Wextra -Wpedantic -Wconversion -Werror)
 
 # same NAME WANTED CAME: two texts that have to be alike.

@@ -39,7 +39,8 @@ class Limits(c.Structure):
     _fields_ = [("depth", c.c_int), ("seconds", c.c_double), ("soft_seconds", c.c_double),
                 ("nodes", c.c_uint64), ("win_in", c.c_int), ("interrupt", Asked), ("waits", Asked),
                 ("lines", c.c_size_t), ("moves", c.POINTER(c.c_size_t)), ("move_count", c.c_size_t),
-                ("table_bytes", c.c_size_t), ("progress", Told), ("context", c.c_void_p)]
+                ("table_bytes", c.c_size_t), ("threads", c.c_size_t), ("progress", Told),
+                ("context", c.c_void_p)]
 
 
 class Rules:
