@@ -9,6 +9,7 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "level.h"
+#include "play_menu.h"
 #include "play_screen.h"
 #include "progress.h"
 
@@ -369,9 +370,27 @@ static enum mad_status set_up(struct play *play, const struct cli_args *args)
     return status;
 }
 
+/* The game that is named, or that is chosen from the menu; has_quit when none is. */
+static enum cli_exit open_game(struct play *play, const struct cli_args *args)
+{
+    char name[PLAY_NAME_BYTES];
+    if (args->operand_count > 0) {
+        return cli_game_open_position(&play->game, args, args->operands[0]);
+    }
+    enum cli_exit code = play_menu(name);
+    if (code == CLI_FINE && name[0] == '\0') {
+        play->has_quit = true;
+        return CLI_FINE;
+    }
+    return code == CLI_FINE ? cli_game_open_position(&play->game, args, name) : code;
+}
+
 static enum cli_exit begin_new(struct play *play, const struct cli_args *args)
 {
-    enum cli_exit code = cli_game_open_position(&play->game, args, args->operands[0]);
+    enum cli_exit code = open_game(play, args);
+    if (play->has_quit) {
+        return code;
+    }
     if (code != CLI_FINE) {
         return code;
     }
@@ -383,9 +402,6 @@ static enum cli_exit begin_new(struct play *play, const struct cli_args *args)
 enum cli_exit cli_run_play(const struct cli_args *args)
 {
     struct play play = {.args = args};
-    if (args->operand_count == 0 && args->value[CLI_OPTION_RESUME] == NULL) {
-        return cli_usage_error(args->command, "wants FILE; `mad list` tells which games there are");
-    }
     const char *clock = args->value[CLI_OPTION_PLAY_TC];
     if (clock != NULL && !play_clock_parse(clock, &play.clock)) {
         return cli_usage_error(
@@ -393,7 +409,7 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     }
     enum cli_exit code =
         args->value[CLI_OPTION_RESUME] != NULL ? play_resume(&play) : begin_new(&play, args);
-    if (code == CLI_FINE) {
+    if (code == CLI_FINE && !play.has_quit) {
         cli_reader_start(&play.reader);
         cli_interrupt_catch(false);
         play_screen_start(&play);

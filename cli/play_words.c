@@ -191,6 +191,10 @@ static void word_level(struct play *play, const char *rest)
 
 static void word_why(struct play *play, const char *rest)
 {
+    if (play->match.game != play->game.game) { /* of a game that was loaded only moves are known */
+        puts("name the game on the command line to ask that: mad play FILE --resume, or mad why");
+        return;
+    }
     enum cli_exit code = cli_why_print(play->args, &play->game, play->match.position, rest);
     if (code == CLI_INTERNAL) {
         play_give_up(play, "asking why", MAD_ERROR_MEMORY);
