@@ -161,6 +161,31 @@ static void put_note(FILE *stream, const struct mad_diagnostic *diagnostic,
     put_excerpt(stream, &note->place, '-', note->text, CLI_CYAN);
 }
 
+/* The corrected lines, each behind a `+`. */
+static void put_fix(FILE *stream, const struct mad_fix *fix)
+{
+    uint32_t number = fix->first_line;
+    for (const char *line = fix->shown; line != NULL; number++) {
+        const char *end = strchr(line, '\n');
+        struct mad_place place = {.column = 1};
+        char text[LINE_SHOWN * 4];
+        snprintf(text, sizeof text, "%.*s", end != NULL ? (int)(end - line) : (int)strlen(line),
+                 line);
+        place.line_text = text;
+        fprintf(stream, "%5u + ", (unsigned)number);
+        put_source_line(stream, &place);
+        line = end != NULL ? end + 1 : NULL;
+    }
+}
+
+static void put_fixes(FILE *stream, const struct mad_diagnostic *diagnostic)
+{
+    for (size_t i = 0; i < diagnostic->fix_count; i++) {
+        fputs(i == 0 ? "   fix: write\n" : "   or\n", stream);
+        put_fix(stream, &diagnostic->fixes[i]);
+    }
+}
+
 static void put_headline(FILE *stream, const struct mad_diagnostic *diagnostic)
 {
     cli_tone(stream, CLI_BOLD);
@@ -203,6 +228,18 @@ static void put_json(FILE *stream, const struct mad_diagnostic *diagnostic)
         cli_json_close(&json, '}');
     }
     cli_json_close(&json, ']');
+    cli_json_open(&json, "fixes", '[');
+    for (size_t i = 0; i < diagnostic->fix_count; i++) {
+        const struct mad_fix *fix = &diagnostic->fixes[i];
+        cli_json_open(&json, NULL, '{');
+        cli_json_text(&json, "file", fix->file);
+        cli_json_count(&json, "begin", fix->begin);
+        cli_json_count(&json, "end", fix->end);
+        cli_json_text(&json, "text", fix->text);
+        cli_json_truth(&json, "safe", fix->is_safe);
+        cli_json_close(&json, '}');
+    }
+    cli_json_close(&json, ']');
     cli_json_close(&json, '}');
     cli_json_end(&json);
 }
@@ -223,6 +260,7 @@ void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
     for (size_t i = 0; i < diagnostic->note_count; i++) {
         put_note(stream, diagnostic, &diagnostic->notes[i]);
     }
+    put_fixes(stream, diagnostic);
 }
 
 /* --- the same again ---------------------------------------------------------------------------- */

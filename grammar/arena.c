@@ -48,6 +48,19 @@ void mad_arena_free(struct mad_arena *arena)
     arena->total = 0;
 }
 
+void mad_arena_reset(struct mad_arena *arena)
+{
+    struct mad_arena_chunk *newest = arena->chunks;
+    if (newest == NULL)
+        return;
+    struct mad_arena older = *arena;
+    older.chunks = newest->next;
+    mad_arena_free(&older);
+    newest->next = NULL;
+    newest->used = offsetof(struct mad_arena_chunk, start);
+    arena->total = newest->bytes;
+}
+
 /* A new chunk with room for `bytes` at least, on top of the list. */
 static struct mad_arena_chunk *add_chunk(struct mad_arena *arena, size_t bytes)
 {

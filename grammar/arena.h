@@ -31,6 +31,8 @@ struct mad_arena {
 
 void mad_arena_init(struct mad_arena *arena, const struct mad_allocator *allocator, size_t limit);
 void mad_arena_free(struct mad_arena *arena);
+/* Everything in it is gone; the largest chunk stays, for what comes next. */
+void mad_arena_reset(struct mad_arena *arena);
 
 /* Zeroed memory, or null. `align` is a power of two, at most that of max_align_t. */
 void *mad_arena_new(struct mad_arena *arena, size_t bytes, size_t align);

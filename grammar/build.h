@@ -74,6 +74,7 @@ struct mad_parser {
     bool starts_quiet;       /* the same, before its first token */
     bool has_foreign_bytes;  /* the text is not UTF-8, reported */
     bool has_row;            /* of the array being read */
+    char strange_cell;       /* begins what was no cell last */
     bool is_done;            /* the last NEWLINE was delivered */
     bool is_trial;           /* nothing is told: repair.c asks whether this can be read */
     bool watched_is_keyword; /* the byte at `watched` is part of a keyword */

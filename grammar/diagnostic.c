@@ -158,6 +158,37 @@ void mad_finding_witness(struct mad_findings *list, struct mad_finding *finding,
         note->is_witness = true;
 }
 
+void mad_finding_fix(struct mad_findings *list, struct mad_finding *finding, struct mad_span at,
+                     bool is_safe, const char *format, ...)
+{
+    struct mad_finding_fix *fix =
+        finding != NULL ? MAD_ARENA_NEW(list->arena, struct mad_finding_fix) : NULL;
+    if (fix == NULL) {
+        list->out_of_memory = list->out_of_memory || finding != NULL;
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    *fix = (struct mad_finding_fix){
+        .at = at, .text = format_text(list, format, arguments), .is_safe = is_safe};
+    va_end(arguments);
+    struct mad_finding_fix **end = &finding->fixes;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = fix;
+}
+
+void mad_findings_drop(struct mad_findings *list, struct mad_finding *before)
+{
+    struct mad_finding **place = before != NULL ? &before->next : &list->first;
+    struct mad_finding *gone = *place;
+    *place = gone->next;
+    if (list->last == gone)
+        list->last = before;
+    list->count--;
+    list->errors -= table[gone->kind].level == MAD_LEVEL_ERROR;
+}
+
 const char *mad_findings_text(struct mad_findings *list, const char *format, ...)
 {
     va_list arguments;

@@ -43,6 +43,13 @@ struct mad_finding_note { /* a second place, a plain remedy, or how to see it */
     const char *text;
 };
 
+struct mad_finding_fix { /* what to write in place of some bytes; of several each alone would do */
+    struct mad_finding_fix *next;
+    struct mad_span at; /* length 0: put in before this byte */
+    const char *text;
+    bool is_safe; /* means what the author meant for certain */
+};
+
 struct mad_finding {
     struct mad_finding *next;
     enum mad_finding_kind kind;
@@ -50,6 +57,8 @@ struct mad_finding {
     const char *text;  /* what is wrong */
     const char *label; /* said under the caret, or null */
     struct mad_finding_note *notes;
+    struct mad_finding_fix *fixes;
+    bool is_looked_at; /* by habits.c */
 };
 
 struct mad_findings {
@@ -76,6 +85,11 @@ void mad_finding_remedy(struct mad_findings *list, struct mad_finding *finding, 
 /* A command that shows what was found. */
 void mad_finding_witness(struct mad_findings *list, struct mad_finding *finding, const char *format,
                          ...) MAD_PRINTF(3, 4);
+
+void mad_finding_fix(struct mad_findings *list, struct mad_finding *finding, struct mad_span at,
+                     bool is_safe, const char *format, ...) MAD_PRINTF(5, 6);
+/* Takes out the finding behind `before` (null: the first). */
+void mad_findings_drop(struct mad_findings *list, struct mad_finding *before);
 
 /* A formatted text in the list's arena, for arguments; "" when there is no memory. */
 const char *mad_findings_text(struct mad_findings *list, const char *format, ...) MAD_PRINTF(2, 3);

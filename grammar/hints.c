@@ -517,8 +517,9 @@ static bool hint_capital(struct mad_parser *parser)
             continue;
         first.length = (uint16_t)bytes;
         (void)snprintf(message, sizeof message, "no sentence begins with `%.*s`", (int)bytes, text);
-        mad_finding_label(parser->context->findings, report(parser, first, message),
-                          "sentences begin small: `%s`", word);
+        struct mad_finding *finding = report(parser, first, message);
+        mad_finding_label(parser->context->findings, finding, "sentences begin small: `%s`", word);
+        mad_finding_fix(parser->context->findings, finding, first, true, "%s", word);
         return true;
     }
     return false;
@@ -664,6 +665,8 @@ static bool hint_word(struct mad_parser *parser, struct mad_span span, const str
     mad_finding_label(findings, finding, "did you mean %s?", join_meant(findings, &repair));
     if (slip != NULL)
         mad_finding_remedy(findings, finding, "%s", slip);
+    for (size_t i = 0; i < repair.count && pass != MAD_REPAIR_PARTLY; i++)
+        mad_finding_fix(findings, finding, repair.span, false, "%s", repair.meant[i]);
     parser->line.first_token = repair.first_token;
     return true;
 }
@@ -690,6 +693,26 @@ static uint16_t word_length(const struct mad_parser *parser, uint32_t begin)
     return (uint16_t)(end > begin ? end - begin : 1);
 }
 
+/* Words stand between blanks; marks stand right behind the word before. */
+static void add_missing_fixes(struct mad_parser *parser, struct mad_finding *finding,
+                              const struct mad_repair *repair)
+{
+    uint32_t at = repair->span.begin, behind = at;
+    while (behind > parser->line.span.begin && strchr(" \t\r\n", parser->text[behind - 1]) != NULL)
+        behind--;
+    for (size_t i = 0; i < repair->count; i++) {
+        const char *meant = repair->meant[i];
+        bool is_mark = !is_word_byte(meant[0]) && meant[0] != '(' && meant[0] != '[';
+        bool is_last = at >= parser->bytes || parser->text[at] == '\n';
+        struct mad_span place = {is_mark || is_last ? behind : at, 0, parser->source};
+        mad_finding_fix(parser->context->findings, finding, place, false,
+                        is_mark   ? "%s"
+                        : is_last ? " %s"
+                                  : "%s ",
+                        meant);
+    }
+}
+
 /* True when with one word or mark more the line is a sentence, and few would do. */
 static bool hint_missing(struct mad_parser *parser, int token, struct mad_span span,
                          const struct wanted *w, const int *expected, int count)
@@ -714,6 +737,7 @@ static bool hint_missing(struct mad_parser *parser, int token, struct mad_span s
     struct mad_finding *finding = report(parser, span, message);
     mad_finding_label(findings, finding, is_end ? "is %s missing?" : "is %s missing before this?",
                       join_meant(findings, &repair));
+    add_missing_fixes(parser, finding, &repair);
     parser->line.first_token = repair.first_token;
     return true;
 }

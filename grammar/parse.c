@@ -4,6 +4,7 @@
 #include "parse.h"
 
 #include "build.h"
+#include "habits.h"
 #include "outline.h"
 
 static bool is_too_large(const struct mad_parse_context *context, uint16_t source_index)
@@ -69,6 +70,7 @@ enum mad_parse_status mad_parse(struct mad_parse_context *context, uint16_t sour
         return context->findings->errors > errors ? MAD_PARSE_ERRORS : MAD_PARSE_MEMORY;
     struct mad_node *made = mad_outline(parser);
     mad_findings_sort(context->findings, before);
+    mad_habits_tell(context->findings, context->sources, before);
     if (made == NULL || context->findings->out_of_memory)
         return MAD_PARSE_MEMORY;
     if (context->findings->errors > errors)

@@ -562,3 +562,53 @@ bool mad_repair_missing(const struct mad_repair_text *of, struct mad_span fault,
     consider_commas(trial);
     return end_trial(trial, try_changes(trial, out), out_of_memory);
 }
+
+/* --- a part for another --------------------------------------------------------------------------------------- */
+
+static bool is_good(const struct mad_parser *again, bool begins)
+{
+    const struct mad_sentences *made = again->first;
+    for (; made != NULL; made = made->next) {
+        const struct mad_node *node = made->sentence.node;
+        if (made->sentence.form == MAD_FORM_BROKEN ||
+            (begins && node != NULL && node->kind == MAD_NODE_CALL_LINE))
+            return false;
+    }
+    return again->first != NULL;
+}
+
+bool mad_repair_reads(const struct mad_repair_text *of, struct mad_arena *room, uint32_t begin,
+                      uint32_t end, const char *text, size_t bytes, bool begins,
+                      bool *out_of_memory)
+{
+    uint32_t last = sentence_end(of), front = begin - of->begin;
+    size_t whole = front + bytes + (last - end);
+    struct mad_intern intern;
+    struct mad_findings findings;
+    if (end > last || whole > MAX_SENTENCE)
+        return false;
+    mad_arena_reset(room);
+    struct mad_parser *again = MAD_ARENA_NEW(room, struct mad_parser);
+    char *changed = MAD_ARENA_ARRAY(room, char, whole + 1);
+    bool is_read = again != NULL && changed != NULL;
+    *out_of_memory = *out_of_memory || !is_read;
+    if (is_read) {
+        memcpy(changed, of->text + of->begin, front);
+        memcpy(changed + front, text, bytes);
+        memcpy(changed + front + bytes, of->text + end, last - end);
+        mad_intern_init(&intern, room);
+        mad_findings_init(&findings, room, 0);
+        struct mad_parse_context context = {
+            .arena = room, .intern = &intern, .findings = &findings};
+        *again = (struct mad_parser){.context = &context,
+                                     .text = changed,
+                                     .bytes = (uint32_t)whole,
+                                     .source = of->source,
+                                     .is_trial = true};
+        bool gave_up = mad_parser_run(again) != 0;
+        *out_of_memory = *out_of_memory || again->out_of_memory || findings.out_of_memory;
+        is_read =
+            !gave_up && !again->out_of_memory && findings.errors == 0 && is_good(again, begins);
+    }
+    return is_read;
+}

@@ -41,4 +41,11 @@ bool mad_repair_missing(const struct mad_repair_text *of, struct mad_span fault,
                         const int *expected, int count, bool *out_of_memory,
                         struct mad_repair *out);
 
+/* Whether the sentence can be read with other text for its bytes from `begin` to `end` of the whole text; the new
+ * text may be several lines. A call as its first line does not count when `begins` is set: any words are one.
+ * `room` is memory for it; what was in there is gone. */
+bool mad_repair_reads(const struct mad_repair_text *of, struct mad_arena *room, uint32_t begin,
+                      uint32_t end, const char *text, size_t bytes, bool begins,
+                      bool *out_of_memory);
+
 #endif

@@ -113,6 +113,50 @@ static bool copy_notes(struct mad_arena *arena, const struct mad_sources *source
     return true;
 }
 
+/* The lines that a fix touches, with it. */
+static bool show_fix(struct mad_arena *arena, const struct mad_source *source, struct mad_fix *fix)
+{
+    size_t first = fix->begin, last = fix->end, text = strlen(fix->text);
+    while (first > 0 && source->text[first - 1] != '\n')
+        first--;
+    while (last < source->bytes && source->text[last] != '\n')
+        last++;
+    size_t front = fix->begin - first, behind = last - fix->end;
+    char *shown = mad_arena_new(arena, front + text + behind + 1, 1);
+    if (shown == NULL)
+        return false;
+    memcpy(shown, source->text + first, front);
+    memcpy(shown + front, fix->text, text);
+    memcpy(shown + front + text, source->text + fix->end, behind);
+    shown[front + text + behind] = '\0';
+    fix->shown = shown;
+    return true;
+}
+
+static bool copy_fixes(struct mad_arena *arena, const struct mad_sources *sources,
+                       const struct mad_finding_fix *first, struct mad_diagnostic *out)
+{
+    size_t count = 0;
+    for (const struct mad_finding_fix *fix = first; fix != NULL; fix = fix->next)
+        count++;
+    struct mad_fix *fixes = MAD_ARENA_ARRAY(arena, struct mad_fix, count);
+    if (fixes == NULL)
+        return false;
+    out->fixes = fixes;
+    for (const struct mad_finding_fix *fix = first; fix != NULL; fix = fix->next) {
+        const struct mad_source *source = &sources->items[fix->at.source];
+        struct mad_fix *copy = &fixes[out->fix_count++];
+        *copy = (struct mad_fix){.begin = fix->at.begin,
+                                 .end = fix->at.begin + fix->at.length,
+                                 .first_line = mad_sources_place(sources, fix->at).line,
+                                 .is_safe = fix->is_safe};
+        if (!copy_text(arena, fix->text, &copy->text) ||
+            !copy_text(arena, source->name, &copy->file) || !show_fix(arena, source, copy))
+            return false;
+    }
+    return true;
+}
+
 static bool copy_finding(struct mad_arena *arena, const struct mad_sources *sources,
                          const struct mad_finding *finding, struct mad_diagnostic *out)
 {
@@ -123,7 +167,8 @@ static bool copy_finding(struct mad_arena *arena, const struct mad_sources *sour
     return copy_text(arena, finding->text, &out->text) &&
            copy_text(arena, finding->label, &out->label) &&
            mad_place_make(arena, sources, finding->span, &out->place) &&
-           copy_notes(arena, sources, finding->notes, out);
+           copy_notes(arena, sources, finding->notes, out) &&
+           copy_fixes(arena, sources, finding->fixes, out);
 }
 
 enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,

@@ -13,6 +13,7 @@
 
 #include "../grammar/arena.h"
 #include "../grammar/diagnostic.h"
+#include "../grammar/habits.h"
 #include "../grammar/intern.h"
 #include "../grammar/sources.h"
 #include "rules/inherit.h"
@@ -441,6 +442,7 @@ static enum mad_status finish(struct loading *loading, enum mad_status status,
 {
     if (status == MAD_OK)
         status = loading->trouble;
+    mad_habits_tell(&loading->findings, &loading->sources, NULL);
     if (loading->findings.out_of_memory)
         status = MAD_ERROR_MEMORY;
     if (status == MAD_ERROR_MEMORY && loading->scratch.is_full)

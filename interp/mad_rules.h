@@ -102,6 +102,16 @@ struct mad_note { /* a second place, a remedy or a witness (place.file null when
     bool is_witness; /* text is a command that shows what was found */
 };
 
+struct
+    mad_fix { /* what to write in place of some bytes of a text; of several each alone would do */
+    const char *file;    /* name of the text */
+    uint32_t begin, end; /* bytes of the text; the same when nothing is taken out */
+    const char *text;
+    const char *shown;   /* the lines as they are then, without the last newline */
+    uint32_t first_line; /* of those, from 1 */
+    bool is_safe;        /* means what the author meant for certain */
+};
+
 struct mad_diagnostic {
     const char *id;   /* "MAD030" */
     const char *name; /* "undef-name" */
@@ -111,6 +121,8 @@ struct mad_diagnostic {
     const char *label; /* said under the caret, or null */
     const struct mad_note *notes;
     size_t note_count;
+    const struct mad_fix *fixes;
+    size_t fix_count;
 };
 
 typedef struct mad_diagnostics mad_diagnostics;

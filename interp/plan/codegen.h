@@ -220,6 +220,8 @@ struct mad_codegen {
     struct mad_span *spans;
     uint32_t code_count, code_capacity;
     struct mad_span span; /* of the sentence being lowered */
+    struct mad_span
+        site; /* where a definition is used that is being worked out; length 0: none is */
 
     struct mad_squares *consts;
     uint32_t const_count, const_capacity;
@@ -268,6 +270,19 @@ bool mad_codegen_enter(struct mad_codegen *codegen, struct mad_span span);
 static inline void mad_codegen_leave(struct mad_codegen *codegen)
 {
     codegen->depth--;
+}
+/* From here to the end (which takes what this gave) a definition is worked out that is used at `use`. What is
+ * wrong in it and stands in another file is told there: nobody else's file is wrong. */
+static inline struct mad_span mad_codegen_begin_use(struct mad_codegen *codegen,
+                                                    struct mad_span use)
+{
+    struct mad_span before = codegen->site;
+    codegen->site = before.length == 0 ? use : before;
+    return before;
+}
+static inline void mad_codegen_end_use(struct mad_codegen *codegen, struct mad_span before)
+{
+    codegen->site = before;
 }
 const char *mad_codegen_keep_text(struct mad_codegen *codegen,
                                   const char *text); /* a copy in the game; null for null */

@@ -89,7 +89,19 @@ void mad_codegen_error(struct mad_codegen *codegen, enum mad_finding_kind kind,
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     codegen->errors++;
-    (void)mad_findings_add(codegen->diagnostics, kind, span, text);
+    struct mad_findings *list = codegen->diagnostics;
+    struct mad_span site = codegen->site;
+    if (site.length == 0 || site.source == span.source) {
+        (void)mad_findings_add(list, kind, span, text);
+        return;
+    }
+    const struct mad_finding *last = list->last;
+    if (last != NULL && last->kind == kind && last->span.source == site.source &&
+        last->span.begin == site.begin) {
+        return; /* the same again, in another word of the definition */
+    }
+    struct mad_finding *finding = mad_findings_add(list, kind, site, text);
+    mad_finding_note_at(list, finding, span, "this is what it stands for");
 }
 
 bool mad_codegen_enter(struct mad_codegen *codegen, struct mad_span span)

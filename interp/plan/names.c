@@ -213,6 +213,9 @@ void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, cons
     }
     if (two != NULL) {
         mad_finding_remedy(list, finding, "is a comma missing? `%s`", two);
+    } else if (file != NULL && piece) {
+        mad_finding_remedy(list, finding, "write `use %s from %s`: stdlib/%s.mad declares it", name,
+                           file, file);
     } else if (file != NULL) {
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
                            name);

@@ -574,7 +574,9 @@ static void jump_name(struct mad_codegen *codegen, const struct mad_node *node,
     if (local != NULL && local->node != NULL) {
         mad_jump_if(codegen, local->node, local->outer, when, label);
     } else if (definition != NULL) {
+        struct mad_span before = mad_codegen_begin_use(codegen, node->span);
         mad_jump_if(codegen, definition->expression, NULL, when, label);
+        mad_codegen_end_use(codegen, before);
     } else if (mad_value_of(codegen, node, env).kind != MAD_KIND_NONE) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span, "'%s' is not true or false",
                           node->name);

@@ -326,7 +326,10 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
     }
     const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
     if (definition != NULL) {
-        return mad_value_of(codegen, definition->expression, NULL);
+        struct mad_span before = mad_codegen_begin_use(codegen, node->span);
+        struct mad_value value = mad_value_of(codegen, definition->expression, NULL);
+        mad_codegen_end_use(codegen, before);
+        return value;
     }
     int found = mad_codegen_type(codegen, node->name);
     if (found >= 0) {

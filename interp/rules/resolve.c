@@ -395,8 +395,15 @@ static bool set_option(struct mad_inherit *in, const char *name, const char *val
         }
     char list[200];
     join_names(list, sizeof list, option->values, option->value_count);
+    size_t bytes = strlen(value);
+    if (at.length > bytes) { /* the value ends the sentence */
+        at.begin += at.length - (uint32_t)bytes;
+        at.length = (uint16_t)bytes;
+    }
     mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, at, "%s", value);
     mad_inherit_note(in, option->span, "%s is %s", name, list);
+    for (uint32_t i = 0; i < option->value_count && at.length == bytes; i++)
+        mad_finding_fix(in->load->findings, in->finding, at, false, "%s", option->values[i]);
     return false;
 }
 

@@ -403,7 +403,9 @@ static bool add_named(struct mad_codegen *codegen, struct mad_motion *motion,
 {
     const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
     if (definition != NULL && mad_codegen_enter(codegen, node->span)) {
+        struct mad_span before = mad_codegen_begin_use(codegen, node->span);
         add_motion(codegen, motion, definition->expression, NULL);
+        mad_codegen_end_use(codegen, before);
         mad_codegen_leave(codegen);
     }
     return definition != NULL;

@@ -144,6 +144,8 @@ static void test_diagnostic_has_place_line_carets_notes(void **state)
         "no piece has this name",
         notes,
         3,
+        NULL,
+        0,
     };
     check_diagnostic(&diagnostic, CLI_DIAGNOSTIC_SHORT,
                      "gothic.mad:14:21: error[MAD031] unknown piece 'Chancelor'\n");
@@ -163,8 +165,16 @@ static void test_carets_stand_below_wide_characters_and_tabs(void **state)
 {
     (void)state;
     struct mad_diagnostic diagnostic = {
-        "MAD001", "syntax", MAD_SEVERITY_WARNING, {"a.mad", 1, 5, 2, "\t王\té将x"}, "odd", NULL,
-        NULL,     0,
+        "MAD001",
+        "syntax",
+        MAD_SEVERITY_WARNING,
+        {"a.mad", 1, 5, 2, "\t王\té将x"},
+        "odd",
+        NULL,
+        NULL,
+        0,
+        NULL,
+        0,
     };
     /* tab to 4, the wide one to 6, tab to 8, é to 9; marked: the wide one and x */
     check_diagnostic(&diagnostic, CLI_DIAGNOSTIC_HUMAN,
@@ -177,8 +187,16 @@ static void test_place_behind_the_line_gets_a_caret(void **state)
 {
     (void)state;
     struct mad_diagnostic diagnostic = {
-        "MAD001", "syntax", MAD_SEVERITY_INFO, {"a.mad", 2, 4, 1, "abc"}, "unexpected end", "",
-        NULL,     0,
+        "MAD001",
+        "syntax",
+        MAD_SEVERITY_INFO,
+        {"a.mad", 2, 4, 1, "abc"},
+        "unexpected end",
+        "",
+        NULL,
+        0,
+        NULL,
+        0,
     };
     check_diagnostic(&diagnostic, CLI_DIAGNOSTIC_HUMAN,
                      "a.mad:2:4: info[MAD001] unexpected end\n"
@@ -195,6 +213,7 @@ static void test_long_lines_are_shown_around_the_caret(void **state)
     memcpy(line + 499, "BUG", 3);
     struct mad_diagnostic diagnostic = {
         "MAD001", "syntax", MAD_SEVERITY_ERROR, {"a.mad", 1, 500, 3, line}, "odd", NULL, NULL, 0,
+        NULL,     0,
     };
     struct sink sink = sink_open();
     cli_diagnostic_print(sink.stream, &diagnostic, CLI_DIAGNOSTIC_HUMAN);

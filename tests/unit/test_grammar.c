@@ -2,7 +2,7 @@
  * and findings.
  *
  * In tests/grammar each NAME.mad stands beside NAME.tree, the tree it gives, or NAME.err, what is
- * found in it; adding a case needs no C. With MAD_BLESS=1 in the environment the expected files are
+ * found in it; adding a case needs no C. In meant/ are lines of other notations. With MAD_BLESS=1 in the environment the expected files are
  * written anew (read them before believing them). Files in later/, rules/ and stdlib/ have to parse.
  * Hostile texts and failing allocations are made here. */
 #include <dirent.h>
@@ -116,6 +116,11 @@ static void show_findings(struct parse *p, struct growing *out)
             else
                 add(out, "    %s\n", n->text);
         }
+        for (const struct mad_finding_fix *fix = f->fixes; fix != NULL; fix = fix->next) {
+            at = mad_sources_place(&p->sources, fix->at);
+            add(out, "    %s %u:%u+%u `%s`\n", fix->is_safe ? "surely" : "perhaps", at.line,
+                at.column, fix->at.length, fix->text);
+        }
     }
 }
 
@@ -198,6 +203,7 @@ static void test_golden(void **state)
 {
     (void)state;
     assert_true(each_file(MAD_TESTS_DIR "/grammar", check_golden) > 10);
+    assert_true(each_file(MAD_TESTS_DIR "/grammar/meant", check_golden) > 3);
 }
 
 static void test_rule_files_parse(void **state)

@@ -480,7 +480,7 @@ static void settles_options(void **state)
     assert_string_equal(option(&l, "speed")->value, "slow");
     unload(&l);
     expect(LIKE_TINY "set sped to fast\n", NULL, MAD_ERROR_RULES, "MAD039", 3, 1);
-    expect(LIKE_TINY "set speed to quick\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 1);
+    expect(LIKE_TINY "set speed to quick\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 14);
 }
 
 static void starts_marks(void **state)
