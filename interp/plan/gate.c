@@ -66,7 +66,8 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
         enum mad_effect effect = mad_effect_of(statement);
         if (effect == MAD_EFFECT_NONE) {
             struct mad_effect_summary summary = {0};
-            const struct mad_node only = {.kind = statement->kind, .first = statement->first};
+            const struct mad_node only = {
+                .kind = statement->kind, .name = statement->name, .first = statement->first};
             bool effects = false;
             mad_effect_summary_of(&only, &summary, &effects);
             comings->told = comings->told && summary.land + summary.put == 0;
