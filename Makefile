@@ -337,8 +337,9 @@ $(foreach build,$(BUILDS),$(eval $(call build_rules,$(build))))
 
 build/clang/flags: | lint-tools
 
+# A game that is being played keeps its program.
 mad: build/release/mad
-	@cp $< $@
+	@cp --remove-destination $< $@
 
 include cli/install/install.mk
 
