@@ -108,7 +108,7 @@ static bool deliver(struct way *w)
                                 .verb = w->verb != NULL ? w->verb : "move",
                                 .choice = w->choice,
                                 .takes = w->taken > 0,
-                                .is_plain = w->verb == NULL,
+                                .is_plain = w->verb == NULL && !w->extends,
                                 .after = after,
                                 .is_legal = !is_illegal(w, after),
                                 .is_forced = w->forced,
