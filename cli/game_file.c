@@ -483,15 +483,17 @@ enum cli_exit cli_variants_find(struct cli_variants *variants, const mad_engine 
 {
     char **found = NULL;
     size_t count = 0;
+    enum mad_status status = MAD_OK;
     if (variant == NULL) {
         struct mad_load load = {.path = path};
-        if (mad_list_variants(engine, &load, &found, &count) != MAD_OK) {
+        status = mad_list_variants(engine, &load, &found, &count);
+        if (status != MAD_OK) {
             count = 0; /* loading the game itself will tell why */
         }
     }
     struct cli_variants made = {.titles = calloc(count + 1, sizeof *made.titles),
                                 .count = count + 1};
-    bool is_whole = made.titles != NULL;
+    bool is_whole = made.titles != NULL && status != MAD_ERROR_MEMORY;
     if (is_whole && variant != NULL) {
         made.titles[0] = copy_text(variant, strlen(variant));
         is_whole = made.titles[0] != NULL;

@@ -97,7 +97,11 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     struct mad_text_error error;
     enum mad_status status =
         mad_position_set_as(map->position, map->text, MAD_DIALECT_OURS, &error);
-    return status == MAD_OK ? mad_moves_list_raw(map->moves, map->position) : status;
+    if (status == MAD_OK) {
+        status = mad_moves_list_raw(map->moves, map->position);
+    }
+    map->is_short = map->is_short || status == MAD_ERROR_MEMORY;
+    return status;
 }
 
 /* Chooses the man that stands for the enemy, one that the position text may have on `square` and maybe
@@ -196,11 +200,12 @@ static int middle(const mad_game *game)
 }
 
 /* Where the piece stands in the array; -1 when it does not. */
-static int home(const struct cli_piece_map *map)
+static int home(struct cli_piece_map *map)
 {
     mad_position *position = NULL;
     int found = -1;
     if (mad_position_new(map->game, &position) != MAD_OK) {
+        map->is_short = true;
         return -1;
     }
     for (int square = 0; square < map->square_count && found < 0; square++) {
@@ -221,6 +226,7 @@ static bool set_royals(struct cli_piece_map *map)
     bool found = false;
     map->royal = calloc((size_t)map->square_count, sizeof *map->royal);
     if (map->royal == NULL || mad_position_new(map->game, &position) != MAD_OK) {
+        map->is_short = true;
         return false;
     }
     for (int square = 0; square < map->square_count; square++) {
@@ -265,7 +271,7 @@ enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
         }
     }
     map->is_still = !has_moves;
-    return status;
+    return map->is_short ? MAD_ERROR_MEMORY : status;
 }
 
 /* --- many moves ------------------------------------------------------------------------------- */
