@@ -24,14 +24,25 @@ static void add(struct line *line, const char *text)
     }
 }
 
-/* On `most` lines of the terminal at most, and cut behind them. Returns how many lines are left. */
+/* How many of so many bytes end with a sentence; 0 when none does. */
+static size_t whole_sentences(const char *text, size_t bytes)
+{
+    while (bytes > 0 && (text[bytes - 1] != '.' || text[bytes] != ' ')) {
+        bytes--;
+    }
+    return bytes;
+}
+
+/* On `most` lines of the terminal at most, and cut behind them, where a sentence ends if one does. Returns
+ * how many lines are left. */
 static int put_line(const struct line *line, int most)
 {
     const char *at = line->text;
     for (; most > 0 && *at != '\0'; most--) {
         bool is_cut = most == 1 && cli_width(at) > WIDTH;
         size_t bytes = cli_fitting(at, is_cut ? WIDTH - 4 : WIDTH);
-        printf("%.*s%s\n", (int)bytes, at, is_cut ? " ..." : "");
+        size_t whole = is_cut ? whole_sentences(at, bytes) : 0;
+        printf("%.*s%s\n", (int)(whole > 0 ? whole : bytes), at, is_cut && whole == 0 ? " ..." : "");
         at += bytes + strspn(at + bytes, " ");
         if (bytes == 0) {
             break;
@@ -62,21 +73,16 @@ static bool has_line(const struct mad_piece_info *man, const char *line)
     return false;
 }
 
-/* How much is told of the odd men. */
-struct telling {
-    bool is_brief;      /* one line of each */
-    bool is_of_new_men; /* not of those who are only changed */
-};
-
+/* All that is odd about him: half of it would mislead. */
 static void tell_man(struct line *line, const struct mad_piece_info *man, const mad_game *known,
-                     struct telling telling)
+                     bool only_new_men)
 {
     struct mad_piece_info other = namesake(known, man->name);
     size_t told = 0;
-    if (other.name != NULL && telling.is_of_new_men) {
+    if (other.name != NULL && only_new_men) {
         return;
     }
-    for (size_t i = 0; i < man->rule_count && (told == 0 || !telling.is_brief); i++) {
+    for (size_t i = 0; i < man->rule_count; i++) {
         if (other.name != NULL && has_line(&other, man->rules[i])) {
             continue;
         }
@@ -91,12 +97,12 @@ static void tell_man(struct line *line, const struct mad_piece_info *man, const 
     }
 }
 
-static struct line tell_men(const mad_game *game, const mad_game *known, struct telling telling)
+static struct line tell_men(const mad_game *game, const mad_game *known, bool only_new_men)
 {
     struct line line = {.used = 0};
     for (size_t i = 0; i < mad_game_piece_count(game); i++) {
         struct mad_piece_info man = mad_game_piece(game, i);
-        tell_man(&line, &man, known, telling);
+        tell_man(&line, &man, known, only_new_men);
     }
     return line;
 }
@@ -122,11 +128,9 @@ static struct line name_new_men(const mad_game *game, const mad_game *known)
 /* As much as there is room for. */
 static int put_men(const mad_game *game, const mad_game *known, int most)
 {
-    static const struct telling tellings[] = {
-        {false, false}, {false, true}, {true, false}, {true, true}};
-    for (size_t i = 0; i < sizeof tellings / sizeof *tellings; i++) {
-        struct line line = tell_men(game, known, tellings[i]);
-        if (line.used == 0 && i == 0) {
+    for (int only_new_men = 0; only_new_men < 2; only_new_men++) {
+        struct line line = tell_men(game, known, only_new_men);
+        if (line.used == 0 && !only_new_men) {
             return most;
         }
         if (line.used > 0 && cli_width(line.text) <= WIDTH) {
