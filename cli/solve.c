@@ -79,7 +79,7 @@ static enum mad_status find_refutation(struct cli_problem *problem, uint32_t pli
     mad_moves *answers = NULL;
     size_t refutations = 0;
     enum mad_status status = cli_problem_list(problem, 1, &answers);
-    for (size_t i = 0; i < mad_moves_count(answers) && status == MAD_OK && refutations < 2; i++) {
+    for (size_t i = 0; status == MAD_OK && i < mad_moves_count(answers) && refutations < 2; i++) {
         double value = 0;
         status = cli_problem_value(problem, answers, i, plies - 1, &value);
         if (status == MAD_OK && value < 1) {

@@ -119,7 +119,7 @@ struct mad_position_in_text mad_sources_place_after(const struct mad_sources *so
 struct line { /* of a text, without its blanks on both sides and its newline */
     const char *text;
     size_t bytes;
-    size_t start; /* of the whole line */
+    size_t start, stop; /* of the whole line */
 };
 
 static struct line line_at(const struct mad_source *source, size_t at)
@@ -129,7 +129,7 @@ static struct line line_at(const struct mad_source *source, size_t at)
         start--;
     while (stop < source->bytes && source->text[stop] != '\n')
         stop++;
-    struct line line = {source->text + start, stop - start, start};
+    struct line line = {source->text + start, stop - start, start, stop};
     while (line.bytes > 0 && (*line.text == ' ' || *line.text == '\t')) {
         line.text++;
         line.bytes--;
@@ -153,7 +153,7 @@ void mad_sources_comment(const struct mad_sources *sources, struct mad_span span
     size_t used = 0;
     if (span.source < sources->count && span.begin < sources->items[span.source].bytes) {
         const struct mad_source *source = &sources->items[span.source];
-        struct line said = line_at(source, span.begin), line = said, first = {NULL, 0, 0};
+        struct line said = line_at(source, span.begin), line = said, first = {NULL, 0, 0, 0};
         while (line.start > 0) {
             line = line_at(source, line.start - 1);
             if (line.bytes > 0 && line.text[0] == '#')
@@ -162,11 +162,11 @@ void mad_sources_comment(const struct mad_sources *sources, struct mad_span span
                 break;
         }
         for (line = first; line.text != NULL && line.bytes > 0 && line.text[0] == '#';
-             line = line_at(source, (size_t)(line.text - source->text) + line.bytes + 1)) {
+             line = line_at(source, line.stop + 1)) {
             size_t skip = line.bytes > 1 && line.text[1] == ' ' ? 2 : 1;
             for (size_t i = used > 0 ? skip - 1 : skip; i < line.bytes && used + 1 < size; i++)
                 out[used++] = i < skip ? ' ' : line.text[i];
-            if ((size_t)(line.text - source->text) + line.bytes + 1 >= source->bytes)
+            if (line.stop + 1 >= source->bytes)
                 break;
         }
     }

@@ -73,8 +73,8 @@ same "pages of the commands" "$(sed -n 's/^CLI_COMMAND(\([a-z]*\),.*/mad-\1.1/p'
 for page in "$man"/man1/*.1 "$man"/man5/*.5; do
     same "faults in ${page##*/}" "" "$(mandoc -T lint -W warning "$page" | grep -v 'missing date')"
 done
-same "page of play tells of its options" "--fen TEXT" "$(mandoc -T ascii "$man/man1/mad-play.1" | col -b | grep -o -- '--fen TEXT')"
-same "page of the language has the examples" 'game "Corner Race"' "$(mandoc -T ascii "$man/man5/mad-language.5" | col -b | grep -o 'game "Corner Race"' | head -1)"
+same "page of play tells of its options" "--fen TEXT" "$(mandoc -T ascii "$man/man1/mad-play.1" | sed 's/.\x08//g' | grep -o -- '--fen TEXT')"
+same "page of the language has the examples" 'game "Corner Race"' "$(mandoc -T ascii "$man/man5/mad-language.5" | sed 's/.\x08//g' | grep -o 'game "Corner Race"' | head -1)"
 
 # Completions, asked as the shells ask them.
 completion=$stage/usr/share/bash-completion/completions/mad

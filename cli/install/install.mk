@@ -133,7 +133,7 @@ install-tools:
 
 # As Debian's own tools do it, DEBFULLNAME and DEBEMAIL say who makes the packages. All that has to be installed to
 # build, says HEADERS; what is in every Debian that builds is left out.
-MAINTAINER    ?= $(or $(DEBFULLNAME),The mad authors) <$(or $(DEBEMAIL),mad@$(shell hostname -f))>
+MAINTAINER    ?= $(or $(DEBFULLNAME),The mad authors) <$(or $(DEBEMAIL),mad@localhost)>
 empty         :=
 comma         := ,
 BUILD_DEPENDS  = $(subst $(empty) ,$(comma) ,$(strip bison flex \
@@ -160,4 +160,4 @@ test-deb: deb ## the packages, and no error that lintian finds in them
 
 .PHONY: deb-tools
 deb-tools:
-	@$(call install_missing,lintian fakeroot $(shell command -v dh >/dev/null || echo debhelper))
+	@$(call install_missing,lintian fakeroot $(shell dpkg -s build-essential >/dev/null 2>&1 || echo build-essential) $(shell command -v dh >/dev/null || echo debhelper))

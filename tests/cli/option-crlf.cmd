@@ -1,0 +1,1 @@
+dir=$(mktemp -d); printf 'mad 1\r\ngame "X" like chess\r\n# What it means. \r\noption stalemate is a-draw or a-loss, normally a-draw\r\nadd to ends before the others\r\n  mover wins when enemy cannot move and stalemate is a-loss\r\n' >"$dir/x.mad"; ./mad show "$dir/x.mad" | tail -2; rm -r "$dir"
