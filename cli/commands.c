@@ -52,6 +52,10 @@ void cli_print_commands(void)
     puts("mad plays chess variants described in rule files.\n\nusage: mad COMMAND ...\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
         int used = printf("  %s %s", commands[i].name, commands[i].usage);
+        if (used >= 20) {
+            putchar('\n');
+            used = 0;
+        }
         cli_put_repeated(stdout, ' ', 20 - used);
         printf("%s\n", commands[i].purpose);
     }

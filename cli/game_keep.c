@@ -125,6 +125,13 @@ static enum mad_status go_to_end(mad_record *record)
     return mad_record_goto(record, at);
 }
 
+/* No game of this, or text that is none at all. */
+static bool is_nothing(const struct mad_pgn_game *game)
+{
+    return game->record == NULL ||
+           (game->fault != NULL && mad_record_last(game->record) == MAD_RECORD_START);
+}
+
 static bool read_game(struct cli_match *match, mad_pgn *pgn, uint64_t number, FILE *file,
                       struct cli_load_fault *note)
 {
@@ -132,7 +139,7 @@ static bool read_game(struct cli_match *match, mad_pgn *pgn, uint64_t number, FI
     bool is_good = find_game(pgn, number, &game, note);
     if (is_good && ferror(file)) {
         is_good = fail(note, strerror(errno));
-    } else if (is_good && game.record == NULL) {
+    } else if (is_good && is_nothing(&game)) {
         is_good = fail(note, game.fault);
     }
     if (!is_good) {

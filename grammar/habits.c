@@ -513,7 +513,7 @@ static bool try_habit(struct place *place, struct match *m, const struct habit *
 
 /* --- several habits in one line ----------------------------------------------------------------------------------- */
 
-enum { MAX_CHAIN = 4, MAX_CHAIN_TRIES = 240 };
+enum { MAX_CHAIN = 4, MAX_CHAIN_TRIES = 240, MAX_CHAIN_STEPS = 20 * MAX_STEPS };
 
 struct chain {
     struct place *place;
@@ -521,6 +521,7 @@ struct chain {
     const struct habit *first;
     struct match first_match;
     unsigned tries, longest; /* links that may still be added */
+    unsigned steps;          /* of matching that are left for all of them */
     char text[MAX_CHAIN + 1][MAX_LINE + MAX_TOLD];
 };
 
@@ -557,7 +558,8 @@ static bool add_link(struct chain *chain, unsigned depth)
     const char *line = chain->text[depth];
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
         const struct habit *habit = &habits[i];
-        struct match m = {.line = line, .bytes = strlen(line), .steps = MAX_STEPS / 20};
+        const unsigned steps = chain->steps < MAX_STEPS / 20 ? chain->steps : MAX_STEPS / 20;
+        struct match m = {.line = line, .bytes = strlen(line), .steps = steps};
         if (habit->certainty == UNTRIED || (habit->meant[0] == '\0' && habit->advice != NULL))
             continue;
         memcpy(m.indent, chain->first_match.indent, sizeof m.indent);
@@ -577,6 +579,8 @@ static bool add_link(struct chain *chain, unsigned depth)
                 continue;
             return true;
         }
+        const unsigned used = steps - m.steps;
+        chain->steps -= used < chain->steps ? used : chain->steps;
     }
     return false;
 }
@@ -593,7 +597,8 @@ static bool try_chain(struct place *place, const struct match *m)
         bytes--;
     *chain = (struct chain){.place = place,
                             .begin = place->line + (uint32_t)first,
-                            .end = place->line + (uint32_t)bytes};
+                            .end = place->line + (uint32_t)bytes,
+                            .steps = MAX_CHAIN_STEPS};
     bool is_found = false;
     for (chain->longest = 2; chain->longest <= MAX_CHAIN && !is_found; chain->longest++) {
         memcpy(chain->text[0], m->line + first, bytes - first);

@@ -80,6 +80,9 @@ struct mad_template {
     bool when_nothing_taken;
 };
 
+/* The first `{` of such a text that begins none of them, null when there is none; in notation.c. */
+const char *mad_notation_odd_blank(const char *text);
+
 /* A line of a rule file that makes moves by a verb; line 0 is every plain move. */
 struct mad_line {
     const char *verb;    /* "rampage", interned text; line 0: "move" */

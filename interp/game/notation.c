@@ -355,17 +355,21 @@ static const struct {
     {"{x}", fill_x},           {"{from file}", fill_from_file}, {"{put}", fill_put},
 };
 
-/* Fills in the part that the text starts with; how many bytes it has, 0 when it is none. */
-static size_t fill_part(const struct filling *filling, const char *text)
+/* Which part the text starts with; the count of parts when it is none. */
+static size_t part_at(const char *text)
 {
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        size_t length = strlen(parts[i].name);
-        if (strncmp(text, parts[i].name, length) != 0)
-            continue;
-        parts[i].fill(filling);
-        return length;
-    }
-    return 0;
+    size_t part = 0;
+    while (part < sizeof parts / sizeof *parts &&
+           strncmp(text, parts[part].name, strlen(parts[part].name)) != 0)
+        part++;
+    return part;
+}
+
+const char *mad_notation_odd_blank(const char *text)
+{
+    while ((text = strchr(text, '{')) != NULL && part_at(text) < sizeof parts / sizeof *parts)
+        text++;
+    return text;
 }
 
 static const char *pick_template(const struct mad_line *line, const struct mad_squares *taken)
@@ -381,10 +385,13 @@ static void write_template(struct filling *filling, const char *text)
     bool says_put = strstr(text, "{put}") != NULL;
     filling->has_origin = strstr(text, "{from}") != NULL;
     while (*text) {
-        size_t length = *text == '{' ? fill_part(filling, text) : 0;
-        if (length == 0)
+        size_t part = part_at(text);
+        if (part == sizeof parts / sizeof *parts) {
             mad_writer_char(filling->writer, *text++);
-        text += length;
+            continue;
+        }
+        parts[part].fill(filling);
+        text += strlen(parts[part].name);
     }
     if (filling->line->shape == MAD_SHAPE_MOVE || filling->line->shape == MAD_SHAPE_RAMPAGE)
         write_change(filling->game, filling->state, filling->move, filling->writer);

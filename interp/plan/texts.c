@@ -144,11 +144,28 @@ void mad_make_rule_texts(struct mad_codegen *codegen)
     make_laws(codegen);
 }
 
+/* What stands in braces and is no blank would be printed as it is. */
+static void check_templates(struct mad_codegen *codegen)
+{
+    const struct mad_rule_lines *templates = &codegen->rules->templates;
+    for (uint32_t i = 0; i < templates->count; i++) {
+        const char *odd = mad_notation_odd_blank(templates->items[i]->text);
+        if (odd != NULL) {
+            mad_codegen_error(
+                codegen, MAD_FINDING_SYNTAX, templates->items[i]->span,
+                "`%.*s` is no blank: there are {letter}, {from}, {to}, {from file}, {x}, {man}, "
+                "{:taken}, {-to} and {put}",
+                (int)strcspn(odd, "}") + (strchr(odd, '}') != NULL), odd);
+        }
+    }
+}
+
 /* Which templates write the moves of each line. */
 void mad_make_templates(struct mad_codegen *codegen)
 {
     const struct mad_rule_lines *templates = &codegen->rules->templates;
     struct mad_game *game = codegen->game;
+    check_templates(codegen);
     for (uint32_t l = 0; l < game->line_count; l++) {
         struct mad_template *made =
             mad_codegen_keep(codegen, (templates->count + 1) * sizeof *made);

@@ -1,0 +1,1 @@
+mad play chess --second you
