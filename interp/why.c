@@ -70,6 +70,14 @@ static void trial_close(struct trial *trial)
     *trial = (struct trial){.game = NULL};
 }
 
+/* Want of memory ends it all; whatever else fails leaves one thing unsaid. */
+static bool is_done(struct why *why, enum mad_status status)
+{
+    if (status == MAD_ERROR_MEMORY)
+        why->status = status;
+    return status == MAD_OK;
+}
+
 static bool is_given_up(struct why *why)
 {
     if (why->status == MAD_OK && why->interrupt != NULL && why->interrupt(why->context))
@@ -132,7 +140,7 @@ static void find_parts(struct why *why, const char *before, const char *after)
         enum found found = trial_open(why, before, &trial);
         why->part[i] = found == FOUND_NO_MOVE ? PART_MAKES : PART_NONE;
         if (found == FOUND_MOVE && after != NULL &&
-            mad_position_apply(trial.position, trial.moves, trial.index) == MAD_OK &&
+            is_done(why, mad_position_apply(trial.position, trial.moves, trial.index)) &&
             !is_same_text(after, trial.position))
             why->part[i] = PART_HELPS;
         why->without[i] = false;
@@ -161,7 +169,7 @@ static void say_result(struct why *why, mad_position *position, const char *when
 {
     struct mad_result result;
     char text[300];
-    if (mad_position_result(position, &result) != MAD_OK || result.outcome == MAD_GOES_ON)
+    if (!is_done(why, mad_position_result(position, &result)) || result.outcome == MAD_GOES_ON)
         return;
     (void)snprintf(text, sizeof text, "the game is over%s: %s", when, result.reason);
     say_fact(why, text);
@@ -175,13 +183,15 @@ static void explain_legal(struct why *why, const mad_moves *moves, size_t index)
     why->status = mad_position_new(why->game, &after);
     if (why->status == MAD_OK)
         why->status = mad_position_copy(after, why->position);
-    if (why->status == MAD_OK && mad_position_apply(after, moves, index) == MAD_OK) {
+    if (why->status == MAD_OK && is_done(why, mad_position_apply(after, moves, index))) {
         struct mad_why_effects effects = {.say = say_fact, .context = why};
         mad_why_tell_effects(why->game, mad_position_state(why->position),
                              mad_position_state(after), &after->plies[after->count - 1].move,
                              &effects);
         say_result(why, after, " then");
         text = text_of(after, &bytes);
+        if (text == NULL)
+            why->status = MAD_ERROR_MEMORY;
     }
     if (why->status == MAD_OK) {
         find_parts(why, why->text, text);
@@ -208,8 +218,8 @@ static bool say_reply(struct why *why, struct trial *trial)
 {
     const struct mad_game *game = trial->game;
     int mover = mad_position_side(trial->position);
-    if (mad_position_apply(trial->position, trial->moves, trial->index) != MAD_OK ||
-        mad_moves_list_raw(trial->moves, trial->position) != MAD_OK)
+    if (!is_done(why, mad_position_apply(trial->position, trial->moves, trial->index)) ||
+        !is_done(why, mad_moves_list_raw(trial->moves, trial->position)))
         return false;
     const uint8_t *board = mad_state_board_const(game, mad_position_state(trial->position));
     for (size_t i = 0; i < mad_moves_count(trial->moves); i++) {
@@ -499,7 +509,7 @@ static enum mad_status find(struct why *why, mad_moves *moves, size_t *index,
     if (status == MAD_ERROR_OVER)
         say_result(why, now, "");
     mad_position_free(now);
-    return status;
+    return why->status != MAD_OK ? why->status : status;
 }
 
 enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
