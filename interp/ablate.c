@@ -8,6 +8,8 @@
 #include "engine.h"
 #include "load.h"
 
+enum kind { KIND_RULE, KIND_REQUIRE, KIND_LAW };
+
 /* One walk over a ruleset: it lists its sentences, or takes some out. */
 struct walk {
     struct mad_sentence_list *list; /* or null */
@@ -33,7 +35,7 @@ static bool make_room(struct mad_sentence_list *list)
     return true;
 }
 
-static void note(struct walk *walk, struct mad_span span, bool is_law)
+static void note(struct walk *walk, struct mad_span span, enum kind kind)
 {
     if (!make_room(walk->list)) {
         walk->status = MAD_ERROR_MEMORY;
@@ -41,7 +43,8 @@ static void note(struct walk *walk, struct mad_span span, bool is_law)
     }
     struct mad_position_in_text at = mad_sources_place(walk->sources, span);
     struct mad_sentence *sentence = &walk->list->items[walk->list->count++];
-    *sentence = (struct mad_sentence){.is_law = is_law};
+    *sentence =
+        (struct mad_sentence){.is_law = kind == KIND_LAW, .is_condition = kind != KIND_RULE};
     sentence->place.line = at.line;
     sentence->place.column = at.column;
     sentence->place.length = at.length;
@@ -50,11 +53,11 @@ static void note(struct walk *walk, struct mad_span span, bool is_law)
 }
 
 /* Whether the next sentence stays. */
-static bool stays(struct walk *walk, struct mad_span span, bool is_law)
+static bool stays(struct walk *walk, struct mad_span span, enum kind kind)
 {
     uint32_t number = walk->next++;
     if (walk->list != NULL && walk->status == MAD_OK)
-        note(walk, span, is_law);
+        note(walk, span, kind);
     return walk->without == NULL || number >= walk->count || !walk->without[number];
 }
 
@@ -64,11 +67,11 @@ static bool is_duty(const struct mad_node *line)
     return line->kind == MAD_NODE_CALL_LINE && (line->flags & MAD_FLAG_ONE_MUST) != 0;
 }
 
-static void walk_lines(struct walk *walk, struct mad_rule_lines *lines, bool is_law)
+static void walk_lines(struct walk *walk, struct mad_rule_lines *lines, enum kind kind)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < lines->count; i++)
-        if (stays(walk, lines->items[i]->span, is_law || is_duty(lines->items[i])))
+        if (stays(walk, lines->items[i]->span, is_duty(lines->items[i]) ? KIND_LAW : kind))
             lines->items[kept++] = lines->items[i];
     lines->count = kept;
 }
@@ -85,7 +88,7 @@ static void walk_laws(struct walk *walk, struct mad_rule_lines *laws)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < laws->count; i++)
-        if (!is_law_of_play(laws->items[i]) || stays(walk, laws->items[i]->span, true))
+        if (!is_law_of_play(laws->items[i]) || stays(walk, laws->items[i]->span, KIND_LAW))
             laws->items[kept++] = laws->items[i];
     laws->count = kept;
 }
@@ -95,7 +98,7 @@ static void walk_requires(struct walk *walk, struct mad_node *body)
 {
     for (struct mad_node **at = &body->first; *at != NULL;) {
         struct mad_node *node = *at;
-        if (node->kind == MAD_NODE_REQUIRE && !stays(walk, node->span, false)) {
+        if (node->kind == MAD_NODE_REQUIRE && !stays(walk, node->span, KIND_REQUIRE)) {
             *at = node->next;
             continue;
         }
@@ -107,13 +110,13 @@ static void walk_requires(struct walk *walk, struct mad_node *body)
 static void walk_rules(struct walk *walk, struct mad_ruleset *rules)
 {
     for (uint32_t i = 0; i < rules->piece_count; i++)
-        walk_lines(walk, &rules->pieces[i].lines, false);
-    walk_lines(walk, &rules->player_may, false);
-    walk_lines(walk, &rules->illegal, true);
+        walk_lines(walk, &rules->pieces[i].lines, KIND_RULE);
+    walk_lines(walk, &rules->player_may, KIND_RULE);
+    walk_lines(walk, &rules->illegal, KIND_LAW);
     walk_laws(walk, &rules->laws);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < rules->fate_count; i++)
-        if (stays(walk, rules->fates[i].span, false))
+        if (stays(walk, rules->fates[i].span, KIND_RULE))
             rules->fates[kept++] = rules->fates[i];
     rules->fate_count = kept;
     for (uint32_t i = 0; i < rules->verb_count; i++)

@@ -12,7 +12,8 @@
 struct mad_sentence {
     struct mad_place place; /* strings in the block of the list */
     char file[160], text[240];
-    bool is_law; /* it forbids or compels, and makes no move itself */
+    bool is_law;       /* it forbids or compels, and makes no move itself */
+    bool is_condition; /* it is a law, or a `require` */
 };
 
 struct mad_sentence_list {

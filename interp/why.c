@@ -246,12 +246,6 @@ static bool say_reply(struct why *why, struct trial *trial)
     return false;
 }
 
-static bool is_condition(const struct mad_sentence *sentence)
-{
-    return sentence->is_law || strncmp(sentence->text + strspn(sentence->text, " "), "require ",
-                                       strlen("require ")) == 0;
-}
-
 /* The sentences without each of which alone the move would be legal; how many. Laws and conditions first:
  * that a line lets the enemy attack is no reason beside them. */
 static uint32_t say_single(struct why *why, bool wants_conditions, bool *is_law)
@@ -259,7 +253,7 @@ static uint32_t say_single(struct why *why, bool wants_conditions, bool *is_law)
     uint32_t count = 0;
     for (uint32_t i = 0; i < why->sentences.count && count < MOST_LAWS && !is_given_up(why); i++) {
         struct trial trial;
-        if (is_condition(&why->sentences.items[i]) != wants_conditions)
+        if (why->sentences.items[i].is_condition != wants_conditions)
             continue;
         why->without[i] = true;
         if (trial_open(why, why->text, &trial) == FOUND_MOVE) {
@@ -282,7 +276,7 @@ static bool say_together(struct why *why)
     struct trial trial;
     uint32_t said = 0;
     for (uint32_t i = 0; i < why->sentences.count; i++)
-        why->without[i] = is_condition(&why->sentences.items[i]);
+        why->without[i] = why->sentences.items[i].is_condition;
     enum found found = trial_open(why, why->text, &trial);
     trial_close(&trial);
     for (uint32_t i = why->sentences.count; found == FOUND_MOVE && i-- > 0 && !is_given_up(why);) {
