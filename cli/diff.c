@@ -29,7 +29,6 @@ struct diff {
     const char *part; /* the heading that was printed last */
     size_t found;
     uint64_t looked; /* positions */
-    bool is_full;    /* MOST_POSITIONS were looked at */
     bool has_other_moves;
     char path[PATH_BYTES];
     enum mad_status status;
@@ -287,18 +286,21 @@ static void list_missing(const mad_moves *moves, const mad_moves *other, char *o
 
 static void tell_moves(struct diff *diff, const char *missing[2])
 {
-    char *text = malloc(mad_position_text(diff->positions[0], NULL, 0) + 1);
+    size_t size = mad_position_text(diff->positions[0], NULL, 0) + 1;
+    char *text = malloc(size);
     char part[PATH_BYTES + 40];
     snprintf(part, sizeof part, "moves %s%s", diff->path[0] != '\0' ? "after" : "at the start",
              diff->path);
-    if (text != NULL) {
-        mad_position_text(diff->positions[0], text, SIZE_MAX / 2);
-        tell(diff, part, NULL, missing[0], missing[1]);
-        if (diff->args->value[CLI_OPTION_JSON] == NULL) {
-            printf("    ");
-            cli_put(stdout, text);
-            fputc('\n', stdout);
-        }
+    if (text == NULL) {
+        diff->status = MAD_ERROR_MEMORY;
+        return;
+    }
+    mad_position_text(diff->positions[0], text, size);
+    tell(diff, part, NULL, missing[0], missing[1]);
+    if (diff->args->value[CLI_OPTION_JSON] == NULL) {
+        printf("    ");
+        cli_put(stdout, text);
+        fputc('\n', stdout);
     }
     diff->part = NULL;
     free(text);
@@ -360,8 +362,8 @@ static bool make_both(struct diff *diff, size_t index, uint64_t outcome)
 
 static bool goes_on(struct diff *diff)
 {
-    diff->is_full = diff->looked >= MOST_POSITIONS;
-    return diff->status == MAD_OK && !diff->has_other_moves && !diff->is_full && !cli_interrupted();
+    bool is_full = diff->looked >= MOST_POSITIONS;
+    return diff->status == MAD_OK && !diff->has_other_moves && !is_full && !cli_interrupted();
 }
 
 /* Looks at all positions `depth` moves behind this one. */
