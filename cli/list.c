@@ -141,7 +141,11 @@ enum cli_exit cli_run_list(const struct cli_args *args)
     mad_engine *engine = NULL;
     struct cli_shelf shelf = {0};
     char *words = joined_words(args);
-    enum cli_exit code = words != NULL ? cli_engine_open(&engine) : CLI_INTERNAL;
+    if (words == NULL) {
+        fputs("mad: out of memory\n", stderr);
+        return CLI_INTERNAL;
+    }
+    enum cli_exit code = cli_engine_open(&engine);
     if (code == CLI_FINE) {
         code = cli_shelf_fill(&shelf, engine);
     }
