@@ -83,8 +83,8 @@ void mad_together_start(struct mad_searcher *searcher)
     if (threads <= 1)
         return;
     uint32_t wanted = make_helpers(searcher, (uint32_t)threads - 1), ready = 0;
-    uint64_t *nodes = &searcher->budget.limits.nodes;
-    *nodes = *nodes > wanted ? *nodes / (wanted + 1) : *nodes; /* each its share */
+    uint64_t *nodes = &searcher->budget.limits.nodes, all = *nodes;
+    *nodes = all > wanted ? all / (wanted + 1) : all; /* each its share */
     while (ready < wanted && set_helper(searcher->helpers[ready], ready + 1) == MAD_OK)
         ready++;
     if (ready < wanted)
@@ -93,6 +93,8 @@ void mad_together_start(struct mad_searcher *searcher)
         searcher->helping++;
     for (uint32_t i = searcher->helping; i < ready; i++)
         mad_searcher_end(searcher->helpers[i]);
+    if (*nodes < all)
+        *nodes += *nodes * (wanted - searcher->helping); /* of those who do not search */
 }
 
 uint64_t mad_together_nodes(const struct mad_searcher *searcher)
