@@ -423,7 +423,7 @@ typedef void (*mad_why_sink)(void *context, const struct mad_why_step *step);
  * without which it would not be there, or would do something else. Of an illegal one: what mad_moves_find
  * says, sentences that forbid it, and men and marks without which it would be legal. It is found out by
  * trial, in some hundred loads: `load` has to be that of the position's game. Steps live as long as the
- * call of `sink`; `context` goes to both functions, and `interrupt` may be null. MAD_ERROR_OVER,
+ * call of `sink`; `interrupt` gets the `context` of `sink`, and may be null. MAD_ERROR_OVER,
  * MAD_ERROR_TEXT and MAD_ERROR_AMBIGUOUS, after a step that says so, when it is no question. */
 MAD_MUST_CHECK enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
                                        const mad_position *position, const char *move,
