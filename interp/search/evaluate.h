@@ -18,6 +18,9 @@ enum { MAD_ROYAL_GAIN = 50000 }; /* for the order of moves: more than all other 
 
 enum { MAD_ROW_MOST = 8 };
 
+/* Steps of the machine for what is found out by trial: where rules are slow less is tried. */
+enum { MAD_TRIAL_STEPS = 1 << 24 };
+
 struct mad_evaluator {
     const struct mad_game *game;
     int32_t *man;     /* [code] worth; royal 0 */

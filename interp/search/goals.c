@@ -21,16 +21,18 @@ enum {
 
 /* --- asking the ends ------------------------------------------------------------------------------------ */
 
-/* Whether the ends say that the player has won, who has just moved. */
-static bool has_won(const struct mad_game *game, struct mad_state *state, uint8_t side)
+/* Whether the ends say that the player has won, who has just moved; what asking took is added to `steps`. */
+static bool has_won(const struct mad_game *game, struct mad_state *state, uint8_t side,
+                    uint32_t *steps)
 {
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
     state->side = (uint8_t)(1 - side);
     mad_state_usual_turn(game, state);
     mad_state_finish(game, state);
     state->mover = side;
-    return mad_vm_judge_known(game, state, (struct mad_past){1, 0}, true, &verdict) == MAD_OK &&
-           verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
+    enum mad_status status =
+        mad_vm_judge_steps(game, state, (struct mad_past){1, 0}, true, &verdict, steps);
+    return status == MAD_OK && verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
 }
 
 static bool is_hole(const struct mad_game *game, uint32_t square)
@@ -52,7 +54,7 @@ static uint32_t first_of(const struct mad_game *game, uint32_t code)
 
 /* Takes who stands on the square elsewhere, where he decides nothing; false when there is no such place. */
 static bool make_way(const struct mad_game *game, struct mad_state *state, uint32_t square,
-                     uint8_t side)
+                     uint8_t side, uint32_t *steps)
 {
     const uint8_t *board = mad_state_board_const(game, state);
     const uint8_t code = board[square];
@@ -63,25 +65,25 @@ static bool make_way(const struct mad_game *game, struct mad_state *state, uint3
             continue;
         tries++;
         mad_state_put(game, state, to, code);
-        if (!has_won(game, state, side))
+        if (!has_won(game, state, side, steps))
             return true;
         mad_state_put(game, state, to, game->empty);
     }
-    return code == game->empty && !has_won(game, state, side);
+    return code == game->empty && !has_won(game, state, side, steps);
 }
 
 /* Whether a man of the array who stood on the square would have won. */
 static bool wins_on(const struct mad_game *game, struct mad_state *state, uint32_t from,
-                    uint32_t square)
+                    uint32_t square, uint32_t *steps)
 {
     const uint8_t code = mad_state_board_const(game, game->initial)[from];
     const uint8_t side = game->codes[code].owner;
     memcpy(state, game->initial, game->state_bytes);
-    if (from == square || is_hole(game, square) || !make_way(game, state, square, side))
+    if (from == square || is_hole(game, square) || !make_way(game, state, square, side, steps))
         return false;
     mad_state_put(game, state, from, game->empty);
     mad_state_put(game, state, square, code);
-    return has_won(game, state, side);
+    return has_won(game, state, side, steps);
 }
 
 static bool reaches(const struct mad_evaluator *evaluator, uint32_t code, uint32_t from,
@@ -107,12 +109,15 @@ static void find_squares(struct mad_evaluator *evaluator, struct mad_state *stat
 {
     const struct mad_game *game = evaluator->game;
     uint8_t steps[MAD_MAX_SQUARES];
+    uint32_t asked = 0; /* steps of the machine */
     for (uint32_t code = 0; code < game->code_count; code++) {
         uint32_t from = first_of(game, code), goals = 0;
         if (game->codes[code].owner > 1 || from == game->squares)
             continue;
         for (uint32_t square = 0; square < game->squares; square++) {
-            bool is_goal = wins_on(game, state, from, square);
+            bool is_goal = wins_on(game, state, from, square, &asked);
+            if (asked > MAD_TRIAL_STEPS)
+                return;
             steps[square] = is_goal ? 0 : UINT8_MAX;
             goals += is_goal;
         }
@@ -136,10 +141,11 @@ static void find_squares(struct mad_evaluator *evaluator, struct mad_state *stat
 static bool wins_by(const struct mad_game *game, struct mad_state *state, uint8_t code,
                     const uint8_t *squares, uint32_t count)
 {
+    uint32_t steps = 0;
     mad_state_clear(game, state);
     for (uint32_t i = 0; i < count; i++)
         mad_state_put(game, state, squares[i], code);
-    return has_won(game, state, game->codes[code].owner);
+    return has_won(game, state, game->codes[code].owner, &steps);
 }
 
 /* The squares of a row of `length` from this one on; false when it leaves the board. */
@@ -251,10 +257,11 @@ static enum mad_status find_rows(struct mad_evaluator *evaluator, struct mad_sta
 static uint32_t winning_count(const struct mad_game *game, struct mad_state *state,
                               uint32_t counter, uint8_t side)
 {
+    uint32_t steps = 0;
     for (uint32_t n = 0; n < COUNTER_MOST; n++) {
         memcpy(state, game->initial, game->state_bytes);
         state->counters[counter][side] = (uint8_t)n;
-        if (has_won(game, state, side))
+        if (has_won(game, state, side, &steps))
             return n;
     }
     return COUNTER_MOST;

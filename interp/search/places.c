@@ -9,9 +9,8 @@
 enum {
     GAMES = 400,
     PLIES = 250,
-    WORTH = 400,          /* of a square whose holder always wins */
-    MOST_STEPS = 1 << 24, /* of the machine in all: where rules are slow fewer games are played */
-    FEWEST = 50,          /* plies that a square was held, below which nothing is known of it */
+    WORTH = 400, /* of a square whose holder always wins */
+    FEWEST = 50, /* plies that a square was held, below which nothing is known of it */
 };
 
 struct held { /* on one square */
@@ -56,7 +55,7 @@ static enum mad_outcome play(struct random_games *games)
     memcpy(games->state, game->initial, game->state_bytes);
     for (int ply = 0; ply < PLIES; ply++) {
         games->list->count = games->list->delta_count = 0;
-        if (games->steps > MOST_STEPS)
+        if (games->steps > MAD_TRIAL_STEPS)
             return MAD_GOES_ON;
         if (mad_vm_generate(game, games->state, games->list) != MAD_OK ||
             mad_vm_judge_known(game, games->state, (struct mad_past){1, 0}, games->list->count > 0,
@@ -101,7 +100,7 @@ void mad_places_measure(struct mad_evaluator *evaluator, struct mad_move_list *l
         .game = game, .list = list, .state = state, .after = after, .seed = 1};
     if (!men_stay(evaluator))
         return;
-    for (int i = 0; i < GAMES && games.steps <= MOST_STEPS; i++) {
+    for (int i = 0; i < GAMES && games.steps <= MAD_TRIAL_STEPS; i++) {
         enum mad_outcome outcome = play(&games);
         if (outcome != MAD_GOES_ON)
             add_game(&games, outcome);

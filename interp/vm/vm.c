@@ -95,6 +95,13 @@ enum mad_status mad_vm_judge_known(const struct mad_game *game, struct mad_state
     return PICK(mad_judge_known, game, state, past, has_moves, verdict);
 }
 
+enum mad_status mad_vm_judge_steps(const struct mad_game *game, struct mad_state *state,
+                                   struct mad_past past, bool has_moves,
+                                   struct mad_verdict *verdict, uint32_t *steps)
+{
+    return PICK(mad_judge_steps, game, state, past, has_moves, verdict, steps);
+}
+
 enum mad_status mad_vm_perft(const struct mad_game *game, const struct mad_state *state, int depth,
                              bool make_leaves, mad_interrupt interrupt, void *context,
                              uint64_t *nodes)

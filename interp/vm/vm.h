@@ -78,6 +78,11 @@ MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct 
 MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game,
                                                   struct mad_state *state, struct mad_past past,
                                                   bool has_moves, struct mad_verdict *verdict);
+/* ... and that wants to know how long it takes: what it took, of limits.h, is added to `*steps`. */
+MAD_MUST_CHECK enum mad_status mad_vm_judge_steps(const struct mad_game *game,
+                                                  struct mad_state *state, struct mad_past past,
+                                                  bool has_moves, struct mad_verdict *verdict,
+                                                  uint32_t *steps);
 
 /* Random games, in which every move is drawn alike from all legal ones, tosses by their weights, and
  * every end is asked after each. */

@@ -253,6 +253,7 @@ struct mad_forecast {
 #define mad_watch_turn           MAD_W(mad_watch_turn)
 #define mad_judge                MAD_W(mad_judge)
 #define mad_judge_known          MAD_W(mad_judge_known)
+#define mad_judge_steps          MAD_W(mad_judge_steps)
 #define mad_play_game            MAD_W(mad_play_game)
 #define mad_make_nth             MAD_W(mad_make_nth)
 #define mad_perft_run            MAD_W(mad_perft_run)

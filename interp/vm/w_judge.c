@@ -105,8 +105,10 @@ bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t add
     return found;
 }
 
-static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
-                             struct mad_past past, int has_moves, struct mad_verdict *verdict)
+/* `steps` may be null. */
+static enum mad_status judge_counting(const struct mad_game *game, struct mad_state *state,
+                                      uint32_t address, struct mad_past past, int has_moves,
+                                      struct mad_verdict *verdict, uint32_t *steps)
 {
     struct mad_generator run;
     mad_run_begin(&run, game, state, state->mover);
@@ -116,7 +118,16 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
     if (run.status == MAD_OK) {
         *verdict = run.verdict;
     }
+    if (steps != NULL) {
+        *steps += run.steps;
+    }
     return run.status;
+}
+
+static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
+                             struct mad_past past, int has_moves, struct mad_verdict *verdict)
+{
+    return judge_counting(game, state, address, past, has_moves, verdict, NULL);
 }
 
 enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
@@ -128,9 +139,16 @@ enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
 enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
                                 struct mad_past past, bool has_moves, struct mad_verdict *verdict)
 {
+    return mad_judge_steps(game, state, past, has_moves, verdict, NULL);
+}
+
+enum mad_status mad_judge_steps(const struct mad_game *game, struct mad_state *state,
+                                struct mad_past past, bool has_moves, struct mad_verdict *verdict,
+                                uint32_t *steps)
+{
     bool may_pass = game->program->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
-    return judge(game, state, game->program->judge[state->mover], past, may_pass ? -1 : has_moves,
-                 verdict);
+    return judge_counting(game, state, game->program->judge[state->mover], past,
+                          may_pass ? -1 : has_moves, verdict, steps);
 }
 
 enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
