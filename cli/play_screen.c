@@ -72,16 +72,21 @@ static int page_step(int kind, wint_t key)
     }
 }
 
+/* So many keys that did not come, though nothing was to cut the wait short, mean that the terminal is gone;
+ * ncurses reads past stdin, which never ends for it. */
+enum { MOST_FAILURES = 100 };
+
 static void show_page(struct play_screen *screen)
 {
-    int top = 0;
+    int top = 0, failures = 0;
     timeout(-1);
     for (;;) {
         wint_t key = 0;
         int lines = play_screen_draw_page(screen->message, top);
         int kind = get_wch(&key), step = kind == ERR ? 0 : page_step(kind, key);
         bool is_resize = kind == KEY_CODE_YES && key == KEY_RESIZE;
-        if (kind == ERR && feof(stdin) != 0) {
+        failures = kind == ERR ? failures + 1 : 0;
+        if (failures > MOST_FAILURES) {
             break;
         }
         if (cli_interrupted() || key == 'q' || key == ESCAPE || key == '\n' || key == '\r') {
@@ -411,6 +416,8 @@ static enum outcome plain_key(struct play_screen *screen, wint_t key)
 
 /* --- lines for cli_reader ------------------------------------------------------------------------- */
 
+enum { CLOCK_WAIT = 500 }; /* ms */
+
 static enum cli_line_kind read_line(void *context, const char *prompt, char *text)
 {
     struct play_screen *screen = context;
@@ -422,10 +429,11 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
     set_line(screen, "");
     screen->chosen = -1;
     cli_interrupt_clear();
-    timeout(screen->play->clock.runs ? 500 : -1); /* clocks go on while nobody types */
+    timeout(screen->play->clock.runs ? CLOCK_WAIT : -1); /* clocks go on while nobody types */
     while (outcome == GOES_ON) {
         wint_t key = 0;
         play_screen_draw(screen, false);
+        double asked = cli_now();
         int kind = get_wch(&key);
         if (cli_interrupted()) {
             cli_interrupt_clear();
@@ -433,8 +441,10 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
             return CLI_LINE_INTERRUPTED;
         }
         if (kind == ERR) { /* time to look at the clocks, or the terminal is gone */
-            failures += !screen->play->clock.runs;
-            outcome = failures > 100 ? INPUT_ENDS : GOES_ON;
+            bool has_waited =
+                screen->play->clock.runs && (cli_now() - asked) * 1000 >= CLOCK_WAIT / 2;
+            failures = has_waited ? 0 : failures + 1;
+            outcome = failures > MOST_FAILURES ? INPUT_ENDS : GOES_ON;
             if (screen->play->clock.runs &&
                 play_clock_left(screen->play, cli_match_side(&screen->play->match)) <= 0 &&
                 !cli_match_is_over(&screen->play->match)) {
@@ -581,4 +591,6 @@ void play_screen_end(struct play *play)
     }
     free(screen);
     play->screen = NULL;
+    play->reader.read = NULL;
+    play->reader.context = NULL;
 }

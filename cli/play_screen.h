@@ -8,7 +8,7 @@
 
 #include "play.h"
 
-enum { SCREEN_TEXT_BYTES = 1 << 16, SCREEN_CHOICES = 64 };
+enum { SCREEN_TEXT_BYTES = 1 << 16 };
 
 struct play_screen {
     struct play *play;
