@@ -215,22 +215,55 @@ static bool make_folder(char *folder)
     }
 }
 
-/* FOLDER/NAME.pgn, NAME.2.pgn ...; malloced. Names of rule files are paths. */
+/* Letters, digits and dashes are themselves, a colon is `_`, for it is in all names of variants, and whatever
+ * else there is %XX: no two names become one. Returns its length; `out` has room for three times the name. */
+static size_t escape(const char *name, char *out)
+{
+    char *end = out;
+    for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
+        if (*c < 0x80 && (isalnum(*c) || *c == '-')) {
+            *end++ = (char)*c;
+        } else if (*c == ':') {
+            *end++ = '_';
+        } else {
+            end += sprintf(end, "%%%02X", *c);
+        }
+    }
+    *end = '\0';
+    return (size_t)(end - out);
+}
+
+/* FNV-1a; of the name, for that of the rules is another one when they have been changed. */
+static uint64_t digest_of(const char *text)
+{
+    uint64_t digest = UINT64_C(0xcbf29ce484222325);
+    for (; *text != '\0'; text++) {
+        digest = (digest ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    }
+    return digest;
+}
+
+/* FOLDER/NAME.pgn, NAME.2.pgn ...; malloced. Of a long name the end, behind a digest. */
 static char *copy_path(const char *folder, const char *game_name, int copy)
 {
-    size_t length = strlen(game_name), size = strlen(folder) + NAME_BYTES + 16;
-    const char *name = length > NAME_BYTES ? game_name + length - NAME_BYTES : game_name;
-    char number[16] = "", *path = malloc(size);
-    if (path == NULL) {
+    size_t size = strlen(folder) + NAME_BYTES + 40;
+    char number[16] = "", digest[20] = "";
+    char *path = malloc(size), *escaped = malloc(3 * strlen(game_name) + 1);
+    if (path == NULL || escaped == NULL) {
+        free(path);
+        free(escaped);
         return NULL;
+    }
+    size_t length = escape(game_name, escaped), left_out = 0;
+    if (length > NAME_BYTES) {
+        left_out = length - NAME_BYTES;
+        snprintf(digest, sizeof digest, "%016" PRIx64 "-", digest_of(game_name));
     }
     if (copy > 1) {
         snprintf(number, sizeof number, ".%d", copy);
     }
-    snprintf(path, size, "%s/%s%s.pgn", folder, name, number);
-    for (char *c = path + strlen(folder) + 1; *c != '\0'; c++) {
-        *c = isalnum((unsigned char)*c) || strchr("-.", *c) != NULL ? *c : '_';
-    }
+    snprintf(path, size, "%s/%s%s%s.pgn", folder, digest, escaped + left_out, number);
+    free(escaped);
     return path;
 }
 
@@ -300,6 +333,24 @@ static bool take(struct cli_keep *keep, const char *path)
     return true;
 }
 
+/* Takes the copy in place of `best` if nobody has it and a new game would rather have it. What it holds is certain only when it is locked: who had it may have just ended. */
+static void try_copy(struct cli_keep *best, double *best_rank, const char *path)
+{
+    struct cli_keep tried = {0};
+    bool is_first = best->path == NULL;
+    if ((!is_first && rank_of(path) >= *best_rank) || !take(&tried, path)) {
+        return;
+    }
+    double rank = rank_of(path);
+    if (is_first || rank < *best_rank) {
+        cli_keep_end(best);
+        *best = tried;
+        *best_rank = rank;
+    } else {
+        cli_keep_end(&tried);
+    }
+}
+
 bool cli_keep_begin(struct cli_keep *keep, const char *game_name)
 {
     struct cli_keep best = {0};
@@ -308,9 +359,8 @@ bool cli_keep_begin(struct cli_keep *keep, const char *game_name)
     bool is_there = folder != NULL && make_folder(folder);
     for (int copy = 1; is_there && copy <= MOST_COPIES; copy++) {
         char *path = copy_path(folder, game_name, copy);
-        double rank = path != NULL ? rank_of(path) : 0;
-        if (path != NULL && (best.path == NULL || rank < best_rank) && take(&best, path)) {
-            best_rank = rank;
+        if (path != NULL) {
+            try_copy(&best, &best_rank, path);
         }
         free(path);
     }
