@@ -8,6 +8,7 @@
 
 #include "game_file.h"
 #include "rule_folders.h"
+#include "text.h"
 
 /* --- filling --------------------------------------------------------------------------------------- */
 
@@ -100,8 +101,11 @@ static enum cli_exit add_variant(struct cli_shelf *shelf, const mad_engine *engi
     mad_game *game = NULL;
     enum mad_status status = mad_game_load(engine, &load, &game, NULL);
     if (status != MAD_OK) {
-        fprintf(stderr, "mad: %s%s%s: %s\n", file, variant != NULL ? ":" : "",
-                variant != NULL ? variant : "", mad_status_text(status));
+        fputs("mad: ", stderr);
+        cli_put(stderr, file);
+        fputs(variant != NULL ? ":" : "", stderr);
+        cli_put(stderr, variant != NULL ? variant : "");
+        fprintf(stderr, ": %s\n", mad_status_text(status));
         return status == MAD_ERROR_MEMORY ? CLI_INTERNAL : CLI_FINDINGS;
     }
     struct mad_game_info info = mad_game_info(game);
