@@ -255,23 +255,53 @@ static enum mad_status tell(struct cli_problem *problem, uint32_t moves, double 
     return status;
 }
 
-static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *is_solved)
+/* A game that is over holds no problem: its result is told, as `mad search` does. */
+static enum mad_status say_if_over(struct cli_problem *problem, bool *is_over)
 {
+    mad_moves *list = NULL;
+    struct mad_result result;
+    enum mad_status status = mad_position_result(problem->position, &result);
+    if (status == MAD_OK) {
+        status = cli_problem_list(problem, 0, &list);
+    }
+    *is_over = status == MAD_OK && mad_moves_count(list) == 0;
+    if (!*is_over) {
+        return status;
+    }
+    if (problem->label[0] != '\0') {
+        cli_put(stderr, problem->label);
+        fputs(": ", stderr);
+    }
+    if (result.outcome != MAD_GOES_ON) {
+        cli_result_print(stderr, mad_position_game(problem->position), &result);
+    } else {
+        cli_stuck_print(stderr, problem->position);
+    }
+    return MAD_OK;
+}
+
+/* `is_done`: it is solved, or there is nothing to solve. */
+static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *is_done)
+{
+    bool is_over = false;
     double best = 0;
     uint32_t moves = 0;
     enum mad_status status =
         mad_solver_new(mad_position_game(problem->position), &problem->limits, &problem->solver);
     if (status == MAD_OK) {
+        status = say_if_over(problem, &is_over);
+    }
+    if (status == MAD_OK && !is_over) {
         status = find_shortest(problem, most, &moves, &best);
     }
-    *is_solved = status == MAD_OK && moves > 0;
-    if (*is_solved) {
+    *is_done = is_over || (status == MAD_OK && moves > 0);
+    if (moves > 0 && status == MAD_OK) {
         status = tell(problem, moves, best - 1e-9);
     } else if (status == MAD_OK && problem->args->value[CLI_OPTION_JSON] != NULL) {
         mad_moves *list = NULL;
         status = cli_problem_list(problem, 0, &list);
         status = status == MAD_OK ? print_json(problem, NULL, 0, most, 0) : status;
-    } else if (status == MAD_OK) {
+    } else if (status == MAD_OK && !is_over) {
         put_goal(stdout, problem, "no ", most);
         putchar('\n');
     }
@@ -296,8 +326,8 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
     problem.limits.interrupt = on_tick;
     problem.limits.context = &problem;
     snprintf(problem.label, sizeof problem.label, "%s", label);
-    bool is_solved = false;
-    enum mad_status status = solve(&problem, moves, &is_solved);
+    bool is_done = false;
+    enum mad_status status = solve(&problem, moves, &is_done);
     cli_progress_end(&problem.progress);
     fflush(stdout);
     if (status == MAD_ERROR_STOPPED) {
@@ -312,7 +342,7 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
         mad_moves_free(problem.lists[i]);
     }
     mad_solver_free(problem.solver);
-    return status != MAD_OK ? cli_exit_of(status) : is_solved ? CLI_FINE : CLI_FINDINGS;
+    return status != MAD_OK ? cli_exit_of(status) : is_done ? CLI_FINE : CLI_FINDINGS;
 }
 
 /* --- files of positions ------------------------------------------------------------------------------- */
