@@ -34,6 +34,8 @@ import time
 import unicodedata
 
 MAD = os.path.abspath(os.environ.get("MAD", "./mad"))
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"}  # no rule files of this machine
+os.environ.update(NOWHERE)
 PATIENCE = 30  # seconds before a screen that does not come is a failure; no test waits that long
 KEYS = {
     "Up": "\033OA", "Down": "\033OB", "Right": "\033OC", "Left": "\033OD", "Enter": "\r", "Tab": "\t",
@@ -194,7 +196,7 @@ class Session:
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             environment = {"TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"],
-                           "XDG_STATE_HOME": folder}
+                           "XDG_STATE_HOME": folder, **NOWHERE}
             while "=" in words[0]:
                 name, value = words.pop(0).split("=", 1)
                 environment[name] = value
