@@ -333,7 +333,8 @@ static bool take(struct cli_keep *keep, const char *path)
     return true;
 }
 
-/* Takes the copy in place of `best` if nobody has it and a new game would rather have it. What it holds is certain only when it is locked: who had it may have just ended. */
+/* Takes the copy in place of `best` if nobody has it and a new game would rather have it. What it holds is
+ * certain only when it is locked: who had it may have just ended. */
 static void try_copy(struct cli_keep *best, double *best_rank, const char *path)
 {
     struct cli_keep tried = {0};
