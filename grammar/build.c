@@ -206,6 +206,22 @@ struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, e
     return node;
 }
 
+struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *player, struct mad_node *when)
+{
+    struct mad_node *is_he =
+        mad_build_is(parser, span, MAD_IS, 0,
+                     mad_build_number(parser, MAD_NODE_CONST, span, MAD_WORD_MOVER), player);
+    if (when == NULL || parser->out_of_memory)
+        return mad_build_one(parser, MAD_NODE_WHEN, span, is_he);
+    struct mad_node *asked = when->first;
+    if ((when->flags & MAD_FLAG_UNLESS) != 0)
+        asked = mad_build_one(parser, MAD_NODE_NOT, when->span, asked);
+    when->first = mad_build_two(parser, MAD_NODE_AND, when->span, is_he, asked);
+    when->flags &= ~(uint32_t)MAD_FLAG_UNLESS;
+    return when;
+}
+
 struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text)
 {
     struct mad_node *node = mad_build_text(parser, MAD_NODE_FILE_OF_BOARD, span, text);

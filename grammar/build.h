@@ -119,9 +119,9 @@ struct mad_nodes mad_nodes_join(struct mad_nodes list, struct mad_nodes more);
 const char *mad_build_intern(struct mad_parser *parser, const char *text, size_t bytes);
 /* The same of a name of several words, with one blank between them however many were typed. */
 const char *mad_build_name(struct mad_parser *parser, const char *text, size_t bytes);
-/* "in place" and "to" give "in place to". */
 /* One side of a coin: it falls one time in two. */
 struct mad_node *mad_build_coin(struct mad_parser *parser, struct mad_span span, const char *side);
+/* "in place" and "to" give "in place to". */
 const char *mad_build_words(struct mad_parser *parser, const char *a, const char *b);
 /* The number as it goes into a node; reports what is out of range. */
 int32_t mad_build_value(struct mad_parser *parser, struct mad_number number, struct mad_span span);
@@ -130,6 +130,9 @@ int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, str
 /* `A is [not] B`: next to and attacked have their own kinds. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               uint32_t flags, struct mad_node *a, struct mad_node *b);
+/* `White may lay Stone when ...`: the condition, null for none, and that the mover is he. */
+struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *player, struct mad_node *when);
 struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text);
 struct mad_node *mad_build_rectangle(struct mad_parser *parser, struct mad_span span,
                                      const char *text);

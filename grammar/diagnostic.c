@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MAX_TEXT = 600, MAX_WORD = 40 };
 
@@ -178,6 +179,14 @@ void mad_finding_fix(struct mad_findings *list, struct mad_finding *finding, str
     *end = fix;
 }
 
+void mad_finding_meant(struct mad_findings *list, struct mad_finding *finding, const char *word,
+                       const char *meant)
+{
+    mad_finding_remedy(list, finding, "did you mean `%s`?", meant);
+    if (finding != NULL && finding->span.length == strlen(word))
+        mad_finding_fix(list, finding, finding->span, mad_slips(word, meant, 1) == 0, "%s", meant);
+}
+
 void mad_findings_drop(struct mad_findings *list, struct mad_finding *before)
 {
     struct mad_finding **place = before != NULL ? &before->next : &list->first;
@@ -226,7 +235,7 @@ const struct mad_finding_about *mad_finding_about(enum mad_finding_kind kind)
 const struct mad_finding_about *mad_finding_find(const char *id_or_name)
 {
     for (size_t i = 0; i < MAD_FINDING_KINDS; i++)
-        if (strcmp(table[i].id, id_or_name) == 0 || strcmp(table[i].name, id_or_name) == 0)
+        if (strcasecmp(table[i].id, id_or_name) == 0 || strcasecmp(table[i].name, id_or_name) == 0)
             return &table[i];
     return NULL;
 }

@@ -88,6 +88,9 @@ void mad_finding_witness(struct mad_findings *list, struct mad_finding *finding,
 
 void mad_finding_fix(struct mad_findings *list, struct mad_finding *finding, struct mad_span at,
                      bool is_safe, const char *format, ...) MAD_PRINTF(5, 6);
+/* Asks whether `meant` was meant by `word`, and puts it in the place of the finding when that is the word. */
+void mad_finding_meant(struct mad_findings *list, struct mad_finding *finding, const char *word,
+                       const char *meant);
 /* Takes out the finding behind `before` (null: the first). */
 void mad_findings_drop(struct mad_findings *list, struct mad_finding *before);
 
@@ -98,7 +101,7 @@ const char *mad_findings_text(struct mad_findings *list, const char *format, ...
 void mad_findings_sort(struct mad_findings *list, struct mad_finding *from);
 
 const struct mad_finding_about *mad_finding_about(enum mad_finding_kind kind);
-/* The row with this id ("MAD030") or short name, null when there is none. */
+/* The row with this id ("MAD030") or short name, in capitals or not, null when there is none. */
 const struct mad_finding_about *mad_finding_find(const char *id_or_name);
 
 /* Which of the candidates the author probably meant: the one with the fewest slips (a letter missing,

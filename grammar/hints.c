@@ -18,8 +18,13 @@ static const struct joiner {
     uint8_t bit;
     uint8_t foes; /* may not stand beside them */
 } joiners[] = {
-    {MAD_T_AND, 1, 2},      {MAD_T_OR, 2, 1},           {MAD_T_COMMA, 4, 3},
-    {MAD_T_ON, 8, 16 | 32}, {MAD_T_EXCEPT, 16, 8 | 32}, {MAD_T_NEXT_TO, 32, 8 | 16},
+    {MAD_T_AND, 1, 2},
+    {MAD_T_OR, 2, 1},
+    {MAD_T_COMMA, 4, 3},
+    {MAD_T_ON, 8, 16 | 32 | 64},
+    {MAD_T_EXCEPT, 16, 8 | 32 | 64},
+    {MAD_T_NEXT_TO, 32, 8 | 16 | 64},
+    {MAD_T_JOINED_TO, 64, 8 | 16 | 32},
 };
 enum { JOINERS = sizeof joiners / sizeof joiners[0] };
 
@@ -75,7 +80,7 @@ static const struct slip {
      "placed on ...:`, `when taken:` or `when capturing:`"},
     {"unless", FIRST, "in a verb write `if not (...):`"},
     {"else", FIRST, "write `otherwise:`"},
-    {"elif", FIRST, "write `otherwise: if ...: ...`, or a block in a block"},
+    {"elif", FIRST, "write `otherwise if ...:`"},
     {"then", FIRST, "each sentence stands on a line of its own, without `then`"},
     {"perft", FIRST, "write `count is ...` or `count 3 moves deep is ...`"},
     {"import", FIRST, "write `use ...`"},

@@ -297,7 +297,10 @@ static void handle_end(struct outline *o, struct mad_span span)
 static void handle_otherwise(struct outline *o, struct mad_node *body, struct mad_span span)
 {
     struct block *block = top(o);
-    bool is_inline = body->first != NULL;
+    struct mad_node *other = only_statement_if(body); /* `otherwise if C:` with its block below */
+    if (other != NULL && other->first->next->first != NULL)
+        other = NULL;
+    bool is_inline = body->first != NULL && other == NULL;
     if (is_inline && o->inline_if != NULL) {
         o->inline_if->first->next->next = body;
         o->inline_if = only_statement_if(body);
@@ -307,7 +310,8 @@ static void handle_otherwise(struct outline *o, struct mad_node *body, struct ma
                 block->opener->first->next->next == NULL;
     if (fits) {
         block->opener->first->next->next = body;
-        block->body = list_of(body);
+        block->opener = other != NULL ? other : block->opener;
+        block->body = list_of(other != NULL ? other->first->next : body);
     } else if (!o->is_lost && (block == NULL || block->opener != NULL)) {
         struct mad_finding *finding = mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, span,
                                                        "there is no `if` to which this belongs");
@@ -533,8 +537,8 @@ static void add_broken(struct outline *o, const struct mad_line *line)
     if (is_heading_token(line->first_token))
         close_blocks(o, line->span, "`end` is missing before this line");
     if (o->depth > 0 && line->ends_with_colon && line->first_token != MAD_T_OTHERWISE &&
-        line->first_token != MAD_T_HEADS && line->first_token != MAD_T_TAILS &&
-        line->first_token != MAD_T_NUMBER)
+        line->first_token != MAD_T_OTHERWISE_IF && line->first_token != MAD_T_HEADS &&
+        line->first_token != MAD_T_TAILS && line->first_token != MAD_T_NUMBER)
         push(o, NULL, NULL, line->span);
     if (o->depth == 0) {
         o->is_lost = true;

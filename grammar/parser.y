@@ -79,12 +79,12 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
-    PASS_WHEN "pass when" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
+    PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth"
-    LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise"
-    FOR_EACH "for each" REPEAT "repeat at most" MAY "may" TOSS "toss a coin" HEADS "heads"
+    LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
+    FOR_EACH "for each" REPEAT "repeat at most" TOSS "toss a coin" HEADS "heads"
     TAILS "tails" BY_CHANCE "by chance" NOTHING_HAPPENS "nothing happens" END "end"
     SHOW "show" POSITION "position" PLAY "play" EXACTLY_MOVES "moves exactly"
     INCLUDE_MOVES "moves include" EXCLUDE_MOVES "moves exclude" COUNT "count" COUNT_IS "count is"
@@ -93,7 +93,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 /* Known everywhere. */
 %token
     PIECE "piece" CHANGE "change" BOARD "board" MOVE "move" CAPTURE "capture" ROYAL "royal" MOVES "moves" MOVES_OR_IS_TAKEN "moves or is taken"
-    TURNS "turns" TURN "turn"
+    TURNS "turns" TURN "turn" MAY "may"
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
@@ -106,13 +106,13 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop"
     COMMA_LEGAL ", which must be legal"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
     IN "in" IN_PLACE "in place"
-    AND "and" OR "or" EXCEPT "except" ON "on" NEXT_TO "next to" NOT "not"
+    AND "and" OR "or" EXCEPT "except" ON "on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
@@ -281,11 +281,15 @@ declaration:
   | "pocket" word "starts with" stocks
         { $$ = mad_build_list(p, N(POCKET), @$, $4); $$->name = $2; }
   | "a player may" call tail    { $$ = mad_build_two(p, N(PLAYER_MAY), @$, $2, $3); }
+  | name "may" call tail        { struct mad_node *player = mad_build_flag(mad_build_named(p, N(REF), @1, $1), MAD_FLAG_CAPITAL);
+                                  $$ = mad_build_two(p, N(PLAYER_MAY), @$, $3, mad_build_whose(p, @1, player, $4)); }
   | "after each move, a player may" call
         { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); }
   | "after each move, a player must" call
         { $$ = mad_build_one(p, N(AFTER_MOVE), @$, $2); $$->n0 = 1; }
   | "pass when" joined          { $$ = mad_build_one(p, N(PASS_WHEN), @$, $2); }
+  | "a player may pass"         { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
+                                  $$ = mad_build_one(p, N(PASS_WHEN), @$, mad_build_one(p, N(HAS), @$, board)); }
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
   | "must" capture_or_word "as many as possible"
@@ -480,6 +484,9 @@ opening:
         { $$.node = mad_build_two(p, N(FOR_EACH), @$, $4, $6); $$.node->name = $2;
           $$.form = $6->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "otherwise" ":" body        { $$ = (struct mad_sentence){$3, MAD_FORM_OTHERWISE}; }
+  | "otherwise if" joined ":" body
+        { struct mad_node *other = mad_build_two(p, N(IF), @$, $2, $4);
+          $$ = (struct mad_sentence){mad_build_one(p, N(BODY), @$, other), MAD_FORM_OTHERWISE}; }
   | outcome must_be_legal ":" body
         { $1->flags |= (uint32_t)$2; $1->first = $4; $$ = (struct mad_sentence){$1, MAD_FORM_OUTCOME}; }
   | "toss a coin"
@@ -517,6 +524,8 @@ simple:
   | "require" joined            { $$ = mad_build_one(p, N(REQUIRE), @$, $2); }
   | "repeat at most" NUMBER "times"
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); }
+  | "repeat at most" NUMBER "times" ", or stop"
+        { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); $$->n1 = 1; }
   | "may" call                  { $$ = mad_build_one(p, N(MAY), @$, mad_build_one(p, N(BODY), @2, $2)); }
   | "nothing happens"           { $$ = mad_build(p, N(NOTHING_HAPPENS), @$); }
   ;
@@ -749,6 +758,7 @@ truth:
   | "after every turn of" ends_player "since the first time," item
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
+  | term "is" not "one group"   { $$ = mad_build_flag(mad_build_one(p, N(IS_GROUP), @$, $1), (uint32_t)$3); }
   | "every" term "is" "attacked" { $$ = mad_build_one(p, N(EVERY_IS_ATTACKED), @$, $2); }
   | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
   | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
@@ -780,6 +790,7 @@ term:
   | except_chain
   | sum
   | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
+  | prim "joined to" prim       { $$ = mad_build_two(p, N(JOINED_TO), @$, $1, $3); }
   ;
 on_chain:
     prim "on" prim              { $$ = mad_build_two(p, N(ON), @$, $1, $3); }

@@ -10,7 +10,7 @@
 
 const char *mad_game_plan(const mad_game *game)
 {
-    return game != NULL ? game->plan : NULL;
+    return game != NULL ? game->info.plan : NULL;
 }
 
 enum mad_status mad_game_disassemble(const mad_game *game, char **out)

@@ -7,7 +7,7 @@
 #include "../grammar/layout.h"
 #include "../grammar/parse.h"
 #include "rules/tree.h"
-#include "diagnostics.h"
+#include "corrections.h"
 #include "engine.h"
 #include "limits.h"
 
@@ -84,7 +84,11 @@ enum mad_status mad_format(const mad_engine *engine, const char *name, const cha
     mad_sources_init(&f.sources, &f.arena);
     mad_findings_init(&f.findings, &f.arena, MAD_MAX_ERRORS);
     enum mad_status status = lay_out(&f, name, text, bytes, out);
-    if (status == MAD_ERROR_RULES && mad_diagnostics_fill(told, &f.findings, &f.sources) != MAD_OK)
+    struct mad_load load = {
+        .path = name, .text = text, .text_bytes = bytes, .text_is_of_path = true};
+    if (status == MAD_ERROR_RULES &&
+        (mad_diagnostics_fill(told, &f.findings, &f.sources, 0, name) != MAD_OK ||
+         mad_corrections_check(engine, &load, told) != MAD_OK))
         status = MAD_ERROR_MEMORY;
     mad_arena_free(&f.arena);
     if (diagnostics != NULL && status != MAD_ERROR_MEMORY)

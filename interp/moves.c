@@ -164,6 +164,11 @@ enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position)
     return list_moves(moves, position, true);
 }
 
+uint32_t mad_moves_steps(const mad_moves *moves)
+{
+    return moves->list.steps;
+}
+
 size_t mad_moves_count(const mad_moves *moves)
 {
     return moves->list.count;

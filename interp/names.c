@@ -36,9 +36,9 @@ static bool is_same_name(const char *a, const char *b)
 
 bool mad_game_is_called(const mad_game *game, const char *name)
 {
-    bool is_called = is_same_name(game->name, name) || is_same_name(game->title, name);
-    for (uint32_t i = 0; i < game->called_count && !is_called; i++)
-        is_called = is_same_name(game->called[i], name);
+    bool is_called = is_same_name(game->info.name, name) || is_same_name(game->info.title, name);
+    for (uint32_t i = 0; i < game->info.called_count && !is_called; i++)
+        is_called = is_same_name(game->info.called[i], name);
     return is_called;
 }
 

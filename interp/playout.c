@@ -3,6 +3,7 @@
  * Layer: interp. */
 #include "memory.h"
 #include "position.h"
+#include "random.h"
 
 static enum mad_status begin(const mad_position *position, struct mad_play **play)
 {
@@ -13,8 +14,8 @@ static enum mad_status begin(const mad_position *position, struct mad_play **pla
         return MAD_ERROR_MEMORY;
     for (uint32_t i = 0; i < position->count; i++)
         keys[i] = position->plies[i].repetition_key;
-    enum mad_status status = mad_vm_play_new(position->game, position->states, position->stride,
-                                             keys, position->count, play);
+    enum mad_status status = mad_vm_play_new(
+        position->game, position->states, position->game->state_bytes, keys, position->count, play);
     mad_memory_free(memory, keys, bytes);
     return status;
 }
@@ -29,15 +30,6 @@ static void add(struct mad_playouts *sum, const struct mad_play_result *result)
     sum->unfinished += result->verdict.outcome == MAD_GOES_ON;
 }
 
-/* A number from the seed: splitmix64, so that seeds which lie near each other part at once. */
-static uint64_t scattered(uint64_t seed)
-{
-    uint64_t z = seed * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ z >> 31) | 1; /* not 0 */
-}
-
 enum mad_status mad_playout(const mad_position *position, const struct mad_playout_limits *limits,
                             struct mad_playouts *sum)
 {
@@ -46,7 +38,8 @@ enum mad_status mad_playout(const mad_position *position, const struct mad_playo
     if (limits->games == 0 && limits->interrupt == NULL)
         return MAD_ERROR_MISUSE;
     struct mad_play *play = NULL;
-    uint64_t seed = scattered(limits->seed);
+    uint64_t state = (limits->seed - 1) * MAD_RANDOM_STEP,
+             seed = mad_random(&state) | 1; /* not 0 */
     enum mad_status status = begin(position, &play);
     if (status == MAD_OK)
         mad_vm_play_until(play, limits->interrupt, limits->context);

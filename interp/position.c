@@ -9,14 +9,14 @@
 #include "memory.h"
 #include "rights.h"
 
-enum { STATE_ALIGNMENT = 32, FIRST_STATES = 16 };
+enum { FIRST_STATES = 16 };
 
 static enum mad_status make_room(struct mad_position *position, size_t states)
 {
     const struct mad_memory *memory = position->game->allocator;
     void *block = position->states;
-    enum mad_status status =
-        mad_memory_grow(memory, &block, &position->state_capacity, states, position->stride);
+    enum mad_status status = mad_memory_grow(memory, &block, &position->state_capacity, states,
+                                             position->game->state_bytes);
     position->states = block;
     if (status != MAD_OK)
         return status;
@@ -57,8 +57,6 @@ enum mad_status mad_position_new(const mad_game *game, mad_position **out)
     if (position == NULL)
         return MAD_ERROR_MEMORY;
     position->game = game;
-    position->stride =
-        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
     enum mad_status status = make_room(position, FIRST_STATES);
     if (status == MAD_OK) {
         memcpy(position->states, game->initial, game->state_bytes);
@@ -79,7 +77,8 @@ void mad_position_free(mad_position *position)
     if (position == NULL)
         return;
     const struct mad_memory *memory = position->game->allocator;
-    mad_memory_free(memory, position->states, position->state_capacity * position->stride);
+    mad_memory_free(memory, position->states,
+                    position->state_capacity * position->game->state_bytes);
     mad_memory_free(memory, position->plies, position->ply_capacity * sizeof *position->plies);
     mad_memory_free(memory, position, sizeof *position);
 }
@@ -135,7 +134,7 @@ enum mad_status mad_position_copy(mad_position *to, const mad_position *from)
     enum mad_status status = make_room(to, from->count);
     if (status != MAD_OK)
         return status;
-    memcpy(to->states, from->states, from->count * from->stride);
+    memcpy(to->states, from->states, (size_t)from->count * from->game->state_bytes);
     memcpy(to->plies, from->plies, from->count * sizeof *from->plies);
     to->count = from->count;
     memcpy(to->seen, from->seen, sizeof to->seen);
@@ -275,8 +274,8 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
     out->scored = verdict.scored;
     out->points[0] = verdict.points[0];
     out->points[1] = verdict.points[1];
-    if (out->outcome != MAD_GOES_ON && verdict.end < game->end_count)
-        out->reason = game->end_texts[verdict.end];
+    if (out->outcome != MAD_GOES_ON && verdict.end < game->info.end_count)
+        out->reason = game->info.end_texts[verdict.end];
     return MAD_OK;
 }
 

@@ -1,7 +1,7 @@
 /* position.h - a game in progress from inside: every state from the start to now.
  *
- * Layer: interp, private; search reads it. The states lie one behind the other in one block, `stride`
- * bytes each, the present one last; undo drops the last. `plies` runs parallel to the states. At
+ * Layer: interp, private; search reads it. The states lie one behind the other in one block,
+ * the present one last; undo drops the last. `plies` runs parallel to the states. At
  * least one state is there at all times. The blocks belong to the position and may move in
  * mad_position_apply, set and copy, so pointers into them do not outlive those calls. */
 #ifndef MAD_INTERP_POSITION_H
@@ -24,8 +24,7 @@ enum { MAD_SEEN = 2048 };
 
 struct mad_position {
     const struct mad_game *game;
-    size_t stride; /* bytes from one state to the next */
-    unsigned char *states;
+    unsigned char *states; /* of game->state_bytes each */
     size_t state_capacity;
     struct mad_ply *plies;
     size_t ply_capacity;
@@ -36,7 +35,8 @@ struct mad_position {
 static inline struct mad_state *mad_position_state_at(const struct mad_position *position,
                                                       uint32_t ply)
 {
-    return (struct mad_state *)(void *)(position->states + position->stride * ply);
+    return (struct mad_state *)(void *)(position->states +
+                                        (size_t)position->game->state_bytes * ply);
 }
 
 static inline struct mad_state *mad_position_state(const struct mad_position *position)
@@ -56,5 +56,8 @@ MAD_MUST_CHECK enum mad_status mad_position_judge(struct mad_position *position,
 MAD_MUST_CHECK enum mad_status mad_position_make(struct mad_position *position,
                                                  const struct mad_move *move,
                                                  const struct mad_delta *deltas);
+
+/* What the last listing of these moves took, in steps of limits.h (moves.c). */
+uint32_t mad_moves_steps(const struct mad_moves *moves);
 
 #endif

@@ -3,7 +3,7 @@
 #
 #   grammar                  includes nothing of interp or cli
 #   interp                   includes nothing of cli
-#   interp/game, vm, search  include nothing of grammar or interp/rules, plan or tables
+#   interp/game, vm, search, learn  include nothing of grammar or interp/rules, plan or tables
 #   interp/search            knows of vm its vm.h alone
 #   interp/record            knows positions through the public headers, and of grammar its arena
 #   cli                      includes nothing of ours but the public headers interp/mad_*.h and its own
@@ -29,7 +29,7 @@ forbid() {
 shopt -s nullglob
 quote='^ *# *include +"'
 interp=(interp/*.[ch] interp/*/*.[ch])
-play=(interp/game/*.[ch] interp/vm/*.[ch] interp/search/*.[ch])
+play=(interp/game/*.[ch] interp/vm/*.[ch] interp/search/*.[ch] interp/learn/*.[ch])
 below=(grammar/*.[chly] "${interp[@]}")
 silent=()
 for file in "${below[@]}"; do [ "$file" = interp/load.c ] || silent+=("$file"); done
@@ -37,16 +37,16 @@ for file in "${below[@]}"; do [ "$file" = interp/load.c ] || silent+=("$file"); 
 forbid "grammar includes interp or cli" "$quote[^\"]*(interp|cli)/" grammar/*.[chly]
 forbid "grammar leaves its folder" "$quote\.\./" grammar/*.[chly]
 forbid "interp includes cli" "$quote[^\"]*cli/" "${interp[@]}"
-forbid "game, vm or search includes syntax" "$quote[^\"]*(grammar|rules|plan|tables)/" "${play[@]}"
+forbid "game, vm, search or learn includes syntax" "$quote[^\"]*(grammar|rules|plan|tables)/" "${play[@]}"
 forbid "search includes the inside of vm" "$quote[^\"]*vm/(([^v]|v[^m]|vm[^.]))" interp/search/*.[ch]
 forbid "record includes more than the public headers and an arena" \
     "$quote([^\"]*(rules|plan|tables|game|vm|search)/|[^\"]*grammar/([^a]|a[^r]))" interp/record/*.[ch]
 forbid "game includes vm or search" "$quote[^\"]*search/" interp/game/*.[ch] interp/vm/*.[ch]
 forbid "cli includes more than the public headers" \
-    "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search|record)/)" \
+    "$quote[^\"]*(grammar/|/(rules|plan|tables|game|vm|search|learn|record)/)" \
     cli/*.[ch] cli/*/*.[ch]
 forbid "cli includes more than the public headers" \
-    "$quote(\.\./)+interp/([^m]|m[^a]|ma[^d]|mad_[^rs]|mad_r[^eu]|mad_s[^o])" cli/*.[ch] cli/*/*.[ch]
+    "$quote(\.\./)+interp/([^m]|m[^a]|ma[^d]|mad_[^rsl]|mad_r[^eu]|mad_s[^ou]|mad_l[^e])" cli/*.[ch] cli/*/*.[ch]
 forbid "printing below cli" \
     '\<(printf|fprintf|vprintf|vfprintf|puts|fputs|putchar|putc|fputc|fwrite|perror)\>? *\(' \
     "${silent[@]}"

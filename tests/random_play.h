@@ -6,7 +6,8 @@
  * key from scratch; the position text reads back to the same text, key and moves; each move is found
  * again by its coordinate text and by its own notation; counting agrees with listing, outcome by
  * outcome; making a move twice gives the same bytes and undo restores them; a move with a toss is not
- * made without its outcome; a move that is said to be calm leads to the same when it is made with care.
+ * made without its outcome; a move that is said to be calm leads to the same when it is made with care, and gives no
+ * check but from squares, or to squares, that were told beforehand.
  * In one position of eight, drawing each move that there is, as random games do, makes what making each
  * listed one does; in another, the answers to all moves, some of which are foretold, are as many as when
  * each is made. */
@@ -221,6 +222,29 @@ static bool random_play_is_calm(struct random_play *play, const struct mad_state
     return random_play_digest(play, play->next) == digest;
 }
 
+static bool random_play_is_among(const uint64_t *squares, uint32_t square)
+{
+    return square != MAD_NO_SQUARE && squares[square / 64] >> (square % 64) & 1;
+}
+
+/* Whether each calm move that gives check, where nobody was in check, is among those that may. */
+static bool random_play_tells_checks(struct random_play *play, struct mad_state *state)
+{
+    const mad_game *game = mad_position_game(play->position);
+    uint64_t squares[MAD_MAX_SQUARES / 64];
+    mad_vm_check_squares(game, state, squares);
+    if (!mad_vm_give_away(game, state, play->next) || mad_vm_in_check(game, play->next))
+        return true;
+    for (uint32_t i = 0; i < play->raw.count; i++) {
+        const struct mad_move *move = &play->raw.moves[i];
+        mad_vm_apply(game, state, move, play->raw.deltas, play->next);
+        if ((move->flags & MAD_MOVE_SIDE_EFFECT_FREE) && mad_vm_in_check(game, play->next) &&
+            !random_play_is_among(squares, move->from) && !random_play_is_among(squares, move->to))
+            return false;
+    }
+    return true;
+}
+
 static bool random_play_check_drawing(struct random_play *play)
 {
     const mad_game *game = mad_position_game(play->position);
@@ -230,6 +254,8 @@ static bool random_play_check_drawing(struct random_play *play)
     enum mad_status status = mad_vm_generate(game, state, list);
     if (status != MAD_OK)
         return random_play_refused(play, status, "the moves cannot be generated");
+    if (!random_play_tells_checks(play, state))
+        return random_play_fault(play, "a check comes from squares that were not told", NULL);
     uint32_t count = list->count;
     uint64_t *listed = malloc(2 * ((size_t)count + 1) * sizeof *listed);
     if (listed == NULL)

@@ -249,13 +249,13 @@ static void say_law(const struct reason *reason)
     const struct mad_game *game = reason->game;
     bool has_said = false;
     put(reason, "a law forbids what it leaves");
-    for (uint32_t i = 0; i < game->law_count; i++) {
-        if (strstr(game->laws[i], "illegal when ") == NULL)
+    for (uint32_t i = 0; i < game->info.law_count; i++) {
+        if (strstr(game->info.laws[i], "illegal when ") == NULL)
             continue;
-        if (reason->writer->length + strlen(game->laws[i]) + 8 >= reason->writer->size)
+        if (reason->writer->length + strlen(game->info.laws[i]) + 8 >= reason->writer->size)
             continue;
         put(reason, has_said ? ", or " : ": ");
-        put(reason, game->laws[i]);
+        put(reason, game->info.laws[i]);
         has_said = true;
     }
 }
@@ -271,7 +271,7 @@ static bool is_cut_short(const struct reason *reason)
                                                   : man != NULL && typed->type != NOTHING &&
                                                         man == &reason->game->types[typed->type];
         if (typed->to == NOTHING || typed->to == typed->from || move->to != typed->to ||
-            !is_same_man)
+            !is_same_man || typed->is_drop != (move->from == MAD_NO_SQUARE))
             continue;
         put(reason, "write the whole move");
         return true;

@@ -84,10 +84,10 @@ static enum mad_status read_turn(struct mad_reader *reader, struct mad_token tok
 {
     const struct mad_game *game = reader->game;
     uint16_t turn = 0;
-    enum mad_status status = mad_reader_number(reader, token, 1, game->turn_count, "turn", &turn);
-    if (status == MAD_OK && game->turns[turn - 1] != reader->state->side)
+    enum mad_status status = mad_reader_number(reader, token, 1, game->turn.count, "turn", &turn);
+    if (status == MAD_OK && game->turn.order[turn - 1] != reader->state->side)
         return mad_reader_fail(reader, token.start, "turn %u is one of %s", (unsigned)turn,
-                               game->player_name[game->turns[turn - 1]]);
+                               game->player_name[game->turn.order[turn - 1]]);
     if (status == MAD_OK)
         reader->state->turn = (uint8_t)(turn - 1);
     return status;
@@ -103,7 +103,7 @@ enum mad_status mad_reader_named(struct mad_reader *reader, struct mad_token tok
                                mad_show_token(token).text);
     struct mad_token key = {token.start, (size_t)(equals - token.start)};
     struct mad_token value = {equals + 1, token.length - key.length - 1};
-    if (game->turn_count > 0 && mad_token_is(key, "turn"))
+    if (game->turn.count > 0 && mad_token_is(key, "turn"))
         return read_turn(reader, value);
     uint32_t field = find_field(game, key);
     if (field == game->mark_count + game->pocket_count + game->counter_count)

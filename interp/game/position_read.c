@@ -202,7 +202,7 @@ static bool can_be_left(const struct mad_reader *reader, const struct mad_mark *
 {
     const struct mad_game *game = reader->game;
     uint8_t mover = 1 - reader->state->side;
-    if (game->turn_count > 0)
+    if (game->turn.count > 0)
         return true;
     for (uint32_t i = 0; i < mark->left_count; i++) {
         const struct mad_left *left = &mark->left[i];

@@ -340,7 +340,7 @@ static void write_named(struct layout *layout)
             cannot_say(layout, game->counters[i].shown);
         write_counter(layout, i);
     }
-    if (game->turn_count > 0 && layout->state->turn != game->turn_usual[layout->state->side]) {
+    if (game->turn.count > 0 && layout->state->turn != game->turn.usual[layout->state->side]) {
         if (!is_ours(layout))
             cannot_say(layout, "which of several moves of a turn it is");
         mad_write_key("turn", layout->writer);

@@ -5,6 +5,8 @@
  * and the slot of its owner say the same. The key is left alone until finish. */
 #include "state.h"
 
+#include "../random.h"
+
 enum { MAD_SLOT_NOBODY = 2, MAD_POCKET_COUNTS = 256 };
 
 static uint64_t *slot_word(const struct mad_game *game, struct mad_state *state, uint32_t slot,
@@ -56,14 +58,15 @@ void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32
 
 void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state)
 {
-    state->turn = game->turn_count > 0 ? game->turn_usual[state->side] : 0;
+    state->turn = game->turn.count > 0 ? game->turn.usual[state->side] : 0;
 }
 
 /* Who has just moved: the other player, except in the midst of a turn. */
 static uint8_t mover_before(const struct mad_game *game, const struct mad_state *state)
 {
-    uint32_t last = state->turn == game->turns_once ? game->turn_count - 1u : state->turn - 1u;
-    bool begins = game->turn_count == 0 || state->turn == 0 || game->turns[last] != state->side;
+    uint32_t last = state->turn == game->turn.once ? game->turn.count - 1u : state->turn - 1u;
+    bool begins =
+        game->turn.count == 0 || state->turn == 0 || game->turn.order[last] != state->side;
     return (uint8_t)(begins ? 1 - state->side : state->side);
 }
 
@@ -75,7 +78,7 @@ void mad_state_finish(const struct mad_game *game, struct mad_state *state)
 
 static uint64_t slot_key(const struct mad_game *game, const struct mad_state *state, uint32_t slot)
 {
-    const uint64_t *table = game->zobrist + (size_t)slot * game->squares;
+    const uint64_t *table = game->keys.square + (size_t)slot * game->squares;
     uint64_t key = 0;
     for (uint32_t word = 0; word < game->words; word++) {
         uint64_t left = state->sets[slot * game->words + word];
@@ -87,7 +90,7 @@ static uint64_t slot_key(const struct mad_game *game, const struct mad_state *st
 
 uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *state)
 {
-    uint64_t key = state->side == 1 ? game->zobrist_side : 0;
+    uint64_t key = state->side == 1 ? game->keys.side : 0;
     key ^= mad_state_turn_key(game, state);
     for (uint32_t code = 0; code < game->code_count; code++)
         key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
@@ -98,30 +101,20 @@ uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *stat
     uint32_t entries = game->pocket_count * 2 * game->type_count;
     for (uint32_t entry = 0; entry < entries; entry++)
         if (counts[entry] > 0)
-            key ^= game->zobrist_pocket[(size_t)entry * MAD_POCKET_COUNTS + counts[entry]];
+            key ^= game->keys.pocket[(size_t)entry * MAD_POCKET_COUNTS + counts[entry]];
     return key;
-}
-
-/* splitmix64 (Steele, Lea, Flood 2014): every seed gives a full period, and keys that depend on
- * nothing but the order of filling are the same on every machine. */
-static uint64_t splitmix(uint64_t *seed)
-{
-    uint64_t z = *seed += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
 }
 
 void mad_zobrist_fill(struct mad_game *game)
 {
     uint64_t seed = 1;
-    game->zobrist_side = splitmix(&seed);
+    game->keys.side = mad_random(&seed);
     size_t entries = (size_t)(game->mark_slot + game->mark_count) * game->squares;
     for (size_t entry = 0; entry < entries; entry++)
-        game->zobrist[entry] = splitmix(&seed);
-    memset(game->zobrist + ((size_t)MAD_SLOT_CODE + game->empty) * game->squares, 0,
-           game->squares * sizeof *game->zobrist); /* no man adds nothing */
+        game->keys.square[entry] = mad_random(&seed);
+    memset(game->keys.square + ((size_t)MAD_SLOT_CODE + game->empty) * game->squares, 0,
+           game->squares * sizeof *game->keys.square); /* no man adds nothing */
     entries = (size_t)game->pocket_count * 2 * game->type_count * MAD_POCKET_COUNTS;
     for (size_t entry = 0; entry < entries; entry++)
-        game->zobrist_pocket[entry] = splitmix(&seed);
+        game->keys.pocket[entry] = mad_random(&seed);
 }

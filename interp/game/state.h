@@ -27,7 +27,7 @@ struct mad_state {
     uint8_t counters[MAD_MAX_COUNTERS][2]; /* by player; common ones use the first */
     uint8_t
         last_outcome; /* of the toss in the move just made, for `move was`: 0 when it had none */
-    uint8_t turn;     /* index in game->turns; 0 where the players move by turns */
+    uint8_t turn;     /* index in game->turn.order; 0 where the players move by turns */
     uint8_t
         effort; /* of what happened by itself in the move just made, in units of the machine's */
     uint64_t sets[];
@@ -84,7 +84,7 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
 static inline uint64_t mad_state_turn_key(const struct mad_game *game,
                                           const struct mad_state *state)
 {
-    return game->turn_count == 0 || state->turn == game->turn_usual[state->side]
+    return game->turn.count == 0 || state->turn == game->turn.usual[state->side]
                ? 0
                : (state->turn + UINT64_C(1)) * UINT64_C(0xd6e8feb86659fd93);
 }
@@ -100,7 +100,7 @@ void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state);
 void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */
 uint64_t mad_state_key(const struct mad_game *game,
                        const struct mad_state *state); /* from scratch */
-/* Fills game->zobrist, zobrist_pocket (both allocated) and zobrist_side, the same everywhere. */
+/* Fills game->keys.square, keys.pocket (both allocated) and keys.side, the same everywhere. */
 void mad_zobrist_fill(struct mad_game *game);
 
 #endif

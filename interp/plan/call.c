@@ -118,7 +118,7 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     struct mad_codegen *codegen = verb->codegen;
     struct mad_label again = {0}, end = {0};
     uint32_t from = mad_in_register(codegen, &men), rest = mad_codegen_register(codegen),
-             first = codegen->known_first, count = codegen->known_count;
+             first = codegen->values.known_first, count = codegen->values.known_count;
     if (verb->gated && verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP &&
         mad_only_effects(body) && line->when == NULL &&
         mad_comes_for_certain(verb, body, env, NULL)) {
@@ -155,9 +155,9 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     mad_lower_rest(&inner, body, env);
     codegen->changed = false;
     mad_label_bind(codegen, &end);
-    codegen->known_first =
+    codegen->values.known_first =
         first; /* what was worked out for one man is not known of the next line's */
-    codegen->known_count = count;
+    codegen->values.known_count = count;
 }
 
 /* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
@@ -228,8 +228,8 @@ static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *l
 static bool ends_in_more(const struct mad_codegen *codegen, uint32_t code)
 {
     const struct mad_program *program = codegen->program;
-    return program->arrival_count[code] != 0 || program->after[code] != MAD_NO_PROGRAM ||
-           program->capturing[code] != MAD_NO_PROGRAM;
+    return program->arrival.count[code] != 0 || program->piece.after[code] != MAD_NO_PROGRAM ||
+           program->piece.capturing[code] != MAD_NO_PROGRAM;
 }
 
 /* The same whoever he is when the way ends: some effects may put another man in his place. */
@@ -237,16 +237,18 @@ static bool way_ends_in_more(struct mad_codegen *codegen, uint32_t code,
                              const struct mad_verb *verb, const struct mad_effect_summary *summary)
 {
     bool more = ends_in_more(codegen, code);
-    bool anybody = summary->put + summary->turn != 0 ||
-                   (summary->bring != 0 && verb->mask_gate != MAD_CLASS_TWO_MAN);
+    bool anybody = summary->count[MAD_EFFECT_PUT] + summary->count[MAD_EFFECT_TURN] != 0 ||
+                   (summary->count[MAD_EFFECT_BRING] != 0 && verb->mask_gate != MAD_CLASS_TWO_MAN);
     struct mad_value kinds = {.kind = MAD_KIND_NONE};
-    if (summary->become == 1 && summary->kind != NULL && summary->kind->kind == MAD_NODE_REF &&
+    if (summary->count[MAD_EFFECT_BECOME] == 1 && summary->kind != NULL &&
+        summary->kind->kind == MAD_NODE_REF &&
         (mad_env_find(verb->blanks, summary->kind->name) != NULL ||
          mad_codegen_type(codegen, summary->kind->name) >= 0)) {
         kinds = mad_silent_value(codegen, summary->kind, verb->blanks);
     }
     for (uint32_t other = 0; !more && other < codegen->game->code_count; other++) {
-        bool becomes = summary->become != 0 && codegen->game->codes[other].owner == codegen->side &&
+        bool becomes = summary->count[MAD_EFFECT_BECOME] != 0 &&
+                       codegen->game->codes[other].owner == codegen->side &&
                        (kinds.kind != MAD_KIND_PIECES ||
                         types_has(&kinds.types, codegen->game->codes[other].type));
         more = (anybody || becomes) && ends_in_more(codegen, other);
@@ -282,7 +284,7 @@ static void skip_nowhere(struct mad_codegen *codegen, const struct mad_node *bod
                          const struct mad_env *env, struct mad_label *end)
 {
     if (codegen->rules->player_may.count != 0 && mad_needs_here(codegen, body, env)) {
-        uint32_t here = mad_emit_value(codegen, MAD_OP_ARRIVED, 0, 0, 0);
+        uint32_t here = mad_emit_value(codegen, MAD_OP_ORIGIN, 1, 0, 0);
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, here, 0, 0, end);
     }
 }
@@ -306,8 +308,8 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
                             .blanks = env,
                             .extends = true,
                             .fail = {&end, 0, true}};
-    codegen->next_register = MAD_FIXED_REGISTERS;
-    codegen->known_first = codegen->known_count = 0;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
+    codegen->values.known_first = codegen->values.known_count = 0;
     codegen->changed = codegen->has_here = true;
     codegen->place = MAD_PLACE_AFTER;
     skip_nowhere(codegen, body, env, &end);
@@ -348,16 +350,17 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
             call->name, codegen->game->types[type].name);
         return;
     }
-    verb.gated = mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
-                 !summary.tosses &&
-                 !(code >= 0 && summary.land + summary.take != 0 &&
-                   way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
+    verb.gated =
+        mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
+        !summary.tosses &&
+        !(code >= 0 && summary.count[MAD_EFFECT_LAND] + summary.count[MAD_EFFECT_TAKE] != 0 &&
+          way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     mad_note_call(&verb, line, body->first, env, code, &summary);
-    codegen->next_register = MAD_FIXED_REGISTERS;
-    codegen->next_number = 0;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
+    codegen->values.next_number = 0;
     codegen->changed = false;
-    codegen->known_first = codegen->known_count = 0;
+    codegen->values.known_first = codegen->values.known_count = 0;
     const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
     if (when != NULL &&
         mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {

@@ -5,7 +5,7 @@
  * generate.c, piece.c and law.c add to it. Memory for the game comes from the game's arena, all else from the
  * scratch arena; a failed allocation sets codegen->status and everything after it is skipped. Rules are lowered
  * once for each player, so `own`, `forward` and `last rank` are constants. `slide north` for White is worked
- * out while codegen->side is 0, and becomes a table that codegen->leaps or rides holds. */
+ * out while codegen->side is 0, and becomes a table that codegen->tables.leaps or rides holds. */
 #ifndef MAD_PLAN_CODEGEN_H
 #define MAD_PLAN_CODEGEN_H
 
@@ -191,6 +191,30 @@ struct mad_zones {
     struct mad_squares *steps, *asked, **near, **far;
 };
 
+/* Tables in the making. */
+struct mad_table_store {
+    struct mad_squares *consts;
+    uint32_t const_count, const_capacity;
+    struct mad_squares **leaps; /* each [squares] */
+    uint32_t leap_count, leap_capacity;
+    struct mad_ride_source *rides;
+    uint32_t ride_count, ride_capacity;
+    struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
+    struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
+    uint32_t spare_rays;
+    struct mad_line_motion *line_motions; /* those made so far (generate.c) */
+    uint32_t line_motion_count, line_motion_capacity;
+};
+
+/* Registers of the program being emitted, and what is in them. */
+struct mad_values {
+    uint32_t next_register, most_registers; /* the most: since somebody set it back */
+    uint32_t register_end;                  /* of those that the program may use */
+    uint32_t next_number;
+    struct mad_known known[MAD_MAX_KNOWN];
+    uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
+};
+
 struct mad_codegen {
     const struct mad_ruleset *rules;
     struct mad_ruleset *own_rules;     /* the same, for what rewrites them */
@@ -199,6 +223,7 @@ struct mad_codegen {
     const struct mad_sources *sources;
     const struct mad_rule_texts *texts; /* the library, for messages; may be null */
     struct mad_plan_text *plan;         /* null: nobody wants to read it */
+    bool with_comments;                 /* of the sources, for who does */
     enum mad_status status;
     uint32_t errors;
     uint32_t depth;       /* nested expressions */
@@ -223,21 +248,11 @@ struct mad_codegen {
     struct mad_span
         site; /* where a definition is used that is being worked out; length 0: none is */
 
-    struct mad_squares *consts;
-    uint32_t const_count, const_capacity;
-    struct mad_squares **leaps; /* each [squares] */
-    uint32_t leap_count, leap_capacity;
-    struct mad_ride_source *rides;
-    uint32_t ride_count, ride_capacity;
-    struct mad_squares *stepped; /* [from] where a way has nothing between (sliders.c) */
-    struct mad_ray *spare_ray;   /* room for rays to come (motion.c) */
-    uint32_t spare_rays;
-    struct mad_line_motion *line_motions; /* those made so far (generate.c) */
-    uint32_t line_motion_count, line_motion_capacity;
+    struct mad_table_store tables;
     uint32_t attack_capacity[2];
 
     struct mad_zones zones[2];                       /* by player */
-    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->watches */
+    const struct mad_node *watched[MAD_MAX_WATCHES]; /* the nodes behind program->ends.watches */
 
     /* the program being emitted */
     uint32_t side; /* whose `own` */
@@ -246,14 +261,10 @@ struct mad_codegen {
     bool on_duty;  /* moves that somebody is forced to make */
     bool former;   /* values are asked for as they were when the move began */
     bool changed;  /* effects have begun: fixed registers are stale */
-    uint32_t next_register, most_registers; /* the most: since somebody set it back */
-    uint32_t register_end;                  /* of those that the program may use */
-    uint32_t next_number;
-    struct mad_known known[MAD_MAX_KNOWN];
-    uint32_t known_first, known_count; /* those before known_first are stale: effects have begun */
+    struct mad_values values;
 };
 
-/* --- lower.c ------------------------------------------------------------------------------------------ */
+/* --- lower.c --------------------------------------------------------------------------------- */
 void *mad_codegen_scratch(struct mad_codegen *codegen, size_t bytes);
 void *mad_codegen_keep(struct mad_codegen *codegen, size_t bytes); /* in the game */
 /* The same, not zeroed: for what is large and written at once. */
@@ -305,7 +316,7 @@ int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
 
-/* --- emit.c ----------------------------------------------------------------------------------------------- */
+/* --- emit.c ---------------------------------------------------------------------------------- */
 void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
               uint32_t x);
 /* The register that holds this value: the one that has it already, or a new one. */
@@ -329,11 +340,11 @@ uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table);
 void mad_codegen_finish_tables(struct mad_codegen *codegen);
 
-/* --- expansion.c --------------------------------------------------------------------------------------------- */
+/* --- expansion.c ----------------------------------------------------------------------------- */
 /* Tells when sentences are too large with all that their names stand for. */
 void mad_codegen_measure(struct mad_codegen *codegen);
 
-/* --- board.c ------------------------------------------------------------------------------------------------ */
+/* --- board.c --------------------------------------------------------------------------------- */
 void mad_codegen_board(struct mad_codegen *codegen);
 bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square);
 /* The square one step in a direction, or -1. */
@@ -342,7 +353,7 @@ int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t directio
 int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up);
 void mad_codegen_geometry(struct mad_codegen *codegen); /* between, distance */
 
-/* --- motion.c ----------------------------------------------------------------------------------------------- */
+/* --- motion.c -------------------------------------------------------------------------------- */
 /* One clause of movement: for every square, the rays along which the man goes. */
 struct mad_motion;
 struct mad_terms { /* tables that together give the squares of a motion */
@@ -364,7 +375,7 @@ void mad_motion_restrict(struct mad_codegen *codegen, struct mad_motion *motion,
  * reverse. */
 struct mad_motion *mad_motion_reversed(struct mad_codegen *codegen, struct mad_motion *motion);
 
-/* --- sliders.c ------------------------------------------------------------------------------------------------- */
+/* --- sliders.c ------------------------------------------------------------------------------- */
 struct mad_terms mad_motion_terms(struct mad_codegen *codegen, struct mad_motion *motion);
 /* The one way of a ride table from a square when it is: over one square, which must be empty, to the
  * next. 1; 0 when there is none; -1 when the ways are others. */
@@ -382,11 +393,11 @@ uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride);
  * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
 bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over, uint64_t *between);
 
-/* --- slider_rows.c -------------------------------------------------------------------------------------------- */
+/* --- slider_rows.c --------------------------------------------------------------------------- */
 /* Makes all ride tables in their final form, in the game. */
 void mad_codegen_finish_rides(struct mad_codegen *codegen);
 
-/* --- law_reads.c ---------------------------------------------------------------------------------------------- */
+/* --- law_reads.c ----------------------------------------------------------------------------- */
 /* What a program of laws looks at; false when that is more than can be told. */
 bool mad_find_law_reads(struct mad_codegen *codegen, uint32_t address,
                         struct mad_law_reads *law_reads);
@@ -401,30 +412,32 @@ mad_told mad_is_readable, mad_asks_for_enemies;
 /* Whether the slot is that of a mark which no plain move sets or clears. */
 bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot);
 
-/* --- royals.c ----------------------------------------------------------------------------------------- */
+/* --- royals.c -------------------------------------------------------------------------------- */
 /* Whether a plain move, or what happens by itself with it, may make a man royal, or a royal another man. */
 bool mad_moves_change_royals(const struct mad_codegen *codegen);
 /* Notes whether anything that rules do makes a royal: program->royals_appear. */
 void mad_find_new_royals(struct mad_codegen *codegen);
 
-/* --- takes.c ------------------------------------------------------------------------------------------ */
+/* --- takes.c --------------------------------------------------------------------------------- */
 /* Finds whom verbs may take, and makes the programs that tell whom they would: program->takes. To be called
  * when all other programs have been made. */
 void mad_lower_takes(struct mad_codegen *codegen);
+/* The kinds of enemies whom a line of movement takes; false when that is not a matter of kinds alone. */
+bool mad_victims(struct mad_codegen *codegen, const struct mad_node *line, struct mad_types *types);
 
-/* --- explosion_legality.c ------------------------------------------------------------------------------------------------ */
+/* --- explosion_legality.c -------------------------------------------------------------------- */
 /* Finds where captures take men away besides the one taken. */
 void mad_find_triggered(struct mad_codegen *codegen);
 /* Finds where masks tell which captures are legal that take men around away; false when they do not. */
 bool mad_find_explosions(struct mad_codegen *codegen);
 
-/* --- ends_precheck.c -------------------------------------------------------------------------------------------------- */
+/* --- ends_precheck.c ------------------------------------------------------------------------- */
 /* It asks no more than how many men of some kinds stand on some squares. */
 mad_told mad_asks_for_numbers;
 /* [code][square] bits: which of its questions count such a man there; null when it asks more. */
 const uint8_t *mad_questions_of(struct mad_codegen *codegen, uint32_t first, uint32_t end);
 
-/* --- value.c -------------------------------------------------------------------------------------------------- */
+/* --- value.c --------------------------------------------------------------------------------- */
 struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node *node,
                               const struct mad_env *env);
 struct mad_value mad_squares_of(struct mad_codegen *codegen, const struct mad_node *node,
@@ -464,7 +477,7 @@ const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, cons
 /* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name);
 
-/* --- reach.c -------------------------------------------------------------------------------------------------- */
+/* --- reach.c --------------------------------------------------------------------------------- */
 /* The squares of `among` from which a row of at least one square of `over` goes in one of the directions,
  * up to a square of `behind`; none is in both. */
 struct mad_value mad_before_rows(struct mad_codegen *codegen, uint64_t directions,
@@ -485,7 +498,7 @@ struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value
 /* The squares one step from these, any way. */
 struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_value *of);
 
-/* --- truth.c -------------------------------------------------------------------------------------------------- */
+/* --- truth.c --------------------------------------------------------------------------------- */
 /* Emits code that goes to `label` when the truth of the node is `when`, and goes on otherwise. */
 void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
                  const struct mad_env *env, bool when, struct mad_label *label);
@@ -501,7 +514,7 @@ bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
 bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);
 
-/* --- effect.c ------------------------------------------------------------------------------------------------- */
+/* --- effect.c -------------------------------------------------------------------------------- */
 /* The argument of a call with this label (null: its object); null when there is none. */
 const struct mad_node *mad_argument(const struct mad_node *call, const char *label);
 /* Statements without choices, for handlers. */
@@ -512,26 +525,27 @@ void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
 /* Whether the statement is `set MARK on ...`. */
 bool mad_sets_mark(const struct mad_node *statement, const char *mark);
 
-/* --- expand.c ------------------------------------------------------------------------------------------------- */
+/* --- expand.c -------------------------------------------------------------------------------- */
 /* Puts what verbs say where other verbs call them. */
 void mad_expand_verbs(struct mad_codegen *codegen);
 
-/* --- texts.c -------------------------------------------------------------------------------------------------- */
+/* --- texts.c --------------------------------------------------------------------------------- */
 void mad_make_about(struct mad_codegen *codegen);
 void mad_make_options(struct mad_codegen *codegen);
+void mad_make_zones(struct mad_codegen *codegen);
 void mad_make_rule_texts(struct mad_codegen *codegen);
 void mad_make_templates(
     struct mad_codegen *codegen); /* which of them write the moves of each line */
 
-/* --- motion_line.c -------------------------------------------------------------------------------------------- */
+/* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */
 void mad_rewrite_motion_lines(struct mad_codegen *codegen);
 
-/* --- effect_summary.c -------------------------------------------------------------------------------------------------- */
+/* --- effect_summary.c ------------------------------------------------------------------------ */
 /* Whether the verb puts men on the board and does nothing else to it. */
 bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call);
 
-/* --- call.c --------------------------------------------------------------------------------------------------- */
+/* --- call.c ---------------------------------------------------------------------------------- */
 const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name);
 /* Whether the line of a piece calls a verb with an event behind its head: it is no move then. */
 bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line);
@@ -544,14 +558,14 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
 /* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
 void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call);
 
-/* --- rays.c --------------------------------------------------------------------------------------------------- */
+/* --- rays.c ---------------------------------------------------------------------------------- */
 /* Counts, where it can be told, all ways of a verb that begins by choosing one of these directions; goes on
  * at `past` then, and when there are no men. */
 void mad_lower_rays(struct mad_codegen *codegen, const struct mad_node *choose, uint64_t directions,
                     const struct mad_env *env, const struct mad_value *men,
                     enum mad_legality_class gate, struct mad_label *past);
 
-/* --- flanking_rows.c ------------------------------------------------------------------------------------------------ */
+/* --- flanking_rows.c ------------------------------------------------------------------------- */
 /* Whether the name stands anywhere below. */
 bool mad_mentions(const struct mad_node *node, const char *name);
 /* Leaves of the squares to choose from only those with which the requirement that follows holds, while
@@ -567,12 +581,12 @@ bool mad_is_note(const struct mad_codegen *codegen, const struct mad_rule_verb *
 struct mad_value mad_note_of(struct mad_codegen *codegen, const struct mad_node *each,
                              const struct mad_env *env);
 
-/* --- toss.c ---------------------------------------------------------------------------------------------------- */
+/* --- toss.c ---------------------------------------------------------------------------------- */
 /* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */
 int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss);
 bool mad_is_outcome(const struct mad_codegen *codegen, const char *name); /* of any verb's toss */
 
-/* --- inline_plain.c ----------------------------------------------------------------------------------------------- */
+/* --- inline_plain.c -------------------------------------------------------------------------- */
 struct mad_gone { /* [squares] where plain moves of a man lead */
     struct mad_squares *once, *twice;
 };
@@ -581,7 +595,7 @@ struct mad_gone { /* [squares] where plain moves of a man lead */
 bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *line, uint32_t code,
                            struct mad_gone *gone, struct mad_motion *motion);
 
-/* --- sweep.c ------------------------------------------------------------------------------ */
+/* --- sweep.c --------------------------------------------------------------------------------- */
 struct mad_clause { /* one table term of a MEN instruction */
     uint32_t table, filter;
     uint32_t screens; /* register: who may be jumped; 0: all */
@@ -592,10 +606,10 @@ struct mad_clause { /* one table term of a MEN instruction */
 void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct mad_clause *clauses,
                      uint32_t count, uint32_t first, struct mad_label *past);
 
-/* --- generate.c, piece.c -------------------------------------------------------------------------------------- */
+/* --- generate.c, piece.c --------------------------------------------------------------------- */
 /* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
 void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
-void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* program->royal_rows */
+void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* danger.royal_rows */
 /* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
 /* Whether the line's `when` only asks where the man stands, of squares known now. */
 bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line);
@@ -606,8 +620,10 @@ void mad_lower_programs(struct mad_codegen *codegen); /* generate, duty */
 void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code);
 void mad_keep_attacks(struct mad_codegen *codegen,
                       uint32_t side); /* when those of all codes are known */
+/* Whether a man attacks them all so. */
+bool mad_takes_all(const struct mad_codegen *codegen, const struct mad_attack *attack);
 
-/* --- law.c, ends.c, turns.c ------------------------------------------------------------------------------------ */
+/* --- law.c, ends.c, turns.c ------------------------------------------------------------------ */
 /* Of a truth's parts only those that `told` accepts; goes to `past` when one does not hold. How many. */
 uint32_t mad_lower_told(struct mad_codegen *codegen, const struct mad_node *node, uint32_t depth,
                         mad_told *told, struct mad_label *past);
@@ -637,16 +653,7 @@ bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb); /* `
 bool mad_must_verb(const struct mad_codegen *codegen,
                    const char *verb); /* `must VERB when possible` */
 
-/* Iterating over children. */
-static inline const struct mad_node *mad_child(const struct mad_node *node, uint32_t index)
-{
-    const struct mad_node *child = node->first;
-    while (child != NULL && index-- > 0) {
-        child = child->next;
-    }
-    return child;
-}
-
+/* The first of the children that is of that kind; null: none is. */
 static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node,
                                                        enum mad_node_kind kind)
 {

@@ -9,36 +9,26 @@
 #include "expr.h"
 #include "verb.h"
 
-static const struct {
-    const char *name;
-    enum mad_effect effect;
-    const char *labels[3]; /* besides the object */
-    const char *usage;
-} EFFECTS[] = {
-    {"land", MAD_EFFECT_LAND, {"on", NULL}, "land on X"},
-    {"bring", MAD_EFFECT_BRING, {"to", NULL}, "bring X to Y"},
-    {"take", MAD_EFFECT_TAKE, {"as", NULL}, "take X, or take X as word"},
-    {"put",
-     MAD_EFFECT_PUT,
-     {"on", "from", "as"},
-     "put man on X from pocket, put man on X from pocket as Queen, or put own King on X"},
-    {"become", MAD_EFFECT_BECOME, {NULL, NULL}, "become King"},
-    {"turn", MAD_EFFECT_TURN, {"to", NULL}, "turn X to mover"},
-    {"set", MAD_EFFECT_SET, {"on", "to"}, "set mark on X, or set counter to 1"},
-    {"clear", MAD_EFFECT_CLEAR, {"on", NULL}, "clear mark on X"},
-    {"increase", MAD_EFFECT_INCREASE, {"by", NULL}, "increase counter by 1"},
-    {"decrease", MAD_EFFECT_DECREASE, {"by", NULL}, "decrease counter by 1"},
+enum { MEMORY, BOARD };
+enum { FREE, WANTED };
+#define MAD_LABELS(...) \
+    {                   \
+        __VA_ARGS__     \
+    }
+const struct mad_effect_row mad_effects[MAD_EFFECT_NONE] = {
+#define MAD_EFFECT(effect, ...) [MAD_EFFECT_##effect] = {__VA_ARGS__},
+#include "effects.def"
+#undef MAD_EFFECT
 };
-enum { EFFECT_COUNT = sizeof EFFECTS / sizeof *EFFECTS };
 
 enum mad_effect mad_effect_of(const struct mad_node *node)
 {
-    for (uint32_t i = 0; node->kind == MAD_NODE_CALL && i < EFFECT_COUNT; i++) {
-        if (strcmp(EFFECTS[i].name, node->name) == 0) {
-            return EFFECTS[i].effect;
-        }
+    uint32_t effect = 0;
+    while (effect < MAD_EFFECT_NONE &&
+           (node->kind != MAD_NODE_CALL || strcmp(mad_effects[effect].word, node->name) != 0)) {
+        effect++;
     }
-    return MAD_EFFECT_NONE;
+    return (enum mad_effect)effect;
 }
 
 const struct mad_node *mad_argument(const struct mad_node *call, const char *label)
@@ -76,7 +66,7 @@ static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *
                             enum mad_effect effect)
 {
     for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
-        const char *const *labels = EFFECTS[effect].labels;
+        const char *const *labels = mad_effects[effect].labels;
         bool known = arg->text == NULL;
         for (uint32_t i = 0; i < 3 && labels[i] != NULL; i++) {
             known = known || strcmp(arg->text, labels[i]) == 0;
@@ -84,7 +74,7 @@ static bool check_arguments(struct mad_codegen *codegen, const struct mad_node *
         if (!known) {
             mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, arg->span,
                               "'%s' takes no `%s`; say `%s`", call->name, arg->text,
-                              EFFECTS[effect].usage);
+                              mad_effects[effect].usage);
             return false;
         }
     }
@@ -182,6 +172,36 @@ static bool mark_of(struct mad_codegen *codegen, const struct mad_node *node, ui
     return false;
 }
 
+/* Whether a kind is a name for what was chosen, and not said by name. */
+static bool was_chosen(const struct mad_node *kind, const struct mad_env *env)
+{
+    const struct mad_env *local = kind->kind == MAD_NODE_REF ? mad_env_find(env, kind->name) : NULL;
+    return local != NULL && (local->node == NULL || was_chosen(local->node, local->outer));
+}
+
+bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
+                     const struct mad_env *env, struct mad_label *label)
+{
+    const struct mad_node *man = mad_argument(call, NULL), *from = mad_argument(call, "from");
+    if (mad_effect_of(call) != MAD_EFFECT_PUT || man == NULL || from == NULL ||
+        was_chosen(man, env)) {
+        return false; /* one is chosen of those who are there */
+    }
+    const bool is_own = man->kind == MAD_NODE_OWN, is_enemy = man->kind == MAD_NODE_ENEMY;
+    struct mad_value pocket = mad_silent_value(codegen, from, env),
+                     kind = mad_silent_value(codegen, is_own || is_enemy ? man->first : man, env);
+    if (pocket.kind != MAD_KIND_POCKET || kind.kind != MAD_KIND_PIECES) {
+        return false;
+    }
+    uint32_t type = 0;
+    while (type + 1 < codegen->game->type_count && !types_has(&kind.types, type)) {
+        type++;
+    }
+    mad_emit_jump(codegen, MAD_OP_IF_POCKET_EMPTY, pocket.pocket,
+                  is_enemy ? 1 - codegen->side : codegen->side, type, label);
+    return true;
+}
+
 static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
                       const struct mad_env *env)
 {
@@ -190,7 +210,7 @@ static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
     uint32_t player = codegen->side;
     if (man == NULL || on == NULL || (as != NULL && from == NULL)) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
-                          EFFECTS[MAD_EFFECT_PUT].usage);
+                          mad_effects[MAD_EFFECT_PUT].usage);
         return;
     }
     const struct mad_node *kind = man;
@@ -207,16 +227,31 @@ static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
     if (squares.kind != MAD_KIND_SQUARES || codegen->errors != 0) {
         return;
     }
-    mad_emit(codegen, MAD_OP_PUT, mad_in_register(codegen, &squares),
-             own_code(codegen, shown, player, (as != NULL ? as : man)->span), 0, 0);
+    struct mad_label past = {0};
+    struct mad_value pocket = {0};
     if (from != NULL) {
-        struct mad_value pocket = mad_value_of(codegen, from, env);
+        pocket = mad_value_of(codegen, from, env);
         if (pocket.kind != MAD_KIND_POCKET) {
             mad_codegen_error(codegen, MAD_FINDING_TYPE, from->span, "a pocket is wanted here");
             return;
         }
+        if (player == MAD_NOBODY) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, man->span,
+                              "men of nobody are in no pocket: say `put nobody's X on Y`");
+            return;
+        }
+        (void)mad_unless_held(codegen, call, env, &past);
+    }
+    uint32_t where = mad_in_register(codegen, &squares);
+    if (from != NULL && !was_chosen(on, env)) { /* nothing is paid where nobody comes */
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, where, 0, 0, &past);
+    }
+    mad_emit(codegen, MAD_OP_PUT, where,
+             own_code(codegen, shown, player, (as != NULL ? as : man)->span), 0, 0);
+    if (from != NULL) {
         mad_emit(codegen, MAD_OP_SPEND, pocket.pocket, player, type, 0);
     }
+    mad_label_bind(codegen, &past);
 }
 
 /* `increase C by N`, `decrease C by N`, `set C to N`. */
@@ -237,26 +272,24 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
                           "a counter goes from 0 to 255");
         return;
     }
-    if (effect == MAD_EFFECT_INCREASE && amount.kind == MAD_KIND_NUMBER && written) {
-        mad_emit(codegen, MAD_OP_INCREASE, what.counter - 1, (uint32_t)amount.number, 0, 0);
-        return;
-    }
-    uint32_t numbers = codegen->next_number, n = mad_in_number(codegen, &amount, number->span);
+    uint32_t numbers = codegen->values.next_number,
+             n = mad_in_number(codegen, &amount, number->span);
     if (effect != MAD_EFFECT_SET) {
         uint32_t old = mad_in_number(codegen, &what, counter->span);
         mad_emit(codegen, MAD_OP_ADD, old, old, n, effect != MAD_EFFECT_INCREASE);
         n = old;
     }
     mad_emit(codegen, MAD_OP_COUNT, what.counter - 1, n, 0, 0);
-    codegen->next_number = numbers;
+    codegen->values.next_number = numbers;
 }
 
 const char *mad_effect_like(const char *word)
 {
-    const char *names[sizeof EFFECTS / sizeof *EFFECTS];
-    for (size_t i = 0; i < sizeof EFFECTS / sizeof *EFFECTS; i++)
-        names[i] = EFFECTS[i].name;
-    return mad_did_you_mean(word, names, sizeof names / sizeof *names);
+    const char *words[MAD_EFFECT_NONE];
+    for (uint32_t effect = 0; effect < MAD_EFFECT_NONE; effect++) {
+        words[effect] = mad_effects[effect].word;
+    }
+    return mad_did_you_mean(word, words, MAD_EFFECT_NONE);
 }
 
 static bool is_word_here(const struct mad_node *node)
@@ -269,7 +302,7 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
 {
     enum mad_effect effect = mad_effect_of(call);
     const struct mad_node *object = mad_argument(call, NULL);
-    const char *label = effect != MAD_EFFECT_NONE ? EFFECTS[effect].labels[0] : NULL;
+    const char *label = effect != MAD_EFFECT_NONE ? mad_effects[effect].labels[0] : NULL;
     const struct mad_node *other = label != NULL ? mad_argument(call, label) : NULL;
     const struct mad_node *to = effect == MAD_EFFECT_SET ? mad_argument(call, "to") : NULL;
     struct mad_value a = {.kind = MAD_KIND_NONE}, b = {.kind = MAD_KIND_NONE};
@@ -286,12 +319,12 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
     if (!check_arguments(codegen, call, effect)) {
         return;
     }
-    bool complete = (effect == MAD_EFFECT_LAND || object != NULL) &&
-                    (effect == MAD_EFFECT_TAKE || effect == MAD_EFFECT_BECOME ||
-                     (other != NULL) != (to != NULL));
+    const struct mad_effect_row *row = &mad_effects[effect];
+    bool complete = (object != NULL || !row->wants_object) &&
+                    (!row->wants_first || (other != NULL) != (to != NULL));
     if (!complete) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span, "say `%s`",
-                          EFFECTS[effect].usage);
+                          mad_effects[effect].usage);
         return;
     }
     codegen->span = call->span;
@@ -382,7 +415,7 @@ bool mad_only_effects(const struct mad_node *statement)
     return statement == NULL;
 }
 
-/* --- bodies without choices ------------------------------------------------------------------------- */
+/* --- bodies without choices ------------------------------------------------------------------ */
 
 static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct mad_node *let,
                                       const struct mad_env *env)
@@ -491,9 +524,10 @@ void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
             types_add(&value.types, i);
         }
         mad_bind_value(bound, each->name, value, env);
-        uint32_t registers = codegen->next_register;
+        uint32_t registers = codegen->values.next_register;
         mad_lower_effects(codegen, each->first->next, bound, false);
-        codegen->next_register = registers; /* what one round worked out is not used in the next */
+        codegen->values.next_register =
+            registers; /* what one round worked out is not used in the next */
         mad_forget_values(codegen);
     }
 }

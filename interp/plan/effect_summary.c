@@ -12,7 +12,7 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
                            bool *effects)
 {
     for (; statement != NULL; statement = statement->next) {
-        const struct mad_node *take = NULL;
+        enum mad_effect effect;
         switch ((unsigned)statement->kind) {
         case MAD_NODE_REPEAT:
         case MAD_NODE_FOR_EACH:
@@ -38,37 +38,28 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
             break;
         case MAD_NODE_CALL:
             *effects = true;
-            switch (mad_effect_of(statement)) {
-            case MAD_EFFECT_LAND:
-                summary->land++;
+            effect = mad_effect_of(statement);
+            summary->count[effect]++;
+            if (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) {
                 summary->target = mad_argument(statement, "on");
-                break;
-            case MAD_EFFECT_BRING: summary->bring++; break;
-            case MAD_EFFECT_TAKE:
-                summary->take++;
-                take = mad_argument(statement, "as");
-                summary->sweeps |= take != NULL;
-                break;
-            case MAD_EFFECT_PUT:
-                summary->put++;
-                summary->man = statement;
-                summary->target = mad_argument(statement, "on");
-                break;
-            case MAD_EFFECT_BECOME:
-                summary->become++;
-                summary->kind = mad_argument(statement, NULL);
-                break;
-            case MAD_EFFECT_TURN: summary->turn++; break;
-            case MAD_EFFECT_SET:
-            case MAD_EFFECT_CLEAR:
-            case MAD_EFFECT_INCREASE:
-            case MAD_EFFECT_DECREASE:
-            case MAD_EFFECT_NONE: break;
             }
+            summary->man = effect == MAD_EFFECT_PUT ? statement : summary->man;
+            summary->kind =
+                effect == MAD_EFFECT_BECOME ? mad_argument(statement, NULL) : summary->kind;
+            summary->sweeps |= effect == MAD_EFFECT_TAKE && mad_argument(statement, "as") != NULL;
             break;
         default: break;
         }
     }
+}
+
+uint32_t mad_effects_on_board(const struct mad_effect_summary *summary)
+{
+    uint32_t count = 0;
+    for (uint32_t effect = 0; effect < MAD_EFFECT_NONE; effect++) {
+        count += mad_effects[effect].on_board ? summary->count[effect] : 0;
+    }
+    return count;
 }
 
 /* From what the body chooses what stands for this name, in how many places. */
@@ -129,35 +120,37 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
                                              const struct mad_effect_summary *summary, int type,
                                              const struct mad_node *body, const struct mad_env *env)
 {
-    uint32_t board = summary->land + summary->bring + summary->take + summary->put +
-                     summary->become + summary->turn;
-    bool keeps_kind = summary->become == 0 ||
-                      (type >= 0 && !codegen->game->types[type].royal && summary->become == 1 &&
-                       is_common(codegen, summary->kind, body, env));
-    if (board == summary->become && keeps_kind) {
+    const uint32_t *const count = summary->count, board = mad_effects_on_board(summary);
+    bool keeps_kind =
+        count[MAD_EFFECT_BECOME] == 0 ||
+        (type >= 0 && !codegen->game->types[type].royal && count[MAD_EFFECT_BECOME] == 1 &&
+         is_common(codegen, summary->kind, body, env));
+    if (board == count[MAD_EFFECT_BECOME] && keeps_kind) {
         return MAD_CLASS_STAY;
     }
-    if (summary->land == 1 && keeps_kind &&
-        (board == 1 || (board == 2 && summary->become == 1 && !summary->in_cases))) {
+    if (count[MAD_EFFECT_LAND] == 1 && keeps_kind &&
+        (board == 1 || (board == 2 && count[MAD_EFFECT_BECOME] == 1 && !summary->in_cases))) {
         return MAD_CLASS_PLAIN;
     }
-    if (board == 2 && summary->land == 1 && summary->bring == 1) {
+    if (board == 2 && count[MAD_EFFECT_LAND] == 1 && count[MAD_EFFECT_BRING] == 1) {
         return MAD_CLASS_TWO_MAN;
     }
-    if (summary->land == 1 && summary->take != 0 && board == 1 + summary->take) {
+    if (count[MAD_EFFECT_LAND] == 1 && count[MAD_EFFECT_TAKE] != 0 &&
+        board == 1 + count[MAD_EFFECT_TAKE]) {
         return MAD_CLASS_SWEPT;
     }
-    return board == 1 && summary->put == 1 && is_put_safely(codegen, summary->man, body, env)
+    return board == 1 && count[MAD_EFFECT_PUT] == 1 &&
+                   is_put_safely(codegen, summary->man, body, env)
                ? MAD_CLASS_DROP
                : MAD_CLASS_TEST;
 }
 
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary)
 {
-    if (summary->land == 0 && summary->put == 0) {
-        return summary->become != 0 ? MAD_SHAPE_BECOME : MAD_SHAPE_STAY;
+    if (summary->count[MAD_EFFECT_LAND] == 0 && summary->count[MAD_EFFECT_PUT] == 0) {
+        return summary->count[MAD_EFFECT_BECOME] != 0 ? MAD_SHAPE_BECOME : MAD_SHAPE_STAY;
     }
-    if (summary->land == 0) {
+    if (summary->count[MAD_EFFECT_LAND] == 0) {
         return MAD_SHAPE_DROP;
     }
     return summary->sweeps ? MAD_SHAPE_RAMPAGE : MAD_SHAPE_MOVE;
@@ -175,7 +168,8 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
         return false;
     }
     mad_effect_summary_of(body->first, &summary, &effects);
-    return summary.land + summary.bring + summary.take + summary.become + summary.turn == 0 &&
-           (summary.put == 0 ||
-            (summary.put == 1 && is_put_safely(codegen, summary.man, body->first, env)));
+    return mad_effects_on_board(&summary) == summary.count[MAD_EFFECT_PUT] &&
+           (summary.count[MAD_EFFECT_PUT] == 0 ||
+            (summary.count[MAD_EFFECT_PUT] == 1 &&
+             is_put_safely(codegen, summary.man, body->first, env)));
 }

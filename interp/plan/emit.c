@@ -47,32 +47,32 @@ uint32_t mad_emit_value(struct mad_codegen *codegen, enum mad_op op, uint32_t b,
                         uint32_t x)
 {
     struct mad_known value = {(uint8_t)op, (uint8_t)b, (uint8_t)c, 0, x, codegen->code_count};
-    for (uint32_t i = codegen->known_first; i < codegen->known_count; i++) {
-        const struct mad_known *known = &codegen->known[i];
+    for (uint32_t i = codegen->values.known_first; i < codegen->values.known_count; i++) {
+        const struct mad_known *known = &codegen->values.known[i];
         if (known->op == value.op && known->b == value.b && known->c == value.c && known->x == x &&
-            known->reg < codegen->next_register) {
+            known->reg < codegen->values.next_register) {
             return known->reg;
         }
     }
     value.reg = (uint8_t)mad_codegen_register(codegen);
     mad_emit(codegen, op, value.reg, b, c, x);
-    if (codegen->known_count < MAD_MAX_KNOWN) {
-        codegen->known[codegen->known_count++] = value;
+    if (codegen->values.known_count < MAD_MAX_KNOWN) {
+        codegen->values.known[codegen->values.known_count++] = value;
     }
     return value.reg;
 }
 
 void mad_forget_values(struct mad_codegen *codegen)
 {
-    codegen->known_first = codegen->known_count;
+    codegen->values.known_first = codegen->values.known_count;
 }
 
 /* Known values that stand for nothing any more keep their place: labels count them. */
 void mad_forget_marks(struct mad_codegen *codegen)
 {
     bool stale[256] = {false}; /* registers */
-    for (uint32_t i = codegen->known_first; i < codegen->known_count; i++) {
-        struct mad_known *known = &codegen->known[i];
+    for (uint32_t i = codegen->values.known_first; i < codegen->values.known_count; i++) {
+        struct mad_known *known = &codegen->values.known[i];
         bool mark = mad_op_names_slot(known->op) && known->x >= codegen->game->mark_slot;
         if (mark || stale[known->b] || stale[known->c]) {
             stale[known->reg] = true;
@@ -96,11 +96,12 @@ void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint
 
 void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label)
 {
-    while (label->chain != 0 && codegen->known_count > 0 &&
-           codegen->known[codegen->known_count - 1].at > label->from) {
-        codegen->known_count--;
-        if (codegen->known_first > codegen->known_count) { /* what was forgotten since stays so */
-            codegen->known_first = codegen->known_count;
+    while (label->chain != 0 && codegen->values.known_count > 0 &&
+           codegen->values.known[codegen->values.known_count - 1].at > label->from) {
+        codegen->values.known_count--;
+        if (codegen->values.known_first >
+            codegen->values.known_count) { /* what was forgotten since stays so */
+            codegen->values.known_first = codegen->values.known_count;
         }
     }
     label->bound = true;
@@ -114,23 +115,23 @@ void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label)
 
 uint32_t mad_codegen_register(struct mad_codegen *codegen)
 {
-    if (codegen->next_register >= codegen->register_end) {
+    if (codegen->values.next_register >= codegen->values.register_end) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                           "this needs more than %d sets at once; make the sentence shorter, or use "
                           "fewer names",
                           MAD_MAX_NAMED_SETS);
-        codegen->next_register = MAD_FIXED_REGISTERS;
+        codegen->values.next_register = MAD_FIXED_REGISTERS;
     }
-    codegen->next_register++;
-    if (codegen->next_register > codegen->most_registers) {
-        codegen->most_registers = codegen->next_register;
+    codegen->values.next_register++;
+    if (codegen->values.next_register > codegen->values.most_registers) {
+        codegen->values.most_registers = codegen->values.next_register;
     }
-    return codegen->next_register - 1;
+    return codegen->values.next_register - 1;
 }
 
 struct mad_room mad_codegen_room(const struct mad_codegen *codegen)
 {
-    return (struct mad_room){codegen->next_register, codegen->known_count};
+    return (struct mad_room){codegen->values.next_register, codegen->values.known_count};
 }
 
 /* Where little is left, what one sentence has worked out is forgotten behind it. A value that got a name
@@ -139,16 +140,16 @@ void mad_codegen_leave_room(struct mad_codegen *codegen, struct mad_room room,
                             struct mad_value *named)
 {
     enum { WANTED = 80 };
-    if (codegen->next_register + WANTED <= codegen->register_end ||
-        codegen->next_register <= room.registers) {
+    if (codegen->values.next_register + WANTED <= codegen->values.register_end ||
+        codegen->values.next_register <= room.registers) {
         return;
     }
-    codegen->next_register = room.registers;
-    if (codegen->known_count > room.known) {
-        codegen->known_count = room.known;
+    codegen->values.next_register = room.registers;
+    if (codegen->values.known_count > room.known) {
+        codegen->values.known_count = room.known;
     }
-    if (codegen->known_first > codegen->known_count) {
-        codegen->known_first = codegen->known_count;
+    if (codegen->values.known_first > codegen->values.known_count) {
+        codegen->values.known_first = codegen->values.known_count;
     }
     bool is_in_register =
         named != NULL && ((named->kind == MAD_KIND_SQUARES && named->form == MAD_FORM_REGISTER) ||
@@ -164,36 +165,40 @@ void mad_codegen_leave_room(struct mad_codegen *codegen, struct mad_room room,
 
 uint32_t mad_codegen_const(struct mad_codegen *codegen, const struct mad_squares *set)
 {
-    for (uint32_t i = 0; i < codegen->const_count; i++) {
-        if (memcmp(&codegen->consts[i], set, sizeof *set) == 0) {
+    for (uint32_t i = 0; i < codegen->tables.const_count; i++) {
+        if (memcmp(&codegen->tables.consts[i], set, sizeof *set) == 0) {
             return i;
         }
     }
-    if (!mad_codegen_grow(codegen, (void **)&codegen->consts, &codegen->const_capacity,
-                          codegen->const_count, sizeof *set)) {
+    if (!mad_codegen_grow(codegen, (void **)&codegen->tables.consts,
+                          &codegen->tables.const_capacity, codegen->tables.const_count,
+                          sizeof *set)) {
         return 0;
     }
-    codegen->consts[codegen->const_count] = *set;
-    return codegen->const_count++;
+    codegen->tables.consts[codegen->tables.const_count] = *set;
+    return codegen->tables.const_count++;
 }
 
 uint32_t mad_codegen_leap(struct mad_codegen *codegen, const struct mad_squares *table)
 {
     size_t bytes = codegen->squares * sizeof *table;
-    for (uint32_t i = 0; i < codegen->leap_count; i++) {
-        if (memcmp(codegen->leaps[i], table, bytes) == 0) {
+    if (table == NULL) { /* no memory */
+        return 0;
+    }
+    for (uint32_t i = 0; i < codegen->tables.leap_count; i++) {
+        if (memcmp(codegen->tables.leaps[i], table, bytes) == 0) {
             return i;
         }
     }
     struct mad_squares *copy = mad_codegen_scratch(codegen, bytes);
     if (copy == NULL ||
-        !mad_codegen_grow(codegen, (void **)&codegen->leaps, &codegen->leap_capacity,
-                          codegen->leap_count, sizeof *codegen->leaps)) {
+        !mad_codegen_grow(codegen, (void **)&codegen->tables.leaps, &codegen->tables.leap_capacity,
+                          codegen->tables.leap_count, sizeof *codegen->tables.leaps)) {
         return 0;
     }
     memcpy(copy, table, bytes);
-    codegen->leaps[codegen->leap_count] = copy;
-    return codegen->leap_count++;
+    codegen->tables.leaps[codegen->tables.leap_count] = copy;
+    return codegen->tables.leap_count++;
 }
 
 static void store_set(const struct mad_codegen *codegen, uint64_t *words,
@@ -227,28 +232,28 @@ static void store_places(struct mad_codegen *codegen, struct mad_code_place *pla
 /* Leaps before rides, and tables named by their first row. */
 static void finish_attacks(struct mad_codegen *codegen, uint32_t side)
 {
-    struct mad_attack *attacks = codegen->program->attacks[side];
+    struct mad_attack *attacks = codegen->program->attack.rows[side];
     uint32_t leaps = 0;
-    for (uint32_t i = 0; i < codegen->program->attack_count[side]; i++) {
+    for (uint32_t i = 0; i < codegen->program->attack.all[side]; i++) {
         struct mad_attack attack = attacks[i];
         attack.table *= codegen->squares;
         attack.full *= codegen->squares;
         attack.rays *= codegen->squares;
-        if (attack.ride) {
+        if (attack.ride || i >= codegen->program->attack.count[side]) {
             attacks[i] = attack;
             continue;
         }
         memmove(&attacks[leaps + 1], &attacks[leaps], (i - leaps) * sizeof *attacks);
         attacks[leaps++] = attack;
     }
-    codegen->program->attack_leaps[side] = leaps;
+    codegen->program->attack.leaps[side] = leaps;
 }
 
 static void finish_dangers(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
-    for (uint32_t i = 0; i < program->danger_count[side]; i++) {
-        program->dangers[side][i].table *= codegen->squares;
+    for (uint32_t i = 0; i < program->danger.count[side]; i++) {
+        program->danger.rows[side][i].table *= codegen->squares;
     }
     if (program->legality == MAD_LEGALITY_ROYAL) {
         mad_codegen_finish_royal(codegen, side);
@@ -261,41 +266,42 @@ void mad_codegen_finish_tables(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
     uint32_t words = codegen->game->words;
-    uint64_t *consts = mad_codegen_keep(codegen, (size_t)(codegen->const_count + 1) * words * 8);
-    uint64_t *leaps =
-        mad_codegen_keep(codegen, ((size_t)codegen->leap_count * codegen->squares + 1) * words * 8);
+    uint64_t *consts =
+        mad_codegen_keep(codegen, (size_t)(codegen->tables.const_count + 1) * words * 8);
+    uint64_t *leaps = mad_codegen_keep(
+        codegen, ((size_t)codegen->tables.leap_count * codegen->squares + 1) * words * 8);
     struct mad_instruction *code =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *code);
     struct mad_instruction *fast =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *fast);
     struct mad_code_place *places =
         mad_codegen_keep(codegen, (codegen->code_count + 1) * sizeof *places);
-    program->shifts =
-        mad_codegen_keep(codegen, (codegen->leap_count + 1) * sizeof *program->shifts);
+    program->tables.shifts = mad_codegen_keep(codegen, (codegen->tables.leap_count + 1) *
+                                                           sizeof *program->tables.shifts);
     uint32_t fans = 1;
     for (uint32_t i = 0; i < codegen->code_count; i++) {
         fans += codegen->code[i].op == MAD_OP_BEFORE_ROWS || codegen->code[i].op == MAD_OP_ROWS_TO;
     }
-    program->fans = mad_codegen_keep(codegen, fans * sizeof *program->fans);
-    if (program->shifts == NULL || program->fans == NULL || consts == NULL || leaps == NULL ||
-        code == NULL || fast == NULL || places == NULL) {
+    program->tables.fans = mad_codegen_keep(codegen, fans * sizeof *program->tables.fans);
+    if (program->tables.shifts == NULL || program->tables.fans == NULL || consts == NULL ||
+        leaps == NULL || code == NULL || fast == NULL || places == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < codegen->const_count; i++) {
-        store_set(codegen, consts + (size_t)i * words, &codegen->consts[i]);
+    for (uint32_t i = 0; i < codegen->tables.const_count; i++) {
+        store_set(codegen, consts + (size_t)i * words, &codegen->tables.consts[i]);
     }
-    for (uint32_t i = 0; i < codegen->leap_count; i++) {
+    for (uint32_t i = 0; i < codegen->tables.leap_count; i++) {
         for (uint32_t square = 0; square < codegen->squares; square++) {
             store_set(codegen, leaps + ((size_t)i * codegen->squares + square) * words,
-                      &codegen->leaps[i][square]);
+                      &codegen->tables.leaps[i][square]);
         }
     }
     memcpy(code, codegen->code, codegen->code_count * sizeof *code);
     store_places(codegen, places);
-    program->consts = consts;
-    program->const_count = codegen->const_count;
-    program->leaps = leaps;
-    program->leap_count = codegen->leap_count;
+    program->tables.consts = consts;
+    program->tables.const_count = codegen->tables.const_count;
+    program->tables.leaps = leaps;
+    program->tables.leap_count = codegen->tables.leap_count;
     program->code = code;
     program->places = places;
     program->code_count = codegen->code_count;

@@ -9,7 +9,7 @@
 #include "../vm/opcode.h"
 #include "expr.h"
 
-/* --- ends ------------------------------------------------------------------------------------------------------------ */
+/* --- ends ------------------------------------------------------------------------------------ */
 
 static int subject_player(struct mad_codegen *codegen, const struct mad_node *node)
 {
@@ -40,9 +40,9 @@ static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end,
                           "1 to 4999 turns each can be counted");
         return;
     }
-    uint32_t moves = codegen->game->turn_count == 0
+    uint32_t moves = codegen->game->turn.count == 0
                          ? 2u
-                         : codegen->game->turn_count - (uint32_t)codegen->game->turns_once;
+                         : codegen->game->turn.count - (uint32_t)codegen->game->turn.once;
     mad_emit(codegen, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0,
                   &past); /* its x is where IF_BUSY goes; never run itself */
@@ -160,7 +160,7 @@ static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node
         return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL &&
                node->first->kind == MAD_NODE_CONST &&
                (node->first->n0 == MAD_WORD_NEXT_PLAYER ||
-                (node->first->n0 == MAD_WORD_ENEMY && codegen->game->turn_count == 0));
+                (node->first->n0 == MAD_WORD_ENEMY && codegen->game->turn.count == 0));
     default: return false;
     }
 }
@@ -182,7 +182,7 @@ uint32_t mad_lower_judge(struct mad_codegen *codegen, uint32_t side, bool for_pe
     return count != 0 ? address : MAD_NO_PROGRAM;
 }
 
-/* --- what need not be asked again ----------------------------------------------------------- */
+/* --- what need not be asked again ------------------------------------------------------------ */
 
 /* Emits what an end needs to hold, as far as only numbers of men are asked for; false: there is none. */
 static bool lower_end_doubt(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
@@ -223,9 +223,9 @@ void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
     uint32_t address = codegen->code_count;
-    bool told =
-        mad_takes_way(program, MAD_WAY_ENDS_PRECHECK) && codegen->game->turn_count == 0 &&
-        (program->judge_static[side] != MAD_NO_PROGRAM || program->moved[side] != MAD_NO_PROGRAM);
+    bool told = mad_takes_way(program, MAD_WAY_ENDS_PRECHECK) && codegen->game->turn.count == 0 &&
+                (program->entry.judge_static[side] != MAD_NO_PROGRAM ||
+                 program->entry.moved[side] != MAD_NO_PROGRAM);
     for (uint32_t i = 0; told && i < codegen->rules->ends.count; i++) {
         const struct mad_node *end = codegen->rules->ends.items[i];
         if (!is_left_out(codegen, end)) {
@@ -246,17 +246,17 @@ void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side)
         }
     }
     if (told) {
-        program->questions[side] = mad_questions_of(codegen, address, codegen->code_count);
+        program->ends.questions[side] = mad_questions_of(codegen, address, codegen->code_count);
     }
-    if (program->questions[side] == NULL) {
+    if (program->ends.questions[side] == NULL) {
         codegen->code_count = address;
         return;
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    program->ends_precheck[side] = address;
+    program->ends.precheck[side] = address;
 }
 
-/* --- what resets the quiet counter --------------------------------------------------------------------------------------- */
+/* --- what resets the quiet counter ----------------------------------------------------------- */
 
 void mad_lower_quiet_breaks(struct mad_codegen *codegen)
 {

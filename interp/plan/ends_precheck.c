@@ -130,12 +130,12 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_CONST:
         memset(&result, 0, sizeof result);
         result.known = FIXED;
-        result.squares = reader->codegen->consts[i->x];
+        result.squares = reader->codegen->tables.consts[i->x];
         break;
     case MAD_OP_AND_CONST:
         memset(&slot, 0, sizeof slot);
         slot.known = FIXED;
-        slot.squares = reader->codegen->consts[i->x];
+        slot.squares = reader->codegen->tables.consts[i->x];
         result = cut(b, &slot, false);
         break;
     case MAD_OP_AND:
@@ -143,10 +143,8 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
     case MAD_OP_IF_EMPTY:
     case MAD_OP_IF_SOME:
     case MAD_OP_IF_FEWER: return ask(reader, a);
-    case MAD_OP_IF_APART:
-    case MAD_OP_IF_MEET: result = cut(a, b, false); return ask(reader, &result);
+    case MAD_OP_IF_APART: result = cut(a, b, false); return ask(reader, &result);
     case MAD_OP_IF_WITHIN:
-    case MAD_OP_IF_BEYOND:
         result = cut(a, b, a->known != FIXED || b->known != MEN);
         return ask(reader, &result);
     case MAD_OP_SIZE: return ask(reader, b);

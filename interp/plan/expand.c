@@ -103,7 +103,7 @@ static struct mad_node *instance_of(struct expansion *expansion, const struct ma
     return copy;
 }
 
-/* --- the verbs that are called ------------------------------------------------------------------- */
+/* --- the verbs that are called --------------------------------------------------------------- */
 
 static bool expand_into(struct expansion *expansion, const struct mad_node *statements,
                         struct mad_node ***link);

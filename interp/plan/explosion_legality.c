@@ -59,9 +59,9 @@ static bool read_royal(const struct law_reader *reader, uint32_t slot, struct se
 {
     const struct mad_program *program = reader->codegen->program;
     *royal = (struct seen){{{0}}, {{0}}};
-    if (slot == (uint32_t)MAD_SLOT_CODE + program->royal_code[1 - reader->side]) {
+    if (slot == (uint32_t)MAD_SLOT_CODE + program->laws.royal_code[1 - reader->side]) {
         royal->fixed = reader->enemy;
-    } else if (slot != (uint32_t)MAD_SLOT_CODE + program->royal_code[reader->side]) {
+    } else if (slot != (uint32_t)MAD_SLOT_CODE + program->laws.royal_code[reader->side]) {
         return false;
     } else if (!reader->gone) {
         royal->along = reader->codegen->board;
@@ -87,10 +87,10 @@ static bool read_set(struct law_reader *reader, const struct mad_instruction *i)
         result.fixed = either(&result.fixed, &b->fixed);
         result.along = either(&result.along, &b->along);
         break;
-    case MAD_OP_CONST: result.fixed = reader->codegen->consts[i->x]; break;
+    case MAD_OP_CONST: result.fixed = reader->codegen->tables.consts[i->x]; break;
     case MAD_OP_AND_CONST:
-        result.fixed = both(&b->fixed, &reader->codegen->consts[i->x]);
-        result.along = both(&b->along, &reader->codegen->consts[i->x]);
+        result.fixed = both(&b->fixed, &reader->codegen->tables.consts[i->x]);
+        result.along = both(&b->along, &reader->codegen->tables.consts[i->x]);
         break;
     case MAD_OP_AND: result = seen_in_both(b, c); break;
     case MAD_OP_OR:
@@ -103,7 +103,7 @@ static bool read_set(struct law_reader *reader, const struct mad_instruction *i)
         }
         for (uint32_t square = 0; square < reader->codegen->squares; square++) {
             if (squares_has(&b->fixed, square)) {
-                result.fixed = either(&result.fixed, &reader->codegen->leaps[i->x][square]);
+                result.fixed = either(&result.fixed, &reader->codegen->tables.leaps[i->x][square]);
             }
         }
         break;
@@ -123,8 +123,10 @@ static bool read_test(const struct law_reader *reader, const struct mad_instruct
     switch ((unsigned)i->op) {
     case MAD_OP_IF_EMPTY: unless = true; break;
     case MAD_OP_IF_SOME: break;
-    case MAD_OP_IF_APART: unless = true; /* fall through */
-    case MAD_OP_IF_MEET: met = seen_in_both(&met, &reader->registers[i->b]); break;
+    case MAD_OP_IF_APART:
+        unless = i->c == 0;
+        met = seen_in_both(&met, &reader->registers[i->b]);
+        break;
     case MAD_OP_IF_ATTACKED:
         unless = i->c;
         if (i->b == reader->side || !squares_empty(&met.fixed) ||
@@ -145,7 +147,7 @@ static bool read_test(const struct law_reader *reader, const struct mad_instruct
 static bool read_laws(struct law_reader *reader)
 {
     const struct mad_instruction *first =
-        &reader->codegen->code[reader->codegen->program->illegal[reader->side]];
+        &reader->codegen->code[reader->codegen->program->entry.illegal[reader->side]];
     uint32_t count = 0;
     while (first[count].op != MAD_OP_STOP) {
         reader->ways[++count] = (struct mad_squares){{0}};
@@ -167,7 +169,7 @@ static bool read_laws(struct law_reader *reader)
             return false;
         }
         if (!squares_empty(&jumps)) {
-            uint32_t to = i->x - reader->codegen->program->illegal[reader->side];
+            uint32_t to = i->x - reader->codegen->program->entry.illegal[reader->side];
             reader->ways[to] = either(&reader->ways[to], &jumps);
         }
         here = without(&here, &jumps);
@@ -201,7 +203,8 @@ static bool find_released(struct mad_codegen *codegen, uint32_t side)
 {
     struct law_reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
     struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table), all;
-    if (reader == NULL || table == NULL || codegen->program->illegal[side] == MAD_NO_PROGRAM) {
+    if (reader == NULL || table == NULL ||
+        codegen->program->entry.illegal[side] == MAD_NO_PROGRAM) {
         return false;
     }
     reader->codegen = codegen;
@@ -218,11 +221,11 @@ static bool find_released(struct mad_codegen *codegen, uint32_t side)
             return false;
         }
     }
-    codegen->program->released[side] = mad_codegen_leap(codegen, table);
+    codegen->program->explosion.released[side] = mad_codegen_leap(codegen, table);
     return true;
 }
 
-/* --- what a blast takes -------------------------------------------------------------------------- */
+/* --- what a blast takes ---------------------------------------------------------------------- */
 
 enum { ANYBODY = 256 }; /* no code */
 
@@ -262,12 +265,12 @@ static bool add_taken(const struct mad_codegen *codegen, uint32_t address, uint3
             *to = none;
             squares_add(to, here);
             break;
-        case MAD_OP_LEAP: *to = codegen->leaps[i->x][here]; break;
+        case MAD_OP_LEAP: *to = codegen->tables.leaps[i->x][here]; break;
         case MAD_OP_SLOT: *to = is_it ? codegen->board : none; break;
         case MAD_OP_OR_SLOT: *to = is_it ? codegen->board : *b; break;
         case MAD_OP_OCCUPIED: *to = codegen->board; break;
-        case MAD_OP_CONST: *to = codegen->consts[i->x]; break;
-        case MAD_OP_AND_CONST: *to = both(b, &codegen->consts[i->x]); break;
+        case MAD_OP_CONST: *to = codegen->tables.consts[i->x]; break;
+        case MAD_OP_AND_CONST: *to = both(b, &codegen->tables.consts[i->x]); break;
         case MAD_OP_AND: *to = both(b, c); break;
         case MAD_OP_OR: *to = either(b, c); break;
         case MAD_OP_EXCEPT: *to = any ? *b : without(b, c); break;
@@ -288,9 +291,10 @@ void mad_find_triggered(struct mad_codegen *codegen)
         struct mad_squares taken = {{0}};
         squares_add(&taken, here);
         for (uint32_t code = 0; near && code < codegen->game->code_count; code++) {
-            near = program->taken[code] == MAD_NO_PROGRAM &&
-                   (program->capturing[code] == MAD_NO_PROGRAM ||
-                    add_taken(codegen, program->capturing[code], ANYBODY, here, registers, &taken));
+            near = program->piece.taken[code] == MAD_NO_PROGRAM &&
+                   (program->piece.capturing[code] == MAD_NO_PROGRAM ||
+                    add_taken(codegen, program->piece.capturing[code], ANYBODY, here, registers,
+                              &taken));
         }
         for (uint32_t square = 0; square < codegen->squares; square++) {
             if (squares_has(&taken, square)) {
@@ -298,8 +302,8 @@ void mad_find_triggered(struct mad_codegen *codegen)
             }
         }
     }
-    program->triggers_near = near;
-    program->triggered_from = near ? mad_codegen_leap(codegen, table) : 0;
+    program->explosion.near = near;
+    program->explosion.triggered_from = near ? mad_codegen_leap(codegen, table) : 0;
 }
 
 static bool is_same_program(const struct mad_codegen *codegen, uint32_t a, uint32_t b)
@@ -316,15 +320,16 @@ static bool is_same_program(const struct mad_codegen *codegen, uint32_t a, uint3
 static uint32_t find_explosion(const struct mad_codegen *codegen)
 {
     const struct mad_program *program = codegen->program;
-    uint32_t explosion = program->capturing[program->royal_code[0]];
+    uint32_t explosion = program->piece.capturing[program->laws.royal_code[0]];
     for (uint32_t code = 0; code < codegen->game->code_count && explosion != MAD_NO_PROGRAM;
          code++) {
         if (codegen->game->codes[code].owner != MAD_NOBODY &&
-            (program->capturing[code] == MAD_NO_PROGRAM ||
-             !is_same_program(codegen, explosion, program->capturing[code]))) {
+            (program->piece.capturing[code] == MAD_NO_PROGRAM ||
+             !is_same_program(codegen, explosion, program->piece.capturing[code]))) {
             return MAD_NO_PROGRAM;
         }
-        if (program->after[code] != MAD_NO_PROGRAM || program->taken[code] != MAD_NO_PROGRAM) {
+        if (program->piece.after[code] != MAD_NO_PROGRAM ||
+            program->piece.taken[code] != MAD_NO_PROGRAM) {
             return MAD_NO_PROGRAM;
         }
     }
@@ -371,27 +376,28 @@ static bool find_reach(struct mad_codegen *codegen, uint32_t explosion)
                        *table = mad_codegen_scratch(codegen, bytes);
     uint8_t *spared = mad_codegen_keep(codegen, codes + 1u);
     if (registers == NULL || most == NULL || rest == NULL || table == NULL || spared == NULL ||
-        !fill_taken(codegen, explosion, program->royal_code[0], registers, most)) {
+        !fill_taken(codegen, explosion, program->laws.royal_code[0], registers, most)) {
         return false;
     }
-    program->spared_codes = spared;
-    program->spared_count = 0;
+    program->explosion.spared_codes = spared;
+    program->explosion.spared_count = 0;
     for (uint32_t code = 0; code < codes; code++) {
-        bool royal = code == program->royal_code[0] || code == program->royal_code[1];
+        bool royal = code == program->laws.royal_code[0] || code == program->laws.royal_code[1];
         if (!fill_taken(codegen, explosion, code, registers, table)) {
             return false;
         }
         if (memcmp(table, most, bytes) == 0) {
             continue;
         }
-        if (royal || (program->spared_count != 0 && memcmp(table, rest, bytes) != 0)) {
+        if (royal || (program->explosion.spared_count != 0 && memcmp(table, rest, bytes) != 0)) {
             return false;
         }
         memcpy(rest, table, bytes);
-        spared[program->spared_count++] = (uint8_t)code;
+        spared[program->explosion.spared_count++] = (uint8_t)code;
     }
-    program->exploded_from = reached_from(codegen, most);
-    program->spared_from = reached_from(codegen, program->spared_count != 0 ? rest : most);
+    program->explosion.exploded_from = reached_from(codegen, most);
+    program->explosion.spared_from =
+        reached_from(codegen, program->explosion.spared_count != 0 ? rest : most);
     return true;
 }
 
@@ -399,25 +405,26 @@ static bool find_reach(struct mad_codegen *codegen, uint32_t explosion)
 static bool is_plain_royal(const struct mad_codegen *codegen, uint32_t side)
 {
     const struct mad_program *program = codegen->program;
-    const uint8_t royal = program->royal_code[side];
-    for (uint32_t i = 0; i < program->attack_count[side]; i++) {
-        const struct mad_attack *attack = &program->attacks[side][i];
+    const uint8_t royal = program->laws.royal_code[side];
+    for (uint32_t i = 0; i < program->attack.all[side]; i++) {
+        const struct mad_attack *attack = &program->attack.rows[side][i];
         if (memchr(attack->codes, royal, attack->code_count) != NULL) {
             return false;
         }
     }
-    return !program->suspicious[1 - side] && program->extend[side] == MAD_NO_PROGRAM &&
-           (program->choice_count == 0 ||
-            memchr(program->choices, royal, program->choice_count) == NULL);
+    return !program->attack.suspicious[1 - side] &&
+           program->extension.program[side] == MAD_NO_PROGRAM &&
+           (program->arrival.choice_count == 0 ||
+            memchr(program->arrival.choices, royal, program->arrival.choice_count) == NULL);
 }
 
 bool mad_find_explosions(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
     uint32_t explosion = find_explosion(codegen);
-    program->explosions = explosion != MAD_NO_PROGRAM && program->placed == NULL &&
-                          is_plain_royal(codegen, 0) && is_plain_royal(codegen, 1) &&
-                          find_reach(codegen, explosion) && find_released(codegen, 0) &&
-                          find_released(codegen, 1);
-    return program->explosions;
+    program->explosion.masked = explosion != MAD_NO_PROGRAM && program->piece.placed == NULL &&
+                                is_plain_royal(codegen, 0) && is_plain_royal(codegen, 1) &&
+                                find_reach(codegen, explosion) && find_released(codegen, 0) &&
+                                find_released(codegen, 1);
+    return program->explosion.masked;
 }

@@ -54,7 +54,7 @@ static const char *const PLACE_NAMES[MAD_PLACES] = {
     [MAD_PLACE_END] = "an end",
 };
 
-/* --- which row ---------------------------------------------------------------------------------- */
+/* --- which row ------------------------------------------------------------------------------- */
 
 /* Only rows of the kind that is asked for become cases. */
 #define NO_CASE(which, row)
@@ -130,7 +130,7 @@ bool mad_is_truth(const struct mad_node *node)
     return row != MAD_EXPRS && EXPRESSIONS[row].value == TRUTH;
 }
 
-/* --- where it may stand --------------------------------------------------------------------------- */
+/* --- where it may stand ---------------------------------------------------------------------- */
 
 bool mad_may_stand(struct mad_codegen *codegen, enum mad_expr row, struct mad_span span)
 {
@@ -168,7 +168,7 @@ void mad_no_piece_moves(struct mad_codegen *codegen, const struct mad_node *node
     codegen->errors++;
 }
 
-/* --- what it looks at ------------------------------------------------------------------------------- */
+/* --- what it looks at ------------------------------------------------------------------------ */
 
 static uint32_t reads_of_name(struct mad_codegen *codegen, const struct mad_node *node,
                               const struct mad_env *env)

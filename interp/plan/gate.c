@@ -8,7 +8,7 @@
  * what is done, and on w_ways.h to count by these instructions as the way itself would. */
 #include "verb.h"
 
-/* --- where men come to ---------------------------------------------------------------------------- */
+/* --- where men come to ----------------------------------------------------------------------- */
 
 /* Whether the value of the node is the same before the effects as among them; `landed`: the man has left
  * meanwhile. */
@@ -70,7 +70,8 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
                 .kind = statement->kind, .name = statement->name, .first = statement->first};
             bool effects = false;
             mad_effect_summary_of(&only, &summary, &effects);
-            comings->told = comings->told && summary.land + summary.put == 0;
+            comings->told = comings->told &&
+                            summary.count[MAD_EFFECT_LAND] + summary.count[MAD_EFFECT_PUT] == 0;
             first = first && !effects;
             continue;
         }
@@ -130,7 +131,7 @@ void mad_fail_nowhere(struct mad_verb *verb, const struct mad_node *on, const st
     mad_label_bind(codegen, &somewhere);
 }
 
-/* --- gates ---------------------------------------------------------------------------------------- */
+/* --- gates ----------------------------------------------------------------------------------- */
 
 /* `bring partner to beside`, `land on goal` and nothing more on the board: a look at where the royal
  * would stand is enough. False when the squares are not all known by now. */
@@ -221,9 +222,7 @@ void mad_emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
     struct mad_effect_summary summary = {0};
     bool effects = false;
     mad_effect_summary_of(&only, &summary, &effects);
-    verb->gated =
-        summary.land + summary.bring + summary.take + summary.put + summary.become + summary.turn ==
-        0;
+    verb->gated = mad_effects_on_board(&summary) == 0;
     if (verb->gated) {
         emit_gate(verb, cases, cases->next, env);
     }

@@ -9,7 +9,7 @@
 #include "codegen.h"
 #include "plan_text.h"
 
-/* --- plain movement ------------------------------------------------------------------------------------------ */
+/* --- plain movement -------------------------------------------------------------------------- */
 
 struct clauses {
     struct mad_clause items[MAD_MAX_PIECE_TABLES];
@@ -48,15 +48,16 @@ bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     struct mad_value place;
-    uint32_t code = codegen->code_count, known = codegen->known_count, reg = codegen->next_register;
+    uint32_t code = codegen->code_count, known = codegen->values.known_count,
+             reg = codegen->values.next_register;
     codegen->has_here = true;
     bool is_place =
         when == NULL || (mad_truth_as_place(codegen, when->first, NULL, &place) &&
                          place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
     codegen->has_here = false;
     codegen->code_count = code; /* what was emitted to find out */
-    codegen->known_count = known;
-    codegen->next_register = reg;
+    codegen->values.known_count = known;
+    codegen->values.next_register = reg;
     return is_place;
 }
 
@@ -103,17 +104,18 @@ struct mad_line_motion {
 /* Null when there is none: an error was reported. */
 static struct mad_motion *line_motion(struct mad_codegen *codegen, const struct mad_node *line)
 {
-    for (uint32_t i = 0; i < codegen->line_motion_count; i++) {
-        const struct mad_line_motion *made = &codegen->line_motions[i];
+    for (uint32_t i = 0; i < codegen->tables.line_motion_count; i++) {
+        const struct mad_line_motion *made = &codegen->tables.line_motions[i];
         if (made->line == line && made->side == codegen->side) {
             return made->motion;
         }
     }
     struct mad_motion *motion = mad_motion_of(codegen, target_of(line), NULL);
     motion = motion != NULL && mad_apply_when(codegen, line, motion) ? motion : NULL;
-    if (mad_codegen_grow(codegen, (void **)&codegen->line_motions, &codegen->line_motion_capacity,
-                         codegen->line_motion_count, sizeof *codegen->line_motions)) {
-        codegen->line_motions[codegen->line_motion_count++] =
+    if (mad_codegen_grow(codegen, (void **)&codegen->tables.line_motions,
+                         &codegen->tables.line_motion_capacity, codegen->tables.line_motion_count,
+                         sizeof *codegen->tables.line_motions)) {
+        codegen->tables.line_motions[codegen->tables.line_motion_count++] =
             (struct mad_line_motion){line, codegen->side, motion};
     }
     return motion;
@@ -221,8 +223,8 @@ static void merge_leaps(struct mad_codegen *codegen, struct clauses *clauses)
             struct mad_squares *table =
                 mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
             for (uint32_t s = 0; table != NULL && s < codegen->squares; s++) {
-                table[s] = squares_combine(MAD_EITHER, &codegen->leaps[a->table][s],
-                                           &codegen->leaps[b->table][s]);
+                table[s] = squares_combine(MAD_EITHER, &codegen->tables.leaps[a->table][s],
+                                           &codegen->tables.leaps[b->table][s]);
             }
             if (table == NULL) {
                 return;
@@ -238,13 +240,11 @@ static void emit_men(struct mad_codegen *codegen, uint32_t code, bool royal,
                      const struct clauses *clauses)
 {
     uint32_t leaps = 0;
-    enum mad_op op = royal ? MAD_OP_ROYAL : MAD_OP_MEN;
     for (uint32_t i = 0; i < clauses->count; i++) {
         leaps += !clauses->items[i].ride;
-        op = !royal && clauses->items[i].screens != 0 ? MAD_OP_HOPPERS : op;
     }
-    codegen->program->men_at[code] = codegen->code_count;
-    mad_emit(codegen, op, code, leaps, clauses->count - leaps, 0);
+    codegen->program->piece.men_at[code] = codegen->code_count;
+    mad_emit(codegen, MAD_OP_MEN, code, leaps, clauses->count - leaps, royal);
     for (uint32_t ride = 0; ride < 2; ride++) {
         for (uint32_t i = 0; i < clauses->count; i++) {
             const struct mad_clause *clause = &clauses->items[i];
@@ -264,7 +264,7 @@ static struct mad_squares reach_of(const struct mad_codegen *codegen, const stru
     for (uint32_t i = 0; i < clauses->count; i++) {
         const struct mad_clause *clause = &clauses->items[i];
         struct mad_squares reached = clause->ride ? mad_ride_reach(codegen, clause->table, square)
-                                                  : codegen->leaps[clause->table][square];
+                                                  : codegen->tables.leaps[clause->table][square];
         all = squares_combine(MAD_EITHER, &all, &reached);
     }
     return all;
@@ -313,14 +313,14 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
         return;
     }
     memset(choice, 0, codegen->squares * sizeof *choice);
-    for (uint32_t square = 0; program->arrival_count[code] != 0 && square < codegen->squares;
+    for (uint32_t square = 0; program->arrival.count[code] != 0 && square < codegen->squares;
          square++) {
         struct mad_squares reached = reach_of(codegen, clauses, square);
-        for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-            const struct mad_arrival *arrival = &program->arrivals[code][row];
+        for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+            const struct mad_arrival *arrival = &program->arrival.ways[code][row];
             struct mad_squares ends =
-                squares_combine(MAD_BOTH, &reached, &codegen->consts[arrival->to]);
-            if (arrival->count > 1 && squares_has(&codegen->consts[arrival->from], square) &&
+                squares_combine(MAD_BOTH, &reached, &codegen->tables.consts[arrival->to]);
+            if (arrival->count > 1 && squares_has(&codegen->tables.consts[arrival->from], square) &&
                 !squares_empty(&ends)) {
                 squares_add(&from, square);
                 choice[square] = squares_combine(MAD_EITHER, &choice[square], &ends);
@@ -329,17 +329,17 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
             }
         }
     }
-    program->arrives_from[code] = mad_codegen_const(codegen, &from);
+    program->arrival.from[code] = mad_codegen_const(codegen, &from);
     if (least == most && most <= MAD_MAX_TYPES) {
-        program->choice_ends[code] = mad_codegen_leap(codegen, choice);
-        program->more_ways[code] = (uint8_t)(most - 1);
+        program->arrival.choice_ends[code] = mad_codegen_leap(codegen, choice);
+        program->arrival.more_ways[code] = (uint8_t)(most - 1);
     }
 }
 
 static void begin_clauses(struct mad_codegen *codegen)
 {
-    codegen->next_register = MAD_FIXED_REGISTERS;
-    codegen->known_first = codegen->known_count = 0;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
+    codegen->values.known_first = codegen->values.known_count = 0;
     codegen->changed = false;
 }
 
@@ -355,7 +355,7 @@ static void lower_filters(struct mad_codegen *codegen, uint32_t type, uint32_t c
         return;
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    codegen->program->filters_at[code] = address;
+    codegen->program->piece.filters_at[code] = address;
 }
 
 static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool *done)
@@ -382,7 +382,7 @@ static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t cod
     }
 }
 
-/* --- programs -------------------------------------------------------------------------------------------------- */
+/* --- programs -------------------------------------------------------------------------------- */
 
 static uint32_t lower_calls(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool duty,
                             const bool *done)
@@ -424,7 +424,8 @@ static void keep_duty_marks(struct mad_codegen *codegen, uint32_t address)
     for (uint32_t at = address; address != MAD_NO_PROGRAM && at < codegen->code_count; at++) {
         const struct mad_instruction *i = &codegen->code[at];
         if (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) {
-            codegen->program->key_if_used &= (uint16_t) ~(1u << (i->x - codegen->game->mark_slot));
+            codegen->program->marks.key_if_used &=
+                (uint16_t) ~(1u << (i->x - codegen->game->mark_slot));
         }
     }
 }
@@ -502,8 +503,9 @@ static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t ad
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        if (program->after[code] != MAD_NO_PROGRAM || program->taken[code] != MAD_NO_PROGRAM ||
-            program->capturing[code] != MAD_NO_PROGRAM) {
+        if (program->piece.after[code] != MAD_NO_PROGRAM ||
+            program->piece.taken[code] != MAD_NO_PROGRAM ||
+            program->piece.capturing[code] != MAD_NO_PROGRAM) {
             return MAD_NO_MARK;
         }
     }
@@ -520,29 +522,29 @@ static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
         if (law->kind != MAD_NODE_AFTER_MOVE || law->first == NULL) {
             continue;
         }
-        codegen->most_registers = 0;
+        codegen->values.most_registers = 0;
         mad_lower_extension(codegen, law->first);
-        program->must_extend[side] = program->must_extend[side] || law->n0 == 1;
-        if (codegen->most_registers > program->extend_registers) {
-            program->extend_registers = codegen->most_registers;
+        program->extension.must[side] = program->extension.must[side] || law->n0 == 1;
+        if (codegen->values.most_registers > program->extension.registers) {
+            program->extension.registers = codegen->values.most_registers;
         }
         count++;
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    program->extend[side] = count != 0 ? address : MAD_NO_PROGRAM;
+    program->extension.program[side] = count != 0 ? address : MAD_NO_PROGRAM;
     for (uint32_t at = address; at < codegen->code_count; at++) {
-        program->extension_asks[side] |= mad_op_is_about(codegen->code[at].op, MAD_ABOUT(LAST));
+        program->extension.asks[side] |= mad_op_is_about(codegen->code[at].op, MAD_ABOUT(LAST));
     }
-    program->extend_mark[side] = mad_takes_way(program, MAD_WAY_EXTENSIONS)
-                                     ? (uint8_t)mark_of_extension(codegen, address)
-                                     : MAD_NO_MARK;
+    program->extension.mark[side] = mad_takes_way(program, MAD_WAY_EXTENSIONS)
+                                        ? (uint8_t)mark_of_extension(codegen, address)
+                                        : MAD_NO_MARK;
 }
 
 static void lower_side(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
     codegen->side = side;
-    program->duty[side] = codegen->code_count;
+    program->entry.duty[side] = codegen->code_count;
     uint32_t duties = 0;
     codegen->on_duty = true;
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
@@ -554,10 +556,10 @@ static void lower_side(struct mad_codegen *codegen, uint32_t side)
     codegen->on_duty = false;
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     if (duties == 0) {
-        program->duty[side] = MAD_NO_PROGRAM;
+        program->entry.duty[side] = MAD_NO_PROGRAM;
     }
-    keep_duty_marks(codegen, program->duty[side]);
-    program->generate[side] = codegen->code_count;
+    keep_duty_marks(codegen, program->entry.duty[side]);
+    program->entry.generate[side] = codegen->code_count;
     for (uint32_t code = 0; code < codegen->game->code_count && codegen->status == MAD_OK; code++) {
         uint32_t type = codegen->game->codes[code].type;
         bool *done = mad_codegen_scratch(codegen, codegen->rules->pieces[type].lines.count + 1);
@@ -584,7 +586,7 @@ void mad_lower_programs(struct mad_codegen *codegen)
     lower_side(codegen, 1);
 }
 
-/* --- attacks ------------------------------------------------------------------------------------------------------------ */
+/* --- attacks --------------------------------------------------------------------------------- */
 
 /* The men over whom a hopper of this line does not jump. */
 static const uint8_t *blind_codes(struct mad_codegen *codegen, const struct mad_node *line,
@@ -606,14 +608,15 @@ static const uint8_t *blind_codes(struct mad_codegen *codegen, const struct mad_
 }
 
 static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code, bool ride,
-                       uint32_t table, bool royal_only, const struct mad_node *line)
+                       uint32_t table, const struct mad_types *takes, const struct mad_node *line)
 {
     struct mad_program *program = codegen->program;
     uint8_t blind_count = 0;
     const uint8_t *blind = ride ? blind_codes(codegen, line, &blind_count) : NULL;
-    for (uint32_t i = 0; i < program->attack_count[side]; i++) {
-        struct mad_attack *attack = &program->attacks[side][i];
-        if (attack->ride == ride && attack->table == table && attack->royal_only == royal_only &&
+    for (uint32_t i = 0; i < program->attack.all[side]; i++) {
+        struct mad_attack *attack = &program->attack.rows[side][i];
+        if (attack->ride == ride && attack->table == table &&
+            memcmp(attack->takes, takes->word, sizeof attack->takes) == 0 &&
             attack->blind_count == blind_count &&
             (blind_count == 0 || memcmp(attack->blind, blind, blind_count) == 0)) {
             for (uint32_t c = 0; c < attack->code_count; c++) {
@@ -625,40 +628,22 @@ static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code
             return;
         }
     }
-    if (!mad_codegen_grow(codegen, (void **)&program->attacks[side],
-                          &codegen->attack_capacity[side], program->attack_count[side],
-                          sizeof **program->attacks)) {
+    if (!mad_codegen_grow(codegen, (void **)&program->attack.rows[side],
+                          &codegen->attack_capacity[side], program->attack.all[side],
+                          sizeof **program->attack.rows)) {
         return;
     }
-    struct mad_attack *attack = &program->attacks[side][program->attack_count[side]++];
-    *attack = (struct mad_attack){.table = table,
-                                  .ride = ride,
-                                  .royal_only = royal_only,
-                                  .code_count = 1,
-                                  .blind_count = blind_count,
-                                  .blind = blind};
+    struct mad_attack *attack = &program->attack.rows[side][program->attack.all[side]++];
+    *attack = (struct mad_attack){
+        .table = table, .ride = ride, .code_count = 1, .blind_count = blind_count, .blind = blind};
+    memcpy(attack->takes, takes->word, sizeof attack->takes);
     attack->codes[0] = attack->codes[1] = (uint8_t)code;
-    program->attacks_see_kinds[side] |= blind_count != 0;
+    program->attack.see_kinds[side] |= blind_count != 0;
     if (ride) {
         attack->hops = mad_ride_hops(codegen, table);
         attack->rays = mad_ride_rays(codegen, table);
         attack->full = mad_ride_full(codegen, table);
     }
-}
-
-static bool takes_only_royals(struct mad_codegen *codegen, const struct mad_node *line)
-{
-    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
-        return false;
-    }
-    struct mad_value victims = mad_value_of(codegen, line->first, NULL);
-    for (uint32_t type = 0; type < codegen->game->type_count; type++) {
-        if (victims.kind == MAD_KIND_PIECES && types_has(&victims.types, type) &&
-            !codegen->game->types[type].royal) {
-            return false;
-        }
-    }
-    return victims.kind == MAD_KIND_PIECES;
 }
 
 void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
@@ -676,24 +661,48 @@ void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
             continue;
         }
         struct mad_terms terms = mad_motion_terms(codegen, mad_motion_reversed(codegen, motion));
-        bool royal_only = takes_only_royals(codegen, line);
+        struct mad_types takes;
+        (void)mad_victims(codegen, line, &takes); /* others have been made verbs */
         if (terms.leap != UINT32_MAX) {
-            add_attack(codegen, who.owner, code, false, terms.leap, royal_only, line);
+            add_attack(codegen, who.owner, code, false, terms.leap, &takes, line);
         }
         for (uint32_t r = 0; r < terms.ride_count; r++) {
-            add_attack(codegen, who.owner, code, true, terms.rides[r], royal_only, line);
+            add_attack(codegen, who.owner, code, true, terms.rides[r], &takes, line);
         }
     }
 }
 
-/* They were found in scratch memory, for it is not known beforehand how many there are. */
+/* Whether they take all men of these kinds who may be the enemy's. */
+static bool takes_kinds(const struct mad_codegen *codegen, const struct mad_attack *attack,
+                        uint32_t enemy, bool royals_alone)
+{
+    bool takes = true;
+    for (uint32_t code = 0; code < codegen->game->code_count; code++) {
+        const struct mad_code who = codegen->game->codes[code];
+        if (who.owner == enemy && (codegen->game->types[who.type].royal || !royals_alone)) {
+            takes = takes && (attack->takes[who.type / 64] >> (who.type % 64) & 1);
+        }
+    }
+    return takes;
+}
+
+bool mad_takes_all(const struct mad_codegen *codegen, const struct mad_attack *attack)
+{
+    return takes_kinds(codegen, attack, 1 - codegen->game->codes[attack->codes[0]].owner, false);
+}
+
+/* They were found in scratch memory, for it is not known beforehand how many there are. Those that may take no
+ * royal come last: masks, which follow royals alone, do not look at them. */
 void mad_keep_attacks(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
-    const size_t bytes = program->attack_count[side] * sizeof **program->attacks;
-    struct mad_attack *kept = mad_codegen_keep(codegen, bytes + 1);
-    if (kept != NULL && bytes != 0) {
-        memcpy(kept, program->attacks[side], bytes);
+    const uint32_t count = program->attack.all[side];
+    struct mad_attack *kept = mad_codegen_keep(codegen, count * sizeof *kept + 1);
+    uint32_t first = 0, last = count;
+    for (uint32_t i = 0; kept != NULL && i < count; i++) {
+        const struct mad_attack *attack = &program->attack.rows[side][i];
+        kept[takes_kinds(codegen, attack, 1 - side, true) ? first++ : --last] = *attack;
     }
-    program->attacks[side] = kept;
+    program->attack.count[side] = first;
+    program->attack.rows[side] = kept;
 }

@@ -209,7 +209,7 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
         mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||
         has_template(codegen, verb->name) || mad_is_asked_for(codegen, verb->name) ||
-        codegen->program->trail_marks[code] != NULL || codegen->errors != 0) {
+        codegen->program->piece.trail_marks[code] != NULL || codegen->errors != 0) {
         return false;
     }
     struct straight s = {.codegen = codegen};
@@ -235,8 +235,8 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         trace[from].to = trace[from].used ? trace[from].to : (uint8_t)from;
     }
     if (s.has_mark) {
-        codegen->program->trail_marks[code] = trace;
-        codegen->program->trace_mark[code] = (uint8_t)s.mark;
+        codegen->program->piece.trail_marks[code] = trace;
+        codegen->program->piece.trace_mark[code] = (uint8_t)s.mark;
     }
     return true;
 }

@@ -12,7 +12,7 @@ static struct mad_squares reach_of(const struct mad_codegen *codegen,
                                    const struct mad_instruction *term, uint32_t from)
 {
     return term->op == MAD_OP_RIDE_TERM ? mad_ride_reach(codegen, term->x, from)
-                                        : codegen->leaps[term->x][from];
+                                        : codegen->tables.leaps[term->x][from];
 }
 
 static void add_table(const struct mad_codegen *codegen, struct mad_squares *to,
@@ -25,8 +25,9 @@ static void add_table(const struct mad_codegen *codegen, struct mad_squares *to,
 
 static void find_steps(const struct mad_codegen *codegen, uint32_t royal, struct mad_squares *steps)
 {
-    const struct mad_instruction *men = &codegen->code[codegen->program->men_at[royal]];
-    for (uint32_t t = 1; men->op == MAD_OP_ROYAL && t <= (uint32_t)men->b + men->c; t++) {
+    const struct mad_instruction *men = &codegen->code[codegen->program->piece.men_at[royal]];
+    for (uint32_t t = 1; men->op == MAD_OP_MEN && men->x != 0 && t <= (uint32_t)men->b + men->c;
+         t++) {
         for (uint32_t square = 0; square < codegen->squares; square++) {
             struct mad_squares reached = reach_of(codegen, &men[t], square);
             steps[square] = squares_combine(MAD_EITHER, &steps[square], &reached);
@@ -38,13 +39,13 @@ static void find_steps(const struct mad_codegen *codegen, uint32_t royal, struct
 static void find_asked(const struct mad_codegen *codegen, uint32_t side, struct mad_squares *asked)
 {
     const struct mad_instruction *last[MAD_MAX_SETS] = {NULL};
-    for (uint32_t at = codegen->program->generate[side]; at < codegen->code_count; at++) {
+    for (uint32_t at = codegen->program->entry.generate[side]; at < codegen->code_count; at++) {
         const struct mad_instruction *i = &codegen->code[at];
         bool asks = i->op == MAD_OP_IF_ATTACKED && i->b == 1 - side;
         if (i->op == MAD_OP_LEAP) {
             last[i->a] = i;
         } else if (asks && last[i->a] != NULL) {
-            add_table(codegen, asked, codegen->leaps[last[i->a]->x]);
+            add_table(codegen, asked, codegen->tables.leaps[last[i->a]->x]);
         } else if (i->op == MAD_OP_STOP) {
             return;
         }
@@ -89,9 +90,9 @@ static void add_danger(struct mad_codegen *codegen, uint32_t side, uint32_t code
     struct mad_zones *zones = &codegen->zones[side];
     struct mad_program *program = codegen->program;
     bool ride = term->op == MAD_OP_RIDE_TERM;
-    uint32_t count = program->danger_count[side];
+    uint32_t count = program->danger.count[side];
     for (uint32_t i = 0; i < count; i++) {
-        struct mad_danger *danger = &program->dangers[side][i];
+        struct mad_danger *danger = &program->danger.rows[side][i];
         if (danger->ride == ride && danger->table == term->x) {
             if (memchr(danger->codes, (int)code, danger->code_count) == NULL) {
                 danger->codes[danger->code_count++] = (uint8_t)code;
@@ -111,21 +112,25 @@ static void add_danger(struct mad_codegen *codegen, uint32_t side, uint32_t code
     for (uint32_t square = 0; square < codegen->squares; square++) {
         far[square] = squares_combine(MAD_WITHOUT, &far[square], &near[square]);
     }
-    program->dangers[side][count] = (struct mad_danger){
+    program->danger.rows[side][count] = (struct mad_danger){
         .table = term->x, .ride = ride, .code_count = 1, .codes = {(uint8_t)code, (uint8_t)code}};
     zones->near[count] = near;
     zones->far[count] = far;
-    program->danger_count[side]++;
+    program->danger.count[side]++;
 }
 
-/* The captures among the plain moves of all enemies; false when a hopper's depend on whom it may jump. */
+/* The captures among the plain moves of all enemies; false when a hopper's depend on whom it may jump, or when
+ * some of them take no royals. */
 static bool add_dangers(struct mad_codegen *codegen, uint32_t side)
 {
     const struct mad_program *program = codegen->program;
+    if (program->attack.all[1 - side] != program->attack.count[1 - side]) {
+        return false;
+    }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        const struct mad_instruction *men = &codegen->code[program->men_at[code]];
+        const struct mad_instruction *men = &codegen->code[program->piece.men_at[code]];
         if (codegen->game->codes[code].owner != 1 - side ||
-            program->men_at[code] == MAD_NO_PROGRAM) {
+            program->piece.men_at[code] == MAD_NO_PROGRAM) {
             continue;
         }
         for (uint32_t t = 1; t <= (uint32_t)men->b + men->c; t++) {
@@ -143,11 +148,13 @@ static bool add_dangers(struct mad_codegen *codegen, uint32_t side)
 
 /* Whether a man attacks royals as he attacks others, and a royal on a line is attacked when squares
  * behind it are but for him. */
-static bool are_lines_plain(const struct mad_program *program, uint32_t side)
+static bool are_lines_plain(const struct mad_codegen *codegen, uint32_t side)
 {
-    for (uint32_t i = 0; i < program->attack_count[1 - side]; i++) {
-        const struct mad_attack *attack = &program->attacks[1 - side][i];
-        if (attack->royal_only || (attack->ride && (attack->hops || attack->suspect))) {
+    const struct mad_program *program = codegen->program;
+    for (uint32_t i = 0; i < program->attack.count[1 - side]; i++) {
+        const struct mad_attack *attack = &program->attack.rows[1 - side][i];
+        if (!mad_takes_all(codegen, attack) ||
+            (attack->ride && (attack->hops || attack->suspect))) {
             return false;
         }
     }
@@ -158,8 +165,8 @@ static uint32_t most_terms(const struct mad_codegen *codegen, uint32_t side)
 {
     uint32_t count = 0;
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        const struct mad_instruction *men = &codegen->code[codegen->program->men_at[code]];
-        bool moves = codegen->program->men_at[code] != MAD_NO_PROGRAM;
+        const struct mad_instruction *men = &codegen->code[codegen->program->piece.men_at[code]];
+        bool moves = codegen->program->piece.men_at[code] != MAD_NO_PROGRAM;
         count += codegen->game->codes[code].owner != side && moves ? (uint32_t)men->b + men->c : 0;
     }
     return count;
@@ -174,15 +181,16 @@ void mad_find_dangers(struct mad_codegen *codegen, uint32_t side)
     zones->asked = mad_codegen_scratch(codegen, bytes);
     zones->near = mad_codegen_scratch(codegen, count * sizeof *zones->near);
     zones->far = mad_codegen_scratch(codegen, count * sizeof *zones->far);
-    program->dangers[side] = mad_codegen_keep(codegen, count * sizeof *program->dangers[side]);
+    program->danger.rows[side] =
+        mad_codegen_keep(codegen, count * sizeof *program->danger.rows[side]);
     if (codegen->status != MAD_OK) {
         return;
     }
-    find_steps(codegen, program->royal_code[side], zones->steps);
+    find_steps(codegen, program->laws.royal_code[side], zones->steps);
     find_asked(codegen, side, zones->asked);
-    program->dangers_known[side] =
+    program->danger.known[side] =
         add_dangers(codegen, side) && mad_takes_way(program, MAD_WAY_KING_ZONES);
-    program->dangers_of_all[side] = program->dangers_known[side] && are_lines_plain(program, side);
+    program->danger.of_all[side] = program->danger.known[side] && are_lines_plain(codegen, side);
     add_table(codegen, zones->asked, zones->steps);
     for (uint32_t square = 0; square < codegen->squares; square++) {
         squares_add(&zones->steps[square], square);
@@ -202,23 +210,23 @@ static const struct mad_squares *zone_of_attack(const struct mad_codegen *codege
                                                 const struct mad_attack *attack, uint32_t square)
 {
     uint32_t table = !attack->ride ? attack->table : attack->suspect ? attack->rays : attack->full;
-    return &codegen->leaps[table / codegen->squares][square];
+    return &codegen->tables.leaps[table / codegen->squares][square];
 }
 
 void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
     const struct mad_zones *zones = &codegen->zones[side];
-    const struct mad_attack *attacks = program->attacks[1 - side];
-    uint32_t count = program->attack_count[1 - side], dangers = program->danger_count[side],
+    const struct mad_attack *attacks = program->attack.rows[1 - side];
+    uint32_t count = program->attack.count[1 - side], dangers = program->danger.count[side],
              sets = MAD_ROW_ATTACKS + count + 2 * dangers;
     uint64_t *row =
         mad_codegen_keep(codegen, (size_t)codegen->squares * sets * codegen->game->words * 8);
-    program->royal_rows[side] = row;
-    program->royal_row_sets[side] = sets;
+    program->danger.royal_rows[side] = row;
+    program->danger.royal_row_sets[side] = sets;
     for (uint32_t square = 0; row != NULL && square < codegen->squares; square++) {
         struct mad_squares leaps = {{0}}, near = {{0}}, far = {{0}};
-        for (uint32_t i = 0; i < program->attack_leaps[1 - side]; i++) {
+        for (uint32_t i = 0; i < program->attack.leaps[1 - side]; i++) {
             leaps =
                 squares_combine(MAD_EITHER, &leaps, zone_of_attack(codegen, &attacks[i], square));
         }

@@ -16,12 +16,12 @@ void mad_begin_program(struct mad_codegen *codegen, uint32_t side, enum mad_wher
     codegen->place = place;
     codegen->has_here = false;
     codegen->changed = false;
-    codegen->next_register = MAD_FIXED_REGISTERS;
-    codegen->next_number = 0;
-    codegen->known_first = codegen->known_count = 0;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
+    codegen->values.next_number = 0;
+    codegen->values.known_first = codegen->values.known_count = 0;
 }
 
-/* --- illegal --------------------------------------------------------------------------------------------------- */
+/* --- illegal --------------------------------------------------------------------------------- */
 
 /* `own royal is attacked`, behind any number of names. */
 static bool is_royal_attacked(const struct mad_codegen *codegen, const struct mad_node *node,
@@ -135,7 +135,7 @@ static bool find_royals(struct mad_codegen *codegen)
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         struct mad_code who = codegen->game->codes[code];
         if (codegen->game->types[who.type].royal && who.owner != MAD_NOBODY) {
-            codegen->program->royal_code[who.owner] = (uint8_t)code;
+            codegen->program->laws.royal_code[who.owner] = (uint8_t)code;
             count[who.owner]++;
         }
     }
@@ -147,13 +147,13 @@ static void find_suspects(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
     for (uint32_t side = 0; side < 2; side++) {
-        for (uint32_t i = 0; i < program->attack_count[side]; i++) {
-            struct mad_attack *attack = &program->attacks[side][i];
-            attack->suspect =
-                attack->ride && !mad_ride_between(codegen, attack->table, 0, program->between);
-            attack->over_one =
-                attack->suspect && mad_ride_between(codegen, attack->table, 1, program->between);
-            program->suspicious[side] = program->suspicious[side] || attack->suspect;
+        for (uint32_t i = 0; i < program->attack.count[side]; i++) {
+            struct mad_attack *attack = &program->attack.rows[side][i];
+            attack->suspect = attack->ride &&
+                              !mad_ride_between(codegen, attack->table, 0, program->tables.between);
+            attack->over_one = attack->suspect &&
+                               mad_ride_between(codegen, attack->table, 1, program->tables.between);
+            program->attack.suspicious[side] = program->attack.suspicious[side] || attack->suspect;
         }
     }
 }
@@ -163,15 +163,15 @@ static void find_suspects(struct mad_codegen *codegen)
 static bool can_spare(const struct mad_codegen *codegen)
 {
     const struct mad_program *program = codegen->program;
-    bool can = masked_law(codegen, MAD_MASKED_SPARE) != NULL && program->placed == NULL;
+    bool can = masked_law(codegen, MAD_MASKED_SPARE) != NULL && program->piece.placed == NULL;
     for (uint32_t side = 0; side < 2; side++) {
-        for (uint32_t i = 0; i < program->attack_count[side]; i++) {
-            can = can && !program->attacks[side][i].suspect;
+        for (uint32_t i = 0; i < program->attack.count[side]; i++) {
+            can = can && !program->attack.rows[side][i].suspect;
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        can =
-            can && program->after[code] == MAD_NO_PROGRAM && program->taken[code] == MAD_NO_PROGRAM;
+        can = can && program->piece.after[code] == MAD_NO_PROGRAM &&
+              program->piece.taken[code] == MAD_NO_PROGRAM;
     }
     return can;
 }
@@ -293,9 +293,9 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
     mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
     mad_label_bind(codegen, &past);
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    program->guard[side] = address;
-    return mad_find_law_reads(codegen, address, &program->guarding[side]) &&
-           mad_only_places_of_enemies(codegen, &program->guarding[side], side);
+    program->laws.guard[side] = address;
+    return mad_find_law_reads(codegen, address, &program->laws.guarding[side]) &&
+           mad_only_places_of_enemies(codegen, &program->laws.guarding[side], side);
 }
 
 /* Whether the law holds only where the enemy's royal is attacked. */
@@ -378,15 +378,15 @@ static void judge_extensions(struct mad_codegen *codegen, bool no_more_laws)
     struct mad_program *program = codegen->program;
     for (uint32_t side = 0; side < 2; side++) {
         bool safe = no_more_laws;
-        for (uint32_t i = 0; i < program->attack_count[1 - side]; i++) {
-            safe = safe && !program->attacks[1 - side][i].suspect;
+        for (uint32_t i = 0; i < program->attack.count[1 - side]; i++) {
+            safe = safe && !program->attack.rows[1 - side][i].suspect;
         }
         for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
             const struct mad_node *law = codegen->rules->laws.items[i];
             safe =
                 safe && (law->kind != MAD_NODE_AFTER_MOVE || mad_puts_alone(codegen, law->first));
         }
-        program->extension_is_safe[side] = safe;
+        program->extension.is_safe[side] = safe;
     }
 }
 
@@ -470,50 +470,51 @@ static void choose_legality(struct mad_codegen *codegen)
     }
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
     const bool royals = find_royals(codegen);
-    const bool told = royals && !program->verbs_take_royals;
+    const bool told = royals && !program->taking.royals;
     bool masks = royal != NULL && told && mad_takes_way(program, MAD_WAY_MASKS) &&
                  !mad_moves_change_royals(codegen),
          plain = false;
     find_suspects(codegen);
     mad_find_new_royals(codegen);
-    if (told && count != 0 && !program->royals_appear &&
+    if (told && count != 0 && !program->laws.royals_appear &&
         mad_takes_way(program, MAD_WAY_EXPLOSIONS) && mad_find_explosions(codegen)) {
         for (uint32_t side = 0; side < 2; side++) {
-            mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
+            mad_find_law_reads(codegen, program->entry.illegal[side], &program->laws.reads[side]);
             mad_find_dangers(codegen, side);
         }
         program->legality = MAD_LEGALITY_ROYAL;
-        program->more_laws = true;
+        program->laws.more = true;
         return;
     }
-    program->spares_royal = masks && can_spare(codegen);
-    spare = program->spares_royal ? masked_law(codegen, MAD_MASKED_SPARE) : NULL;
+    program->laws.spares_royal = masks && can_spare(codegen);
+    spare = program->laws.spares_royal ? masked_law(codegen, MAD_MASKED_SPARE) : NULL;
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        masks = masks && program->capturing[code] == MAD_NO_PROGRAM &&
-                !changes_board(codegen, program->taken[code]) &&
-                !changes_board(codegen, program->after[code]);
+        masks = masks && program->piece.capturing[code] == MAD_NO_PROGRAM &&
+                !changes_board(codegen, program->piece.taken[code]) &&
+                !changes_board(codegen, program->piece.after[code]);
         plain =
             plain || other_laws_read(codegen, royal, spare,
                                      (struct deed){NULL, codegen->game->codes[code].type, false});
     }
     for (uint32_t side = 0; side < 2; side++) {
         masks = masks && lower_guard(codegen, side);
-        mad_find_law_reads(codegen, program->illegal[side], &program->law_reads[side]);
+        mad_find_law_reads(codegen, program->entry.illegal[side], &program->laws.reads[side]);
         if (masks && plain) {
-            program->doubt[side] = lower_doubt(codegen, side, royal, spare);
-            masks = mad_find_law_reads(codegen, program->doubt[side], &program->beside[side]);
+            program->laws.doubt[side] = lower_doubt(codegen, side, royal, spare);
+            masks =
+                mad_find_law_reads(codegen, program->laws.doubt[side], &program->laws.beside[side]);
         }
     }
-    program->extension_is_safe[0] = program->extension_is_safe[1] =
+    program->extension.is_safe[0] = program->extension.is_safe[1] =
         count == 0 && mad_takes_way(program, MAD_WAY_EXTENSIONS);
-    masks = masks && !program->must_extend[0] && !program->must_extend[1];
-    program->spares_royal = program->spares_royal && masks;
+    masks = masks && !program->extension.must[0] && !program->extension.must[1];
+    program->laws.spares_royal = program->laws.spares_royal && masks;
     if (masks) {
         judge_extensions(codegen, count == 1 && mad_takes_way(program, MAD_WAY_EXTENSIONS));
         mad_find_dangers(codegen, 0);
         mad_find_dangers(codegen, 1);
         program->legality = MAD_LEGALITY_ROYAL;
-        program->more_laws = count > 1;
+        program->laws.more = count > 1;
     }
 }
 
@@ -556,7 +557,7 @@ static bool sees_turn_marks(const struct mad_codegen *codegen, uint32_t first)
 {
     const struct mad_program *program = codegen->program;
     bool sees = false;
-    for (uint32_t at = first; at < codegen->code_count && program->mark_lasts_turn != 0; at++) {
+    for (uint32_t at = first; at < codegen->code_count && program->marks.last_turn != 0; at++) {
         const struct mad_instruction *i = &codegen->code[at];
         sees = sees || (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) ||
                mad_op_is_about(i->op, MAD_ABOUT(AHEAD));
@@ -590,12 +591,12 @@ void mad_lower_laws(struct mad_codegen *codegen)
     check_regress(codegen);
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t first = codegen->code_count;
-        program->illegal[side] = lower_illegal(codegen, side);
-        program->laws_see_marks = program->laws_see_marks || sees_turn_marks(codegen, first);
-        program->judge[side] = mad_lower_judge(codegen, side, false);
-        program->moved[side] = mad_lower_moved(codegen, side);
-        program->end_turn[side] = mad_lower_whenever(codegen, side, MAD_NODE_END_TURN_WHEN);
-        program->judge_static[side] = mad_lower_judge(codegen, side, true);
+        program->entry.illegal[side] = lower_illegal(codegen, side);
+        program->laws.see_marks = program->laws.see_marks || sees_turn_marks(codegen, first);
+        program->entry.judge[side] = mad_lower_judge(codegen, side, false);
+        program->entry.moved[side] = mad_lower_moved(codegen, side);
+        program->entry.end_turn[side] = mad_lower_whenever(codegen, side, MAD_NODE_END_TURN_WHEN);
+        program->entry.judge_static[side] = mad_lower_judge(codegen, side, true);
         mad_lower_ends_precheck(codegen, side);
     }
     mad_lower_quiet_breaks(codegen);

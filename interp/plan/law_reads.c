@@ -13,7 +13,8 @@ enum { MAX_CODES = 256 };
 
 struct codes {
     bool has[MAX_CODES];
-    bool more; /* and on what cannot be told so: which squares are empty, say */
+    bool more;      /* and on what cannot be told so: which squares are empty, say */
+    bool elsewhere; /* there may be squares in the set where none of them stands */
 };
 
 struct reader {
@@ -28,6 +29,7 @@ static void add_codes(struct codes *to, const struct codes *more)
         to->has[code] = to->has[code] || more->has[code];
     }
     to->more = to->more || more->more;
+    to->elsewhere = to->elsewhere || more->elsewhere;
 }
 
 /* `attacker` is MAD_NOBODY when only the places of the men count. */
@@ -36,11 +38,11 @@ static bool add_law_read(struct reader *reader, const struct codes *men, uint32_
     struct mad_law_reads *law_reads = reader->law_reads;
     struct mad_law_read law_read = {.attacker = (uint8_t)attacker};
     const uint32_t codes = reader->codegen->game->code_count;
-    if (men->more) {
-        return false;
+    if (men->more || (attacker != MAD_NOBODY && men->elsewhere)) {
+        return false; /* who attacks a square where nobody stands is not looked for */
     }
     for (uint32_t code = 0; code < codes && attacker != MAD_NOBODY; code++) {
-        if (men->has[code] && reader->codegen->program->verbs_take[code]) {
+        if (men->has[code] && reader->codegen->program->taking.codes[code]) {
             return false; /* from where verbs take is not told by lines */
         }
     }
@@ -74,10 +76,10 @@ bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot)
         return false;
     }
     uint32_t mark = slot - codegen->game->mark_slot;
-    uint32_t fleeting = program->mark_lasts_turn | program->mark_touched | program->mark_follows;
+    uint32_t fleeting = program->marks.last_turn | program->marks.touched | program->marks.follow;
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        fleeting |= program->mark_ends_with[code];
-        if (program->trail_marks[code] != NULL && program->trace_mark[code] == mark) {
+        fleeting |= program->marks.end_with[code];
+        if (program->piece.trail_marks[code] != NULL && program->piece.trace_mark[code] == mark) {
             return false;
         }
     }
@@ -98,28 +100,35 @@ static bool read_instruction(struct reader *reader, const struct mad_instruction
         }
         if (i->x < MAD_SLOT_CODE + codes) {
             result.has[i->x - MAD_SLOT_CODE] = true;
+        } else {
+            result.elsewhere = true;
         }
         if (i->op == MAD_OP_OR_SLOT) {
             add_codes(&result, &registers[i->b]);
         }
         break;
-    case MAD_OP_CONST: break;
-    case MAD_OP_AND_CONST:
+    case MAD_OP_CONST: result.elsewhere = true; break;
+    case MAD_OP_AND_CONST: add_codes(&result, &registers[i->b]); break;
     case MAD_OP_LINE:
-    case MAD_OP_LEAPS: add_codes(&result, &registers[i->b]); break;
+    case MAD_OP_LEAPS:
+        add_codes(&result, &registers[i->b]);
+        result.elsewhere = true;
+        break;
     case MAD_OP_AND:
     case MAD_OP_OR:
     case MAD_OP_EXCEPT:
         add_codes(&result, &registers[i->b]);
         add_codes(&result, &registers[i->c]);
+        result.elsewhere =
+            i->op == MAD_OP_AND
+                ? registers[i->b].elsewhere && registers[i->c].elsewhere
+                : registers[i->b].elsewhere || (i->op == MAD_OP_OR && registers[i->c].elsewhere);
         break;
     case MAD_OP_IF_EMPTY:
     case MAD_OP_IF_SOME:
     case MAD_OP_IF_FEWER: return add_law_read(reader, &registers[i->a], MAD_NOBODY);
     case MAD_OP_IF_APART:
-    case MAD_OP_IF_MEET:
     case MAD_OP_IF_WITHIN:
-    case MAD_OP_IF_BEYOND:
         return add_law_read(reader, &registers[i->a], MAD_NOBODY) &&
                add_law_read(reader, &registers[i->b], MAD_NOBODY);
     case MAD_OP_IF_ATTACKED: return add_law_read(reader, &registers[i->a], i->b);
@@ -136,16 +145,16 @@ static bool is_forced(const struct mad_codegen *codegen, uint32_t code)
 {
     const struct mad_program *program = codegen->program;
     for (uint32_t from = 0; from < codegen->game->code_count; from++) {
-        for (uint32_t row = 0; row < program->arrival_count[from]; row++) {
-            const struct mad_arrival *arrival = &program->arrivals[from][row];
-            if (arrival->count == 1 && program->choices[arrival->first] == code) {
+        for (uint32_t row = 0; row < program->arrival.count[from]; row++) {
+            const struct mad_arrival *arrival = &program->arrival.ways[from][row];
+            if (arrival->count == 1 && program->arrival.choices[arrival->first] == code) {
                 return true;
             }
         }
     }
     uint32_t places = (codegen->game->code_count + 1u) * codegen->squares;
-    for (uint32_t i = 0; program->placed != NULL && i < places; i++) {
-        if (program->placed[i] == code && i / codegen->squares != code) {
+    for (uint32_t i = 0; program->piece.placed != NULL && i < places; i++) {
+        if (program->piece.placed[i] == code && i / codegen->squares != code) {
             return true;
         }
     }
@@ -154,8 +163,8 @@ static bool is_forced(const struct mad_codegen *codegen, uint32_t code)
 
 static bool is_choice(const struct mad_codegen *codegen, uint32_t code)
 {
-    for (uint32_t i = 0; i < codegen->program->choice_count; i++) {
-        if (codegen->program->choices[i] == code) {
+    for (uint32_t i = 0; i < codegen->program->arrival.choice_count; i++) {
+        if (codegen->program->arrival.choices[i] == code) {
             return true;
         }
     }
@@ -235,7 +244,7 @@ bool mad_find_law_reads(struct mad_codegen *codegen, uint32_t address,
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        if (program->after[code] != MAD_NO_PROGRAM) {
+        if (program->piece.after[code] != MAD_NO_PROGRAM) {
             return false;
         }
     }

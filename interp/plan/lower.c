@@ -15,7 +15,7 @@
 #include "../vm/optimize.h"
 #include "../vm/verify.h"
 
-/* --- shared services --------------------------------------------------------------------------------------------- */
+/* --- shared services ------------------------------------------------------------------------- */
 
 /* More than any game needs: there is memory, but not for this. A little of it is for the finding. */
 static enum mad_status tell_full(struct mad_codegen *codegen, struct mad_arena *arena)
@@ -149,7 +149,7 @@ const char *mad_codegen_keep_text(struct mad_codegen *codegen, const char *text)
     return copy;
 }
 
-/* --- pieces and memory --------------------------------------------------------------------------------------------- */
+/* --- pieces and memory ----------------------------------------------------------------------- */
 
 static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
 {
@@ -245,12 +245,12 @@ static void make_marks(struct mad_codegen *codegen)
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
                               "marks last 1 turn; longer is not built yet");
         }
-        program->mark_lasts_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
-        program->mark_scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
-        program->mark_touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
-        program->mark_follows |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
+        program->marks.last_turn |= rule->life == MAD_LIFE_TURNS ? bit : 0;
+        program->marks.scratch |= rule->life == MAD_LIFE_MOVE ? bit : 0;
+        program->marks.touched |= rule->life == MAD_LIFE_TOUCHED ? bit : 0;
+        program->marks.follow |= rule->life == MAD_LIFE_FOLLOWS ? bit : 0;
         bool passes = rule->life == MAD_LIFE_TURNS || mark->show == MAD_SHOW_EN_PASSANT;
-        program->key_if_used |= passes ? bit : 0;
+        program->marks.key_if_used |= passes ? bit : 0;
         game->mark_count++;
     }
 }
@@ -333,17 +333,18 @@ static void make_fates(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_program *program = codegen->program;
-    program->fate_count = MAD_FATE_POCKET + 2 * rules->pocket_count;
-    program->fate_pocket = mad_codegen_keep(codegen, program->fate_count);
-    program->fate_own = mad_codegen_keep(codegen, program->fate_count * sizeof(bool));
-    program->hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
-    if (program->fate_pocket == NULL || program->fate_own == NULL || program->hand_type == NULL) {
+    program->fate.count = MAD_FATE_POCKET + 2 * rules->pocket_count;
+    program->fate.pocket = mad_codegen_keep(codegen, program->fate.count);
+    program->fate.own = mad_codegen_keep(codegen, program->fate.count * sizeof(bool));
+    program->fate.hand_type = mad_codegen_keep(codegen, codegen->game->code_count + 1);
+    if (program->fate.pocket == NULL || program->fate.own == NULL ||
+        program->fate.hand_type == NULL) {
         return;
     }
-    memset(program->fate_pocket, 0xff, program->fate_count);
+    memset(program->fate.pocket, 0xff, program->fate.count);
     for (uint32_t i = 0; i < 2 * rules->pocket_count; i++) {
-        program->fate_pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / 2);
-        program->fate_own[MAD_FATE_POCKET + i] = i % 2 != 0;
+        program->fate.pocket[MAD_FATE_POCKET + i] = (uint8_t)(i / 2);
+        program->fate.own[MAD_FATE_POCKET + i] = i % 2 != 0;
     }
     for (uint32_t i = 0; i < rules->fate_count; i++) {
         const struct mad_rule_fate *fate = &rules->fates[i];
@@ -355,13 +356,13 @@ static void make_fates(struct mad_codegen *codegen)
             mad_codegen_unknown(codegen, fate->span, fate->pocket, false, NULL);
         }
         if (strcmp(fate->word, "captured") == 0) {
-            program->fate_pocket[0] = pocket;
-            program->fate_own[0] = fate->own;
+            program->fate.pocket[0] = pocket;
+            program->fate.own[0] = fate->own;
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         const struct mad_rule_piece *piece = &rules->pieces[codegen->game->codes[code].type];
-        program->hand_type[code] =
+        program->fate.hand_type[code] =
             has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
     }
 }
@@ -370,9 +371,9 @@ static void make_fates(struct mad_codegen *codegen)
 static void make_mark_ends(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
-    program->mark_ends_with =
+    program->marks.end_with =
         mad_codegen_keep(codegen, (codegen->game->code_count + 1) * sizeof(uint16_t));
-    for (uint32_t i = 0; program->mark_ends_with != NULL && i < codegen->rules->mark_count; i++) {
+    for (uint32_t i = 0; program->marks.end_with != NULL && i < codegen->rules->mark_count; i++) {
         const struct mad_node *until = codegen->rules->marks[i].until;
         if (until == NULL) {
             continue;
@@ -382,14 +383,14 @@ static void make_mark_ends(struct mad_codegen *codegen)
         for (uint32_t code = 0; code < codegen->game->code_count; code++) {
             if (types_has(&types, codegen->game->codes[code].type)) {
                 uint8_t type = codegen->game->codes[code].type;
-                program->mark_ends_with[code] |= (uint16_t)(1u << i);
+                program->marks.end_with[code] |= (uint16_t)(1u << i);
                 codegen->game->marks[i].until[type / 8] |= (uint8_t)(1u << (type % 8));
             }
         }
     }
 }
 
-/* --- layout and array -------------------------------------------------------------------------------------------------- */
+/* --- layout and array ------------------------------------------------------------------------ */
 
 static void make_layout(struct mad_codegen *codegen)
 {
@@ -403,11 +404,12 @@ static void make_layout(struct mad_codegen *codegen)
     if (game->state_bytes < MAD_LEAST_STATE_BYTES) {
         game->state_bytes = MAD_LEAST_STATE_BYTES; /* copied in one go */
     }
-    game->zobrist = mad_codegen_keep(codegen, slots * game->squares * sizeof *game->zobrist);
-    game->zobrist_pocket =
+    game->keys.square =
+        mad_codegen_keep(codegen, slots * game->squares * sizeof *game->keys.square);
+    game->keys.pocket =
         mad_codegen_keep(codegen, (2u * game->pocket_count * game->type_count * 256 + 1) *
-                                      sizeof *game->zobrist_pocket);
-    if (game->zobrist != NULL && game->zobrist_pocket != NULL) {
+                                      sizeof *game->keys.pocket);
+    if (game->keys.square != NULL && game->keys.pocket != NULL) {
         mad_zobrist_fill(game);
     }
 }
@@ -463,7 +465,7 @@ static void make_array(struct mad_codegen *codegen)
         return;
     }
     mad_state_clear(game, state);
-    state->side = game->turns[0]; /* 0 where none are said */
+    state->side = game->turn.order[0]; /* 0 where none are said */
     state->mover = 1;
     state->fullmove = 1;
     place_array(codegen, state);
@@ -485,7 +487,7 @@ static void make_array(struct mad_codegen *codegen)
     game->initial = state;
 }
 
-/* --- marks, when all programs are known ------------------------------------------------------------- */
+/* --- marks, when all programs are known ------------------------------------------------------ */
 
 static bool asks_for_slot(const struct mad_codegen *codegen, enum mad_op op, uint32_t slot)
 {
@@ -541,7 +543,7 @@ static void list_left(struct mad_codegen *codegen, uint32_t mark)
     uint32_t count = 0;
     for (uint32_t code = 0; left != NULL && code < game->code_count; code++) {
         const struct mad_trail_mark *trail_marks =
-            program->trace_mark[code] == mark ? program->trail_marks[code] : NULL;
+            program->piece.trace_mark[code] == mark ? program->piece.trail_marks[code] : NULL;
         for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
             if (trail_marks[from].used) {
                 left[count++] = (struct mad_left){(uint8_t)code, (uint8_t)from,
@@ -565,7 +567,7 @@ static void settle_marks(struct mad_codegen *codegen)
     }
 }
 
-/* --- the whole ---------------------------------------------------------------------------------------------------------------- */
+/* --- the whole ------------------------------------------------------------------------------- */
 
 static void begin_machine(struct mad_codegen *codegen)
 {
@@ -612,35 +614,38 @@ static void make_code_tables(struct mad_codegen *codegen)
 {
     struct mad_program *program = codegen->program;
     size_t n = codegen->game->code_count + 1u;
-    program->men_at = mad_codegen_keep(codegen, n * sizeof *program->men_at);
-    program->filters_at = mad_codegen_keep(codegen, n * sizeof *program->filters_at);
-    program->arrivals = mad_codegen_keep(codegen, n * sizeof *program->arrivals);
-    program->arrival_count = mad_codegen_keep(codegen, n * sizeof *program->arrival_count);
-    program->arrives_from = mad_codegen_keep(codegen, n * sizeof *program->arrives_from);
-    program->triggers_at =
-        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->triggers_at);
-    program->arrives_at =
-        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->arrives_at);
-    program->listings = mad_codegen_keep(codegen, n * MAD_LISTINGS * codegen->game->words *
-                                                      sizeof *program->listings);
-    program->traced = mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->traced);
-    program->choice_ends = mad_codegen_keep(codegen, n * sizeof *program->choice_ends);
-    program->more_ways = mad_codegen_keep(codegen, n);
-    program->after = mad_codegen_keep(codegen, n * sizeof *program->after);
-    program->trail_marks = mad_codegen_keep(codegen, n * sizeof *program->trail_marks);
-    program->trace_mark = mad_codegen_keep(codegen, n);
-    program->taken = mad_codegen_keep(codegen, n * sizeof *program->taken);
-    program->worth = mad_codegen_keep(codegen, codegen->game->type_count + 1u);
-    program->capturing = mad_codegen_keep(codegen, n * sizeof *program->capturing);
-    program->traits = mad_codegen_keep(codegen, n * sizeof *program->traits);
-    program->checks_by = mad_codegen_keep(codegen, n);
-    program->board_const = mad_codegen_const(codegen, &codegen->board);
-    for (uint32_t type = 0; program->worth != NULL && type < codegen->game->type_count; type++) {
-        program->worth[type] = worth_of(codegen, &codegen->rules->pieces[type]);
+    program->piece.men_at = mad_codegen_keep(codegen, n * sizeof *program->piece.men_at);
+    program->piece.filters_at = mad_codegen_keep(codegen, n * sizeof *program->piece.filters_at);
+    program->arrival.ways = mad_codegen_keep(codegen, n * sizeof *program->arrival.ways);
+    program->arrival.count = mad_codegen_keep(codegen, n * sizeof *program->arrival.count);
+    program->arrival.from = mad_codegen_keep(codegen, n * sizeof *program->arrival.from);
+    program->piece.triggers_at =
+        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->piece.triggers_at);
+    program->arrival.at =
+        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->arrival.at);
+    program->piece.listings = mad_codegen_keep(codegen, n * MAD_LISTINGS * codegen->game->words *
+                                                            sizeof *program->piece.listings);
+    program->piece.traced =
+        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->piece.traced);
+    program->arrival.choice_ends =
+        mad_codegen_keep(codegen, n * sizeof *program->arrival.choice_ends);
+    program->arrival.more_ways = mad_codegen_keep(codegen, n);
+    program->piece.after = mad_codegen_keep(codegen, n * sizeof *program->piece.after);
+    program->piece.trail_marks = mad_codegen_keep(codegen, n * sizeof *program->piece.trail_marks);
+    program->piece.trace_mark = mad_codegen_keep(codegen, n);
+    program->piece.taken = mad_codegen_keep(codegen, n * sizeof *program->piece.taken);
+    program->piece.worth = mad_codegen_keep(codegen, codegen->game->type_count + 1u);
+    program->piece.capturing = mad_codegen_keep(codegen, n * sizeof *program->piece.capturing);
+    program->piece.traits = mad_codegen_keep(codegen, n * sizeof *program->piece.traits);
+    program->piece.checks_by = mad_codegen_keep(codegen, n);
+    program->tables.board_const = mad_codegen_const(codegen, &codegen->board);
+    for (uint32_t type = 0; program->piece.worth != NULL && type < codegen->game->type_count;
+         type++) {
+        program->piece.worth[type] = worth_of(codegen, &codegen->rules->pieces[type]);
     }
     struct mad_squares nowhere = {{0}};
-    for (size_t i = 0; program->arrives_from != NULL && i < n; i++) {
-        program->arrives_from[i] = mad_codegen_const(codegen, &nowhere);
+    for (size_t i = 0; program->arrival.from != NULL && i < n; i++) {
+        program->arrival.from[i] = mad_codegen_const(codegen, &nowhere);
     }
 }
 
@@ -676,6 +681,7 @@ static void lower_all(struct mad_codegen *codegen)
         mad_make_templates,
         mad_codegen_finish_rides,
         mad_codegen_finish_tables,
+        mad_make_zones,
     };
     for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && codegen->status == MAD_OK; i++) {
         PASSES[i](codegen);
@@ -692,7 +698,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
     struct mad_ruleset own = *rules;
     struct mad_codegen codegen = {.rules = &own,
                                   .own_rules = &own,
-                                  .register_end = MAD_HANDLER_REGISTERS,
+                                  .values.register_end = MAD_HANDLER_REGISTERS,
                                   .scratch = context->scratch,
                                   .arena = context->arena,
                                   .diagnostics = context->diagnostics,
@@ -700,6 +706,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
                                   .texts = context->texts,
                                   .left_out = context->left_out,
                                   .least_words = context->least_words,
+                                  .with_comments = context->with_comments,
                                   .span = rules->span};
     struct mad_plan_text plan = {0};
     codegen.plan = context->with_plan ? &plan : NULL;
@@ -712,7 +719,8 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
         codegen.status = MAD_ERROR_RULES;
     }
     if (codegen.status == MAD_OK && codegen.plan != NULL) {
-        codegen.game->plan = mad_codegen_keep_text(&codegen, plan.text != NULL ? plan.text : "");
+        codegen.game->info.plan =
+            mad_codegen_keep_text(&codegen, plan.text != NULL ? plan.text : "");
     }
     uint32_t address = 0;
     uint64_t *room = mad_codegen_scratch(&codegen, ((size_t)codegen.code_count + 1) *

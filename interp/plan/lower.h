@@ -21,6 +21,7 @@ struct mad_lower_context {
     uint32_t left_out;    /* enum mad_way as bits: ways of the machine that are not to be taken */
     uint32_t least_words; /* of a set of squares, for tests; 0: as many as the board needs */
     bool with_plan;       /* game->plan is made (plan_text.c) */
+    bool with_comments;   /* comments and words are kept (texts.c) */
 };
 
 /* Checks kinds and names, lowers all rules for both players, makes the tables. MAD_ERROR_RULES with

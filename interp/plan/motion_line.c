@@ -1,7 +1,8 @@
 /* motion_line.c - lines of movement that tables cannot say.
  *
  * Layer: plan. `capture own piece by step queenwise` and `move slide forward when no own Queen` hang on what
- * stands where. They are said as the verb that they stand for: choose a target from these squares, land on it.
+ * stands where, and so does whom `capture (Pawn on rank 3) by step forward` takes. They are said as the verb that
+ * they stand for: choose a target from these squares, land on it.
  * What a line takes of the enemy's stays a line. It relies on expand.c and verb.c, which see a verb like any
  * other. */
 #include <string.h>
@@ -93,16 +94,20 @@ enum rewriting {
     KEPT,
     TO_EMPTY, /* all of it */
     TO_OWN,   /* own men whom it takes; a line that takes others as well stays besides */
+    TO_SOME,  /* all of a line whose victims are not told by their kind */
 };
 
 static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
-    if (line->kind != MAD_NODE_MOVE) {
+    struct mad_types types;
+    if (line->kind != MAD_NODE_MOVE || (by != NULL && !(line->n0 & MAD_TO_ENEMY))) {
         return KEPT;
     }
     if (by != NULL) {
-        return (line->n0 & MAD_TO_ENEMY) && names_own(codegen, line->first, 0) ? TO_OWN : KEPT;
+        return !names_own_alone(line->first) && !mad_victims(codegen, line, &types) ? TO_SOME
+               : names_own(codegen, line->first, 0)                                 ? TO_OWN
+                                                                                    : KEPT;
     }
     return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line) ? TO_EMPTY : KEPT;
 }
@@ -134,10 +139,12 @@ static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad
         const struct mad_node *other = lines->items[i], *by = mad_child_of_kind(other, MAD_NODE_BY);
         const struct mad_node *when = mad_child_of_kind(other, MAD_NODE_WHEN);
         const enum rewriting how = rewriting_of(codegen, other);
-        const bool leads_there =
-            other->kind == MAD_NODE_MOVE &&
-            (how != KEPT ? how == as && i < index
-                         : as == TO_EMPTY && by == NULL && (other->n0 & MAD_TO_EMPTY));
+        const bool leads_there = other->kind == MAD_NODE_MOVE &&
+                                 (how == as        ? i < index
+                                  : as == TO_SOME  ? (other->n0 & MAD_TO_ENEMY) != 0
+                                  : how == TO_SOME ? as == TO_OWN && i < index
+                                                   : as == TO_EMPTY && how == KEPT && by == NULL &&
+                                                         (other->n0 & MAD_TO_EMPTY));
         if (!leads_there || i == index || asks_who_is_jumped(codegen, other, 0)) {
             continue;
         }
@@ -216,8 +223,11 @@ static const struct mad_node *rewritten(struct maker *maker, struct mad_ruleset 
         return as_verb(maker, rules, line, word(maker, line, MAD_WORD_EMPTY), line->first,
                        requires);
     }
+    const enum mad_word whose = how == TO_OWN                               ? MAD_WORD_OWN
+                                : names_own(maker->codegen, line->first, 0) ? MAD_WORD_PIECE
+                                                                            : MAD_WORD_ENEMY;
     struct mad_node *victims =
-        make(maker, MAD_NODE_ON, line, word(maker, line, MAD_WORD_OWN), copy(maker, line->first));
+        make(maker, MAD_NODE_ON, line, word(maker, line, whose), copy(maker, line->first));
     return as_verb(maker, rules, line, victims, mad_child_of_kind(line, MAD_NODE_BY)->first,
                    requires);
 }

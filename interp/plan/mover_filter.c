@@ -197,15 +197,15 @@ void mad_filter_movers_by_mark(struct mad_codegen *codegen, const struct mad_nod
 
 bool mad_chooses_on_arrival(const struct mad_codegen *codegen, uint32_t code)
 {
-    for (uint32_t row = 0; row < codegen->program->arrival_count[code]; row++) {
-        if (codegen->program->arrivals[code][row].count > 1) {
+    for (uint32_t row = 0; row < codegen->program->arrival.count[code]; row++) {
+        if (codegen->program->arrival.ways[code][row].count > 1) {
             return true;
         }
     }
     return false;
 }
 
-/* --- who goes on ------------------------------------------------------------------------------------------ */
+/* --- who goes on ----------------------------------------------------------------------------- */
 
 /* A way of effects alone behind which the verb is repeated. */
 struct once {
@@ -305,7 +305,7 @@ bool mad_who_goes_on(struct mad_verb *verb, const struct mad_node *body, const s
         return false;
     }
     for (uint32_t victim = 0; victim < codegen->game->code_count; victim++) {
-        if (codegen->program->taken[victim] != MAD_NO_PROGRAM) {
+        if (codegen->program->piece.taken[victim] != MAD_NO_PROGRAM) {
             return false;
         }
     }

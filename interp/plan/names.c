@@ -174,7 +174,7 @@ void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
                            call->name);
     else if (verb != NULL)
-        mad_finding_remedy(list, finding, "did you mean `%s`?", verb);
+        mad_finding_meant(list, finding, call->name, verb);
     else if (meant != NULL)
         mad_finding_remedy(list, finding, "did you mean %s?", meant);
 }
@@ -191,7 +191,7 @@ void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *n
                            : NULL;
     codegen->errors++;
     if (near != NULL)
-        mad_finding_remedy(codegen->diagnostics, finding, "did you mean `%s`?", near);
+        mad_finding_meant(codegen->diagnostics, finding, node->name, near);
 }
 
 void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
@@ -220,7 +220,7 @@ void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, cons
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
                            name);
     } else if (near != NULL) {
-        mad_finding_remedy(list, finding, "did you mean `%s`?", near);
+        mad_finding_meant(list, finding, name, near);
     } else if (codegen->wants_direction && !piece) {
         list_directions(codegen, finding);
     }

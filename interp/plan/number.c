@@ -9,14 +9,14 @@ static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
 static uint32_t new_number(struct mad_codegen *codegen)
 {
-    const bool is_handler = codegen->register_end > MAD_HANDLER_REGISTERS;
-    if (codegen->next_number >= (is_handler ? MAD_NUMBERS : MAD_NUMBERS / 2)) {
+    const bool is_handler = codegen->values.register_end > MAD_HANDLER_REGISTERS;
+    if (codegen->values.next_number >= (is_handler ? MAD_NUMBERS : MAD_NUMBERS / 2)) {
         mad_codegen_error(codegen, MAD_FINDING_LIMIT, codegen->span,
                           "this needs more than %d numbers at once; make the sentence shorter",
                           MAD_NUMBERS / 2);
-        codegen->next_number = 0;
+        codegen->values.next_number = 0;
     }
-    return codegen->next_number++;
+    return codegen->values.next_number++;
 }
 
 static struct mad_value number_value(uint32_t reg)
@@ -51,13 +51,14 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
                                const struct mad_env *env)
 {
     struct mad_value a = mad_value_of(codegen, node->first, env);
-    uint32_t left = mad_in_number(codegen, &a, node->first->span), before = codegen->next_number;
+    uint32_t left = mad_in_number(codegen, &a, node->first->span),
+             before = codegen->values.next_number;
     struct mad_value b = mad_value_of(codegen, node->first->next, env);
     uint32_t right = mad_in_number(codegen, &b, node->first->next->span);
     uint32_t into =
         a.worked_out != 0 && node->first->kind != MAD_NODE_PLUS ? new_number(codegen) : left;
     mad_emit(codegen, MAD_OP_ADD, into, left, right, (node->flags & MAD_FLAG_NEGATED) != 0);
-    codegen->next_number = into >= before ? into + 1 : before;
+    codegen->values.next_number = into >= before ? into + 1 : before;
     return number_value(into);
 }
 

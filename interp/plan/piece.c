@@ -10,7 +10,7 @@
 #include "../vm/opcode.h"
 #include "codegen.h"
 
-/* --- arrivals ------------------------------------------------------------------------------------------------------ */
+/* --- arrivals -------------------------------------------------------------------------------- */
 
 struct event { /* what happens when the own move ends or starts on a zone */
     struct mad_squares zone;
@@ -278,6 +278,25 @@ static void add_arrivals_from(struct arrivals *arrivals, const struct mad_square
     }
 }
 
+/* Promotions place men: what he is on that square in the end when he may be one of these there. */
+static struct mad_types placed_there(const struct mad_codegen *codegen, struct mad_code who,
+                                     struct mad_types types, uint32_t square)
+{
+    const struct mad_game *game = codegen->game;
+    const uint8_t *placed = codegen->program->piece.placed;
+    struct mad_types ends = {{0, 0}};
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const uint8_t code = game->code_of[type][who.owner];
+        const bool is_placed = placed != NULL && type != who.type && code != 0xff;
+        if (types_has(&types, type)) {
+            types_add(&ends, !is_placed
+                                 ? type
+                                 : game->codes[placed[code * codegen->squares + square]].type);
+        }
+    }
+    return ends;
+}
+
 /* One row for each group of starts and each different choice. */
 static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const struct event *events,
                            uint32_t count, struct choice_list *list)
@@ -297,12 +316,14 @@ static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const str
         }
         for (uint32_t s = square; s < codegen->squares; s++) {
             types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
+            types[s] = placed_there(codegen, arrivals.who, types[s], s);
             if (starts[s] == starts[square]) {
                 squares_add(&from, s);
             }
         }
         for (uint32_t s = 0; s < square; s++) {
             types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
+            types[s] = placed_there(codegen, arrivals.who, types[s], s);
         }
         done = squares_combine(MAD_EITHER, &done, &from);
         add_arrivals_from(&arrivals, &from, types);
@@ -310,20 +331,21 @@ static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const str
     struct mad_arrival *kept = mad_codegen_keep(codegen, (arrivals.count + 1) * sizeof *kept);
     if (kept != NULL && arrivals.count != 0) {
         memcpy(kept, arrivals.rows, arrivals.count * sizeof *kept);
-        codegen->program->arrivals[code] = kept;
-        codegen->program->arrival_count[code] = arrivals.count;
+        codegen->program->arrival.ways[code] = kept;
+        codegen->program->arrival.count[code] = arrivals.count;
     }
 }
 
-/* --- handlers -------------------------------------------------------------------------------------------------------- */
+/* --- handlers -------------------------------------------------------------------------------- */
 
 static void begin_handler(struct mad_codegen *codegen)
 {
-    codegen->next_register = MAD_HANDLER_REGISTERS; /* above those of the verb that set it off */
-    codegen->most_registers = MAD_HANDLER_REGISTERS;
-    codegen->register_end = MAD_MAX_SETS;
-    codegen->next_number = MAD_NUMBERS / 2;
-    codegen->known_first = codegen->known_count = 0;
+    codegen->values.next_register =
+        MAD_HANDLER_REGISTERS; /* above those of the verb that set it off */
+    codegen->values.most_registers = MAD_HANDLER_REGISTERS;
+    codegen->values.register_end = MAD_MAX_SETS;
+    codegen->values.next_number = MAD_NUMBERS / 2;
+    codegen->values.known_first = codegen->values.known_count = 0;
     codegen->changed = true; /* the fixed registers belong to the run that set it off */
     codegen->place = MAD_PLACE_EVENT;
     codegen->has_here = true;
@@ -332,14 +354,14 @@ static void begin_handler(struct mad_codegen *codegen)
 static uint32_t end_handler(struct mad_codegen *codegen, uint32_t address)
 {
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-    const uint32_t used = codegen->most_registers - MAD_HANDLER_REGISTERS;
+    const uint32_t used = codegen->values.most_registers - MAD_HANDLER_REGISTERS;
     if (used > codegen->program->handler_registers) {
         codegen->program->handler_registers = used;
     }
     codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
-    codegen->register_end = MAD_HANDLER_REGISTERS;
-    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->values.register_end = MAD_HANDLER_REGISTERS;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
     return address;
 }
 
@@ -374,7 +396,7 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
         any = true;
     }
     end_handler(codegen, address);
-    codegen->program->after[code] = any ? address : MAD_NO_PROGRAM;
+    codegen->program->piece.after[code] = any ? address : MAD_NO_PROGRAM;
 }
 
 static uint32_t lower_handler(struct mad_codegen *codegen, const struct mad_rule_piece *piece,
@@ -428,44 +450,16 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
                  types_has(&event.kinds, type) && becomes != 0xff && s < codegen->squares; s++) {
                 if (squares_has(&event.zone, s)) {
                     placed[code * codegen->squares + s] = becomes;
-                    codegen->program->placed = placed;
+                    codegen->program->piece.placed = placed;
                 }
             }
         }
     }
 }
 
-/* The choices of one arrival with what is placed there in their stead, each once. */
-static void place_choices(struct mad_codegen *codegen, uint32_t code, struct mad_arrival *arrival,
-                          uint8_t *choices)
-{
-    const uint8_t *placed = codegen->program->placed;
-    uint32_t square = squares_first(&codegen->consts[arrival->to]), count = 0;
-    for (uint32_t i = 0; i < arrival->count; i++) {
-        uint8_t choice = choices[arrival->first + i];
-        choice = choice == code ? choice : placed[choice * codegen->squares + square];
-        if (memchr(choices + arrival->first, choice, count) == NULL) {
-            choices[arrival->first + count++] = choice;
-        }
-    }
-    arrival->count = count;
-}
+/* --- all pieces ------------------------------------------------------------------------------ */
 
-/* Promotions place men too. */
-static void apply_placed_to_choices(struct mad_codegen *codegen, uint8_t *choices)
-{
-    const struct mad_program *program = codegen->program;
-    for (uint32_t code = 0; program->placed != NULL && code < codegen->game->code_count; code++) {
-        for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-            place_choices(codegen, code, &program->arrivals[code][row], choices);
-        }
-    }
-}
-
-/* --- all pieces -------------------------------------------------------------------------------------------------------------- */
-
-static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice_list *choices,
-                       uint8_t *placed)
+static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice_list *choices)
 {
     struct mad_program *program = codegen->program;
     struct event events[MAD_MAX_EVENTS];
@@ -477,9 +471,8 @@ static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice
         lower_arrivals(codegen, code, events, count, choices);
         lower_after(codegen, code, events, count);
     }
-    program->taken[code] = lower_handler(codegen, piece, MAD_EVENT_TAKEN);
-    program->capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);
-    lower_placed(codegen, placed, code);
+    program->piece.taken[code] = lower_handler(codegen, piece, MAD_EVENT_TAKEN);
+    program->piece.capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);
 }
 
 void mad_lower_pieces(struct mad_codegen *codegen)
@@ -495,10 +488,16 @@ void mad_lower_pieces(struct mad_codegen *codegen)
         placed[i] = (uint8_t)(i / codegen->squares);
     }
     for (uint32_t code = 0; code < codes && codegen->status == MAD_OK; code++) {
+        if (codegen->game->codes[code].owner != MAD_NOBODY) {
+            codegen->side = codegen->game->codes[code].owner;
+            lower_placed(codegen, placed, code);
+        }
+    }
+    for (uint32_t code = 0; code < codes && codegen->status == MAD_OK; code++) {
         if (codegen->game->codes[code].owner == MAD_NOBODY) {
             continue; /* never moves, takes or becomes anything */
         }
-        lower_code(codegen, code, &choices, placed);
+        lower_code(codegen, code, &choices);
         mad_lower_attacks_of(codegen, code);
     }
     mad_keep_attacks(codegen, 0);
@@ -507,9 +506,6 @@ void mad_lower_pieces(struct mad_codegen *codegen)
     if (kept != NULL && choices.count != 0) {
         memcpy(kept, choices.items, choices.count);
     }
-    program->choices = kept;
-    program->choice_count = choices.count;
-    if (kept != NULL) {
-        apply_placed_to_choices(codegen, kept);
-    }
+    program->arrival.choices = kept;
+    program->arrival.choice_count = choices.count;
 }

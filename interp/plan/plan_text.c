@@ -161,20 +161,14 @@ static const char *legality_of(const struct mad_verb *verb)
 
 static void add_summary(struct mad_codegen *codegen, const struct mad_effect_summary *summary)
 {
-    const struct {
-        uint32_t count;
-        const char *word;
-    } done[] = {
-        {summary->land, "land"}, {summary->bring, "bring"},   {summary->take, "take"},
-        {summary->put, "put"},   {summary->become, "become"}, {summary->turn, "turn"},
-    };
     add(codegen, "  on board");
-    for (size_t i = 0; i < sizeof done / sizeof *done; i++) {
-        if (done[i].count != 0) {
-            add(codegen, " %s", done[i].word);
+    for (uint32_t effect = 0; effect < MAD_EFFECT_NONE; effect++) {
+        const uint32_t count = mad_effects[effect].on_board ? summary->count[effect] : 0;
+        if (count != 0) {
+            add(codegen, " %s", mad_effects[effect].word);
         }
-        if (done[i].count > 1) {
-            add(codegen, " x%u", done[i].count);
+        if (count > 1) {
+            add(codegen, " x%u", count);
         }
     }
     add(codegen, "%s%s%s\n", summary->in_cases ? " (in cases)" : "",

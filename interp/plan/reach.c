@@ -239,6 +239,46 @@ struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_va
     return image(codegen, of, step_table(codegen, codegen->adjacent, false), false);
 }
 
+/* Further and further along the table, over `men` alone. */
+static struct mad_squares spread(const struct mad_codegen *codegen, struct mad_squares from,
+                                 const struct mad_squares *men, const struct mad_squares *table)
+{
+    struct mad_squares fresh = from;
+    while (!squares_empty(&fresh)) {
+        struct mad_squares next = {{0}};
+        for (uint32_t square = 0; square < codegen->squares; square++) {
+            if (squares_has(&fresh, square)) {
+                next = squares_combine(MAD_EITHER, &next, &table[square]);
+            }
+        }
+        next = squares_combine(MAD_BOTH, &next, men);
+        fresh = squares_combine(MAD_WITHOUT, &next, &from);
+        from = squares_combine(MAD_EITHER, &from, &next);
+    }
+    return from;
+}
+
+struct mad_value mad_joined(struct mad_codegen *codegen, const struct mad_value *men,
+                            const struct mad_value *to)
+{
+    struct mad_squares *steps = step_table(codegen, codegen->adjacent, false);
+    struct mad_value from = mad_combine_values(codegen, MAD_BOTH, men, to);
+    if (from.kind != MAD_KIND_SQUARES || steps == NULL) {
+        return NONE;
+    }
+    if (!mad_is_known(men) || !mad_is_known(&from)) {
+        uint32_t among = mad_in_register(codegen, men), first = mad_in_register(codegen, &from);
+        struct mad_value more = mad_register_value(
+            mad_emit_value(codegen, MAD_OP_RUN, first, among, mad_codegen_leap(codegen, steps)));
+        return mad_combine_values(codegen, MAD_EITHER, &from, &more);
+    }
+    struct mad_squares *table = mad_new_table(codegen);
+    for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
+        table[i] = spread(codegen, *mad_known_at(&from, i), mad_known_at(men, i), steps);
+    }
+    return mad_table_value(codegen, table);
+}
+
 struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_value *of,
                                   bool rank)
 {
@@ -260,7 +300,7 @@ static struct mad_squares between_squares(const struct mad_codegen *codegen,
     struct mad_squares result = {{0}};
     if (!squares_empty(a) && !squares_empty(b)) {
         size_t at = (size_t)squares_first(a) * codegen->squares + squares_first(b);
-        memcpy(result.word, codegen->program->between + at * codegen->game->words,
+        memcpy(result.word, codegen->program->tables.between + at * codegen->game->words,
                codegen->game->words * 8u);
     }
     return result;
@@ -300,7 +340,7 @@ struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad
     }
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t i = 0; table != NULL && i < codegen->squares; i++) {
-        const uint8_t *distance = codegen->program->distance + (size_t)i * codegen->squares;
+        const uint8_t *distance = codegen->program->tables.distance + (size_t)i * codegen->squares;
         int best = nearest ? 256 : -1;
         for (uint32_t square = 0; square < codegen->squares; square++) {
             if (!squares_has(mad_known_at(of, i), square) ||

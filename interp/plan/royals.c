@@ -29,15 +29,16 @@ static bool arrival_changes(const struct mad_codegen *codegen, uint32_t code)
 {
     const struct mad_program *program = codegen->program;
     bool changes = false;
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         for (uint32_t i = 0; i < arrival->count; i++) {
-            changes = changes || is_royal(codegen, program->choices[arrival->first + i]) !=
+            changes = changes || is_royal(codegen, program->arrival.choices[arrival->first + i]) !=
                                      is_royal(codegen, code);
         }
     }
-    for (uint32_t square = 0; program->placed != NULL && square < codegen->squares; square++) {
-        uint32_t placed = program->placed[(size_t)code * codegen->squares + square];
+    for (uint32_t square = 0; program->piece.placed != NULL && square < codegen->squares;
+         square++) {
+        uint32_t placed = program->piece.placed[(size_t)code * codegen->squares + square];
         changes = changes || is_royal(codegen, placed) != is_royal(codegen, code);
     }
     return changes;
@@ -50,9 +51,9 @@ bool mad_moves_change_royals(const struct mad_codegen *codegen)
     for (uint32_t code = 0; !changes && code < codegen->game->code_count; code++) {
         changes = codegen->game->codes[code].owner != MAD_NOBODY &&
                   (arrival_changes(codegen, code) ||
-                   handler_changes(codegen, program->after[code], code) ||
-                   handler_changes(codegen, program->taken[code], code) ||
-                   handler_changes(codegen, program->capturing[code], code));
+                   handler_changes(codegen, program->piece.after[code], code) ||
+                   handler_changes(codegen, program->piece.taken[code], code) ||
+                   handler_changes(codegen, program->piece.capturing[code], code));
     }
     return changes;
 }
@@ -61,8 +62,9 @@ void mad_find_new_royals(struct mad_codegen *codegen)
 {
     for (uint32_t at = 0; at < codegen->code_count; at++) {
         const struct mad_instruction *i = &codegen->code[at];
-        codegen->program->royals_appear = codegen->program->royals_appear || i->op == MAD_OP_TURN ||
-                                          (i->op == MAD_OP_BECOME && is_royal(codegen, i->a)) ||
-                                          (i->op == MAD_OP_PUT && is_royal(codegen, i->b));
+        codegen->program->laws.royals_appear =
+            codegen->program->laws.royals_appear || i->op == MAD_OP_TURN ||
+            (i->op == MAD_OP_BECOME && is_royal(codegen, i->a)) ||
+            (i->op == MAD_OP_PUT && is_royal(codegen, i->b));
     }
 }

@@ -52,7 +52,7 @@ static bool add_clause(const struct mad_codegen *codegen, struct sweeps *sweeps,
             continue;
         }
         for (uint32_t to = 0; to < codegen->squares; to++) {
-            if (squares_has(&codegen->leaps[clause->table][from], to) &&
+            if (squares_has(&codegen->tables.leaps[clause->table][from], to) &&
                 !add_step(sweeps, from, (int)to - (int)from, 0, clause->filter)) {
                 return false;
             }

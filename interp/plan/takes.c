@@ -53,6 +53,11 @@ static struct mad_types without_types(struct mad_types a, struct mad_types b)
     return (struct mad_types){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
 }
 
+static bool is_none(struct mad_types types)
+{
+    return (types.word[0] | types.word[1]) == 0;
+}
+
 static struct mad_types royal_types(const struct mad_codegen *codegen)
 {
     struct mad_types types = no_types();
@@ -80,7 +85,11 @@ static struct mad_types kind_named(const struct taker *taker, const char *name)
     return types;
 }
 
-/* --- kinds of whom all enemies are among these squares ------------------------------------------------- */
+/* --- kinds of enemies who may be there, and of whom all are there ---------------------------- */
+
+static struct mad_types may_be_on(const struct taker *taker, const struct mad_node *node,
+                                  const struct mad_env *env, const struct meant *names,
+                                  uint32_t depth);
 
 static struct mad_types covered_by(const struct taker *taker, const struct mad_node *node,
                                    const struct mad_env *env, uint32_t depth)
@@ -110,15 +119,15 @@ static struct mad_types covered_by(const struct taker *taker, const struct mad_n
             types = either_types(types, covered_by(taker, child, env, depth + 1));
         }
         return types;
+    case MAD_NODE_EXCEPT:
+        types = covered_by(taker, node->first, env, depth + 1);
+        for (const struct mad_node *out = node->first->next; out != NULL; out = out->next) {
+            types = without_types(types, may_be_on(taker, out, env, NULL, depth + 1));
+        }
+        return types;
     default: return types;
     }
 }
-
-/* --- kinds of enemies who may be there ------------------------------------------------------------------ */
-
-static struct mad_types may_be_on(const struct taker *taker, const struct mad_node *node,
-                                  const struct mad_env *env, const struct meant *names,
-                                  uint32_t depth);
 
 static struct mad_types meant_by(const struct taker *taker, const struct mad_node *ref,
                                  const struct mad_env *env, const struct meant *names,
@@ -172,6 +181,7 @@ static struct mad_types may_be_on(const struct taker *taker, const struct mad_no
     case MAD_NODE_OWN:
         return taker->asking ? may_be_on(taker, first, env, names, depth + 1) : no_types();
     case MAD_NODE_ENEMY:
+    case MAD_NODE_JOINED_TO:
     case MAD_NODE_NEXT_TO: return may_be_on(taker, first, env, names, depth + 1);
     case MAD_NODE_FUNCTION:
         return node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST
@@ -200,7 +210,18 @@ static struct mad_types may_be_on(const struct taker *taker, const struct mad_no
     }
 }
 
-/* --- what bodies take ----------------------------------------------------------------------------------- */
+bool mad_victims(struct mad_codegen *codegen, const struct mad_node *line, struct mad_types *types)
+{
+    const struct taker taker = {.codegen = codegen, .type = -1};
+    if (mad_child_of_kind(line, MAD_NODE_BY) == NULL) {
+        *types = all_types();
+        return true;
+    }
+    *types = may_be_on(&taker, line->first, NULL, NULL, 0);
+    return is_none(without_types(*types, covered_by(&taker, line->first, NULL, 0)));
+}
+
+/* --- what bodies take ------------------------------------------------------------------------ */
 
 static const struct meant *mean(struct taker *taker, const char *name, struct mad_types types,
                                 const struct mad_node *said, const struct meant *names)
@@ -279,11 +300,6 @@ static void take(struct taker *taker, const struct mad_node *squares, const stru
                                  ? all_types()
                                  : may_be_on(taker, squares, taker->env, names, 0);
     taker->taken = either_types(taker->taken, types);
-}
-
-static bool is_none(struct mad_types types)
-{
-    return (types.word[0] | types.word[1]) == 0;
 }
 
 static void read_effect(struct taker *taker, const struct mad_node *call, const struct meant *names)
@@ -379,7 +395,7 @@ static struct taker read_call(struct mad_codegen *codegen, const struct mad_node
     return taker;
 }
 
-/* --- lines ---------------------------------------------------------------------------------------------- */
+/* --- lines ----------------------------------------------------------------------------------- */
 
 /* Adds the kinds of enemies whom the line may take; whether there are any. */
 static bool add_takes(struct mad_codegen *codegen, const struct mad_node *call, int type,
@@ -435,7 +451,7 @@ static uint32_t take_lines(struct mad_codegen *codegen, uint32_t side, bool lowe
     return count;
 }
 
-/* --- who is asked about --------------------------------------------------------------------------------- */
+/* --- who is asked about ---------------------------------------------------------------------- */
 
 static void add_asked(struct taker *all, const struct mad_node *call, int type)
 {
@@ -517,8 +533,8 @@ void mad_lower_takes(struct mad_codegen *codegen)
     struct mad_program *program = codegen->program;
     const uint32_t codes = codegen->game->code_count;
     bool *takes = mad_codegen_scratch(codegen, codes + 1u);
-    program->verbs_take = mad_codegen_keep(codegen, codes + 1u);
-    if (takes == NULL || program->verbs_take == NULL || codegen->errors != 0 ||
+    program->taking.codes = mad_codegen_keep(codegen, codes + 1u);
+    if (takes == NULL || program->taking.codes == NULL || codegen->errors != 0 ||
         !asks_for_attacks(codegen) ||
         take_lines(codegen, 0, false, takes) + take_lines(codegen, 1, false, takes) == 0) {
         return;
@@ -528,15 +544,15 @@ void mad_lower_takes(struct mad_codegen *codegen)
     for (uint32_t code = 0; code < codes; code++) {
         const struct mad_code who = codegen->game->codes[code];
         if (takes[code] && types_has(&asked, who.type)) {
-            program->verbs_take[code] = wanted[1 - who.owner] = true;
-            program->verbs_take_royals |= codegen->game->types[who.type].royal;
+            program->taking.codes[code] = wanted[1 - who.owner] = true;
+            program->taking.royals |= codegen->game->types[who.type].royal;
         }
     }
     for (uint32_t side = 0; side < 2; side++) {
         const uint32_t address = codegen->code_count;
         if (wanted[side] && take_lines(codegen, side, true, takes) != 0) {
             mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
-            program->takes[side] = address;
+            program->taking.ways[side] = address;
         }
     }
 }

@@ -5,27 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "codegen.h"
+#include "../rules/tree.h"
+#include "expr.h"
+
+/* Copies in the game; *kept: how many. */
+static const char **keep_texts(struct mad_codegen *codegen, const char *const *texts,
+                               uint32_t count, uint32_t *kept)
+{
+    const char **copies = mad_codegen_keep(codegen, (count + 1) * sizeof *copies);
+    for (uint32_t i = 0; copies != NULL && i < count; i++) {
+        copies[(*kept)++] = mad_codegen_keep_text(codegen, texts[i]);
+    }
+    return copies;
+}
 
 void mad_make_about(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
+    const struct mad_rule_info *said = &rules->info;
     struct mad_game *game = codegen->game;
-    game->title = mad_codegen_keep_text(codegen, rules->title);
-    game->inventor = mad_codegen_keep_text(codegen, rules->inventor);
-    game->source = mad_codegen_keep_text(codegen, rules->source);
-    game->family = mad_codegen_keep_text(codegen, rules->family);
-    game->year = rules->year;
-    game->about = mad_codegen_keep(codegen, (rules->about_count + 1) * sizeof *game->about);
-    for (uint32_t i = 0; game->about != NULL && i < rules->about_count; i++) {
-        game->about[i] = mad_codegen_keep_text(codegen, rules->about[i]);
-        game->about_count++;
-    }
-    game->called = mad_codegen_keep(codegen, (rules->called_count + 1) * sizeof *game->called);
-    for (uint32_t i = 0; game->called != NULL && i < rules->called_count; i++) {
-        game->called[i] = mad_codegen_keep_text(codegen, rules->called[i]);
-        game->called_count++;
-    }
+    struct mad_game_about *info = &game->info;
+    info->title = mad_codegen_keep_text(codegen, said->title);
+    info->inventor = mad_codegen_keep_text(codegen, said->inventor);
+    info->source = mad_codegen_keep_text(codegen, said->source);
+    info->family = mad_codegen_keep_text(codegen, said->family);
+    info->year = said->year;
+    info->about = keep_texts(codegen, said->about, said->about_count, &info->about_count);
+    info->called = keep_texts(codegen, said->called, said->called_count, &info->called_count);
     for (uint32_t i = 0; i < 2; i++) {
         game->player_name[i] = mad_codegen_keep_text(codegen, rules->players[i].name);
         game->player_letter[i] = rules->players[i].letter[0];
@@ -58,6 +64,55 @@ void mad_make_options(struct mad_codegen *codegen)
     }
 }
 
+/* What the definition stands for when that is a part of the board, the same in every position. */
+static bool find_zone(struct mad_codegen *codegen, const struct mad_rule_definition *definition,
+                      struct mad_zone *zone)
+{
+    if (mad_is_truth(definition->expression) ||
+        mad_reads_of(codegen, definition->expression, NULL) != 0) {
+        return false;
+    }
+    bool is_part = false;
+    for (codegen->side = 0; codegen->side < 2; codegen->side++) {
+        const struct mad_value value = mad_silent_value(codegen, definition->expression, NULL);
+        if (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_CONST) {
+            return false;
+        }
+        memcpy(zone->squares[codegen->side], value.set.word, sizeof value.set.word);
+        is_part |= !squares_empty(&value.set) &&
+                   memcmp(&value.set, &codegen->board, sizeof value.set) != 0;
+    }
+    zone->name = mad_codegen_keep_text(codegen, definition->name);
+    return is_part;
+}
+
+enum { MOST_EVALUATIONS = 2000 }; /* for one of them; their number is bounded by the text */
+
+/* Many definitions are no parts of the board, and those that nobody uses may be nothing at all: what is wrong with
+ * them is not told here. */
+void mad_make_zones(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game *game = codegen->game;
+    struct mad_findings unheard, *heard = codegen->diagnostics;
+    const uint32_t depth = codegen->depth;
+    mad_findings_init(&unheard, codegen->scratch, 0);
+    game->info.zones =
+        mad_codegen_keep(codegen, (rules->definition_count + 1) * sizeof *game->info.zones);
+    codegen->diagnostics = &unheard;
+    for (uint32_t i = 0; i < rules->definition_count && codegen->status == MAD_OK; i++) {
+        codegen->evaluations = MAD_MAX_EVALUATIONS - MOST_EVALUATIONS;
+        if (find_zone(codegen, &rules->definitions[i], &game->info.zones[game->info.zone_count]) &&
+            codegen->errors == 0) {
+            game->info.zone_count++;
+        }
+        codegen->depth = depth;
+        codegen->errors = 0;
+        codegen->status = codegen->status == MAD_ERROR_RULES ? MAD_OK : codegen->status;
+    }
+    codegen->diagnostics = heard;
+}
+
 /* What `no longer` has left of `move or capture X`. */
 static const char *shortened(struct mad_codegen *codegen, const struct mad_node *node,
                              const char *text)
@@ -76,11 +131,85 @@ static const char *shortened(struct mad_codegen *codegen, const struct mad_node 
     return copy;
 }
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* Whether a name of two words ends before `at`: "Mad" before "Elephant", but not "White's". */
+static bool is_second_word(const char *text, const char *at)
+{
+    const char *begin = at > text && at[-1] == ' ' ? at - 1 : at;
+    while (begin > text && begin[-1] != ' ' && begin[-1] != ',' && begin[-1] != '(') {
+        begin--;
+    }
+    return begin < at && is_capital(*begin) && !(at - begin > 3 && at[-3] == '\'');
+}
+
+/* Where the name stands as a name of its own; null: nowhere. */
+static const char *find_name(const char *text, const char *name)
+{
+    size_t bytes = strlen(name);
+    for (const char *at = strstr(text, name); at != NULL; at = strstr(at + 1, name)) {
+        bool begins = at == text || at[-1] == ' ' || at[-1] == '(';
+        bool ends = at[bytes] == '\0' || strchr(",:)'", at[bytes]) != NULL ||
+                    (at[bytes] == ' ' && !is_capital(at[bytes + 1]));
+        if (begins && ends && !is_second_word(text, at)) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+/* The text with one name in the place of another, for a line whose tree has the other no more. */
+static const char *renamed(struct mad_codegen *codegen, const struct mad_node *line,
+                           const char *text, const struct mad_node *replace)
+{
+    const char *at = find_name(text, replace->name);
+    if (at == NULL || mad_tree_mentions(line, replace->name)) {
+        return text;
+    }
+    const char *rest = renamed(codegen, line, at + strlen(replace->name), replace);
+    size_t bytes = rest != NULL ? strlen(text) + strlen(replace->other) + strlen(rest) + 1 : 0;
+    char *copy = rest != NULL ? mad_codegen_scratch(codegen, bytes) : NULL;
+    if (copy != NULL) {
+        snprintf(copy, bytes, "%.*s%s%s", (int)(at - text), text, replace->other, rest);
+    }
+    return copy;
+}
+
 static const char *line_text(struct mad_codegen *codegen, const struct mad_node *node)
 {
+    const struct mad_rule_lines *replaced = &codegen->rules->replaced;
     const char *text = mad_inherit_line_text(codegen->scratch, codegen->sources, node);
     text = text != NULL ? shortened(codegen, node, text) : NULL;
+    for (uint32_t i = 0; i < replaced->count && text != NULL; i++) {
+        text = renamed(codegen, node, text, replaced->items[i]);
+    }
     return text != NULL ? mad_codegen_keep_text(codegen, text) : "";
+}
+
+/* The comment above the span; null: none. */
+static const char *comment_at(struct mad_codegen *codegen, struct mad_span span)
+{
+    char about[400];
+    mad_sources_comment(codegen->sources, span, about, sizeof about);
+    return about[0] != '\0' ? mad_codegen_keep_text(codegen, about) : NULL;
+}
+
+/* The comment above a line, or else above the verb that it calls. */
+static const char *comment_on(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
+    const char *about = comment_at(codegen, line->span);
+    const struct mad_rule_verb *verb = call != NULL ? mad_verb(codegen, call->name) : NULL;
+    return about == NULL && verb != NULL ? comment_at(codegen, verb->node->span) : about;
+}
+
+/* Room for comments beside `count` texts; null when nobody wants them. */
+static const char **make_abouts(struct mad_codegen *codegen, uint32_t count)
+{
+    return codegen->with_comments ? mad_codegen_keep(codegen, (count + 1) * sizeof(char *)) : NULL;
 }
 
 /* Whether the options in force leave the line something to say. */
@@ -99,49 +228,87 @@ static bool says_something(struct mad_codegen *codegen, const struct mad_node *l
 }
 
 static const char **make_lines(struct mad_codegen *codegen, const struct mad_rule_lines *lines,
-                               uint32_t *count)
+                               const char **abouts, uint32_t *count)
 {
     const char **texts = mad_codegen_keep(codegen, (lines->count + 1) * sizeof *texts);
     *count = 0;
     for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
         if (says_something(codegen, lines->items[i])) {
+            if (abouts != NULL) {
+                abouts[*count] = comment_on(codegen, lines->items[i]);
+            }
             texts[(*count)++] = line_text(codegen, lines->items[i]);
         }
     }
     return texts;
 }
 
+static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct mad_game_about *about = &codegen->game->info;
+    if (about->law_abouts != NULL) {
+        about->law_abouts[about->law_count] = comment_on(codegen, node);
+    }
+    about->laws[about->law_count++] = line_text(codegen, node);
+}
+
 /* Laws and ends, each as written; the sentence of a truth or a call is the line it stands on. */
 static void make_laws(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
-    struct mad_game *game = codegen->game;
+    struct mad_game_about *about = &codegen->game->info;
     const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
                                             &rules->ends};
     uint32_t total = rules->fate_count;
     for (uint32_t i = 0; i < 4; i++) {
         total += parts[i]->count;
     }
-    game->laws = mad_codegen_keep(codegen, (total + 1) * sizeof *game->laws);
-    for (uint32_t i = 0; game->laws != NULL && i < rules->fate_count; i++) {
-        struct mad_node node = {.span = rules->fates[i].span};
-        game->laws[game->law_count++] = line_text(codegen, &node);
+    about->laws = mad_codegen_keep(codegen, (total + 1) * sizeof *about->laws);
+    about->law_abouts = make_abouts(codegen, total);
+    for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
+        add_law(codegen, &(struct mad_node){.span = rules->fates[i].span});
     }
-    for (uint32_t p = 0; game->laws != NULL && p < 4; p++) {
+    for (uint32_t p = 0; about->laws != NULL && p < 4; p++) {
+        about->first_end = about->law_count; /* when it stops, of the ends */
         for (uint32_t i = 0; i < parts[p]->count; i++) {
-            game->laws[game->law_count++] = line_text(codegen, parts[p]->items[i]);
+            add_law(codegen, parts[p]->items[i]);
         }
     }
-    game->end_texts = make_lines(codegen, &rules->ends, &game->end_count);
+    about->end_texts = make_lines(codegen, &rules->ends, NULL, &about->end_count);
+}
+
+/* `X means Y`, as long as it stands on one line. */
+static void make_words(struct mad_codegen *codegen)
+{
+    static const char MEANS[] = " means ";
+    const struct mad_ruleset *rules = codegen->rules;
+    struct mad_game_about *about = &codegen->game->info;
+    about->words = mad_codegen_keep(codegen, (rules->definition_count + 1) * sizeof *about->words);
+    for (uint32_t i = 0; about->words != NULL && i < rules->definition_count; i++) {
+        const struct mad_rule_definition *rule = &rules->definitions[i];
+        const char *text = line_text(codegen, &(struct mad_node){.span = rule->span});
+        const char *means = strstr(text, MEANS);
+        if (means != NULL) {
+            about->words[about->word_count++] =
+                (struct mad_word_said){mad_codegen_keep_text(codegen, rule->name),
+                                       means + sizeof MEANS - 1, comment_at(codegen, rule->span)};
+        }
+    }
 }
 
 void mad_make_rule_texts(struct mad_codegen *codegen)
 {
     for (uint32_t i = 0; i < codegen->game->type_count; i++) {
+        const struct mad_rule_piece *piece = &codegen->rules->pieces[i];
         struct mad_piece_type *type = &codegen->game->types[i];
-        type->rules = make_lines(codegen, &codegen->rules->pieces[i].lines, &type->rule_count);
+        type->about = codegen->with_comments ? comment_at(codegen, piece->span) : NULL;
+        type->abouts = make_abouts(codegen, piece->lines.count);
+        type->rules = make_lines(codegen, &piece->lines, type->abouts, &type->rule_count);
     }
     make_laws(codegen);
+    if (codegen->with_comments) {
+        make_words(codegen);
+    }
 }
 
 /* What stands in braces and is no blank would be printed as it is. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr.h"
+#include "value.h"
 #include "../game/move.h"
 
 static void jump(struct mad_codegen *codegen, struct mad_label *label)
@@ -20,7 +21,7 @@ static void jump_known(struct mad_codegen *codegen, bool truth, bool when, struc
     }
 }
 
-/* --- what is known now ------------------------------------------------------------------------------------ */
+/* --- what is known now ----------------------------------------------------------------------- */
 
 static const struct mad_rule_option *option_of(const struct mad_codegen *codegen,
                                                const struct mad_node *node)
@@ -90,7 +91,7 @@ int mad_truth_known(struct mad_codegen *codegen, const struct mad_node *node,
     }
 }
 
-/* --- set tests ------------------------------------------------------------------------------------------------ */
+/* --- set tests ------------------------------------------------------------------------------- */
 
 static void jump_some(struct mad_codegen *codegen, const struct mad_value *value, bool when,
                       struct mad_label *label)
@@ -123,7 +124,7 @@ static void jump_meet(struct mad_codegen *codegen, const struct mad_value *a,
         return;
     }
     uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
-    mad_emit_jump(codegen, when ? MAD_OP_IF_MEET : MAD_OP_IF_APART, left, right, 0, label);
+    mad_emit_jump(codegen, MAD_OP_IF_APART, left, right, when, label);
 }
 
 static void jump_within(struct mad_codegen *codegen, const struct mad_value *a,
@@ -137,7 +138,7 @@ static void jump_within(struct mad_codegen *codegen, const struct mad_value *a,
         return;
     }
     uint32_t left = mad_in_register(codegen, a), right = mad_in_register(codegen, b);
-    mad_emit_jump(codegen, when ? MAD_OP_IF_WITHIN : MAD_OP_IF_BEYOND, left, right, 0, label);
+    mad_emit_jump(codegen, MAD_OP_IF_WITHIN, left, right, !when, label);
 }
 
 /* `X is Y` said of squares: X is not empty and lies in Y. */
@@ -203,7 +204,7 @@ static void jump_some_node(struct mad_codegen *codegen, const struct mad_node *n
     jump_count(codegen, node, &value, when, label);
 }
 
-/* --- players ------------------------------------------------------------------------------------------------ */
+/* --- players --------------------------------------------------------------------------------- */
 
 /* The truth as that player sees it. */
 static void jump_as(struct mad_codegen *codegen, uint32_t player, const struct mad_node *truth,
@@ -309,13 +310,13 @@ static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
 /* A program of its own in the midst of another: seen by the same player, asked of other positions. */
 static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_node *truth)
 {
-    uint32_t registers = codegen->next_register, first = codegen->known_first;
+    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first;
     struct mad_label past = {0}, not = {0};
     bool changed = codegen->changed, has_here = codegen->has_here;
     enum mad_where place = codegen->place;
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
     uint32_t address = codegen->code_count;
-    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
     codegen->changed = codegen->has_here = false;
     codegen->place = MAD_PLACE_END;
     mad_forget_values(codegen);
@@ -326,9 +327,9 @@ static uint32_t lower_question(struct mad_codegen *codegen, const struct mad_nod
     codegen->changed = changed;
     codegen->has_here = has_here;
     codegen->place = place;
-    codegen->next_register = registers;
+    codegen->values.next_register = registers;
     mad_label_bind(codegen, &past);
-    codegen->known_first = first;
+    codegen->values.known_first = first;
     return address;
 }
 
@@ -386,8 +387,9 @@ static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node 
     struct mad_program *program = codegen->program;
     int player = mad_player_of(codegen, node->first, NULL);
     uint32_t watch = 0;
-    while (watch < program->watch_count &&
-           (codegen->watched[watch] != node || program->watches[watch].seen_by != codegen->side)) {
+    while (watch < program->ends.watch_count &&
+           (codegen->watched[watch] != node ||
+            program->ends.watches[watch].seen_by != codegen->side)) {
         watch++;
     }
     if (player < 0) {
@@ -400,12 +402,12 @@ static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node 
                           MAD_MAX_WATCHES / 2);
         return;
     }
-    if (watch == program->watch_count) {
+    if (watch == program->ends.watch_count) {
         uint32_t address = lower_question(codegen, node->first->next);
         codegen->watched[watch] = node;
-        program->watches[watch] =
+        program->ends.watches[watch] =
             (struct mad_watch){address, (uint8_t)player, (uint8_t)codegen->side};
-        program->watch_count++;
+        program->ends.watch_count++;
     }
     mad_emit_jump(codegen, MAD_OP_UNLESS_HELD, watch, 0, 0, label);
 }
@@ -421,12 +423,17 @@ static void jump_since_first(struct mad_codegen *codegen, const struct mad_node 
     mad_label_bind(codegen, &past);
 }
 
-/* --- is ------------------------------------------------------------------------------------------------------- */
+/* --- is -------------------------------------------------------------------------------------- */
 
 static void jump_player_is(struct mad_codegen *codegen, const struct mad_node *node, int player,
                            bool when, struct mad_label *label)
 {
     const struct mad_node *what = node->first->next;
+    const int other = mad_player_of(codegen, what, NULL);
+    if (other >= 0) { /* each player has code of his own */
+        jump_known(codegen, player == other, when, label);
+        return;
+    }
     const struct mad_rule_definition *definition =
         what->kind == MAD_NODE_REF ? mad_definition(codegen, what->name) : NULL;
     if (definition == NULL) {
@@ -505,11 +512,11 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
         jump_player_is(codegen, node, player, wanted, label);
         return;
     }
-    uint32_t numbers = codegen->next_number;
+    uint32_t numbers = codegen->values.next_number;
     struct mad_value a = mad_value_of(codegen, node->first, env);
     if (a.kind == MAD_KIND_NUMBER || is >= MAD_IS_AT_LEAST) {
         jump_compared(codegen, node, &a, env, wanted, label);
-        codegen->next_number = numbers;
+        codegen->values.next_number = numbers;
         return;
     }
     if (is == MAD_IS_IN) {
@@ -547,6 +554,21 @@ static void jump_every_attacked(struct mad_codegen *codegen, const struct mad_va
     mad_emit_jump(codegen, MAD_OP_IF_ATTACKED, one, 1 - codegen->side, true, when ? &past : label);
     jump(codegen, &again);
     mad_label_bind(codegen, &all);
+    mad_label_bind(codegen, &past);
+}
+
+/* All of them hang by neighbours on the first. */
+static void jump_group(struct mad_codegen *codegen, const struct mad_value *squares, bool wanted,
+                       struct mad_label *label)
+{
+    struct mad_label past = {0};
+    uint32_t source = mad_in_register(codegen, squares), rest = mad_codegen_register(codegen);
+    struct mad_value all = mad_register_value(source),
+                     first = mad_register_value(mad_codegen_register(codegen));
+    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
+    mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, first.reg, rest, 0, wanted ? &past : label);
+    struct mad_value group = mad_joined(codegen, &all, &first);
+    jump_within(codegen, &all, &group, wanted, label);
     mad_label_bind(codegen, &past);
 }
 
@@ -591,9 +613,10 @@ struct any {
     bool when;
 };
 
-static void any_of(struct any *any, enum mad_op op, uint32_t operand)
+static void any_of(struct any *any, enum mad_last what, uint32_t value)
 {
-    mad_emit_jump(any->codegen, op, operand, 0, 0, any->when ? any->label : &any->past);
+    mad_emit_jump(any->codegen, MAD_OP_IF_LAST, value, 0, what,
+                  any->when ? any->label : &any->past);
 }
 
 static void end_any(struct any *any)
@@ -613,19 +636,17 @@ static void jump_move_was(struct mad_codegen *codegen, const struct mad_node *no
         struct mad_types types = mad_types_of(codegen, node->first, NULL);
         for (uint32_t type = 0; type < codegen->game->type_count; type++) {
             if (types_has(&types, type)) {
-                any_of(&any, MAD_OP_IF_KIND, type);
+                any_of(&any, MAD_LAST_KIND, type);
             }
         }
     } else if (strcmp(node->name, "capture") == 0) {
-        mad_emit_jump(codegen, MAD_OP_IF_NO_FLAG, MAD_MOVE_TAKES, 0, 0, when ? &any.past : label);
-        any.when = !when; /* the jump is taken when it was none */
+        any_of(&any, MAD_LAST_FLAG, MAD_MOVE_TAKES);
     } else if (strcmp(node->name, "forced") == 0) {
-        mad_emit_jump(codegen, MAD_OP_IF_NO_FLAG, MAD_MOVE_FORCED, 0, 0, when ? &any.past : label);
-        any.when = !when;
+        any_of(&any, MAD_LAST_FLAG, MAD_MOVE_FORCED);
     } else if (mad_is_outcome(codegen, node->name)) {
         for (uint32_t i = 0; i < codegen->game->outcome_count; i++) {
             if (strcmp(codegen->game->outcomes[i].name, node->name) == 0) {
-                any_of(&any, MAD_OP_IF_OUTCOME, i + 1);
+                any_of(&any, MAD_LAST_OUTCOME, i + 1);
             }
         }
     } else if (mad_verb(codegen, node->name) == NULL &&
@@ -634,7 +655,7 @@ static void jump_move_was(struct mad_codegen *codegen, const struct mad_node *no
     } else {
         for (uint32_t line = 1; line < codegen->game->line_count; line++) {
             if (strcmp(codegen->game->lines[line].verb, node->name) == 0) {
-                any_of(&any, MAD_OP_IF_LINE, line);
+                any_of(&any, MAD_LAST_LINE, line);
             }
         }
     }
@@ -660,6 +681,12 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
         a = mad_squares_of(codegen, node->first, env);
         b = mad_squares_of(codegen, node->first->next, env);
         jump_within(codegen, &a, &b, when, label);
+        return;
+    case MAD_NODE_IS_GROUP:
+        a = mad_squares_of(codegen, node->first, env);
+        if (a.kind == MAD_KIND_SQUARES) {
+            jump_group(codegen, &a, when != ((node->flags & MAD_FLAG_NEGATED) != 0), label);
+        }
         return;
     case MAD_NODE_EVERY_IS_ATTACKED:
         a = mad_squares_of(codegen, node->first, env);
@@ -698,7 +725,7 @@ void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
     }
 }
 
-/* --- conditions on where the man stands ------------------------------------------------------------------------- */
+/* --- conditions on where the man stands ------------------------------------------------------ */
 
 static bool is_word_here(const struct mad_node *node)
 {

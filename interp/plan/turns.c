@@ -39,11 +39,11 @@ static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
                                                                          : 2;
         if (player == 2) {
             mad_codegen_error(codegen, MAD_FINDING_UNDEF_PIECE, name->span, "%s", name->name);
-        } else if (game->turn_count == MAD_MAX_TURNS) {
+        } else if (game->turn.count == MAD_MAX_TURNS) {
             mad_codegen_error(codegen, MAD_FINDING_LIMIT, name->span, "more than %d turns",
                               MAD_MAX_TURNS);
         } else {
-            game->turns[game->turn_count++] = player;
+            game->turn.order[game->turn.count++] = player;
         }
     }
 }
@@ -51,10 +51,10 @@ static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
 /* Where a player's turn begins among those repeated: his first move that follows one of the other. */
 static bool find_usual(struct mad_game *game, uint8_t player)
 {
-    for (uint32_t i = game->turns_once; i < game->turn_count; i++) {
-        uint32_t before = i == game->turns_once ? game->turn_count - 1u : i - 1;
-        if (game->turns[i] == player && game->turns[before] != player) {
-            game->turn_usual[player] = (uint8_t)i;
+    for (uint32_t i = game->turn.once; i < game->turn.count; i++) {
+        uint32_t before = i == game->turn.once ? game->turn.count - 1u : i - 1;
+        if (game->turn.order[i] == player && game->turn.order[before] != player) {
+            game->turn.usual[player] = (uint8_t)i;
             return true;
         }
     }
@@ -71,7 +71,7 @@ void mad_lower_turns(struct mad_codegen *codegen)
             continue;
         }
         add_turns(codegen, law->first);
-        game->turns_once = game->turn_count;
+        game->turn.once = game->turn.count;
         add_turns(codegen, repeated->first);
         if (codegen->errors == 0 && (!find_usual(game, 0) || !find_usual(game, 1))) {
             mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, repeated->span,
@@ -80,7 +80,7 @@ void mad_lower_turns(struct mad_codegen *codegen)
     }
 }
 
-/* --- when moved --------------------------------------------------------------------------------- */
+/* --- when moved ------------------------------------------------------------------------------ */
 
 uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side)
 {
@@ -98,7 +98,7 @@ uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side)
     return count != 0 ? address : MAD_NO_PROGRAM;
 }
 
-/* --- passing ------------------------------------------------------------------------------------ */
+/* --- passing --------------------------------------------------------------------------------- */
 
 /* Whether a truth can hold only for a player who cannot move. */
 static bool wants_no_moves(const struct mad_node *truth)
@@ -136,6 +136,6 @@ void mad_lower_pass_line(struct mad_codegen *codegen)
 void mad_lower_passes(struct mad_codegen *codegen)
 {
     for (uint32_t side = 0; side < 2; side++) {
-        codegen->program->pass[side] = mad_lower_whenever(codegen, side, MAD_NODE_PASS_WHEN);
+        codegen->program->entry.pass[side] = mad_lower_whenever(codegen, side, MAD_NODE_PASS_WHEN);
     }
 }

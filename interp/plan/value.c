@@ -17,7 +17,7 @@ static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 static const char *const KIND_NAMES[MAD_KINDS] = {"nothing",  "squares",  "directions", "pieces",
                                                   "a player", "a number", "a pocket"};
 
-/* --- making values ---------------------------------------------------------------------------------------- */
+/* --- making values --------------------------------------------------------------------------- */
 
 struct mad_value mad_const_value(const struct mad_squares *set)
 {
@@ -100,8 +100,9 @@ static struct mad_value combine_known(struct mad_codegen *codegen, enum mad_comb
 static bool is_men(const struct mad_codegen *codegen, const struct mad_value *value)
 {
     bool is = false;
-    for (uint32_t i = codegen->known_first; i < codegen->known_count && !codegen->changed; i++) {
-        const struct mad_known *known = &codegen->known[i];
+    for (uint32_t i = codegen->values.known_first;
+         i < codegen->values.known_count && !codegen->changed; i++) {
+        const struct mad_known *known = &codegen->values.known[i];
         is = is || (known->op == MAD_OP_SLOT && known->x < codegen->game->mark_slot &&
                     known->reg == value->reg);
     }
@@ -157,7 +158,7 @@ struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_no
 {
     if (codegen->place == MAD_PLACE_MOVED || codegen->place == MAD_PLACE_LAW) {
         struct mad_value arrived =
-            mad_register_value(mad_emit_value(codegen, MAD_OP_ARRIVED, 0, 0, 0));
+            mad_register_value(mad_emit_value(codegen, MAD_OP_ORIGIN, 1, 0, 0));
         arrived.single = true;
         return arrived;
     }
@@ -172,7 +173,7 @@ struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_no
     return mad_table_value(codegen, table);
 }
 
-/* --- pieces as squares --------------------------------------------------------------------------------------- */
+/* --- pieces as squares ----------------------------------------------------------------------- */
 
 struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value value,
                                 struct mad_span span)
@@ -218,7 +219,7 @@ static struct mad_value owned(struct mad_codegen *codegen, struct mad_value valu
     return mad_combine_values(codegen, MAD_BOTH, &men, &value);
 }
 
-/* --- single node kinds ---------------------------------------------------------------------------------------- */
+/* --- single node kinds ----------------------------------------------------------------------- */
 
 static struct mad_value men_on_board(struct mad_codegen *codegen)
 {
@@ -603,6 +604,18 @@ static struct mad_value filtered_value(struct mad_codegen *codegen, const struct
     return result;
 }
 
+/* `own Stone joined to rank 1`: those on rank 1, and all that hang on them by neighbours. */
+static struct mad_value joined_to(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env)
+{
+    struct mad_room room = mad_codegen_room(codegen);
+    struct mad_value men = mad_squares_of(codegen, node->first, env),
+                     from = mad_squares_of(codegen, node->first->next, env);
+    struct mad_value result = mad_joined(codegen, &men, &from);
+    mad_codegen_leave_room(codegen, room, &result);
+    return result;
+}
+
 static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env)
 {
@@ -676,6 +689,7 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_EXCEPT: return filtered_value(codegen, node, env);
+    case MAD_NODE_JOINED_TO: return joined_to(codegen, node, env);
     case MAD_NODE_PLUS: return mad_sum_value(codegen, node, env);
     case MAD_NODE_OR:
     case MAD_NODE_AND: return joined_value(codegen, node, env);
@@ -743,13 +757,13 @@ struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_
                                   const struct mad_env *env)
 {
     struct mad_value none = {.kind = MAD_KIND_NONE};
-    uint32_t code = codegen->code_count, registers = codegen->next_register,
-             known = codegen->known_count;
+    uint32_t code = codegen->code_count, registers = codegen->values.next_register,
+             known = codegen->values.known_count;
     struct mad_value value = mad_value_of(codegen, node, env);
     bool silent = codegen->code_count == code &&
                   (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
     codegen->code_count = code;
-    codegen->next_register = registers;
-    codegen->known_count = known;
+    codegen->values.next_register = registers;
+    codegen->values.known_count = known;
     return silent ? value : none;
 }

@@ -1,13 +1,13 @@
 /* value.h - what the files that work out values share.
  *
- * Layer: plan. value.c reads what stands in the rules, names.c what names stand for, number.c sums; reach.c works out which squares are reached
- * from others, lie between them or next to them. */
+ * Layer: plan. value.c reads what stands in the rules, names.c what names stand for, number.c sums; reach.c works out
+ * which squares are reached from others, lie between them or next to them. */
 #ifndef MAD_PLAN_VALUE_H
 #define MAD_PLAN_VALUE_H
 
 #include "codegen.h"
 
-/* --- value.c ---------------------------------------------------------------------------------------- */
+/* --- value.c --------------------------------------------------------------------------------- */
 static inline struct mad_value mad_register_value(uint32_t reg)
 {
     return (struct mad_value){
@@ -33,7 +33,7 @@ struct mad_squares *mad_new_table(struct mad_codegen *codegen);
 /* Where the man stands. */
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node);
 
-/* --- names.c, number.c ------------------------------------------------------------------------------ */
+/* --- names.c, number.c ----------------------------------------------------------------------- */
 int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
 struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_node *node,
                                const struct mad_env *env);
@@ -41,7 +41,7 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
                                   struct mad_span span);
 
-/* --- reach.c ---------------------------------------------------------------------------------------- */
+/* --- reach.c --------------------------------------------------------------------------------- */
 /* `line of 4 (own piece)`; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */
 struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
                                    const struct mad_env *env);
@@ -52,6 +52,9 @@ struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_
 /* The whole rank, or file, of each of these squares. */
 struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_value *of,
                                   bool rank);
+/* The squares of `men` that neighbours in `men` lead to from those in `to`, these included. */
+struct mad_value mad_joined(struct mad_codegen *codegen, const struct mad_value *men,
+                            const struct mad_value *to);
 struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
                                    const struct mad_value *b);
 /* Those of the squares nearest to where the man stands, or farthest from it. */

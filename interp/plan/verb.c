@@ -26,7 +26,7 @@ static void fail_unless(struct mad_verb *verb, const struct mad_node *truth,
     }
     struct mad_label holds = {0};
     mad_jump_if(codegen, truth, env, true, &holds);
-    mad_emit(codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+    mad_emit(codegen, MAD_OP_SAVE, verb->fail.level, 1, 0, 0);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
     mad_label_bind(codegen, &holds);
 }
@@ -44,15 +44,15 @@ static void lower_alternative(struct mad_verb *verb, const struct mad_node *stat
     }
     mad_bind_value(bound, name, value, env);
     inner.fail = (struct mad_fail){&next, verb->level, !verb->effects};
-    uint32_t registers = codegen->next_register, first = codegen->known_first,
-             count = codegen->known_count;
+    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first,
+             count = codegen->values.known_count;
     bool changed = codegen->changed;
     mad_lower_rest(&inner, statement, bound);
     codegen->changed = changed;
-    codegen->next_register = registers;
+    codegen->values.next_register = registers;
     mad_label_bind(codegen, &next);
-    codegen->known_first = first;
-    codegen->known_count = count;
+    codegen->values.known_first = first;
+    codegen->values.known_count = count;
 }
 
 static void save_level(struct mad_verb *verb)
@@ -73,7 +73,7 @@ static void save_level(struct mad_verb *verb)
 void mad_give_up(struct mad_verb *verb)
 {
     if (verb->effects && !verb->fail.clean) {
-        mad_emit(verb->codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
+        mad_emit(verb->codegen, MAD_OP_SAVE, verb->fail.level, 1, 0, 0);
     }
     mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
 }
@@ -166,8 +166,8 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
     struct mad_codegen *codegen = verb->codegen;
     struct mad_label marked = {0};
     const struct mad_node *require = choose->next != NULL ? choose->next->next : NULL;
-    uint32_t rest = mad_codegen_register(codegen), mark = 0, first = codegen->known_first,
-             count = codegen->known_count, registers = codegen->next_register;
+    uint32_t rest = mad_codegen_register(codegen), mark = 0, first = codegen->values.known_first,
+             count = codegen->values.known_count, registers = codegen->values.next_register;
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     if (verb->extends || verb->effects || codegen->has_here || require == NULL ||
         require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
@@ -190,9 +190,9 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
     }
     mad_label_bind(codegen, &marked);
     codegen->code_count = at;
-    codegen->known_first = first;
-    codegen->known_count = count;
-    codegen->next_register = registers;
+    codegen->values.known_first = first;
+    codegen->values.known_count = count;
+    codegen->values.next_register = registers;
     return rest;
 }
 
@@ -286,7 +286,7 @@ static bool is_free_without_check(const struct mad_verb *verb, const struct mad_
     if (verb->type < 0 || verb->mask_gate != MAD_CLASS_DROP || verb->gate != MAD_CLASS_TEST ||
         !verb->gated || verb->effects || verb->extends || verb->part != MAD_TOSS_NONE ||
         put == NULL || put->next != NULL || mad_effect_of(put) != MAD_EFFECT_PUT ||
-        mad_argument(put, "as") != NULL || codegen->program->placed != NULL) {
+        mad_argument(put, "as") != NULL || codegen->program->piece.placed != NULL) {
         return false;
     }
     const struct mad_node *man = mad_argument(put, NULL);
@@ -353,15 +353,15 @@ static void lower_branch(struct mad_verb *verb, const struct mad_node *body,
 {
     struct mad_codegen *codegen = verb->codegen;
     struct mad_verb inner = *verb;
-    uint32_t registers = codegen->next_register, first = codegen->known_first,
-             count = codegen->known_count;
+    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first,
+             count = codegen->values.known_count;
     bool changed = codegen->changed;
     inner.block = after;
     mad_lower_rest(&inner, body != NULL ? body->first : NULL, after->env);
     codegen->changed = changed;
-    codegen->next_register = registers;
-    codegen->known_first = first;
-    codegen->known_count = count;
+    codegen->values.next_register = registers;
+    codegen->values.known_first = first;
+    codegen->values.known_count = count;
 }
 
 static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
@@ -422,12 +422,50 @@ static void lower_may(struct mad_verb *verb, const struct mad_node *may, const s
     mad_give_up(verb);
 }
 
+/* Whether an effect may bring a man to squares of which it has not been seen that there are any. */
+static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
+{
+    enum mad_effect effect = mad_effect_of(statement);
+    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && !verb->comes &&
+           mad_argument(statement, "on") != NULL && verb->part == MAD_TOSS_NONE;
+}
+
+/* A way that puts a man from a pocket where none is held is no move. */
+static void fail_unheld(struct mad_verb *verb, const struct mad_node *put,
+                        const struct mad_env *env)
+{
+    struct mad_label none = {0}, held = {0};
+    if (!verb->effects || verb->fail.clean) {
+        (void)mad_unless_held(verb->codegen, put, env, verb->fail.label);
+    } else if (mad_unless_held(verb->codegen, put, env, &none)) {
+        mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, &held);
+        mad_label_bind(verb->codegen, &none);
+        mad_give_up(verb);
+        mad_label_bind(verb->codegen, &held);
+    }
+}
+
+/* Whether nothing is chosen in this branch, and nothing in it may fail. */
+static bool only_happens(const struct mad_verb *verb, const struct mad_node *body,
+                         const struct mad_env *env)
+{
+    const struct mad_node *first = body != NULL ? body->first : NULL;
+    bool may_fail = false;
+    for (const struct mad_node *s = first; s != NULL && !may_fail; s = s->next) {
+        if (may_miss(verb, s)) {
+            const struct mad_node *on = mad_argument(s, "on");
+            may_fail = on->kind != MAD_NODE_REF || mad_env_find(env, on->name) == NULL ||
+                       !mad_silent_value(verb->codegen, on, env).some;
+        }
+    }
+    return !may_fail && mad_only_effects(first);
+}
+
 static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
-    if (!mad_only_effects(then != NULL ? then->first : NULL) ||
-        !mad_only_effects(otherwise != NULL ? otherwise->first : NULL)) {
+    if (!only_happens(verb, then, env) || !only_happens(verb, otherwise, env)) {
         lower_branches(verb, node, env);
         return;
     }
@@ -520,8 +558,8 @@ static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
     struct mad_label next = {0};
     struct mad_verb inner = *verb;
     bool changed = codegen->changed;
-    uint32_t first = codegen->known_first, count = codegen->known_count;
-    mad_emit(codegen, MAD_OP_OUTCOME, number + 1, 0, 0, 0);
+    uint32_t first = codegen->values.known_first, count = codegen->values.known_count;
+    mad_emit(codegen, MAD_OP_TOSS, number + 1, 1, 0, 0);
     inner.part = part;
     inner.block = after;
     inner.legal = &next;
@@ -531,8 +569,8 @@ static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
     mad_lower_rest(&inner, outcome->first->first, after->env);
     mad_label_bind(codegen, &next);
     codegen->changed = changed;
-    codegen->known_first = first;
-    codegen->known_count = count;
+    codegen->values.known_first = first;
+    codegen->values.known_count = count;
 }
 
 static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
@@ -561,7 +599,7 @@ static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
         }
     }
     mad_label_bind(codegen, &forbidden);
-    mad_emit(codegen, MAD_OP_OUTCOME, 0, 0, 0, 0);
+    mad_emit(codegen, MAD_OP_TOSS, 0, 1, 0, 0);
     mad_give_up(verb);
 }
 
@@ -570,7 +608,7 @@ static uint32_t lower_repeated(struct mad_verb *verb)
 {
     struct mad_codegen *codegen = verb->codegen;
     const struct mad_node *body = mad_child_of_kind(verb->rule->node, MAD_NODE_BODY);
-    uint32_t registers = codegen->next_register, first = codegen->known_first;
+    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first;
     struct mad_label past = {0}, end = {0};
     struct mad_verb inner = *verb;
     bool changed = codegen->changed;
@@ -582,21 +620,23 @@ static uint32_t lower_repeated(struct mad_verb *verb)
     inner.gated = false;
     inner.level = 0;
     inner.fail = (struct mad_fail){&end, 0, false};
-    codegen->next_register = MAD_FIXED_REGISTERS;
+    codegen->values.next_register = MAD_FIXED_REGISTERS;
     codegen->changed = true;
     mad_forget_values(codegen);
     mad_lower_rest(&inner, body->first, verb->blanks);
     mad_label_bind(codegen, &end);
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     codegen->changed = changed;
-    codegen->next_register = registers;
+    codegen->values.next_register = registers;
     mad_forget_values(codegen);
     mad_label_bind(codegen, &past);
-    codegen->known_first = codegen->known_count > first ? codegen->known_count : first;
+    codegen->values.known_first =
+        codegen->values.known_count > first ? codegen->values.known_count : first;
     return *verb->repeat;
 }
 
-/* `repeat at most N times`: the whole body again while it finds a way; then the way ends. */
+/* `repeat at most N times`: the whole body again while it finds a way; then the way ends. With `, or stop` it ends
+ * here as well. */
 static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
 {
     struct mad_codegen *codegen = verb->codegen;
@@ -608,9 +648,17 @@ static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
         return;
     }
     uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
+    struct mad_verb here = *verb;
+    struct mad_label stop = {0};
+    const bool may_stop = repeat->n1 != 0;
+    if (may_stop) {
+        here.effects = true;
+        save_level(&here);
+    }
     mad_emit(codegen, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, verb->ending, address);
-    mad_emit(codegen, MAD_OP_UNDO, verb->fail.level, 0, 0, 0);
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
+    mad_emit(codegen, MAD_OP_SAVE, may_stop ? here.level : verb->fail.level, 1, 0, 0);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, may_stop ? &stop : verb->fail.label);
+    mad_label_bind(codegen, &stop);
     lower_end(verb);
 }
 
@@ -639,14 +687,6 @@ static bool is_chosen(const struct mad_node *statement)
     return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
            statement->kind == MAD_NODE_TOSS || statement->kind == MAD_NODE_REPEAT ||
            statement->kind == MAD_NODE_MAY;
-}
-
-/* Whether an effect may bring a man to squares of which it has not been seen that there are any. */
-static bool may_miss(const struct mad_verb *verb, const struct mad_node *statement)
-{
-    enum mad_effect effect = mad_effect_of(statement);
-    return (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) && !verb->comes &&
-           mad_argument(statement, "on") != NULL && verb->part == MAD_TOSS_NONE;
 }
 
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
@@ -710,6 +750,9 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         mad_lower_rest(verb, statement->next, env);
         return;
     case MAD_NODE_CALL:
+        if (!verb->comes && verb->part == MAD_TOSS_NONE) {
+            fail_unheld(verb, statement, env);
+        }
         if (!verb->effects && verb->gated) {
             mad_emit_gate(verb, statement, env);
         }

@@ -3,7 +3,7 @@
  * Layer: plan. call.c begins a line that calls a verb: it binds the blanks, and goes through the men
  * who may do it, as few as mover_filter.c can tell. verb.c lowers the body: choices, requirements, gates and
  * moves. effect.c lowers what is done, and bodies in which nothing is chosen; effect_summary.c tells
- * beforehand what a body does. */
+ * beforehand what a body does, by the rows of effects.def. */
 #ifndef MAD_PLAN_VERB_H
 #define MAD_PLAN_VERB_H
 
@@ -38,7 +38,7 @@ struct mad_verb {
     bool gated;                   /* legality is known before effects begin */
     enum mad_legality_class gate;
     enum mad_legality_class mask_gate; /* as far as the law about royals goes */
-    bool second_man;                   /* an ESCORT stands before the effects */
+    bool second_man;                   /* a TWO_MAN stands before the effects */
     bool comes; /* it has been seen that all who land or are put come to some square */
     int type;   /* of the man whose move it is; -1: not known yet */
     enum mad_toss_part part;
@@ -50,21 +50,24 @@ struct mad_verb {
         *nobody; /* where it goes on when no man of the line can do it; null: it depends */
 };
 
-/* --- effect.c --------------------------------------------------------------------------------------- */
+/* --- effect.c -------------------------------------------------------------------------------- */
 /* The words that say what is done; NONE: the sentence is no such thing. */
 enum mad_effect {
-    MAD_EFFECT_LAND,
-    MAD_EFFECT_BRING,
-    MAD_EFFECT_TAKE,
-    MAD_EFFECT_PUT,
-    MAD_EFFECT_BECOME,
-    MAD_EFFECT_TURN,
-    MAD_EFFECT_SET,
-    MAD_EFFECT_CLEAR,
-    MAD_EFFECT_INCREASE,
-    MAD_EFFECT_DECREASE,
+#define MAD_EFFECT(effect, ...) MAD_EFFECT_##effect,
+#include "effects.def"
+#undef MAD_EFFECT
     MAD_EFFECT_NONE,
 };
+
+/* A row of effects.def. */
+struct mad_effect_row {
+    const char *word;
+    bool on_board, wants_object;
+    const char *labels[3]; /* besides the object */
+    bool wants_first;      /* of them */
+    const char *usage;
+};
+extern const struct mad_effect_row mad_effects[MAD_EFFECT_NONE];
 
 enum mad_effect mad_effect_of(const struct mad_node *node);
 /* Null is the label of the object. */
@@ -73,6 +76,10 @@ bool mad_same_label(const char *a, const char *b);
 bool mad_says_twice(struct mad_codegen *codegen, const struct mad_node *call);
 /* Whether the node names a mark, and which. */
 bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node, uint32_t *mark);
+/* `put Queen on X from pile`: a jump to `label` where the pile has none. False, and no jump: the call is none such, or
+ * its man was chosen of those who are there. */
+bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
+                     const struct mad_env *env, struct mad_label *label);
 void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                       const struct mad_env *env);
 /* `if` and `for each` of effects alone; skip_become: as in mad_lower_effects. */
@@ -83,10 +90,10 @@ void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
 /* Whether nothing is chosen, required or asked from this statement on. */
 bool mad_only_effects(const struct mad_node *statement);
 
-/* --- effect_summary.c ---------------------------------------------------------------------------------------- */
+/* --- effect_summary.c ------------------------------------------------------------------------ */
 /* How often a body does what, whichever way it goes. */
 struct mad_effect_summary {
-    uint32_t land, bring, take, put, become, turn;
+    uint32_t count[MAD_EFFECT_NONE + 1];
     bool requires_after_effect, sweeps, tosses, in_cases;
     const struct mad_node *target; /* of the one land or put */
     const struct mad_node *kind;   /* of the one become */
@@ -101,9 +108,11 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
                                              const struct mad_effect_summary *summary, int type,
                                              const struct mad_node *body,
                                              const struct mad_env *env);
+/* How many of the effects change who stands where. */
+uint32_t mad_effects_on_board(const struct mad_effect_summary *summary);
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
 
-/* --- verb.c ----------------------------------------------------------------------------------------- */
+/* --- verb.c ---------------------------------------------------------------------------------- */
 /* In `env`, that is not filled yet. */
 static inline void mad_bind_value(struct mad_env *env, const char *name, struct mad_value value,
                                   const struct mad_env *next)
@@ -123,7 +132,7 @@ bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *ou
 /* Whether men of the type may be dropped from a pocket. */
 bool mad_has_drop_line(const struct mad_codegen *codegen, uint32_t type);
 
-/* --- settle.c ----------------------------------------------------------------------------------------- */
+/* --- settle.c -------------------------------------------------------------------------------- */
 /* The names as they are now, whatever the man does from here on: what is known for each square where
  * he may stand is put in registers. Those without any are returned as they are. */
 const struct mad_env *mad_settle(struct mad_codegen *codegen, const struct mad_env *env);
@@ -133,7 +142,7 @@ const struct mad_block *mad_settle_blocks(struct mad_codegen *codegen,
 bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *statement,
                   uint32_t depth);
 
-/* --- gate.c ------------------------------------------------------------------------------------------- */
+/* --- gate.c ---------------------------------------------------------------------------------- */
 /* What is known of a way before its effects begin, which they do at this statement (null: with the end);
  * sets verb->gated and the like. */
 void mad_emit_gate(struct mad_verb *verb, const struct mad_node *statement,
@@ -156,7 +165,7 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
                        const struct mad_env *env, enum mad_legality_class *gate,
                        uint32_t *outcomes);
 
-/* --- mover_filter.c --------------------------------------------------------------------------------------- */
+/* --- mover_filter.c -------------------------------------------------------------------------- */
 /* The names with what is known of them where the truth holds: what has a square, or is anything, is
  * somewhere. */
 const struct mad_env *mad_learn(struct mad_codegen *codegen, const struct mad_node *truth,

@@ -64,9 +64,11 @@ void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct 
     if (mad_inherit_split_remedy(in, name))
         return;
     (void)mad_inherit_library_remedy(in, name);
-    if (suggestion.best != NULL)
-        mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span, "did you mean `%s`?",
-                         suggestion.best);
+    if (suggestion.best == NULL)
+        return;
+    mad_inherit_meant(in, &suggestion);
+    mad_inherit_note(in, mad_said_piece(in, suggestion.best)->node->span, "`%s` is declared here",
+                     suggestion.best);
 }
 
 /* --- lists ------------------------------------------------------------------------------------- */

@@ -86,6 +86,30 @@ void mad_inherit_remedy(struct mad_inherit *in, const char *format, ...)
     mad_finding_remedy(in->load->findings, in->finding, "%s", text);
 }
 
+/* The word in the sentence, when it stands there once; else the sentence. */
+static struct mad_span span_of_word(const struct mad_inherit *in, struct mad_span span,
+                                    const char *word)
+{
+    const char *text = in->load->sources->items[span.source].text + span.begin;
+    size_t bytes = strlen(word);
+    struct mad_span found = span;
+    unsigned count = 0;
+    for (size_t i = 0; bytes > 0 && i + bytes <= span.length; i++)
+        if (memcmp(text + i, word, bytes) == 0) {
+            found.begin = span.begin + (uint32_t)i;
+            found.length = (uint16_t)bytes;
+            count++;
+        }
+    return count == 1 ? found : span;
+}
+
+void mad_inherit_meant(struct mad_inherit *in, const struct mad_suggestion *suggestion)
+{
+    if (in->finding != NULL)
+        in->finding->span = span_of_word(in, in->finding->span, suggestion->word);
+    mad_finding_meant(in->load->findings, in->finding, suggestion->word, suggestion->best);
+}
+
 bool mad_inherit_library_remedy(struct mad_inherit *in, const char *name)
 {
     const char *file = mad_library_of(&in->load->texts, in->load->findings, name);
@@ -159,7 +183,7 @@ static void unknown_file(struct mad_inherit *in, enum mad_text_kind kind, const 
                       kind == MAD_TEXT_LIBRARY ? "stdlib/%s.mad" : "rules/%s.mad", name);
     bool is_piece = kind == MAD_TEXT_LIBRARY && mad_inherit_library_remedy(in, name);
     if (!is_piece && suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+        mad_inherit_meant(in, &suggestion);
 }
 
 /* The file of that name, parsed; null after an error. */

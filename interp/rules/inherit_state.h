@@ -83,9 +83,10 @@ struct mad_inherit {
     bool not_found;   /* an option from outside that the game does not have */
 
     const char *title;
-    struct mad_span span;       /* of the GAME or VARIANT sentence */
-    struct mad_span game_span;  /* of the GAME sentence */
-    struct mad_rule_lines used; /* REF of each library said so far */
+    struct mad_span span;           /* of the GAME or VARIANT sentence */
+    struct mad_span game_span;      /* of the GAME sentence */
+    struct mad_rule_lines used;     /* REF of each library said so far */
+    struct mad_rule_lines replaced; /* REPLACE that hold everywhere */
     struct mad_saids said;
     struct mad_saids ends;            /* END_* in order */
     const struct mad_node *ends_node; /* the last `ends in this order` */
@@ -118,6 +119,8 @@ struct mad_suggestion { /* the known name that a misspelt word was meant to be *
     const char *word;
     const char *best; /* null: none is close */
 };
+/* Asks at the last error whether the best of them was meant. */
+void mad_inherit_meant(struct mad_inherit *in, const struct mad_suggestion *suggestion);
 void mad_suggestion_consider(struct mad_suggestion *suggestion, const char *name);
 
 /* --- files (inherit.c) ----------------------------------------------------------------------------- */

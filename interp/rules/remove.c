@@ -159,7 +159,7 @@ static void nothing_to_take_out(struct mad_inherit *in, const struct mad_node *w
                       "there is nothing to take out: `%s` stands nowhere before this line",
                       word->name);
     if (!mad_inherit_split_remedy(in, word->name) && suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+        mad_inherit_meant(in, &suggestion);
 }
 
 void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
@@ -211,7 +211,7 @@ void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
         struct mad_suggestion suggestion = {.word = word->name};
         consider_lines(&suggestion, piece);
         if (suggestion.best != NULL)
-            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+            mad_inherit_meant(in, &suggestion);
         mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
     }
 }
@@ -231,4 +231,5 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
     struct operation operation = {.kind = RENAME, .word = sentence->name, .fresh = sentence->other};
     apply_everywhere(in, &operation);
     remove_piece(in, sentence->name);
+    mad_inherit_push_line(in, &in->replaced, sentence);
 }

@@ -371,7 +371,7 @@ static void unknown_option(struct mad_inherit *in, const char *name, struct mad_
     if (mad_inherit_library_remedy(in, name))
         return;
     if (suggestion.best != NULL)
-        mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+        mad_inherit_meant(in, &suggestion);
     else if (count == 1)
         mad_inherit_remedy(in, "the only option is %s", list);
     else if (count > 0)
@@ -454,7 +454,7 @@ static void settle_marks(struct mad_inherit *in)
         }
         mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, node->span, "%s", node->name);
         if (!mad_inherit_library_remedy(in, node->name) && suggestion.best != NULL)
-            mad_inherit_remedy(in, "did you mean `%s`?", suggestion.best);
+            mad_inherit_meant(in, &suggestion);
     }
 }
 
@@ -487,7 +487,7 @@ static void check_pockets(struct mad_inherit *in)
 
 static void add_about(struct mad_inherit *in, const char *text)
 {
-    const char **slot = ADD(in, in->rules->about, in->rules->about_count);
+    const char **slot = ADD(in, in->rules->info.about, in->rules->info.about_count);
     if (slot != NULL)
         *slot = text;
 }
@@ -497,7 +497,7 @@ static void add_called(struct mad_inherit *in, const struct mad_said *said)
 {
     if (said->scope.in_variant != in->has_variant)
         return;
-    const char **slot = ADD(in, in->rules->called, in->rules->called_count);
+    const char **slot = ADD(in, in->rules->info.called, in->rules->info.called_count);
     if (slot != NULL)
         *slot = said->node->text;
 }
@@ -513,18 +513,18 @@ static void settle_credits(struct mad_inherit *in)
         if (node->kind != MAD_NODE_CREDIT || node->name == NULL)
             continue;
         if (strcmp(node->name, "inventor") == 0)
-            rules->inventor = node->text;
+            rules->info.inventor = node->text;
         else if (strcmp(node->name, "source") == 0)
-            rules->source = node->text;
+            rules->info.source = node->text;
         else if (strcmp(node->name, "family") == 0)
-            rules->family = node->text;
+            rules->info.family = node->text;
         else if (strcmp(node->name, "year") == 0)
-            rules->year = node->n0;
+            rules->info.year = node->n0;
         else if (strcmp(node->name, "called") == 0)
             add_called(in, said);
         else {
             if (said->scope.in_variant && !about_in_variant)
-                rules->about_count = 0;
+                rules->info.about_count = 0;
             about_in_variant = said->scope.in_variant;
             add_about(in, node->text);
         }
@@ -542,9 +542,10 @@ static void settle_tests(struct mad_inherit *in)
 
 void mad_resolve(struct mad_inherit *in)
 {
-    in->rules->title = in->title;
+    in->rules->info.title = in->title;
     in->rules->span = in->span;
     in->rules->game_span = in->game_span;
+    in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
         settle_board,     settle_players, settle_pieces,    check_additions,

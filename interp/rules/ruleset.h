@@ -99,7 +99,8 @@ struct mad_rule_player {
     struct mad_span span;
 };
 
-struct mad_ruleset {
+/* What a game says about itself. */
+struct mad_rule_info {
     const char *title;             /* of the variant, where one is picked */
     const char *inventor, *source; /* null when not said */
     const char *family;            /* of games that people look for together; null when not said */
@@ -108,6 +109,10 @@ struct mad_ruleset {
     uint32_t about_count;
     const char **called; /* other names of this very game or variant */
     uint32_t called_count;
+};
+
+struct mad_ruleset {
+    struct mad_rule_info info;
     int32_t files, ranks;
     struct mad_span board_span;
     struct mad_rule_player players[2]; /* 0 moves first */
@@ -140,11 +145,13 @@ struct mad_ruleset {
     struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */
     struct mad_rule_lines dialects;   /* DIALECT nodes, the last for a thing counts */
     struct mad_rule_lines letterless; /* LETTERLESS nodes */
-    struct mad_rule_lines tests;      /* TEST nodes of this very game or variant */
-    const struct mad_node *tree;      /* of the file that was asked for, as it was parsed */
-    struct mad_span span;             /* of the GAME or VARIANT sentence */
-    struct mad_span game_span;        /* of the GAME sentence of the file that was asked for */
-    struct mad_span array_span;       /* of the ARRAY sentence, or as `span` when there is none */
+    struct mad_rule_lines
+        replaced; /* REPLACE nodes: what stands in lines said before them means another */
+    struct mad_rule_lines tests; /* TEST nodes of this very game or variant */
+    const struct mad_node *tree; /* of the file that was asked for, as it was parsed */
+    struct mad_span span;        /* of the GAME or VARIANT sentence */
+    struct mad_span game_span;   /* of the GAME sentence of the file that was asked for */
+    struct mad_span array_span;  /* of the ARRAY sentence, or as `span` when there is none */
 };
 
 #endif

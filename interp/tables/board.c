@@ -2,7 +2,8 @@
  *
  * Layer: tables. Everything later asks mad_step and never assumes a rectangle. Squares count from the
  * bottom left along the ranks. Own directions are turned half round for the player whose direction
- * of play points down. */
+ * of play points down: `forward` from e2 is e3 for White, and from e7 e6 for Black. It relies on the ruleset for
+ * files, ranks, holes, and sentences about edges and hexagons. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static const struct mad_node *sentence(const struct mad_codegen *codegen, enum m
     return found;
 }
 
-/* --- names ------------------------------------------------------------------------------------------ */
+/* --- names ----------------------------------------------------------------------------------- */
 
 /* `corner 9a`: the name of the square on the top left. Letters go on from it along the ranks, or down
  * the board when the number comes first; numbers go down to 1, or up from 1. */
@@ -87,7 +88,7 @@ static void name_squares(struct mad_codegen *codegen)
     }
 }
 
-/* --- holes ------------------------------------------------------------------------------------------- */
+/* --- holes ----------------------------------------------------------------------------------- */
 
 static void cut_hexagon(struct mad_codegen *codegen, int side)
 {
@@ -182,7 +183,7 @@ static void cut_holes(struct mad_codegen *codegen)
     }
 }
 
-/* --- steps -------------------------------------------------------------------------------------------- */
+/* --- steps ----------------------------------------------------------------------------------- */
 
 bool mad_square_named(const struct mad_codegen *codegen, const char *text, uint32_t *square)
 {
@@ -375,6 +376,6 @@ void mad_codegen_geometry(struct mad_codegen *codegen)
     }
     fill_distances(codegen, distance);
     fill_between(codegen, between);
-    codegen->program->distance = distance;
-    codegen->program->between = between;
+    codegen->program->tables.distance = distance;
+    codegen->program->tables.between = between;
 }

@@ -1,6 +1,8 @@
 /* motion.c - movement as rays.
  *
- * Layer: tables. Clauses of movement are read off the tree, joined, cut short and turned round. */
+ * Layer: tables. Clauses of movement are read off the tree, joined, cut short and turned round. `slide north`
+ * from a1 is one ray, a2 to a8; turned round it leads from each of these to a1. It relies on board.c for steps, and
+ * on value.c for the squares and directions that a clause names. */
 #include <string.h>
 
 #include "motion.h"
@@ -32,14 +34,15 @@ static void add_ray(struct mad_codegen *codegen, struct mad_rays *rays, const st
     if (ray->length <= ray->first) {
         return;
     }
-    if (codegen->spare_rays == 0) {
-        codegen->spare_ray = mad_codegen_scratch(codegen, AT_ONCE * sizeof *codegen->spare_ray);
-        codegen->spare_rays = codegen->spare_ray != NULL ? AT_ONCE : 0;
+    if (codegen->tables.spare_rays == 0) {
+        codegen->tables.spare_ray =
+            mad_codegen_scratch(codegen, AT_ONCE * sizeof *codegen->tables.spare_ray);
+        codegen->tables.spare_rays = codegen->tables.spare_ray != NULL ? AT_ONCE : 0;
     }
-    if (codegen->spare_rays != 0) {
-        codegen->spare_rays--;
-        *codegen->spare_ray = *ray;
-        mad_share_ray(codegen, rays, codegen->spare_ray++);
+    if (codegen->tables.spare_rays != 0) {
+        codegen->tables.spare_rays--;
+        *codegen->tables.spare_ray = *ray;
+        mad_share_ray(codegen, rays, codegen->tables.spare_ray++);
     }
 }
 
@@ -53,7 +56,7 @@ static bool ray_has(const struct mad_ray *ray, uint32_t square)
     return false;
 }
 
-/* --- from the tree ---------------------------------------------------------------------------------- */
+/* --- from the tree --------------------------------------------------------------------------- */
 
 /* The offset of a direction for the player whose motions are made. */
 static void vector_of(struct mad_codegen *codegen, uint32_t direction, int *right, int *up)
@@ -455,7 +458,7 @@ struct mad_motion *mad_motion_of(struct mad_codegen *codegen, const struct mad_n
     return motion;
 }
 
-/* --- changing ------------------------------------------------------------------------------------------- */
+/* --- changing -------------------------------------------------------------------------------- */
 
 /* A ray whose targets are allowed only in part is split: one ray for each run of allowed targets. */
 static void add_allowed(struct mad_codegen *codegen, struct mad_rays *rays,

@@ -15,8 +15,8 @@ enum { MAD_MAX_RAY = 32, MAD_MAX_TAGS = MAD_MAX_DIRECTIONS + 257 };
 
 enum mad_ray_rule {
     MAD_RAY_COUNT,        /* exactly `over` men before the target */
-    MAD_RAY_HURDLE_LAST,  /* one man before the target, right before it */
-    MAD_RAY_HURDLE_FIRST, /* the same, backwards: the man stands on the first square */
+    MAD_RAY_HURDLE_LAST,  /* the last of them right before it */
+    MAD_RAY_HURDLE_FIRST, /* the same, backwards: one of them on the first square */
 };
 
 struct mad_ray {

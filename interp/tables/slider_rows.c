@@ -1,7 +1,9 @@
 /* slider_rows.c - ride tables in their final form.
  *
  * Layer: tables. For every square a row: the squares that matter, and the results for each occupation of
- * them. A row is filled from two halves of its rays, and what both reach joined. */
+ * them. A row is filled from two halves of its rays, and what both reach joined. For a Rook on a1 twelve squares
+ * matter, b1 to g1 and a2 to a7, for behind who stands on the edge there is nothing: 4096 results. It
+ * relies on sliders.c for which rays make a table. */
 #include <string.h>
 
 #include "../vm/gather.h"
@@ -68,7 +70,7 @@ static void add_target(struct part *part, uint32_t words, uint32_t square, uint3
 /* Adds what a ray reaches: before a target stand no men, or as many as it jumps, in every way. */
 static void add_results(struct part *part, uint32_t words, const struct mad_ray *ray)
 {
-    uint32_t way = 0, first = 0, last = 0, wanted = ray->rule == MAD_RAY_COUNT ? ray->over : 1;
+    uint32_t way = 0, first = 0, last = 0, wanted = ray->over;
     for (uint32_t j = 0; j < ray->length; j++) {
         uint32_t men = 0, hurdle = ray->rule == MAD_RAY_HURDLE_LAST    ? last
                                    : ray->rule == MAD_RAY_HURDLE_FIRST ? first
@@ -181,7 +183,7 @@ static void store_row(const struct mad_codegen *codegen, uint8_t *row,
     }
 }
 
-/* --- long ways ----------------------------------------------------------------------------------- */
+/* --- long ways ------------------------------------------------------------------------------- */
 
 /* On the largest boards the ways from one square have thousands of results. They are kept as one bit
  * for each square of the ways, in the order of the squares, and squares share them when their ways
@@ -347,8 +349,8 @@ static void store_packed(struct mad_codegen *codegen, struct packing *packing,
 static uint64_t count_results(const struct mad_codegen *codegen)
 {
     uint64_t total = 0;
-    for (uint32_t i = 0; i < codegen->ride_count; i++) {
-        const struct mad_motion *motion = codegen->rides[i].motion;
+    for (uint32_t i = 0; i < codegen->tables.ride_count; i++) {
+        const struct mad_motion *motion = codegen->tables.rides[i].motion;
         bool packed = is_packed(codegen, motion);
         for (uint32_t from = 0; !packed && from < codegen->squares; from++) {
             struct mad_squares mask = mad_rays_mask(&motion->from[from]);
@@ -365,7 +367,7 @@ static void keep_packed(struct mad_codegen *codegen, const struct packing *packi
     if (kept != NULL && packing->count != 0) {
         memcpy(kept, packing->results, bytes);
     }
-    codegen->program->packed = kept;
+    codegen->program->tables.packed = kept;
 }
 
 void mad_codegen_finish_rides(struct mad_codegen *codegen)
@@ -377,8 +379,8 @@ void mad_codegen_finish_rides(struct mad_codegen *codegen)
         refuse_tables(codegen);
         return;
     }
-    uint8_t *rows = mad_codegen_keep(codegen, ((size_t)codegen->ride_count * codegen->squares + 1) *
-                                                  row_bytes(codegen));
+    uint8_t *rows = mad_codegen_keep(
+        codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) * row_bytes(codegen));
     uint64_t *results = mad_codegen_keep_room(codegen, ((size_t)total + 1) * words * 8);
     struct packing *packing = mad_codegen_scratch(codegen, sizeof *packing);
     struct filling *filling = mad_codegen_scratch(codegen, sizeof *filling);
@@ -386,10 +388,10 @@ void mad_codegen_finish_rides(struct mad_codegen *codegen)
     if (codegen->status != MAD_OK) {
         return;
     }
-    for (uint32_t i = 0; i < codegen->ride_count; i++) {
-        bool packed = is_packed(codegen, codegen->rides[i].motion);
+    for (uint32_t i = 0; i < codegen->tables.ride_count; i++) {
+        bool packed = is_packed(codegen, codegen->tables.rides[i].motion);
         for (uint32_t from = 0; from < codegen->squares; from++) {
-            const struct mad_rays *rays = &codegen->rides[i].motion->from[from];
+            const struct mad_rays *rays = &codegen->tables.rides[i].motion->from[from];
             struct mad_squares mask = mad_rays_mask(rays);
             uint8_t *row = rows + ((size_t)i * codegen->squares + from) * row_bytes(codegen);
             if (packed) {
@@ -402,18 +404,18 @@ void mad_codegen_finish_rides(struct mad_codegen *codegen)
         }
     }
     keep_packed(codegen, packing);
-    program->rows = rows;
+    program->tables.rows = rows;
 #if !defined(__BMI2__)
-    program->gathers =
-        mad_codegen_keep_room(codegen, ((size_t)codegen->ride_count * codegen->squares + 1) *
-                                           words * sizeof *program->gathers);
+    program->tables.gathers =
+        mad_codegen_keep_room(codegen, ((size_t)codegen->tables.ride_count * codegen->squares + 1) *
+                                           words * sizeof *program->tables.gathers);
 #endif
-    program->results = results;
-    program->ride_hops = mad_codegen_keep(codegen, codegen->ride_count + 1u);
-    for (uint32_t i = 0; program->ride_hops != NULL && i < codegen->ride_count; i++) {
-        program->ride_hops[i] = mad_ride_hops(codegen, i);
+    program->tables.results = results;
+    program->tables.ride_hops = mad_codegen_keep(codegen, codegen->tables.ride_count + 1u);
+    for (uint32_t i = 0; program->tables.ride_hops != NULL && i < codegen->tables.ride_count; i++) {
+        program->tables.ride_hops[i] = mad_ride_hops(codegen, i);
     }
-    program->ride_count = codegen->ride_count;
-    program->result_count = first;
-    program->row_bytes = (uint32_t)row_bytes(codegen);
+    program->tables.ride_count = codegen->tables.ride_count;
+    program->tables.result_count = first;
+    program->tables.row_bytes = (uint32_t)row_bytes(codegen);
 }

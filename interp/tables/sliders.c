@@ -3,7 +3,7 @@
  * Layer: tables. Leaps are one set a square; the rays of other motions become ride tables: the occupation
  * of the squares that matter, extracted and packed, is the index of the result. Rays of one direction
  * share a tag; as many tags as the index has room for share a table, in the order of the directions, so
- * that Rook, Bishop and Queen share theirs. */
+ * that Rook, Bishop and Queen share theirs. It relies on motion.c for the rays. */
 #include <string.h>
 
 #include "motion.h"
@@ -17,7 +17,7 @@ static bool is_leap(const struct mad_ray *ray)
 static struct mad_squares ray_targets(const struct mad_ray *ray, const struct mad_squares *men)
 {
     struct mad_squares result = {{0}};
-    uint32_t wanted = ray->rule == MAD_RAY_COUNT ? ray->over : 1, before = 0;
+    uint32_t wanted = ray->over, before = 0;
     bool hurdle = ray->rule == MAD_RAY_COUNT; /* whether it stands where it should */
     for (uint32_t target = 0; target < ray->length && before <= wanted; target++) {
         if (target >= ray->first && before == wanted && hurdle) {
@@ -91,17 +91,17 @@ static uint32_t add_ride(struct mad_codegen *codegen, struct mad_motion *motion)
     if (motion == NULL) {
         return 0;
     }
-    for (uint32_t i = 0; i < codegen->ride_count; i++) {
-        if (same_rays(codegen, codegen->rides[i].motion, motion)) {
+    for (uint32_t i = 0; i < codegen->tables.ride_count; i++) {
+        if (same_rays(codegen, codegen->tables.rides[i].motion, motion)) {
             return i;
         }
     }
-    if (!mad_codegen_grow(codegen, (void **)&codegen->rides, &codegen->ride_capacity,
-                          codegen->ride_count, sizeof *codegen->rides)) {
+    if (!mad_codegen_grow(codegen, (void **)&codegen->tables.rides, &codegen->tables.ride_capacity,
+                          codegen->tables.ride_count, sizeof *codegen->tables.rides)) {
         return 0;
     }
-    codegen->rides[codegen->ride_count] = (struct mad_ride_source){.motion = motion};
-    return codegen->ride_count++;
+    codegen->tables.rides[codegen->tables.ride_count] = (struct mad_ride_source){.motion = motion};
+    return codegen->tables.ride_count++;
 }
 
 static uint32_t collect_tags(const struct mad_codegen *codegen, const struct mad_motion *motion,
@@ -247,7 +247,7 @@ struct mad_terms mad_motion_terms(struct mad_codegen *codegen, struct mad_motion
 int mad_ride_single_way(const struct mad_codegen *codegen, uint32_t ride, uint32_t from,
                         uint32_t *middle, uint32_t *target)
 {
-    const struct mad_rays *rays = &codegen->rides[ride].motion->from[from];
+    const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
     if (rays->count != 1) {
         return rays->count == 0 ? 0 : -1;
     }
@@ -262,7 +262,7 @@ int mad_ride_single_way(const struct mad_codegen *codegen, uint32_t ride, uint32
 
 struct mad_squares mad_ride_reach(const struct mad_codegen *codegen, uint32_t ride, uint32_t from)
 {
-    const struct mad_rays *rays = &codegen->rides[ride].motion->from[from];
+    const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
     struct mad_squares reached = {{0}};
     for (uint32_t i = 0; i < rays->count; i++) {
         for (uint32_t j = rays->items[i]->first; j < rays->items[i]->length; j++) {
@@ -275,7 +275,7 @@ struct mad_squares mad_ride_reach(const struct mad_codegen *codegen, uint32_t ri
 bool mad_ride_hops(const struct mad_codegen *codegen, uint32_t ride)
 {
     for (uint32_t from = 0; from < codegen->squares; from++) {
-        const struct mad_rays *rays = &codegen->rides[ride].motion->from[from];
+        const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
             const struct mad_ray *ray = rays->items[i];
             if (ray->rule != MAD_RAY_COUNT || ray->over != 0 || ray->first != 0) {
@@ -291,7 +291,7 @@ uint32_t mad_ride_full(struct mad_codegen *codegen, uint32_t ride)
     struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
     struct mad_squares nobody = {{0}};
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
-        const struct mad_rays *rays = &codegen->rides[ride].motion->from[from];
+        const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
         for (uint32_t i = 0; i < rays->count; i++) {
             struct mad_squares targets = ray_targets(rays->items[i], &nobody);
             table[from] = squares_combine(MAD_EITHER, &table[from], &targets);
@@ -304,7 +304,7 @@ uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride)
 {
     struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
-        table[from] = mad_rays_ways(&codegen->rides[ride].motion->from[from]);
+        table[from] = mad_rays_ways(&codegen->tables.rides[ride].motion->from[from]);
     }
     return table != NULL ? mad_codegen_leap(codegen, table) : 0;
 }
@@ -315,7 +315,7 @@ static bool ray_between(const struct mad_codegen *codegen, uint32_t from, const 
                         uint32_t over, struct mad_squares *seen, bool write, uint64_t *between)
 {
     uint32_t words = codegen->game->words;
-    struct mad_squares *steps = &codegen->stepped[from], way = {{0}};
+    struct mad_squares *steps = &codegen->tables.stepped[from], way = {{0}};
     bool agree =
         ray->rule == MAD_RAY_COUNT && ray->over == over && (over == 0 || ray->first <= over);
     for (uint32_t target = 0; target < ray->length; target++) {
@@ -343,14 +343,14 @@ static bool add_between(struct mad_codegen *codegen, uint32_t ride, uint32_t ove
                         uint64_t *between)
 {
     bool agree = true;
-    if (codegen->stepped == NULL) {
-        codegen->stepped =
-            mad_codegen_scratch(codegen, codegen->squares * sizeof *codegen->stepped);
-        agree = codegen->stepped != NULL;
+    if (codegen->tables.stepped == NULL) {
+        codegen->tables.stepped =
+            mad_codegen_scratch(codegen, codegen->squares * sizeof *codegen->tables.stepped);
+        agree = codegen->tables.stepped != NULL;
     }
     for (int write = 0; write < 2; write++) {
         for (uint32_t from = 0; from < codegen->squares && agree; from++) {
-            const struct mad_rays *rays = &codegen->rides[ride].motion->from[from];
+            const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
             struct mad_squares seen = {{0}};
             for (uint32_t i = 0; i < rays->count && agree; i++) {
                 agree =
@@ -363,7 +363,7 @@ static bool add_between(struct mad_codegen *codegen, uint32_t ride, uint32_t ove
 
 bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over, uint64_t *between)
 {
-    struct mad_ride_source *source = &codegen->rides[ride];
+    struct mad_ride_source *source = &codegen->tables.rides[ride];
     uint32_t bit = 1u << over;
     if (!(source->asked & bit)) {
         source->agrees |= add_between(codegen, ride, over, between) ? bit : 0;

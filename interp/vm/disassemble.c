@@ -62,16 +62,18 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     mad_writer_number(writer, value);
 }
 
-/* Of `this|that` the one that the operand which chooses says. */
+/* Of `this|that` the one that the operand which chooses says; the verifier has counted them. */
 static void write_name(struct mad_writer *writer, const struct mad_opcode *opcode,
                        const uint32_t *values)
 {
-    const char *name = opcode->name, *bar = strchr(name, '|');
-    bool other = false;
+    const char *name = opcode->name;
     for (uint32_t operand = 0; operand < 4; operand++) {
-        other = other || (opcode->operands[operand] == 'n' && values[operand] != 0);
+        uint32_t skipped = opcode->operands[operand] == 'n' ? values[operand] : 0;
+        for (; skipped > 0; skipped--) {
+            name = strchr(name, '|') + 1;
+        }
     }
-    for (name = other && bar != NULL ? bar + 1 : name; *name != '\0' && *name != '|'; name++) {
+    for (; *name != '\0' && *name != '|'; name++) {
         mad_writer_char(writer, *name);
     }
 }
@@ -110,16 +112,16 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
             const char *name;
             uint32_t at;
         } programs[] = {
-            {"duty", program->duty[player]},
-            {"generate", program->generate[player]},
-            {"after each move", program->extend[player]},
-            {"illegal", program->illegal[player]},
-            {"bound by the law about royals", program->guard[player]},
-            {"ends", program->judge[player]},
-            {"ends for counting", program->judge_static[player]},
-            {"whether a still move may end the game", program->ends_precheck[player]},
-            {"whether laws beside masks may hold", program->doubt[player]},
-            {"what verbs may take", program->takes[player]},
+            {"duty", program->entry.duty[player]},
+            {"generate", program->entry.generate[player]},
+            {"after each move", program->extension.program[player]},
+            {"illegal", program->entry.illegal[player]},
+            {"bound by the law about royals", program->laws.guard[player]},
+            {"ends", program->entry.judge[player]},
+            {"ends for counting", program->entry.judge_static[player]},
+            {"whether a still move may end the game", program->ends.precheck[player]},
+            {"whether laws beside masks may hold", program->laws.doubt[player]},
+            {"what verbs may take", program->taking.ways[player]},
         };
         for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
             if (programs[i].at == address) {
@@ -132,13 +134,14 @@ static void write_entries(struct mad_writer *writer, const struct mad_game *game
         }
     }
     for (uint32_t code = 0; code < game->code_count && address != MAD_NO_PROGRAM; code++) {
-        if (program->after[code] == address || program->taken[code] == address ||
-            program->capturing[code] == address || program->filters_at[code] == address) {
-            mad_writer_text(writer, program->after[code] == address   ? "\nafter a move of "
-                                    : program->taken[code] == address ? "\nbefore the taking of "
-                                    : program->capturing[code] == address
-                                        ? "\nafter a capture by "
-                                        : "\nsquares for a pinned ");
+        if (program->piece.after[code] == address || program->piece.taken[code] == address ||
+            program->piece.capturing[code] == address ||
+            program->piece.filters_at[code] == address) {
+            mad_writer_text(
+                writer, program->piece.after[code] == address       ? "\nafter a move of "
+                        : program->piece.taken[code] == address     ? "\nbefore the taking of "
+                        : program->piece.capturing[code] == address ? "\nafter a capture by "
+                                                                    : "\nsquares for a pinned ");
             write_code(writer, game, code);
             mad_writer_text(writer, ":\n");
         }
@@ -168,13 +171,13 @@ size_t mad_vm_disassemble(const struct mad_game *game, char *buffer, size_t size
     mad_writer_text(&writer, "; ");
     mad_writer_number(&writer, program->code_count);
     mad_writer_text(&writer, " instructions, ");
-    mad_writer_number(&writer, program->const_count);
+    mad_writer_number(&writer, program->tables.const_count);
     mad_writer_text(&writer, " constant sets, ");
-    mad_writer_number(&writer, program->leap_count);
+    mad_writer_number(&writer, program->tables.leap_count);
     mad_writer_text(&writer, " leap tables, ");
-    mad_writer_number(&writer, program->ride_count);
+    mad_writer_number(&writer, program->tables.ride_count);
     mad_writer_text(&writer, " ride tables with ");
-    mad_writer_number(&writer, program->result_count);
+    mad_writer_number(&writer, program->tables.result_count);
     mad_writer_text(&writer, " entries\n");
     for (uint32_t address = 0; address < program->code_count; address++) {
         write_entries(&writer, game, address);

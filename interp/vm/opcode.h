@@ -58,6 +58,16 @@ static inline bool mad_op_writes(uint32_t op, uint32_t operand)
     return mad_opcodes[op].operands[operand] == 'D' || mad_opcodes[op].operands[operand] == 'R';
 }
 
+/* How many there are that operand n chooses among. */
+static inline uint32_t mad_op_names(uint32_t op)
+{
+    uint32_t count = 1;
+    for (const char *at = mad_opcodes[op].name; *at != '\0'; at++) {
+        count += *at == '|';
+    }
+    return count;
+}
+
 /* The instruction that follows so many times as such an operand says; MAD_OPS: none does. */
 static inline enum mad_op mad_term_of(char operand)
 {

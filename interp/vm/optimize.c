@@ -19,6 +19,14 @@ enum { MOST_STEPS = 256 }; /* through ends */
 
 static uint32_t shape_of(const struct mad_instruction *men)
 {
+    if (men->x != 0) {
+        return MAD_SHAPE_ROYAL;
+    }
+    for (uint32_t ride = 1u + men->b; ride <= (uint32_t)men->b + men->c; ride++) {
+        if (men[ride].b != 0) {
+            return MAD_SHAPE_HOPPERS;
+        }
+    }
 #define MAD_SHAPE(leaps, rides)                   \
     if (men->b == (leaps) && men->c == (rides)) { \
         return MAD_SHAPE_##leaps##rides;          \
@@ -44,7 +52,7 @@ static uint32_t row_steps(const struct mad_program *program, const struct mad_in
 {
     uint32_t most = 63, have = 1, count = 0;
     for (uint32_t term = 1; term <= line->x; term++) {
-        const struct mad_shift *shift = &program->shifts[line[term].x];
+        const struct mad_shift *shift = &program->tables.shifts[line[term].x];
         if (!shift->uniform || shift->by <= 0) {
             return 4;
         }
@@ -70,7 +78,7 @@ static bool is_shifted(const struct mad_program *program, const struct mad_instr
 {
     uint32_t steps[3];
     return SHIFTED[i->op] != 0 && (i->op == MAD_OP_LINE ? row_steps(program, i, steps) < 4
-                                                        : program->shifts[i->x].uniform);
+                                                        : program->tables.shifts[i->x].uniform);
 }
 
 /* LINE_SHIFTED says how many shifts there are; its terms name them, and how far. */
@@ -80,7 +88,7 @@ static void prepare_rows(const struct mad_program *program, uint32_t line)
     uint32_t steps[3] = {0, 0, 0};
     program->fast[line].c = (uint8_t)row_steps(program, head, steps);
     for (uint32_t term = 1; term <= head->x; term++) {
-        const uint32_t by = (uint8_t)program->shifts[head[term].x].by;
+        const uint32_t by = (uint8_t)program->tables.shifts[head[term].x].by;
         program->fast[line + term] = (struct mad_instruction){
             MAD_OP_LEAP_TERM, (uint8_t)(steps[0] * by), (uint8_t)(steps[1] * by),
             (uint8_t)(steps[2] * by), head[term].x};
@@ -221,7 +229,7 @@ static const struct mad_instruction *jump_behind(const struct mad_program *progr
         loop[2].op != MAD_OP_TAKE || loop[2].a != loop[1].a || loop[2].b != 0 ||
         loop[3].op != MAD_OP_LEAP || loop->a == men->a || loop[1].a == men->a ||
         loop[3].a == men->a ||
-        (program->mark_touched | program->mark_follows | program->mark_scratch) != 0) {
+        (program->marks.touched | program->marks.follow | program->marks.scratch) != 0) {
         return NULL;
     }
     while (at < last && at->op == MAD_OP_LEAP && at->a != loop[3].a && at->a != men->a) {
@@ -273,7 +281,7 @@ static uint8_t changed_registers(const struct mad_program *program, uint32_t bod
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
 {
     struct mad_shift shift = {.uniform = false};
-    const uint64_t *row = game->program->leaps + (size_t)table * game->squares * game->words;
+    const uint64_t *row = game->program->tables.leaps + (size_t)table * game->squares * game->words;
     const bool shifts = mad_takes_way(game->program, MAD_WAY_SHIFTS);
     for (int from = 0; shifts && from < game->squares; from++, row += game->words) {
         int to = -1;
@@ -306,7 +314,7 @@ static bool make_fan(const struct mad_game *game, const struct mad_instruction *
     uint32_t up = 0, down = 0;
     *fan = (struct mad_fan){.to = {0}};
     for (uint32_t term = 1; term <= head->x; term++) {
-        const struct mad_shift *shift = &game->program->shifts[head[term].x];
+        const struct mad_shift *shift = &game->program->tables.shifts[head[term].x];
         uint32_t lane = shift->by > 0 ? up++ : MAD_FAN + down++;
         if (game->words != 1 || !shift->uniform || up > MAD_FAN || down > MAD_FAN ||
             head[term].a != head[1].a) {
@@ -325,8 +333,8 @@ static uint8_t checks_by(const struct mad_game *game, uint32_t code)
     if (owner == MAD_NOBODY) {
         return 0xff;
     }
-    for (uint32_t i = 0; i < game->program->attack_count[owner]; i++) {
-        const struct mad_attack *attack = &game->program->attacks[owner][i];
+    for (uint32_t i = 0; i < game->program->attack.count[owner]; i++) {
+        const struct mad_attack *attack = &game->program->attack.rows[owner][i];
         bool has = false;
         for (uint32_t c = 0; c < attack->code_count; c++) {
             has = has || attack->codes[c] == code;
@@ -364,16 +372,16 @@ static uint32_t registers_of(const struct mad_program *program, uint32_t address
 static bool extends_alone(const struct mad_game *game, uint32_t side)
 {
     const struct mad_program *program = game->program;
-    const struct mad_instruction *i = program->code + program->extend[side];
-    const uint32_t mark = program->extend_mark[side];
+    const struct mad_instruction *i = program->code + program->extension.program[side];
+    const uint32_t mark = program->extension.mark[side];
     for (; i->op != MAD_OP_STOP; i++) {
         if ((i->op == MAD_OP_IF_POCKET_EMPTY || i->op == MAD_OP_IF_POCKET_WAS_EMPTY) &&
             i->b != side) {
             return false;
         }
     }
-    return mark != MAD_NO_MARK && (program->mark_touched >> mark & 1) &&
-           program->extension_is_safe[side] && !program->must_extend[side];
+    return mark != MAD_NO_MARK && (program->marks.touched >> mark & 1) &&
+           program->extension.is_safe[side] && !program->extension.must[side];
 }
 
 /* Of whatever player's program: what neither hangs on whose it is nor on how far his run has come. */
@@ -428,7 +436,8 @@ static uint32_t only_drop(const struct mad_game *game, uint32_t address)
     bool empty[MAD_MAX_SETS] = {[MAD_EMPTY_REGISTER] =
                                     true}; /* no man stands on any square of the set */
     uint32_t at = address + 1, end;
-    if (program->code[address].op != MAD_OP_SAVE || program->code[address].a != 0) {
+    if (program->code[address].op != MAD_OP_SAVE || program->code[address].a != 0 ||
+        program->code[address].b != 0) {
         return MAD_NO_PROGRAM;
     }
     for (; program->code[at].op != MAD_OP_MANY; at++) {
@@ -464,16 +473,17 @@ static void find_drops(const struct mad_game *game)
 {
     struct mad_program *program = game->program;
     uint32_t at[2];
-    bool alone = program->drops_without_side_effects && program->mark_lasts_turn == 0 &&
-                 program->mark_scratch == 0 && !program->must_capture && !program->asks_past &&
-                 program->watch_count == 0 && game->outcome_count == 0;
+    bool alone = program->drops_without_side_effects && program->marks.last_turn == 0 &&
+                 program->marks.scratch == 0 && !program->must_capture &&
+                 !program->ends.asks_past && program->ends.watch_count == 0 &&
+                 game->outcome_count == 0;
     for (uint32_t side = 0; side < 2; side++) {
-        alone = alone && program->lawless[side] && program->duty[side] == MAD_NO_PROGRAM &&
-                program->pass[side] == MAD_NO_PROGRAM &&
-                are_alike(program, program->judge[side], ABOUT_MEN) &&
-                (program->judge_static[side] == MAD_NO_PROGRAM ||
-                 are_alike(program, program->judge_static[side], ABOUT_MEN));
-        at[side] = alone ? only_drop(game, program->generate[side]) : MAD_NO_PROGRAM;
+        alone = alone && program->laws.none[side] && program->entry.duty[side] == MAD_NO_PROGRAM &&
+                program->entry.pass[side] == MAD_NO_PROGRAM &&
+                are_alike(program, program->entry.judge[side], ABOUT_MEN) &&
+                (program->entry.judge_static[side] == MAD_NO_PROGRAM ||
+                 are_alike(program, program->entry.judge_static[side], ABOUT_MEN));
+        at[side] = alone ? only_drop(game, program->entry.generate[side]) : MAD_NO_PROGRAM;
         alone = alone && at[side] != MAD_NO_PROGRAM;
     }
     alone = alone && mad_takes_way(program, MAD_WAY_DROPS);
@@ -486,21 +496,22 @@ static void find_drops(const struct mad_game *game)
 static bool forecasts(const struct mad_game *game, uint32_t side)
 {
     const struct mad_program *program = game->program;
-    bool plain = game->turn_count == 0 && program->legality <= MAD_LEGALITY_ROYAL &&
-                 program->pass[side] == MAD_NO_PROGRAM &&
-                 (program->extend[side] == MAD_NO_PROGRAM ||
+    bool plain = game->turn.count == 0 && program->legality <= MAD_LEGALITY_ROYAL &&
+                 program->entry.pass[side] == MAD_NO_PROGRAM &&
+                 (program->extension.program[side] == MAD_NO_PROGRAM ||
                   (extends_alone(game, side) && !program->must_capture)) &&
-                 program->guard[side] == MAD_NO_PROGRAM && !program->must_capture_most &&
-                 !program->spares_royal && !program->beside[side].known &&
+                 program->laws.guard[side] == MAD_NO_PROGRAM && !program->must_capture_most &&
+                 !program->laws.spares_royal && !program->laws.beside[side].known &&
                  !(program->legality == MAD_LEGALITY_ROYAL && program->must_capture);
     for (uint32_t i = 0;
-         plain && program->legality == MAD_LEGALITY_ROYAL && i < program->attack_count[1 - side];
+         plain && program->legality == MAD_LEGALITY_ROYAL && i < program->attack.count[1 - side];
          i++) {
-        const struct mad_attack *attack = &program->attacks[1 - side][i];
+        const struct mad_attack *attack = &program->attack.rows[1 - side][i];
         plain = !attack->suspect && !attack->hops && attack->blind_count == 0;
     }
     for (uint32_t code = 0; plain && code < game->code_count; code++) {
-        plain = game->codes[code].owner != side || program->filters_at[code] == MAD_NO_PROGRAM;
+        plain =
+            game->codes[code].owner != side || program->piece.filters_at[code] == MAD_NO_PROGRAM;
     }
     return plain;
 }
@@ -577,13 +588,15 @@ static void weigh_rounds(struct mad_program *program)
 static void make_gathers(const struct mad_game *game)
 {
     const struct mad_program *program = game->program;
-    uint32_t rows = program->gathers != NULL ? program->ride_count * game->squares : 0;
+    uint32_t rows =
+        program->tables.gathers != NULL ? program->tables.ride_count * game->squares : 0;
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t w = 0; w < game->words; w++) {
             uint64_t mask;
-            memcpy(&mask, program->rows + (size_t)row * program->row_bytes + w * sizeof mask,
+            memcpy(&mask,
+                   program->tables.rows + (size_t)row * program->tables.row_bytes + w * sizeof mask,
                    sizeof mask);
-            mad_gather_make(&program->gathers[(size_t)row * game->words + w], mask);
+            mad_gather_make(&program->tables.gathers[(size_t)row * game->words + w], mask);
         }
     }
 }
@@ -593,8 +606,8 @@ void mad_vm_optimize(const struct mad_game *game)
     struct mad_program *program = game->program;
     struct mad_instruction *fast = program->fast;
     make_gathers(game);
-    for (uint32_t table = 0; table < program->leap_count; table++) {
-        program->shifts[table] = shift_of(game, table);
+    for (uint32_t table = 0; table < program->tables.leap_count; table++) {
+        program->tables.shifts[table] = shift_of(game, table);
     }
     uint32_t fans = 0, fan_term = 0, row_terms = 0;
     for (uint32_t at = 0; at < program->code_count; at++) {
@@ -605,7 +618,7 @@ void mad_vm_optimize(const struct mad_game *game)
             fast[at].x = at == fan_term ? fans - 1 : i->x;
         } else if (FANNED[i->op] != 0) {
             row_terms = i->x;
-            if (make_fan(game, i, &program->fans[fans])) {
+            if (make_fan(game, i, &program->tables.fans[fans])) {
                 fast[at].op = FANNED[i->op];
                 fan_term = at + 1;
                 fans++;
@@ -613,14 +626,14 @@ void mad_vm_optimize(const struct mad_game *game)
         } else if (is_shifted(program, i)) {
             fast[at].op = SHIFTED[i->op];
             if (i->op == MAD_OP_LEAPS) {
-                fast[at].x *= (uint32_t)sizeof *program->shifts;
+                fast[at].x *= (uint32_t)sizeof *program->tables.shifts;
             }
         } else if (names_table(i->op)) {
             fast[at].x *= game->squares;
         } else if (mad_op_jumps(i->op)) {
             fast[at].x = goal_of(program, i->x) - at;
-        } else if (i->op == MAD_OP_MEN || i->op == MAD_OP_HOPPERS || i->op == MAD_OP_ROYAL) {
-            fast[at].x = program->arrives_from[i->a] | shape_of(i) << MAD_SHAPE_BIT;
+        } else if (i->op == MAD_OP_MEN) {
+            fast[at].x = program->arrival.from[i->a] | shape_of(i) << MAD_SHAPE_BIT;
         }
         if (i->op == MAD_OP_MANY) {
             fast[at].c = kept_registers(program, at);
@@ -628,7 +641,8 @@ void mad_vm_optimize(const struct mad_game *game)
         if (i->op == MAD_OP_REPEAT) {
             fast[at].b = changed_registers(program, i->x);
         }
-        program->asks_past = program->asks_past || mad_op_is_about(i->op, MAD_ABOUT(PAST));
+        program->ends.asks_past =
+            program->ends.asks_past || mad_op_is_about(i->op, MAD_ABOUT(PAST));
     }
     for (uint32_t at = 0; at < program->code_count; at++) {
         if (fast[at].op == MAD_OP_LINE_SHIFTED) {
@@ -637,42 +651,44 @@ void mad_vm_optimize(const struct mad_game *game)
     }
     mad_gather_traits(game);
     for (uint32_t code = 0; code < game->code_count; code++) {
-        program->checks_by[code] = checks_by(game, code);
-        program->choice_ends[code] *= game->squares;
+        program->piece.checks_by[code] = checks_by(game, code);
+        program->arrival.choice_ends[code] *= game->squares;
     }
     for (uint32_t side = 0; side < 2; side++) {
-        program->masks_alone[side] =
-            program->legality == MAD_LEGALITY_ROYAL && program->extend[side] == MAD_NO_PROGRAM &&
-            program->guard[side] == MAD_NO_PROGRAM && !program->spares_royal &&
-            !program->beside[side].known && program->dangers_known[side];
-        program->lawless[side] =
-            program->legality == MAD_LEGALITY_NONE && program->extend[side] == MAD_NO_PROGRAM;
-        program->ends_see_all[side] = mad_takes_way(program, MAD_WAY_SAME_ENDS) &&
-                                      are_alike(program, program->judge[side], ABOUT_ENDS);
+        program->laws.masks_alone[side] =
+            program->legality == MAD_LEGALITY_ROYAL &&
+            program->extension.program[side] == MAD_NO_PROGRAM &&
+            program->laws.guard[side] == MAD_NO_PROGRAM && !program->laws.spares_royal &&
+            !program->laws.beside[side].known && program->danger.known[side];
+        program->laws.none[side] = program->legality == MAD_LEGALITY_NONE &&
+                                   program->extension.program[side] == MAD_NO_PROGRAM;
+        program->ends.see_all[side] = mad_takes_way(program, MAD_WAY_SAME_ENDS) &&
+                                      are_alike(program, program->entry.judge[side], ABOUT_ENDS);
     }
-    program->exploded_from *= game->squares;
-    program->spared_from *= game->squares;
-    program->released[0] *= game->squares;
-    program->released[1] *= game->squares;
+    program->explosion.exploded_from *= game->squares;
+    program->explosion.spared_from *= game->squares;
+    program->explosion.released[0] *= game->squares;
+    program->explosion.released[1] *= game->squares;
     find_drops(game);
     find_jumps(program);
     weigh_rounds(program);
-    uint32_t registers[2] = {registers_of(program, program->generate[0]),
-                             registers_of(program, program->generate[1])};
+    uint32_t registers[2] = {registers_of(program, program->entry.generate[0]),
+                             registers_of(program, program->entry.generate[1])};
     program->registers = registers[0] > registers[1] ? registers[0] : registers[1];
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t steps = MOST_STEPS;
-        program->ends_when_stuck[side] =
-            game->turn_count == 0 && program->judge_static[side] != MAD_NO_PROGRAM &&
-            wants_stuck(program, program->judge_static[side], 1 - side, &steps);
-        program->extends_lightly[side] =
-            mad_takes_way(program, MAD_WAY_EXTENSIONS) && program->must_extend[side] &&
-            (program->mark_touched | program->mark_follows) == 0 &&
-            only_asks_sets(program, program->extend[side], &program->extend_choices[side]);
+        program->ends.when_stuck[side] =
+            game->turn.count == 0 && program->entry.judge_static[side] != MAD_NO_PROGRAM &&
+            wants_stuck(program, program->entry.judge_static[side], 1 - side, &steps);
+        program->extension.lightly[side] = mad_takes_way(program, MAD_WAY_EXTENSIONS) &&
+                                           program->extension.must[side] &&
+                                           (program->marks.touched | program->marks.follow) == 0 &&
+                                           only_asks_sets(program, program->extension.program[side],
+                                                          &program->extension.choices[side]);
     }
     const bool foretells = mad_takes_way(program, MAD_WAY_FORECAST);
-    program->forecasts[0] = foretells && forecasts(game, 0);
-    program->forecasts[1] = foretells && forecasts(game, 1);
+    program->forecast.allowed[0] = foretells && forecasts(game, 0);
+    program->forecast.allowed[1] = foretells && forecasts(game, 1);
     mad_find_stretches(game, 0);
     mad_find_stretches(game, 1);
 }

@@ -8,8 +8,8 @@
 void mad_vm_optimize(const struct mad_game *game);
 
 /* Parts of it. */
-void mad_gather_traits(const struct mad_game *game); /* program->traits, traits.c */
+void mad_gather_traits(const struct mad_game *game); /* program->piece.traits, traits.c */
 void mad_find_stretches(const struct mad_game *game,
-                        uint32_t side); /* program->stretches, stretches.c */
+                        uint32_t side); /* program->forecast.stretches, stretches.c */
 
 #endif

@@ -50,10 +50,15 @@ enum {
                               the man that the table of its first LEAP names and lands on the square of the
                               second's; c is the line */
 
-/* In program->fast x of MEN, HOPPERS and ROYAL names a constant set, of squares from which a move may have a
+/* What IF_LAST asks of the last move. */
+enum mad_last { MAD_LAST_FLAG, MAD_LAST_OUTCOME, MAD_LAST_LINE, MAD_LAST_KIND };
+
+/* In program->fast x of MEN names a constant set, of squares from which a move may have a
  * choice at its end, and by which loop it is done. */
 enum mad_shape {
     MAD_SHAPE_ANY,
+    MAD_SHAPE_HOPPERS, /* who may jump over some men and not over others */
+    MAD_SHAPE_ROYAL,
 #define MAD_SHAPE(leaps, rides) MAD_SHAPE_##leaps##rides,
 #include "shape.def"
 #undef MAD_SHAPE
@@ -75,7 +80,7 @@ enum mad_legality_class {
     MAD_CLASS_PLAIN, /* the man goes from here to the target and nothing else changes on the board */
     MAD_CLASS_DROP,  /* a man appears on the target, an empty square */
     MAD_CLASS_STAY,  /* the board stays as it is */
-    MAD_CLASS_TWO_MAN, /* the man goes to the target and another own man elsewhere: ESCORT looks */
+    MAD_CLASS_TWO_MAN, /* the man goes to the target and another own man elsewhere: TWO_MAN looks */
     MAD_CLASS_SWEPT,   /* the man goes along his way, and men on it are taken: RAYS looks */
     MAD_CLASS_FREE, /* no law forbids it; an outcome of a toss: whether it may be tried was asked before */
 };
@@ -103,8 +108,7 @@ struct mad_attack {
     bool hops;     /* rides whose table may not tell all squares that it depends on */
     bool suspect;  /* rides that masks cannot follow: hoppers, several ways to one square */
     bool over_one; /* `suspect`: over one man, whoever but the blind, along a line that is known */
-    bool
-        royal_only; /* these clauses take nothing but royals: they do not count for `attacked` elsewhere */
+    uint64_t takes[(MAD_MAX_TYPES + 63) / 64]; /* bits: types of men whom these clauses take */
     uint8_t code_count;
     uint8_t codes[MAD_MAX_TYPES]; /* at least two: a single one stands there twice */
     uint8_t blind_count;          /* hoppers: codes of men over whom they do not jump */
@@ -242,14 +246,8 @@ enum mad_way {
     MAD_WAYS
 };
 
-struct mad_program {
-    struct mad_limit *limit;            /* the one thing that runs write */
-    uint32_t left_out;                  /* bits: enum mad_way */
-    const struct mad_instruction *code; /* as compiled; what is verified and shown */
-    struct mad_instruction *fast; /* as run: mad_vm_optimize has looked up what operands lead to */
-    const struct mad_code_place *places; /* of each instruction */
-    uint32_t code_count;
-
+/* What programs look up, by the numbers in their operands. */
+struct mad_tables {
     const uint64_t *consts;     /* [const][words] */
     const uint64_t *leaps;      /* [table][square][words] */
     const uint8_t *rows;        /* [table][square], row_bytes each */
@@ -263,109 +261,136 @@ struct mad_program {
     uint64_t *between;        /* [from][to][words] */
     const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
     uint32_t board_const;     /* constant set of all squares */
+};
 
-    /* programs, for each player to move (generate, duty) or who moved last (illegal, judge) */
+/* Where programs begin, for each player to move (generate, duty) or who moved last (illegal, judge). */
+struct mad_entries {
     uint32_t pass[2];     /* holds when that player may pass, having no move */
-    uint8_t pass_line;    /* 0: nobody passes */
-    bool passes_freely;   /* a player who can move may pass too */
     uint32_t end_turn[2]; /* holds when that player's turn ends early: `end-turn when` */
     uint32_t moved[2];    /* run when that player has moved: `when moved` */
     uint32_t duty[2], generate[2], illegal[2], judge[2], judge_static[2];
-    uint32_t takes
-        [2]; /* the ways of that player's verbs that may take somebody; see is_taken_by_verbs */
-    bool *verbs_take; /* [code] whether enemies' verbs may take such a man */
-    bool verbs_take_royals;
-    bool ends_when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
-    uint32_t ends_precheck[2]; /* when it does not hold, no end holds behind a still move, nor does
-                                    `moved` do anything; MAD_NO_PROGRAM: not known */
+};
+
+/* What is known of the ends, by the player who moved. */
+struct mad_end_traits {
+    bool when_stuck[2]; /* judge_static of that player holds only when the next cannot move */
+    bool see_all[2];    /* they ask nothing that his enemy would not see alike, but who can move and
+                             what the past was */
+    uint32_t
+        precheck[2]; /* when it does not hold, no end holds behind a still move, nor does `moved`
+                             do anything; MAD_NO_PROGRAM: not known */
     const uint8_t *questions[2]; /* [code][square] bits: by what a move is told to be still */
     struct mad_watch watches[MAD_MAX_WATCHES];
     uint32_t watch_count;
-    bool forecasts[2]; /* by player: nothing forbids to foretell his moves; see w_forecast.h */
+    bool asks_past; /* whether anything asks how often a position has occurred */
+};
+
+/* Whom verbs take. */
+struct mad_verb_takes {
+    uint32_t ways[2]; /* of that player's verbs that may take somebody; see is_taken_by_verbs */
+    bool *codes;      /* [code] whether enemies' verbs may take such a man */
+    bool royals;
+};
+
+/* What hinders answers from being foretold, by the player who answers; see w_forecast.h. */
+struct mad_forecast_traits {
+    bool allowed[2]; /* nothing forbids it */
     struct mad_stretch
         stretches[2][MAD_MAX_STRETCHES]; /* of what is said under `generate` and `duty` */
     uint32_t stretch_count[2];
     uint32_t asked_marks[2][MAD_MAX_MARKS]; /* [mark] bits: the stretches that ask about it */
     uint32_t all_asked_marks[2];            /* bits: marks that any of them asks about */
-    uint32_t handler_registers; /* how many the programs of what happens by itself use */
-    uint32_t registers;         /* how many set registers the programs that list moves use */
-    bool asks_past;             /* whether anything asks how often a position has occurred */
-    uint32_t *men_at;           /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
-    uint32_t *filters_at;   /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
-    uint32_t extend[2];     /* what goes on after a move of that player: `after each move` */
-    bool must_extend[2];    /* the move is none without it */
-    bool extension_asks[2]; /* it asks what the move was that goes on */
-    bool extension_is_safe[2]; /* it leaves no law broken that the move did not break */
-    uint8_t
-        extend_mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
-    uint32_t extend_registers; /* how many set registers it uses */
-    bool extends_lightly[2]; /* behind a plain move that changes but two squares it asks nothing but
-                                 sets, then puts men; mad_vm_optimize finds it */
-    uint32_t extend_choices[2]; /* where it does: how many choices it offers at most */
+};
 
-    enum mad_legality legality;
-    bool laws_see_marks;    /* they ask for marks that last a turn, or look ahead */
-    bool more_laws;         /* LEGALITY_ROYAL: some ways have other laws too, and are tested */
-    bool must_capture;      /* who can capture has to */
-    bool must_capture_most; /* and in the way that takes most */
-    uint8_t royal_code[2];  /* the one royal code of each player, for LEGALITY_ROYAL */
-    bool royals_appear;     /* a way of a verb may make a royal where there is none */
-    bool spares_royal; /* LEGALITY_ROYAL: masks also keep men from attacking the enemy's royal */
-    uint32_t guard[2]; /* by player: holds when the law about royals binds him */
-    struct mad_law_reads guarding[2];  /* men of the enemy whose taking may release him */
-    struct mad_law_reads law_reads[2]; /* by player: all that the laws look at */
-    struct mad_law_reads
-        beside[2];           /* what they look at that decides whether others but what masks answer
-                                     may hold */
-    uint32_t doubt[2];       /* holds when they may, as far as that says */
-    bool triggers_near;      /* captures take no more away than men on a few squares around: */
+/* What goes on after a move of that player: `after each move`. */
+struct mad_extension {
+    uint32_t program[2];
+    bool must[2];    /* the move is none without it */
+    bool asks[2];    /* it asks what the move was that goes on */
+    bool is_safe[2]; /* it leaves no law broken that the move did not break */
+    uint8_t mark[2]; /* it only ever chooses an empty square of this mark; MAD_NO_MARK: any */
+    bool lightly
+        [2]; /* behind a plain move that changes but two squares it asks nothing but sets, then
+                        puts men; mad_vm_optimize finds it */
+    uint32_t choices[2]; /* where it does: how many choices it offers at most */
+    uint32_t registers;  /* how many set registers it uses */
+};
+
+/* What the laws ask; masked: what goes for MAD_LEGALITY_ROYAL. */
+struct mad_laws {
+    bool see_marks;        /* they ask for marks that last a turn, or look ahead */
+    bool more;             /* masked: some ways have other laws too, and are tested */
+    bool royals_appear;    /* a way of a verb may make a royal where there is none */
+    bool spares_royal;     /* masked: masks also keep men from attacking the enemy's royal */
+    bool masks_alone[2];   /* no other laws, and nothing goes on after a move */
+    bool none[2];          /* by player: no law binds his moves, and nothing goes on after them */
+    uint8_t royal_code[2]; /* masked: the one royal code of each player */
+    uint32_t guard[2];     /* by player: holds when the law about royals binds him */
+    struct mad_law_reads guarding[2]; /* men of the enemy whose taking may release him */
+    struct mad_law_reads reads[2];    /* by player: all that they look at */
+    struct mad_law_reads beside[2]; /* what they look at that decides whether others but what masks
+                                         answer may hold */
+    uint32_t doubt[2];              /* holds when they may, as far as that says */
+};
+
+/* What captures take away besides the man who is taken. */
+struct mad_explosion {
+    bool triggers;           /* some capture sets off more than the taking */
+    bool near;               /* no more is taken away than men on a few squares around: */
     uint32_t triggered_from; /* leap table: where to take one for this square to be among these */
-    bool captures_trigger;   /* some capture sets off more than the taking */
-    bool
-        explosions; /* LEGALITY_ROYAL: who captures goes too, and men around; with no other royal there
-                    is no law, without his own no move */
+    bool masked; /* MAD_LEGALITY_ROYAL: who captures goes too, and men around; with no other
+                                royal there is no law, without his own no move */
     uint32_t exploded_from; /* leap tables: where to take one for whoever is here to go too; */
     uint32_t spared_from;   /* for men of the codes that blasts spare */
     uint32_t released[2];   /* by player, at the other's royal: where his own may be attacked */
     const uint8_t *spared_codes;
     uint8_t spared_count;
-    bool drops_without_side_effects; /* dropping a man changes no more than him and his pocket */
-    struct mad_attack *attacks[2];   /* by player: how he attacks; leaps first */
-    uint32_t attack_count[2];
-    bool suspicious[2];        /* by player: some of his attacks are `suspect` */
-    uint32_t attack_leaps[2];  /* how many of them are leaps */
-    bool attacks_see_kinds[2]; /* by player: his hoppers do not jump over everybody */
-    /* by player, for LEGALITY_ROYAL: what his royal has to fear */
-    struct mad_danger *dangers[2];
-    uint32_t danger_count[2];
-    bool dangers_known[2];  /* else squares have to be asked about one by one */
-    bool dangers_of_all[2]; /* unless it is in check they tell of any square, not only of its own */
+};
+
+/* How each player attacks; leaps first. */
+struct mad_attack_table {
+    struct mad_attack *rows[2];
+    uint32_t count[2];
+    uint32_t all[2];    /* behind them are those that may take no royal, up to so many */
+    uint32_t leaps[2];  /* how many of them are leaps */
+    bool suspicious[2]; /* some of them are `suspect` */
+    bool see_kinds[2];  /* his hoppers do not jump over everybody */
+};
+
+/* For MAD_LEGALITY_ROYAL: what the royal of each player has to fear. */
+struct mad_danger_table {
+    struct mad_danger *rows[2];
+    uint32_t count[2];
+    bool known[2];  /* else squares have to be asked about one by one */
+    bool of_all[2]; /* unless it is in check they tell of any square, not only of its own */
     const uint64_t *royal_rows[2]; /* [its square][set][words]; see enum mad_royal_row */
     uint32_t royal_row_sets[2];
-    bool masks_alone[2]; /* no other laws, and nothing goes on after a move */
-    bool lawless[2];     /* by player: no law binds his moves, and nothing goes on after them */
-    uint32_t
-        drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
-                             but to drop a man, and nothing else matters; see w_drops.h */
-    bool ends_see_all[2]; /* by player who moved: his ends ask nothing that his enemy would not see
-                             alike, but who can move and what the past was */
+};
 
-    /* apply */
-    struct mad_arrival **arrivals; /* [code] */
-    uint32_t *arrival_count;       /* [code] */
-    uint32_t *
-        arrives_from; /* [code] constant set: squares from which a move may have a choice at its end */
-    uint64_t *arrives_at;  /* [code][words] squares where a move may end with another man */
+/* What men may become at the end of their plain moves. */
+struct mad_arrivals {
+    struct mad_arrival **ways; /* [code] */
+    uint32_t *count;           /* [code] */
+    uint32_t
+        *from;    /* [code] constant set: squares from which a move may have a choice at its end */
+    uint64_t *at; /* [code][words] squares where a move may end with another man */
     uint32_t *choice_ends; /* [code] leap table: where a move from there has a choice at its end */
     uint8_t
         *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
+    const uint8_t *choices;
+    uint32_t choice_count;
+};
+
+/* What is known of the men of each code. */
+struct mad_piece_table {
+    struct mad_piece_traits *traits; /* [code], that of empty squares too */
+    uint32_t *men_at;                /* [code] address of its MEN or ROYAL, or MAD_NO_PROGRAM */
+    uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint64_t *
         triggers_at; /* [code][words] squares where the program behind his own move does anything */
     uint64_t *listings; /* [code][enum mad_listing_row][words] */
     uint64_t *traced;   /* [code][words] squares where a move that leaves a mark ends */
-    const uint8_t *choices;
-    uint32_t choice_count;
-    uint8_t *worth;                            /* [type] points */
+    uint8_t *worth;     /* [type] points */
     const struct mad_trail_mark **trail_marks; /* [code] null, or [from] */
     uint8_t *trace_mark;                       /* [code] which mark */
     uint32_t *after;                           /* [code] program run when its own move has ended */
@@ -374,20 +399,64 @@ struct mad_program {
     const uint8_t
         *placed;        /* [code][square]: what a man placed there becomes at once; null: itself */
     uint8_t *checks_by; /* [code] its one row of attacks; 0xff: none, or not to be told by one */
-    struct mad_piece_traits *traits; /* [code], that of empty squares too */
-    uint8_t turn_mark;               /* the first that lasts a turn */
-    uint8_t full_turn[2];            /* by player: whether a full move ends with his turn */
-    uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
-    uint8_t quiet_capture; /* captures reset it */
-    uint8_t *fate_pocket;  /* [fate] pocket index, 0xff: leaves the game */
-    bool *fate_own; /* [fate] it is that of who took; else that of the enemy of him who is taken */
-    uint32_t fate_count;
+};
+
+/* Marks by life, as bits. */
+struct mad_mark_lives {
+    uint16_t scratch; /* notes within one move */
+    uint16_t last_turn, touched, follow;
+    uint16_t *end_with;    /* [code] marks of its owner that end when it moves or is taken */
+    uint16_t key_if_used;  /* they count for repetition only while a move uses them */
+    uint8_t first_of_turn; /* no bits: the first that lasts a turn */
+};
+
+/* Where men go who are taken. */
+struct mad_fates {
+    uint8_t *pocket; /* [fate] pocket index, 0xff: leaves the game */
+    bool *own;       /* [fate] it is that of who took; else that of the enemy of him who is taken */
+    uint32_t count;
     uint8_t *
         hand_type; /* [code] type under which it goes to a pocket; 0xff: none, for it is never dropped */
-    uint16_t mark_scratch; /* bits: marks that are notes within one move */
-    uint16_t mark_lasts_turn, mark_touched, mark_follows; /* bits: marks by life */
-    uint16_t *mark_ends_with; /* [code] marks of its owner that end when it moves or is taken */
-    uint16_t key_if_used; /* bits: marks that count for repetition only while a move uses them */
+};
+
+/* The rules of a game as they are run. */
+struct mad_program {
+    struct mad_limit *limit;            /* the one thing that runs write */
+    uint32_t left_out;                  /* bits: enum mad_way */
+    const struct mad_instruction *code; /* as compiled; what is verified and shown */
+    struct mad_instruction *fast; /* as run: mad_vm_optimize has looked up what operands lead to */
+    const struct mad_code_place *places; /* of each instruction */
+    uint32_t code_count;
+    uint32_t registers;         /* how many set registers the programs that list moves use */
+    uint32_t handler_registers; /* how many the programs of what happens by itself use */
+    struct mad_entries entry;
+    struct mad_tables tables;
+
+    uint8_t pass_line;               /* 0: nobody passes */
+    bool passes_freely;              /* a player who can move may pass too */
+    uint8_t full_turn[2];            /* by player: whether a full move ends with his turn */
+    bool must_capture;               /* who can capture has to */
+    bool must_capture_most;          /* and in the way that takes most */
+    bool drops_without_side_effects; /* dropping a man changes no more than him and his pocket */
+    uint32_t
+        drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything
+                             but to drop a man, and nothing else matters; see w_drops.h */
+    enum mad_legality legality;
+    struct mad_laws laws;
+    struct mad_attack_table attack;
+    struct mad_danger_table danger;
+    struct mad_explosion explosion;
+    struct mad_verb_takes taking;
+    struct mad_forecast_traits forecast;
+    struct mad_extension extension;
+    struct mad_end_traits ends;
+
+    struct mad_piece_table piece;
+    struct mad_arrivals arrival;
+    struct mad_mark_lives marks;
+    struct mad_fates fate;
+    uint8_t *breaks_quiet; /* [code] enum mad_breaks: what of it resets the quiet counter */
+    bool quiet_capture;    /* captures reset it */
 };
 
 /* Into whose pocket a man of the code goes whom `taker` has taken with that fate. */
@@ -395,13 +464,13 @@ static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fa
                                         uint32_t taker)
 {
     const uint32_t owner = game->codes[code].owner;
-    return owner == MAD_NOBODY || game->program->fate_own[fate] ? taker : 1 - owner;
+    return owner == MAD_NOBODY || game->program->fate.own[fate] ? taker : 1 - owner;
 }
 
 /* Of a copy of a program: what may be done where nothing has to be done. */
 static inline void mad_leave_out_duties(struct mad_program *program)
 {
-    program->duty[0] = program->duty[1] = MAD_NO_PROGRAM;
+    program->entry.duty[0] = program->entry.duty[1] = MAD_NO_PROGRAM;
     program->must_capture = false;
 }
 
@@ -409,7 +478,7 @@ static inline void mad_leave_out_duties(struct mad_program *program)
 static inline void mad_leave_out_laws(struct mad_program *program)
 {
     program->legality = MAD_LEGALITY_NONE;
-    program->more_laws = program->masks_alone[0] = program->masks_alone[1] = false;
+    program->laws.more = program->laws.masks_alone[0] = program->laws.masks_alone[1] = false;
 }
 
 static inline bool mad_takes_way(const struct mad_program *program, enum mad_way way)

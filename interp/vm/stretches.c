@@ -108,7 +108,7 @@ static void strike_cuts(const struct mad_program *program, struct cuts *cuts)
 static void cut_program(const struct mad_game *game, uint32_t side, uint32_t address, bool duty)
 {
     struct mad_program *program = game->program;
-    uint32_t *const count = &program->stretch_count[side];
+    uint32_t *const count = &program->forecast.stretch_count[side];
     struct mad_stretch *stretch = NULL;
     struct cuts cuts;
     find_cuts(program, address, &cuts);
@@ -119,13 +119,13 @@ static void cut_program(const struct mad_game *game, uint32_t side, uint32_t add
             cut++;
         }
         if (stretch == NULL || (cuts.at[cut] == at && *count < MAD_MAX_STRETCHES)) {
-            stretch = &program->stretches[side][(*count)++];
+            stretch = &program->forecast.stretches[side][(*count)++];
             *stretch = (struct mad_stretch){.first = at, .duty = duty};
         }
         stretch->end = at + 1;
         if (mad_op_names_slot(i->op) && i->x >= game->mark_slot) {
-            program->asked_marks[side][i->x - game->mark_slot] |= 1u << (*count - 1);
-            program->all_asked_marks[side] |= 1u << (i->x - game->mark_slot);
+            program->forecast.asked_marks[side][i->x - game->mark_slot] |= 1u << (*count - 1);
+            program->forecast.all_asked_marks[side] |= 1u << (i->x - game->mark_slot);
         }
     }
 }
@@ -147,7 +147,7 @@ static void find_near(const struct mad_game *game, uint32_t side, struct mad_str
         }
     }
     bool marked =
-        i[0].x >= game->mark_slot && (program->mark_lasts_turn >> (i[0].x - game->mark_slot) & 1);
+        i[0].x >= game->mark_slot && (program->marks.last_turn >> (i[0].x - game->mark_slot) & 1);
     bool met = (i[5].b == i[2].a && i[5].c == i[4].a) || (i[5].b == i[4].a && i[5].c == i[2].a);
     bool own = i[2].x >= MAD_SLOT_CODE && i[2].x < game->mark_slot &&
                game->codes[i[2].x - MAD_SLOT_CODE].owner == side;
@@ -162,17 +162,17 @@ static void find_near(const struct mad_game *game, uint32_t side, struct mad_str
 void mad_find_stretches(const struct mad_game *game, uint32_t side)
 {
     struct mad_program *program = game->program;
-    program->stretch_count[side] = 0;
-    program->all_asked_marks[side] = 0;
-    memset(program->asked_marks[side], 0, sizeof program->asked_marks[side]);
-    if (program->forecasts[side] && program->duty[side] != MAD_NO_PROGRAM) {
-        cut_program(game, side, program->duty[side], true);
+    program->forecast.stretch_count[side] = 0;
+    program->forecast.all_asked_marks[side] = 0;
+    memset(program->forecast.asked_marks[side], 0, sizeof program->forecast.asked_marks[side]);
+    if (program->forecast.allowed[side] && program->entry.duty[side] != MAD_NO_PROGRAM) {
+        cut_program(game, side, program->entry.duty[side], true);
     }
-    if (program->forecasts[side]) {
-        cut_program(game, side, program->generate[side], false);
+    if (program->forecast.allowed[side]) {
+        cut_program(game, side, program->entry.generate[side], false);
     }
-    for (uint32_t i = 0; mad_takes_way(program, MAD_WAY_NEAR) && i < program->stretch_count[side];
-         i++) {
-        find_near(game, side, &program->stretches[side][i]);
+    for (uint32_t i = 0;
+         mad_takes_way(program, MAD_WAY_NEAR) && i < program->forecast.stretch_count[side]; i++) {
+        find_near(game, side, &program->forecast.stretches[side][i]);
     }
 }

@@ -12,7 +12,7 @@
 static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
 {
     const struct mad_program *program = game->program;
-    uint32_t pocket = program->fate_pocket[0], type = program->hand_type[code];
+    uint32_t pocket = program->fate.pocket[0], type = program->fate.hand_type[code];
     bool kept = pocket != 0xff && type != 0xff;
     uint32_t owner = kept ? mad_pocket_owner(game, 0, code, taker) : 0;
     return kept ? (uint16_t)((pocket * 2 + owner) * game->type_count + type + 1) : 0;
@@ -21,19 +21,19 @@ static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t tak
 static void find_arrivals(const struct mad_game *game, uint32_t code)
 {
     const struct mad_program *program = game->program;
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
         const uint64_t *to =
-            program->consts + (size_t)program->arrivals[code][row].to * game->words;
+            program->tables.consts + (size_t)program->arrival.ways[code][row].to * game->words;
         for (uint32_t word = 0; word < game->words; word++) {
-            program->arrives_at[code * game->words + word] |= to[word];
+            program->arrival.at[code * game->words + word] |= to[word];
         }
     }
 }
 
 static void find_traced(const struct mad_game *game, uint32_t code)
 {
-    const struct mad_trail_mark *trail_marks = game->program->trail_marks[code];
-    uint64_t *ends = game->program->traced + (size_t)code * game->words;
+    const struct mad_trail_mark *trail_marks = game->program->piece.trail_marks[code];
+    uint64_t *ends = game->program->piece.traced + (size_t)code * game->words;
     for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
         if (trail_marks[from].used) {
             ends[trail_marks[from].to / 64] |= UINT64_C(1) << (trail_marks[from].to % 64);
@@ -52,9 +52,11 @@ static const struct mad_instruction *asks_first(const struct mad_program *progra
         (set->op != MAD_OP_CONST && set->op != MAD_OP_SLOT)) {
         return NULL;
     }
-    bool within = test->op == MAD_OP_IF_BEYOND && test->a == here->a && test->b == set->a;
-    bool apart = test->op == MAD_OP_IF_APART && ((test->a == here->a && test->b == set->a) ||
-                                                 (test->a == set->a && test->b == here->a));
+    bool within =
+        test->op == MAD_OP_IF_WITHIN && test->c == 1 && test->a == here->a && test->b == set->a;
+    bool apart =
+        test->op == MAD_OP_IF_APART && test->c == 0 &&
+        ((test->a == here->a && test->b == set->a) || (test->a == set->a && test->b == here->a));
     return (within || apart) && program->code[test->x].op == MAD_OP_STOP ? set : NULL;
 }
 
@@ -62,34 +64,35 @@ static const struct mad_instruction *asks_first(const struct mad_program *progra
 static bool find_triggers(const struct mad_game *game, uint32_t code)
 {
     const struct mad_program *program = game->program;
-    uint64_t *at = program->triggers_at + code * game->words;
-    if (program->after[code] == MAD_NO_PROGRAM) {
+    uint64_t *at = program->piece.triggers_at + code * game->words;
+    if (program->piece.after[code] == MAD_NO_PROGRAM) {
         return true;
     }
-    const struct mad_instruction *set = asks_first(program, program->after[code]);
+    const struct mad_instruction *set = asks_first(program, program->piece.after[code]);
     bool known = set != NULL && set->op == MAD_OP_CONST;
     for (uint32_t word = 0; word < game->words; word++) {
-        at[word] = known ? program->consts[(size_t)set->x * game->words + word] : UINT64_MAX;
+        at[word] = known ? program->tables.consts[(size_t)set->x * game->words + word] : UINT64_MAX;
     }
     return known;
 }
 
 static uint16_t taken_on(const struct mad_program *program, uint32_t code)
 {
-    const struct mad_instruction *set =
-        program->taken[code] != MAD_NO_PROGRAM ? asks_first(program, program->taken[code]) : NULL;
+    const struct mad_instruction *set = program->piece.taken[code] != MAD_NO_PROGRAM
+                                            ? asks_first(program, program->piece.taken[code])
+                                            : NULL;
     return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
 }
 
 static void find_listing(const struct mad_game *game, uint32_t code)
 {
     const struct mad_program *program = game->program;
-    const struct mad_piece_traits *man = &program->traits[code];
+    const struct mad_piece_traits *man = &program->piece.traits[code];
     const size_t words = game->words, at = code * words;
-    uint64_t *row = program->listings + at * MAD_LISTINGS;
+    uint64_t *row = program->piece.listings + at * MAD_LISTINGS;
     for (size_t word = 0; word < words; word++) {
         row[MAD_LISTING_SPECIAL * words + word] =
-            program->triggers_at[at + word] | program->arrives_at[at + word];
+            program->piece.triggers_at[at + word] | program->arrival.at[at + word];
         row[MAD_LISTING_TRIGGERS * words + word] =
             man->going & MAD_TRIGGERS_BY_CAPTURE ? UINT64_MAX : 0;
         row[MAD_LISTING_SIDE_EFFECTS * words + word] =
@@ -101,26 +104,26 @@ static void find_listing(const struct mad_game *game, uint32_t code)
 void mad_gather_traits(const struct mad_game *game)
 {
     struct mad_program *program = game->program;
-    const uint64_t *keys = game->zobrist + (size_t)MAD_SLOT_CODE * game->squares;
-    uint32_t turn_marks = program->mark_lasts_turn;
+    const uint64_t *keys = game->keys.square + (size_t)MAD_SLOT_CODE * game->squares;
+    uint32_t turn_marks = program->marks.last_turn;
     bool few_marks = (turn_marks & (turn_marks - 1)) == 0;
-    bool plain_turns = game->turn_count == 0 && program->moved[0] == MAD_NO_PROGRAM &&
-                       program->moved[1] == MAD_NO_PROGRAM;
+    bool plain_turns = game->turn.count == 0 && program->entry.moved[0] == MAD_NO_PROGRAM &&
+                       program->entry.moved[1] == MAD_NO_PROGRAM;
     uint8_t by_taking = program->quiet_capture ? MAD_MOVE_TAKES : 0;
-    program->captures_trigger = false;
+    program->explosion.triggers = false;
     program->drops_without_side_effects = plain_turns;
     for (uint32_t code = 0; code < game->code_count; code++, keys += game->squares) {
         bool resets = program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE;
-        bool goes = program->after[code] != MAD_NO_PROGRAM;
+        bool goes = program->piece.after[code] != MAD_NO_PROGRAM;
         bool side_effect_free = find_triggers(game, code);
-        bool takes = program->capturing[code] != MAD_NO_PROGRAM;
-        bool is_taken = program->taken[code] != MAD_NO_PROGRAM;
-        program->traits[code] = (struct mad_piece_traits){
+        bool takes = program->piece.capturing[code] != MAD_NO_PROGRAM;
+        bool is_taken = program->piece.taken[code] != MAD_NO_PROGRAM;
+        program->piece.traits[code] = (struct mad_piece_traits){
             .keys = keys,
-            .trail_marks = program->trail_marks[code],
-            .leaves = program->trace_mark[code],
+            .trail_marks = program->piece.trail_marks[code],
+            .leaves = program->piece.trace_mark[code],
             .cell = {cell_of(game, code, 0), cell_of(game, code, 1)},
-            .ends = program->mark_ends_with[code],
+            .ends = program->marks.end_with[code],
             .going =
                 (uint8_t)((goes ? MAD_TRIGGERS_ALWAYS : 0) | (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
             .taken = is_taken ? MAD_TRIGGERS_ALWAYS : 0,
@@ -129,25 +132,25 @@ void mad_gather_traits(const struct mad_game *game)
             .resets = resets ? MAD_MOVE_PLAIN : by_taking,
             .goes_without_side_effects = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) &&
                                          plain_turns && side_effect_free &&
-                                         program->mark_ends_with[code] == 0,
+                                         program->marks.end_with[code] == 0,
             .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
                           few_marks && !goes,
             .taken_without_side_effects =
-                !is_taken && program->mark_ends_with[code] == 0 && cell_of(game, code, 0) == 0,
+                !is_taken && program->marks.end_with[code] == 0 && cell_of(game, code, 0) == 0,
             .type = game->codes[code].type,
             .owner = game->codes[code].owner,
         };
-        program->captures_trigger = program->captures_trigger || takes || is_taken;
+        program->explosion.triggers = program->explosion.triggers || takes || is_taken;
         find_arrivals(game, code);
         find_traced(game, code);
         find_listing(game, code);
     }
-    program->traits[game->empty] = (struct mad_piece_traits){
+    program->piece.traits[game->empty] = (struct mad_piece_traits){
         .keys = keys,
         .lets = MAD_TRIGGERS_ALWAYS,
         .taken_without_side_effects = true,
         .owner = (uint8_t)(MAD_SLOT_CODE + game->empty), /* scratch */
     };
-    program->turn_mark = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
+    program->marks.first_of_turn = turn_marks != 0 ? (uint8_t)__builtin_ctz(turn_marks) : 0;
     program->full_turn[game->capitals_first] = 1; /* the small letters' */
 }

@@ -35,17 +35,16 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;
     case 'L': return value < game->line_count;
-    case 'n':
     case 'O': return value < 2;
     case 'Y': return value < 2 || value == MAD_NEXT_PLAYER;
-    case 'W': return value < program->watch_count;
+    case 'W': return value < program->ends.watch_count;
     case 'C': return value < MAD_CLASS_FREE + 1;
     case 'Q': return value < game->outcome_count + 1;
-    case 'F': return value < program->fate_count;
+    case 'F': return value < program->fate.count;
     case 'P': return value < game->pocket_count;
-    case 'k': return value < program->const_count;
-    case 't': return value < program->leap_count;
-    case 'r': return value < program->ride_count;
+    case 'k': return value < program->tables.const_count;
+    case 't': return value < program->tables.leap_count;
+    case 'r': return value < program->tables.ride_count;
     case 'y': return value < 64 || value > 192;
     case 'l':
     case 'i':
@@ -77,7 +76,8 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
     for (uint32_t operand = 0; operand < 4; operand++) {
         const char kind = mad_opcodes[i->op].operands[operand];
         const enum mad_op term = mad_term_of(kind);
-        if (!operand_fits(game, kind, values[operand])) {
+        if (!operand_fits(game, kind, values[operand]) ||
+            (kind == 'n' && values[operand] >= mad_op_names(i->op))) {
             return false;
         }
         for (uint32_t left = term != MAD_OPS ? values[operand] : 0; left > 0; left--) {
@@ -141,24 +141,25 @@ static void enter_programs(struct flow *flow, const struct mad_game *game)
 {
     const struct mad_program *program = flow->program;
     for (uint32_t player = 0; player < 2; player++) {
-        const uint32_t entries[] = {program->pass[player],         program->end_turn[player],
-                                    program->moved[player],        program->duty[player],
-                                    program->generate[player],     program->illegal[player],
-                                    program->judge[player],        program->extend[player],
-                                    program->judge_static[player], program->ends_precheck[player],
-                                    program->guard[player],        program->doubt[player]};
+        const uint32_t entries[] = {
+            program->entry.pass[player],         program->entry.end_turn[player],
+            program->entry.moved[player],        program->entry.duty[player],
+            program->entry.generate[player],     program->entry.illegal[player],
+            program->entry.judge[player],        program->extension.program[player],
+            program->entry.judge_static[player], program->ends.precheck[player],
+            program->laws.guard[player],         program->laws.doubt[player]};
         for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
             enter(flow, entries[i]);
         }
     }
     for (uint32_t code = 0; code < game->code_count; code++) {
-        enter(flow, program->filters_at[code]);
-        enter(flow, program->after[code]);
-        enter(flow, program->taken[code]);
-        enter(flow, program->capturing[code]);
+        enter(flow, program->piece.filters_at[code]);
+        enter(flow, program->piece.after[code]);
+        enter(flow, program->piece.taken[code]);
+        enter(flow, program->piece.capturing[code]);
     }
-    for (uint32_t i = 0; i < program->watch_count; i++) {
-        enter(flow, program->watches[i].address);
+    for (uint32_t i = 0; i < program->ends.watch_count; i++) {
+        enter(flow, program->ends.watches[i].address);
     }
 }
 

@@ -38,7 +38,7 @@ void mad_vm_apply(const struct mad_game *game, const struct mad_state *from,
 bool mad_vm_give_away(const struct mad_game *game, const struct mad_state *from,
                       struct mad_state *to)
 {
-    if (game->turn_count != 0)
+    if (game->turn.count != 0)
         return false;
     PICK(mad_give_away, game, from, to);
     return true;
@@ -55,9 +55,14 @@ bool mad_vm_in_check(const struct mad_game *game, struct mad_state *state)
     return PICK(mad_in_check, game, state);
 }
 
+void mad_vm_check_squares(const struct mad_game *game, struct mad_state *state, uint64_t *squares)
+{
+    PICK(mad_check_squares, game, state, squares);
+}
+
 bool mad_vm_captures_trigger(const struct mad_game *game)
 {
-    return game->program->captures_trigger;
+    return game->program->explosion.triggers;
 }
 
 bool mad_vm_must_capture(const struct mad_game *game)
@@ -73,7 +78,7 @@ enum mad_status mad_vm_repetition_key(const struct mad_game *game, struct mad_st
 
 bool mad_vm_watches(const struct mad_game *game)
 {
-    return game->program->watch_count != 0;
+    return game->program->ends.watch_count != 0;
 }
 
 enum mad_status mad_vm_watch(const struct mad_game *game, struct mad_state *state,

@@ -34,6 +34,10 @@ bool mad_vm_is_attacked(const struct mad_game *game, struct mad_state *state, ui
 /* Whether a royal of the side to move is attacked so. */
 bool mad_vm_in_check(const struct mad_game *game, struct mad_state *state);
 
+/* Squares, game->words words: a move of one man that changes nothing else and attacks a royal of the enemy then
+ * leaves one of them or comes to one. */
+void mad_vm_check_squares(const struct mad_game *game, struct mad_state *state, uint64_t *squares);
+
 /* Whether who can capture has to. */
 bool mad_vm_must_capture(const struct mad_game *game);
 /* Whether a capture may bring about more than the taking. */

@@ -40,7 +40,7 @@ RUN_INLINE void change_mark_squares(const struct mad_game *game, struct mad_stat
                                     uint32_t mark, mad_set changed)
 {
     const size_t slot = game->mark_slot + mark;
-    const uint64_t *keys = game->zobrist + slot * game->squares;
+    const uint64_t *keys = game->keys.square + slot * game->squares;
     uint64_t key = state->key;
     set_store(state->sets + slot * MAD_WORDS, mad_slot(state, (uint32_t)slot) ^ changed);
     for (; !set_empty(changed); changed = set_rest(changed)) {
@@ -78,7 +78,7 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
     const mad_set from = set_of(move->from), to = set_of(move->to);
     const bool takes = mad_state_board_const(game, before)[move->to] != game->empty;
     const mad_set touched = takes ? from | to : from;
-    const uint32_t of_men = program->mark_touched | program->mark_follows;
+    const uint32_t of_men = program->marks.touched | program->marks.follow;
     for (uint32_t bits = of_men | man->ends | prey->ends; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set was = mad_slot(state, game->mark_slot + mark), is = was;
@@ -86,7 +86,7 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
             is &= ~mad_slot(before, prey->owner);
         }
         if (of_men >> mark & 1) {
-            bool follows = (program->mark_follows >> mark & 1) && set_meets(is, from);
+            bool follows = (program->marks.follow >> mark & 1) && set_meets(is, from);
             is = (is & ~touched) | (follows ? to : set_none());
         }
         if (man->ends >> mark & 1) {
@@ -136,12 +136,12 @@ RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *b
 {
     const struct mad_program *program = game->program;
     copy_state(game, before, state);
-    state->key = before->key ^ game->zobrist_side;
+    state->key = before->key ^ game->keys.side;
     count_turn(program, before, false, state);
     state->last_outcome = state->last_line = 0;
-    if (program->mark_lasts_turn != 0) {
-        const uint32_t more = program->mark_lasts_turn & (program->mark_lasts_turn - 1u);
-        end_turn_mark(game, before, program->turn_mark, state);
+    if (program->marks.last_turn != 0) {
+        const uint32_t more = program->marks.last_turn & (program->marks.last_turn - 1u);
+        end_turn_mark(game, before, program->marks.first_of_turn, state);
         if (more != 0) {
             end_turn_marks(game, before, more, state);
         }
@@ -156,13 +156,12 @@ void mad_give_away(const struct mad_game *game, const struct mad_state *before,
     state->last_kind = UINT8_MAX;
 }
 
-/* What is left of a move without side effects then. Nobody is taken as somebody is, to no effect: that is cheaper than to
- * ask. The board is written last, for a store of a byte may change anything the compiler has read
- * before. */
+/* What is left of a move without side effects then. Nobody is taken as somebody is, to no effect: that is cheaper
+ * than to ask. The board is written last, for a store of a byte may change anything the compiler has read before. */
 RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *move, size_t side,
                          size_t code, size_t victim, struct mad_state *state)
 {
-    const struct mad_piece_traits *traits = game->program->traits, *prey = &traits[victim];
+    const struct mad_piece_traits *traits = game->program->piece.traits, *prey = &traits[victim];
     const struct mad_piece_traits *man = &traits[code];
     const size_t go = move->from, end = move->to, placed = move->placed;
     const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
@@ -189,7 +188,7 @@ RUN_INLINE void move_men(const struct mad_game *game, const struct mad_move *mov
 RUN_INLINE void drop_man(const struct mad_game *game, const struct mad_drop *drop, uint32_t square,
                          uint32_t flags, struct mad_state *state)
 {
-    const struct mad_piece_traits *man = &game->program->traits[drop->code];
+    const struct mad_piece_traits *man = &game->program->piece.traits[drop->code];
     flip(state, MAD_SLOT_CODE + (size_t)drop->code, square);
     flip(state, man->owner, square);
     state->key ^= man->keys[square];
@@ -224,8 +223,8 @@ RUN_INLINE void settle_rest(const struct mad_game *game, const struct mad_state 
                             const struct mad_move *move, size_t code, size_t victim,
                             struct mad_state *state)
 {
-    const struct mad_piece_traits *man = &game->program->traits[code];
-    const struct mad_piece_traits *prey = &game->program->traits[victim];
+    const struct mad_piece_traits *man = &game->program->piece.traits[code];
+    const struct mad_piece_traits *prey = &game->program->piece.traits[victim];
     const uint32_t cell = prey->cell[before->side];
     settle_marks(game, before, move, man, prey, state);
     if (cell != 0) {
@@ -249,10 +248,10 @@ static __attribute__((noinline)) void run_when_moved(const struct mad_game *game
 {
     struct mad_generator run;
     mad_run_begin(&run, game, state, before->side);
-    run.before = before;
+    run.asked.before = before;
     run.origin = move->from;
     run.last_square = move->to;
-    mad_run_program(&run, game->program->moved[before->side], MAD_NO_SQUARE);
+    mad_run_program(&run, game->program->entry.moved[before->side], MAD_NO_SQUARE);
     note_effort(&run, state);
 }
 
@@ -260,7 +259,7 @@ static __attribute__((noinline)) void run_when_moved(const struct mad_game *game
 static __attribute__((noinline)) void next_turn(const struct mad_game *game,
                                                 struct mad_state *state, uint32_t side)
 {
-    uint32_t end_turn = game->program->end_turn[side];
+    uint32_t end_turn = game->program->entry.end_turn[side];
     bool ends = false;
     state->key ^= mad_state_turn_key(game, state);
     if (end_turn != MAD_NO_PROGRAM) {
@@ -272,11 +271,11 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
     }
     do {
         state->turn =
-            (uint8_t)(state->turn + 1 < game->turn_count ? state->turn + 1 : game->turns_once);
-    } while (ends && game->turns[state->turn] == side);
-    state->side = game->turns[state->turn];
+            (uint8_t)(state->turn + 1 < game->turn.count ? state->turn + 1 : game->turn.once);
+    } while (ends && game->turn.order[state->turn] == side);
+    state->side = game->turn.order[state->turn];
     state->key ^= mad_state_turn_key(game, state);
-    state->key ^= state->side != side ? game->zobrist_side : 0;
+    state->key ^= state->side != side ? game->keys.side : 0;
 }
 
 /* What the head of a state says behind a move of this man's, where players move by turns. */
@@ -294,7 +293,7 @@ static void write_head(const struct mad_program *program, const struct mad_state
 /* Marks of this move alone go. */
 static void end_move_marks(const struct mad_game *game, struct mad_state *state)
 {
-    for (uint32_t bits = game->program->mark_scratch; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = game->program->marks.scratch; bits != 0; bits &= bits - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         change_mark_squares(game, state, mark, mad_slot(state, game->mark_slot + mark));
     }
@@ -307,18 +306,22 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
                                                      struct mad_state *state)
 {
     struct mad_generator run;
-    const uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
-    const struct mad_piece_traits *man = &game->program->traits[code];
+    uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
+    const struct mad_piece_traits *man = &game->program->piece.traits[code];
     copy_state(game, before, state);
     state->effort = 0;
-    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->marks.last_turn, state);
     mad_run_begin(&run, game, state, state->side);
     mad_effect_plain(&run, move->from, move->to, move->placed);
+    for (uint32_t i = 0; i < run.trail_count; i++) {
+        flags |=
+            takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* whoever is taken by itself, too */
+    }
     note_effort(&run, state);
     end_move_marks(game, state);
     leave_mark(game, move, man, state);
     write_head(game->program, before, flags, 0, man->type, flags & man->resets, state);
-    state->key ^= game->zobrist_side;
+    state->key ^= game->keys.side;
 }
 
 /* What is not among the effects of a move. */
@@ -332,7 +335,7 @@ static void end_effects(const struct mad_game *game, const struct mad_state *bef
                         (game->program->quiet_capture && (move->flags & MAD_MOVE_TAKES));
     write_head(game->program, before, move->flags, move->line, game->codes[code].type, resets,
                state);
-    state->key ^= game->zobrist_side;
+    state->key ^= game->keys.side;
 }
 
 static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
@@ -343,7 +346,7 @@ static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
 {
     copy_state(game, before, state);
     state->effort = 0;
-    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->marks.last_turn, state);
     mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     end_effects(game, before, move, state);
 }
@@ -353,14 +356,14 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
                      const struct mad_move *move, struct mad_state *state)
 {
     const uint32_t side = before->side;
-    if (game->turn_count != 0) { /* his turn may go on */
+    if (game->turn.count != 0) { /* his turn may go on */
         state->side = (uint8_t)side;
-        state->key ^= game->zobrist_side;
+        state->key ^= game->keys.side;
     }
-    if (game->program->moved[side] != MAD_NO_PROGRAM) {
+    if (game->program->entry.moved[side] != MAD_NO_PROGRAM) {
         run_when_moved(game, before, move, state);
     }
-    if (game->turn_count != 0) {
+    if (game->turn.count != 0) {
         next_turn(game, state, side);
         if (state->side == side) {
             state->fullmove = before->fullmove;
@@ -384,7 +387,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
     } else {
         const uint8_t *board = mad_state_board_const(game, before);
         const size_t code = board[move->from], victim = board[move->to];
-        const struct mad_piece_traits *prey = &game->program->traits[victim];
+        const struct mad_piece_traits *prey = &game->program->piece.traits[victim];
         if (mad_triggers(game, before, move->to, code, prey)) {
             apply_eventful(game, before, move, code, state);
         } else {
@@ -403,7 +406,7 @@ RUN_INLINE bool is_side_effect_free(const struct mad_game *game, const struct ma
 {
     return (move->flags & (MAD_MOVE_SIDE_EFFECT_FREE | MAD_MOVE_DROP)) ==
                MAD_MOVE_SIDE_EFFECT_FREE &&
-           game->program->traits[board[move->to]].taken_without_side_effects;
+           game->program->piece.traits[board[move->to]].taken_without_side_effects;
 }
 
 RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *before,
@@ -439,14 +442,14 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
 
 #include "w_make_each.h"
 
-/* --- moves that are drawn ------------------------------------------------------------------------------ */
+/* --- moves that are drawn -------------------------------------------------------------------- */
 
 /* The marks of the last turn go, but for what this one has set anew. */
 static void renew_turn_marks(const struct mad_generator *run, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
-    for (uint32_t bits = game->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = game->program->marks.last_turn; bits != 0; bits &= bits - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set old = mad_slot(before, game->mark_slot + mark), is = set_none();
         if (set_empty(old) || before->mover == before->side) {
@@ -467,10 +470,10 @@ static void renew_turn_marks(const struct mad_generator *run, struct mad_state *
 RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *before,
                           const struct mad_move *move, size_t victim, struct mad_state *state)
 {
-    const struct mad_piece_traits *traits = game->program->traits;
+    const struct mad_piece_traits *traits = game->program->piece.traits;
     uint8_t *board = mad_state_board(game, state);
     copy_state(game, before, state);
-    end_turn_marks(game, before, game->program->mark_lasts_turn, state);
+    end_turn_marks(game, before, game->program->marks.last_turn, state);
     const size_t code = board[move->from], taken = board[victim], placed = move->placed;
     flip(state, MAD_SLOT_CODE + code, move->from);
     flip(state, traits[code].owner, move->from);
@@ -494,8 +497,8 @@ RUN_INLINE bool make_step(const struct mad_generator *run, const struct mad_batc
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
     const uint32_t code = batch->code;
-    const uint64_t *row = game->program->listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
-    if (batch->from != MAD_NO_SQUARE || !set_empty(run->has_side_effects)) {
+    const uint64_t *row = game->program->piece.listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
+    if (batch->from != MAD_NO_SQUARE || !set_empty(run->masks.has_side_effects)) {
         return false;
     }
     const uint32_t to = set_nth(batch->targets, n), from = (uint32_t)((int)to - batch->step);
@@ -503,7 +506,7 @@ RUN_INLINE bool make_step(const struct mad_generator *run, const struct mad_batc
     const mad_set asked = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
                           (set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied);
     if (set_has(asked, to) || set_has(set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS), from) ||
-        !game->program->traits[victim].taken_without_side_effects) {
+        !game->program->piece.traits[victim].taken_without_side_effects) {
         return false;
     }
     const struct mad_move move = {.from = (uint16_t)from,
@@ -523,7 +526,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
 {
     const struct mad_game *game = run->game;
     struct mad_state *before = run->state;
-    const struct mad_move *move = &run->list->moves[run->list->count];
+    const struct mad_move *move = &run->sink.list->moves[run->sink.list->count];
     if (batch->kept != NULL) {
         copy_state(game, before, state);
         state->effort = 0;
@@ -536,7 +539,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
         end_effects(game, before, move, state);
         end_move(game, before, move, state);
     } else if (status == MAD_OK) {
-        mad_apply(game, before, move, run->list->deltas, state);
+        mad_apply(game, before, move, run->sink.list->deltas, state);
     }
     run->trail_count = 0;
     return status;

@@ -1,8 +1,8 @@
 /* w_checks.h - who attacks a royal, and who stands between; included by w_run.c.
  *
  * Layer: vm. The enemy's ways of capturing are read backwards from the royal: who gives check, on which
- * squares that is answered, who is pinned and along which line, and whose moves masks cannot follow. A Rook on e8 with one
- * man before the King on e1 pins him to that file. It relies on plan/generate.c for these ways. */
+ * squares that is answered, who is pinned and along which line, and whose moves masks cannot follow. A Rook on e8
+ * with one man before the King on e1 pins him to that file. It relies on plan/generate.c for these ways. */
 
 RUN_INLINE mad_set attackers(const struct mad_generator *run, const struct mad_attack *attack)
 {
@@ -32,35 +32,47 @@ RUN_INLINE mad_set ridden_from(const struct mad_generator *run, const struct mad
                : hop(run, attack->table, square, occupied, ~blind_men(run, attack));
 }
 
-bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
-                     mad_set occupied, bool royal)
+RUN_INLINE bool attacks_by(const struct mad_generator *run, const struct mad_attack *attack,
+                           uint32_t square, mad_set occupied)
+{
+    const mad_set men = attackers(run, attack);
+    return attack->ride ? set_meets(mad_leap(run, attack->rays, square), men) &&
+                              set_meets(ridden_from(run, attack, square, occupied), men)
+                        : set_meets(mad_leap(run, attack->table, square), men);
+}
+
+bool mad_is_royal_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                           mad_set occupied)
 {
     const struct mad_program *program = run->program;
-    const struct mad_attack *attack = program->attacks[player];
-    const struct mad_attack *const end = attack + program->attack_count[player];
-    for (; attack < end && !attack->ride; attack++) {
-        if (set_meets(mad_leap(run, attack->table, square), attackers(run, attack)) &&
-            (royal || !attack->royal_only)) {
-            return true;
-        }
+    const struct mad_attack *attack = program->attack.rows[player];
+    const struct mad_attack *const end = attack + program->attack.count[player];
+    while (attack < end && !attacks_by(run, attack, square, occupied)) {
+        attack++;
     }
-    for (; attack < end; attack++) {
-        mad_set men = attackers(run, attack);
-        if (set_meets(mad_leap(run, attack->rays, square), men) &&
-            set_meets(ridden_from(run, attack, square, occupied), men) &&
-            (royal || !attack->royal_only)) {
-            return true;
-        }
+    return attack < end;
+}
+
+/* The same of a man of any type. */
+static bool is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                        mad_set occupied, uint32_t type)
+{
+    const struct mad_program *program = run->program;
+    const struct mad_attack *attack = program->attack.rows[player];
+    const struct mad_attack *const end = attack + program->attack.all[player];
+    while (attack < end && (!(attack->takes[type / 64] >> (type % 64) & 1) ||
+                            !attacks_by(run, attack, square, occupied))) {
+        attack++;
     }
-    return false;
+    return attack < end;
 }
 
 static void add_pin(struct mad_generator *run, mad_set man, mad_set line)
 {
-    if (set_meets(run->pinned, man)) { /* two bent lines may meet in one man */
+    if (set_meets(run->masks.pinned, man)) { /* two bent lines may meet in one man */
         for (uint32_t i = 0; i < run->pin_count; i++) {
-            if (run->pins[i].square == set_first(man)) {
-                run->pins[i].line &= line;
+            if (run->masks.pins[i].square == set_first(man)) {
+                run->masks.pins[i].line &= line;
                 return;
             }
         }
@@ -69,20 +81,31 @@ static void add_pin(struct mad_generator *run, mad_set man, mad_set line)
         run->legality = MAD_LEGALITY_TEST;
         return;
     }
-    run->pinned |= man;
-    run->pins[run->pin_count].line = line;
-    run->pins[run->pin_count++].square = set_first(man);
+    run->masks.pinned |= man;
+    run->masks.pins[run->pin_count].line = line;
+    run->masks.pins[run->pin_count++].square = set_first(man);
 }
 
 static mad_set between(const struct mad_generator *run, uint32_t a, uint32_t b)
 {
-    return set_load(run->program->between + ((size_t)a * run->game->squares + b) * MAD_WORDS);
+    return set_load(run->program->tables.between +
+                    ((size_t)a * run->game->squares + b) * MAD_WORDS);
 }
 
 /* Men of whom masks cannot tell what they leave when they go, and squares where others may not end. */
 struct suspicion {
     mad_set from, to, screens;
 };
+
+/* Masks do not tell everything any more: whoever is added to what this returns is tested. */
+static struct mad_doubt *begin_doubt(struct mad_generator *run)
+{
+    if (run->legality != MAD_LEGALITY_SUSPECT) {
+        run->legality = MAD_LEGALITY_SUSPECT;
+        run->masks.doubt = (struct mad_doubt){set_none(), set_none(), set_none()};
+    }
+    return &run->masks.doubt;
+}
 
 /* Men who attack over exactly one man: nobody may come to stand alone between one of them and the royal,
  * and of two who stand there none may leave. False: the royal is in check. */
@@ -147,8 +170,8 @@ static bool find_suspects(struct mad_generator *run, const struct mad_attack *at
 static void follow_suspects(struct mad_generator *run, uint32_t royal)
 {
     const struct mad_program *program = run->program;
-    const struct mad_attack *attack = program->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + program->attack_count[1 - run->side];
+    const struct mad_attack *attack = program->attack.rows[1 - run->side];
+    const struct mad_attack *const end = attack + program->attack.count[1 - run->side];
     struct suspicion suspicion = {set_none(), set_none(), set_none()};
     for (; attack < end; attack++) {
         if (attack->suspect && !find_suspects(run, attack, royal, &suspicion)) {
@@ -158,28 +181,27 @@ static void follow_suspects(struct mad_generator *run, uint32_t royal)
     }
     suspicion.from &= mad_slot(run->state, run->side);
     if (run->legality == MAD_LEGALITY_ROYAL && !set_empty(suspicion.from | suspicion.to)) {
-        run->legality = MAD_LEGALITY_SUSPECT;
-        run->suspects = suspicion.from;
-        run->suspect_takers = set_none();
-        run->suspect_ends = suspicion.to;
+        struct mad_doubt *doubt = begin_doubt(run);
+        doubt->from = suspicion.from;
+        doubt->ends = suspicion.to;
     }
-    run->answers &= ~suspicion.screens;
+    run->masks.answers &= ~suspicion.screens;
 }
 
 static const uint64_t *row_of(const struct mad_generator *run, uint32_t royal)
 {
     const struct mad_program *program = run->program;
-    return program->royal_rows[run->side] +
-           (size_t)royal * program->royal_row_sets[run->side] * MAD_WORDS;
+    return program->danger.royal_rows[run->side] +
+           (size_t)royal * program->danger.royal_row_sets[run->side] * MAD_WORDS;
 }
 
 /* What gives check by a leap. */
 static __attribute__((noinline)) mad_set near_checkers(const struct mad_generator *run,
                                                        mad_set enemy)
 {
-    const struct mad_attack *attack = run->program->attacks[1 - run->side];
-    const struct mad_attack *const rides = attack + run->program->attack_leaps[1 - run->side];
-    const uint64_t *from = run->row + MAD_ROW_ATTACKS * MAD_WORDS;
+    const struct mad_attack *attack = run->program->attack.rows[1 - run->side];
+    const struct mad_attack *const rides = attack + run->program->attack.leaps[1 - run->side];
+    const uint64_t *from = run->masks.row + MAD_ROW_ATTACKS * MAD_WORDS;
     mad_set near = set_none();
     for (; attack < rides; attack++, from += MAD_WORDS) {
         mad_set there = set_load(from) & enemy;
@@ -196,13 +218,13 @@ static __attribute__((noinline)) mad_set far_checkers(struct mad_generator *run,
     mad_set own = mad_slot(run->state, run->side), far = set_none();
     for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
         uint32_t sniper = set_first(lined_up);
-        mad_set way = between(run, run->royal, sniper);
+        mad_set way = between(run, run->masks.royal, sniper);
         mad_set blockers = way & run->occupied;
-        run->screens |= blockers;
+        run->masks.screens |= blockers;
         if (set_empty(blockers)) {
             far |= set_of(sniper);
         } else if (set_empty(set_rest(blockers)) && set_meets(blockers, own)) {
-            add_pin(run, blockers, way | set_of(sniper) | set_of(run->royal));
+            add_pin(run, blockers, way | set_of(sniper) | set_of(run->masks.royal));
         }
     }
     return far;
@@ -213,29 +235,33 @@ static __attribute__((noinline)) void answer_checks(struct mad_generator *run, m
 {
     mad_set checkers = near | far;
     run->in_check = true;
-    run->screens |= checkers;
-    run->answers = checkers;
+    run->masks.screens |= checkers;
+    run->masks.answers = checkers;
     if (set_empty(near)) { /* bent lines of two checkers may have squares in common */
-        run->answers = between(run, run->royal, set_first(checkers)) | set_of(set_first(checkers));
+        run->masks.answers =
+            between(run, run->masks.royal, set_first(checkers)) | set_of(set_first(checkers));
         for (far = set_rest(checkers); !set_empty(far); far = set_rest(far)) {
-            run->answers &= between(run, run->royal, set_first(far)) | set_of(set_first(far));
+            run->masks.answers &=
+                between(run, run->masks.royal, set_first(far)) | set_of(set_first(far));
         }
     } else if (!set_empty(set_rest(checkers))) {
-        run->answers = set_none();
+        run->masks.answers = set_none();
     }
-    run->answers |= set_of(run->royal); /* who takes his own royal leaves none that is attacked */
+    run->masks.answers |=
+        set_of(run->masks.royal); /* who takes his own royal leaves none that is attacked */
 }
 
 /* Checkers and pinned men, from the enemy's ways of capturing read backwards from the royal. */
 RUN_INLINE void find_checks(struct mad_generator *run)
 {
     const struct mad_program *program = run->program;
-    const uint32_t player = 1 - run->side, leaps = program->attack_leaps[player];
-    const struct mad_attack *attack = program->attacks[player] + leaps;
-    const struct mad_attack *const end = program->attacks[player] + program->attack_count[player];
-    const uint64_t *from = run->row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
+    const uint32_t player = 1 - run->side, leaps = program->attack.leaps[player];
+    const struct mad_attack *attack = program->attack.rows[player] + leaps;
+    const struct mad_attack *const end =
+        program->attack.rows[player] + program->attack.count[player];
+    const uint64_t *from = run->masks.row + (MAD_ROW_ATTACKS + leaps) * MAD_WORDS;
     mad_set enemy = mad_slot(run->state, player), near = set_none(), far = set_none();
-    if (set_meets(set_load(run->row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
+    if (set_meets(set_load(run->masks.row + MAD_ROW_LEAPS * MAD_WORDS), enemy)) {
         near = near_checkers(run, enemy);
     }
     for (; attack < end; attack++, from += MAD_WORDS) {
@@ -251,7 +277,7 @@ RUN_INLINE void find_checks(struct mad_generator *run)
     if (!set_empty(near | far)) {
         answer_checks(run, near, far);
     }
-    if (program->suspicious[player]) {
-        follow_suspects(run, run->royal);
+    if (program->attack.suspicious[player]) {
+        follow_suspects(run, run->masks.royal);
     }
 }

@@ -4,7 +4,7 @@
  * then further ones. Of a King on e1 first d1, d2, e2, f2 and f1. It relies on king_zones.c for who can attack
  * there at all. */
 
-/* --- dangers ---------------------------------------------------------------------------------------- */
+/* --- dangers --------------------------------------------------------------------------------- */
 
 /* The men of this class who stand in the zone. Mostly nobody stands there. */
 RUN_INLINE mad_set fearsome(const struct mad_generator *run, const struct mad_danger *danger,
@@ -27,14 +27,16 @@ RUN_INLINE mad_set fearsome(const struct mad_generator *run, const struct mad_da
 RUN_INLINE void draw(struct mad_generator *run, bool far)
 {
     const struct mad_program *program = run->program;
-    const struct mad_danger *danger = program->dangers[run->side];
-    const struct mad_danger *const end = danger + program->danger_count[run->side];
-    const uint64_t *zone = run->row + (MAD_ROW_ATTACKS + program->attack_count[1 - run->side] +
-                                       (far ? end - danger : 0)) *
-                                          MAD_WORDS;
+    const struct mad_danger *danger = program->danger.rows[run->side];
+    const struct mad_danger *const end = danger + program->danger.count[run->side];
+    const uint64_t *zone =
+        run->masks.row +
+        (MAD_ROW_ATTACKS + program->attack.count[1 - run->side] + (far ? end - danger : 0)) *
+            MAD_WORDS;
     mad_set enemy = mad_slot(run->state, 1 - run->side);
-    mad_set lifted = run->occupied & ~set_of(run->royal), dangers = set_none();
-    if (!set_meets(set_load(run->row + (far ? MAD_ROW_FAR : MAD_ROW_NEAR) * MAD_WORDS), enemy)) {
+    mad_set lifted = run->occupied & ~set_of(run->masks.royal), dangers = set_none();
+    if (!set_meets(set_load(run->masks.row + (far ? MAD_ROW_FAR : MAD_ROW_NEAR) * MAD_WORDS),
+                   enemy)) {
         return;
     }
     for (; danger < end; danger++, zone += MAD_WORDS) {
@@ -44,31 +46,31 @@ RUN_INLINE void draw(struct mad_generator *run, bool far)
                                     : mad_leap(run, danger->table, set_first(men));
         }
     }
-    run->dangers |= dangers;
+    run->masks.dangers |= dangers;
 }
 
 static void draw_near(struct mad_generator *run)
 {
-    run->near_drawn = true;
+    run->masks.near_drawn = true;
     draw(run, false);
     if (run->told) {
-        run->drawn = set_load(run->row + MAD_ROW_STEPS * MAD_WORDS);
+        run->masks.drawn = set_load(run->masks.row + MAD_ROW_STEPS * MAD_WORDS);
     }
 }
 
 /* Draws more of the map, if that makes it tell of these squares. */
 static __attribute__((noinline)) bool draw_more(struct mad_generator *run, mad_set squares)
 {
-    mad_set all = set_load(run->row + MAD_ROW_ASKS * MAD_WORDS);
+    mad_set all = set_load(run->masks.row + MAD_ROW_ASKS * MAD_WORDS);
     if (!run->told || !set_within(squares, all)) {
         return false;
     }
-    if (!run->near_drawn) {
+    if (!run->masks.near_drawn) {
         draw_near(run);
     }
-    if (!set_within(squares, run->drawn)) {
+    if (!set_within(squares, run->masks.drawn)) {
         draw(run, true);
-        run->drawn = all;
+        run->masks.drawn = all;
     }
     return true;
 }
@@ -76,29 +78,31 @@ static __attribute__((noinline)) bool draw_more(struct mad_generator *run, mad_s
 /* Whether the map tells if the enemy attacks these squares as the men stand. */
 static bool is_drawn(struct mad_generator *run, mad_set squares)
 {
-    return run->trail_count == 0 && (set_within(squares, run->drawn) || draw_more(run, squares));
+    return run->trail_count == 0 &&
+           (set_within(squares, run->masks.drawn) || draw_more(run, squares));
 }
 
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruction *head,
                             bool counting)
 {
-    if (counting && run->alone) {
-        mad_set steps = targets_of(run, head + 1, head->b, head->c, run->royal, true) & run->wanted;
+    if (counting && run->masks.alone) {
+        mad_set steps =
+            targets_of(run, head + 1, head->b, head->c, run->masks.royal, true) & run->masks.wanted;
         if (!set_empty(steps)) {
-            if (!run->near_drawn) {
+            if (!run->masks.near_drawn) {
                 draw_near(run);
             }
-            steps &= ~run->dangers | run->exempt;
-            run->count += count_targets(run, head->a, run->royal, steps);
+            steps &= ~run->masks.dangers | run->masks.exempt;
+            run->sink.count += count_targets(run, head->a, run->masks.royal, steps);
         }
         return;
     }
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a);
-    const bool masked = run->masked;
-    const bool sure = masked ? run->legality != MAD_LEGALITY_TEST && !run->beside
+    const bool masked = run->masks.royal_safe;
+    const bool sure = masked ? run->legality != MAD_LEGALITY_TEST && !run->masks.beside
                              : run->legality == MAD_LEGALITY_NONE;
-    if (!masked && !run->captures_only) {
+    if (!masked && !run->sink.captures_only) {
         men_moves(run, head, men, counting);
         return;
     }
@@ -106,27 +110,28 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
         uint32_t from = set_first(men);
         mad_set safe = set_none();
         mad_set lifted = run->occupied & ~set_of(from);
-        mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true) & run->wanted;
-        if (run->spares) {
-            targets &= run->royal_line & ~run->barred[head->a];
+        mad_set targets =
+            targets_of(run, head + 1, head->b, head->c, from, true) & run->masks.wanted;
+        if (run->masks.spares) {
+            targets &= run->masks.royal_line & ~run->masks.barred[head->a];
         }
-        if (masked && run->program->dangers_known[run->side] && !set_empty(targets)) {
-            if (!run->near_drawn) {
+        if (masked && run->program->danger.known[run->side] && !set_empty(targets)) {
+            if (!run->masks.near_drawn) {
                 draw_near(run);
             }
-            safe = targets & (~run->dangers | run->exempt);
+            safe = targets & (~run->masks.dangers | run->masks.exempt);
             targets = set_none();
         }
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
-            if (!masked || set_has(run->exempt, to) ||
-                !mad_is_attacked(run, 1 - run->side, to, lifted | set_of(to), true)) {
+            if (!masked || set_has(run->masks.exempt, to) ||
+                !mad_is_royal_attacked(run, 1 - run->side, to, lifted | set_of(to))) {
                 safe |= set_of(to);
             }
         }
-        if (counting && sure && (!run->extends || run->extends_alike)) {
-            run->count += count_targets(run, head->a, from, safe) * moves_each(run, from);
-        } else if (!counting && run->batches != NULL && sure && !run->extends) {
+        if (counting && sure && (!run->extends || run->going.alike)) {
+            run->sink.count += count_targets(run, head->a, from, safe) * moves_each(run, from);
+        } else if (!counting && run->sink.batches != NULL && sure && !run->extends) {
             batch_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
         } else {
             add_targets(run, head->a, from, safe, counting);

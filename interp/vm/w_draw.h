@@ -7,11 +7,11 @@
 static uint32_t only_arrival(const struct mad_program *program, uint32_t code, uint32_t from,
                              uint32_t to)
 {
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         if (set_has(mad_const(program, arrival->from), from) &&
             set_has(mad_const(program, arrival->to), to)) {
-            return program->choices[arrival->first];
+            return program->arrival.choices[arrival->first];
         }
     }
     return code;
@@ -25,8 +25,8 @@ static struct mad_move draw_of_man(const struct mad_generator *run, const struct
     const struct mad_program *program = run->program;
     const uint32_t code = batch->code, from = batch->from;
     mad_set targets = batch->targets;
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         if (!set_has(mad_const(program, arrival->from), from)) {
             continue;
         }
@@ -34,7 +34,7 @@ static struct mad_move draw_of_man(const struct mad_generator *run, const struct
         uint32_t count = set_size(there) * arrival->count;
         if (n < count) {
             return plain_move(run, from, set_nth(there, n / arrival->count), code,
-                              program->choices[arrival->first + n % arrival->count]);
+                              program->arrival.choices[arrival->first + n % arrival->count]);
         }
         n -= count;
         targets &= ~there;
@@ -69,9 +69,10 @@ bool mad_draw_jump(const struct mad_generator *run, const struct mad_batch *batc
         return false;
     }
     const uint32_t to = set_first(ends), prey = board[ *victim = set_first(over)];
-    const struct mad_piece_traits *man = &program->traits[code];
+    const struct mad_piece_traits *man = &program->piece.traits[code];
     if (code == game->empty || prey == game->empty || board[to] != game->empty || *victim == from ||
-        man->going != 0 || man->ends != 0 || !program->traits[prey].taken_without_side_effects) {
+        man->going != 0 || man->ends != 0 ||
+        !program->piece.traits[prey].taken_without_side_effects) {
         return false;
     }
     const uint32_t placed = only_arrival(program, code, from, to);
@@ -98,21 +99,21 @@ static void draw_way(struct mad_generator *run, const struct mad_batch *batch, u
     run->extending = batch->main.plain;
     if (batch->main.plain) {
         make_main(run, &batch->main);
-        run->main_line = 0;
+        run->going.main_line = 0;
     }
     for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
         run->saves[level] = (struct mad_save){run->trail_count, batch->here};
     }
     memcpy(run->set, batch->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
     run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);
-    run->drawing = true;
+    run->sink.drawing = true;
     run_listing(run, batch->loop, batch->here);
-    run->drawing = run->extending = false;
+    run->sink.drawing = run->extending = false;
 }
 
 enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch *batch, uint32_t n)
 {
-    uint32_t before = run->list->count;
+    uint32_t before = run->sink.list->count;
     run->on_duty = batch->on_duty;
     if (batch->kept == NULL) {
         const uint32_t square = set_nth(batch->targets, n);
@@ -121,7 +122,7 @@ enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch 
     } else {
         draw_way(run, batch, set_nth(batch->targets, n));
     }
-    if (run->status == MAD_OK && run->list->count != before + 1) {
+    if (run->status == MAD_OK && run->sink.list->count != before + 1) {
         run->status = MAD_ERROR_MISUSE; /* a damaged program */
     }
     return run->status;

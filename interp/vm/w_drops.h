@@ -24,7 +24,7 @@ static void begin_dropping(struct dropping *dropping, struct mad_generator *run)
         const struct mad_instruction *many = program->fast + program->drops_at[side];
         const struct mad_drop drop = mad_drop_of(run, many + 2, 0);
         const struct mad_instruction *put = many + 3 + (many[3].op == MAD_OP_GATE);
-        dropping->of[side].start = program->generate[side] + 1; /* behind SAVE */
+        dropping->of[side].start = program->entry.generate[side] + 1; /* behind SAVE */
         dropping->of[side].squares = many->a;
         dropping->of[side].code = put->b;
         dropping->of[side].cell = drop.cell;
@@ -46,7 +46,7 @@ RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t squ
 {
     struct mad_generator *run = dropping->run;
     const struct mad_game *game = run->game;
-    const uint8_t *placed = run->program->placed;
+    const uint8_t *placed = run->program->piece.placed;
     uint64_t *sets = run->state->sets;
     const uint32_t cell = dropping->of[side].cell;
     uint32_t code = dropping->of[side].code;
@@ -68,10 +68,10 @@ RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t squ
 RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side)
 {
     struct mad_generator *run = dropping->run;
-    run->count = 0;
+    run->sink.count = 0;
     run->steps = 0;
     run_counting(run, judge, 0);
-    if (run->verdict.outcome != MAD_GOES_ON) {
+    if (run->asked.verdict.outcome != MAD_GOES_ON) {
         return false;
     }
     run_counting(run, dropping->of[side].start, 0);
@@ -85,16 +85,16 @@ enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *st
     struct dropping dropping;
     mad_run_begin(&run, game, state, state->side);
     begin_dropping(&dropping, &run);
-    uint32_t side = state->side, judge = game->program->judge[state->mover], plies = 0;
-    while (look_on(&dropping, judge, side) && plies < max_plies && run.count != 0 &&
+    uint32_t side = state->side, judge = game->program->entry.judge[state->mover], plies = 0;
+    while (look_on(&dropping, judge, side) && plies < max_plies && run.sink.count != 0 &&
            run.status == MAD_OK) {
         const mad_set squares = run.set[dropping.of[side].squares];
-        drop_here(&dropping, side, set_nth(squares, mad_draw(seed, (uint32_t)run.count)), -1);
+        drop_here(&dropping, side, set_nth(squares, mad_draw(seed, (uint32_t)run.sink.count)), -1);
         plies++;
-        judge = game->program->judge[side];
+        judge = game->program->entry.judge[side];
         side = 1 - side;
     }
-    *result = (struct mad_play_result){run.verdict, plies};
+    *result = (struct mad_play_result){run.asked.verdict, plies};
     return run.status;
 }
 
@@ -114,11 +114,11 @@ static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_
     struct mad_generator *run = dropping->run;
     uint64_t sum = 0;
     if (!look_on(dropping, judge, side)) {
-        run->verdict.outcome = MAD_GOES_ON;
+        run->asked.verdict.outcome = MAD_GOES_ON;
         return 0;
     }
-    if (depth == 1 || run->count == 0) {
-        return run->count;
+    if (depth == 1 || run->sink.count == 0) {
+        return run->sink.count;
     }
     if (count->interrupt != NULL && (++count->polls & 1023) == 0 &&
         count->interrupt(count->context)) {
@@ -128,7 +128,7 @@ static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_
     for (; !set_empty(squares) && !count->stopped; squares = set_rest(squares)) {
         const uint32_t square = set_first(squares);
         drop_here(dropping, side, square, -1);
-        sum += count_dropping(count, run->program->judge_static[side], 1 - side, depth - 1);
+        sum += count_dropping(count, run->program->entry.judge_static[side], 1 - side, depth - 1);
         drop_here(dropping, side, square, 1);
     }
     return sum;
@@ -141,6 +141,7 @@ enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *s
     struct drop_count count = {.interrupt = interrupt, .context = context};
     mad_run_begin(&run, game, state, state->side);
     begin_dropping(&count.dropping, &run);
-    *nodes = count_dropping(&count, game->program->judge_static[state->mover], state->side, depth);
+    *nodes =
+        count_dropping(&count, game->program->entry.judge_static[state->mover], state->side, depth);
     return count.stopped && run.status == MAD_OK ? MAD_ERROR_STOPPED : run.status;
 }

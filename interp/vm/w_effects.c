@@ -20,7 +20,7 @@ static inline void turn_over(const struct mad_game *game, struct mad_state *stat
                              size_t code)
 {
     if (code != game->empty) {
-        const struct mad_piece_traits *const man = &game->program->traits[code];
+        const struct mad_piece_traits *const man = &game->program->piece.traits[code];
         flip(state->sets, MAD_SLOT_CODE + code, square);
         flip(state->sets, man->owner, square);
         state->key ^= man->keys[square];
@@ -40,7 +40,7 @@ static void change_mark(const struct mad_game *game, struct mad_state *state, ui
 {
     if (mad_state_marked(game, state, mark, square) != on) {
         flip(state->sets, game->mark_slot + mark, square);
-        state->key ^= game->zobrist[(game->mark_slot + mark) * game->squares + square];
+        state->key ^= game->keys.square[(game->mark_slot + mark) * game->squares + square];
     }
 }
 
@@ -76,8 +76,8 @@ void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t befo
 {
     const struct mad_game *game = run->game;
     struct mad_state *state = run->state;
-    const uint64_t *keys = game->zobrist + (size_t)(MAD_SLOT_CODE + before) * game->squares;
-    const uint64_t *new_keys = game->zobrist + (size_t)(MAD_SLOT_CODE + after) * game->squares;
+    const uint64_t *keys = game->keys.square + (size_t)(MAD_SLOT_CODE + before) * game->squares;
+    const uint64_t *new_keys = game->keys.square + (size_t)(MAD_SLOT_CODE + after) * game->squares;
     const uint32_t slots[4] = {MAD_SLOT_CODE + before, MAD_SLOT_CODE + after,
                                game->codes[before].owner, game->codes[after].owner};
     uint8_t *board = mad_state_board(game, state);
@@ -139,13 +139,13 @@ void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t valu
 static void effect_marks(struct mad_generator *run, uint32_t from, uint32_t to)
 {
     const struct mad_program *program = run->program;
-    uint32_t bits = program->mark_touched | program->mark_follows;
+    uint32_t bits = program->marks.touched | program->marks.follow;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
         if (!(bits >> mark & 1) || !mad_state_marked(run->game, run->state, mark, from)) {
             continue;
         }
         mad_effect_mark(run, mark, from, false);
-        if ((program->mark_follows >> mark & 1) && to != MAD_NO_SQUARE) {
+        if ((program->marks.follow >> mark & 1) && to != MAD_NO_SQUARE) {
             mad_effect_mark(run, mark, to, true);
         }
     }
@@ -154,7 +154,7 @@ static void effect_marks(struct mad_generator *run, uint32_t from, uint32_t to)
 /* The marks of `owner` that end because a man of this code has moved or is taken. */
 static void effect_end_marks(struct mad_generator *run, uint32_t code)
 {
-    uint32_t bits = run->program->mark_ends_with[code];
+    uint32_t bits = run->program->marks.end_with[code];
     uint32_t owner = run->game->codes[code].owner;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
         if (!(bits >> mark & 1)) {
@@ -196,10 +196,10 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     if (set_has(others, square)) {
         return; /* who takes others along may stand beside somebody who would take him along */
     }
-    if (program->taken[code] != MAD_NO_PROGRAM && !run->probing) {
+    if (program->piece.taken[code] != MAD_NO_PROGRAM && !run->sink.probing) {
         run->leaving = others | set_of(square);
         run->takings++;
-        run_taken(run, program->taken[code], square);
+        run_taken(run, program->piece.taken[code], square);
         run->takings--;
         run->leaving = others;
         code = mad_state_board(game, run->state)[square];
@@ -208,14 +208,14 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
         }
     }
     effect_marks(run, square, MAD_NO_SQUARE);
-    if (program->mark_ends_with[code] != 0) {
+    if (program->marks.end_with[code] != 0) {
         effect_end_marks(run, code);
     }
     mad_effect_square(run, square, game->empty, fate + 1);
-    if (program->fate_pocket[fate] != 0xff && program->hand_type[code] != 0xff) {
+    if (program->fate.pocket[fate] != 0xff && program->fate.hand_type[code] != 0xff) {
         uint32_t owner = mad_pocket_owner(game, fate, code, run->side);
-        uint32_t index =
-            (program->fate_pocket[fate] * 2u + owner) * game->type_count + program->hand_type[code];
+        uint32_t index = (program->fate.pocket[fate] * 2u + owner) * game->type_count +
+                         program->fate.hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
@@ -231,7 +231,7 @@ void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
     mad_effect_remove(run, to, 0);
     effect_marks(run, from, to);
     mad_effect_square(run, to, code, run->extending ? MAD_DELTA_PUT : 0);
-    if (run->program->mark_ends_with[code] != 0) {
+    if (run->program->marks.end_with[code] != 0) {
         effect_end_marks(run, code);
     }
 }
@@ -244,11 +244,11 @@ void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uin
     run->origin = from;
     mad_effect_move(run, from, to);
     mad_effect_square(run, to, placed, 0);
-    if (program->after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->after[code], to);
+    if (program->piece.after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->piece.after[code], to);
     }
-    if (takes && program->capturing[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->capturing[code], to);
+    if (takes && program->piece.capturing[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->piece.capturing[code], to);
     }
 }
 

@@ -89,7 +89,7 @@ RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t 
     }
     if (slot >= game->mark_slot) {
         const uint32_t which = slot - game->mark_slot;
-        if (run->program->mark_lasts_turn >> which & 1) {
+        if (run->program->marks.last_turn >> which & 1) {
             squares = set_none();
         }
         if (exact) {
@@ -132,7 +132,7 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
     const uint32_t code = head->a;
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
     if (run->game->codes[code].owner != run->side ||
-        head != program->fast + program->men_at[code]) {
+        head != program->fast + program->piece.men_at[code]) {
         return false;
     }
     for (uint32_t term = 1; term <= (uint32_t)head->b + head->c; term++) {
@@ -144,9 +144,9 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
         const uint32_t square = set_first(men);
         const mad_set man = set_of(square);
         mad_set targets = set_none(), any = set_none(), own = set_none();
-        bool pinned = set_meets(man, run->pinned);
+        bool pinned = set_meets(man, run->masks.pinned);
         if (pinned) {
-            set_filters(run, allowed_for(run, square));
+            set_filters(run, allowed(run, square));
         }
         for (uint32_t term = 1; term <= head->b; term++) {
             mad_set reached = mad_leap(run, head[term].x, square);
@@ -159,12 +159,12 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
         for (uint32_t term = head->b + 1u; term <= (uint32_t)head->b + head->c; term++) {
             const struct mad_ride_row *row = mad_ride_rows(run, head[term].x) + square;
             mad_set reached = mad_row_ride(run, row, run->occupied);
-            bool hops = program->ride_hops[head[term].x / run->game->squares];
+            bool hops = program->tables.ride_hops[head[term].x / run->game->squares];
             targets |= reached & run->set[head[term].a];
             any |= hops ? reached | row->mask : reached;
         }
         if (pinned) {
-            set_filters(run, run->answers);
+            set_filters(run, run->masks.answers);
         }
         look_at(forecast->seen, any, man);
         look_at(forecast->reached, own & ~any, man);
@@ -186,8 +186,8 @@ static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruc
 static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set occupied)
 {
     struct mad_generator *run = &forecast->run;
-    const struct mad_attack *attack = run->program->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + run->program->attack_count[1 - run->side];
+    const struct mad_attack *attack = run->program->attack.rows[1 - run->side];
+    const struct mad_attack *const end = attack + run->program->attack.count[1 - run->side];
     for (; attack < end; attack++) {
         mad_set from = attack->ride ? mad_ride(run, attack->table, square, occupied)
                                     : mad_leap(run, attack->table, square);
@@ -205,8 +205,8 @@ static void watch_square(struct mad_forecast *forecast, uint32_t square, mad_set
 static void watch_royal(struct mad_forecast *forecast, uint32_t square)
 {
     struct mad_generator *run = &forecast->run;
-    const struct mad_attack *attack = run->program->attacks[1 - run->side];
-    const struct mad_attack *const end = attack + run->program->attack_count[1 - run->side];
+    const struct mad_attack *attack = run->program->attack.rows[1 - run->side];
+    const struct mad_attack *const end = attack + run->program->attack.count[1 - run->side];
     forecast->fixed |= set_of(square);
     for (; attack < end; attack++) {
         mad_set from = mad_leap(run, attack->ride ? attack->full : attack->table, square);
@@ -230,20 +230,20 @@ static void watch_explosions(struct mad_forecast *forecast)
 {
     const struct mad_generator *run = &forecast->run;
     const struct mad_program *program = run->program;
-    mad_set enemy = mad_slot(run->state, MAD_SLOT_CODE + program->royal_code[1 - run->side]);
-    forecast->closed = mad_leap(run, program->exploded_from, run->royal);
-    forecast->fixed |= enemy | (exploded_from(run, run->screens) & ~forecast->closed &
-                                ~mad_leap(run, program->exploded_from, set_first(enemy)));
+    mad_set enemy = mad_slot(run->state, MAD_SLOT_CODE + program->laws.royal_code[1 - run->side]);
+    forecast->closed = mad_leap(run, program->explosion.exploded_from, run->masks.royal);
+    forecast->fixed |= enemy | (exploded_from(run, run->masks.screens) & ~forecast->closed &
+                                ~mad_leap(run, program->explosion.exploded_from, set_first(enemy)));
 }
 
 /* Counts the steps of a royal that masks keep safe. */
 static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instruction *head)
 {
     struct mad_generator *run = &forecast->run;
-    const uint32_t square = run->royal;
+    const uint32_t square = run->masks.royal;
     const mad_set lifted = run->occupied & ~set_of(square);
     mad_set targets = set_none();
-    if (head->c != 0 || head->a != run->program->royal_code[run->side]) {
+    if (head->c != 0 || head->a != run->program->laws.royal_code[run->side]) {
         return false;
     }
     for (uint32_t term = 1; term <= head->b; term++) {
@@ -255,9 +255,9 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
         targets |= reached & run->set[head[term].a];
     }
     watch_royal(forecast, square);
-    run->count = 0;
+    run->sink.count = 0;
     count_royal(run, head);
-    forecast->total += run->count;
+    forecast->total += run->sink.count;
     for (; !set_empty(targets); targets = set_rest(targets)) {
         watch_square(forecast, set_first(targets), lifted);
     }
@@ -364,11 +364,11 @@ static bool may_verbs_take(const struct mad_generator *run, mad_set squares, uin
 {
     const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
-    bool may = program->takes[player] != MAD_NO_PROGRAM &&
-               program->verbs_take[man_to_ask_about(run, 1 - player)];
-    for (; program->takes[player] != MAD_NO_PROGRAM && !set_empty(squares) && !may;
+    bool may = program->taking.ways[player] != MAD_NO_PROGRAM &&
+               program->taking.codes[man_to_ask_about(run, 1 - player)];
+    for (; program->taking.ways[player] != MAD_NO_PROGRAM && !set_empty(squares) && !may;
          squares = set_rest(squares)) {
-        may = program->verbs_take[board[set_first(squares)]];
+        may = program->taking.codes[board[set_first(squares)]];
     }
     return may;
 }
@@ -377,12 +377,12 @@ static bool may_verbs_take(const struct mad_generator *run, mad_set squares, uin
 static bool watch_squares(struct mad_forecast *forecast, uint32_t a, uint32_t player)
 {
     struct mad_generator *run = &forecast->run;
-    if (player == run->side || !run->masked) {
+    if (player == run->side || !run->masks.royal_safe) {
         return false;
     }
     hold(forecast, a);
     for (mad_set rest = run->set[a]; !set_empty(rest); rest = set_rest(rest)) {
-        watch_square(forecast, set_first(rest), run->occupied & ~set_of(run->royal));
+        watch_square(forecast, set_first(rest), run->occupied & ~set_of(run->masks.royal));
     }
     return true;
 }
@@ -392,7 +392,7 @@ static bool forecast_two_man(struct mad_forecast *forecast, const struct mad_ins
                              uint32_t here, uint64_t *count)
 {
     struct mad_generator *run = &forecast->run;
-    if (!run->masked || run->program->must_capture) {
+    if (!run->masks.royal_safe || run->program->must_capture) {
         return false;
     }
     hold(forecast, two_man->a);
@@ -408,8 +408,8 @@ static bool forecast_two_man(struct mad_forecast *forecast, const struct mad_ins
     watch_square(forecast, set_first(goal), (run->occupied & ~left) | come);
     forecast->fixed |= left | come;
     *count += (uint64_t)legal;
-    for (uint32_t i = 0; legal > 0 && run->extends && i < run->going_on_count; i++) {
-        *count += run->going_on[i].ways * set_size(run->going_on[i].from & left);
+    for (uint32_t i = 0; legal > 0 && run->extends && i < run->going.count; i++) {
+        *count += run->going.on[i].ways * set_size(run->going.on[i].from & left);
     }
     return true;
 }
@@ -444,11 +444,9 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         }
         switch (i->op) {
         case MAD_OP_STOP: return true;
-        case MAD_OP_ROYAL:
-        case MAD_OP_HOPPERS:
         case MAD_OP_MEN: {
             const struct mad_instruction *head = program->fast + (i - code);
-            bool royal = i->op == MAD_OP_ROYAL && run->masked;
+            bool royal = i->x != 0 && run->masks.royal_safe;
             if (stretch->duty || (!exact && !(royal ? forecast_royal(forecast, head)
                                                     : forecast_men(forecast, head)))) {
                 return false;
@@ -527,10 +525,8 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         case MAD_OP_JUMP: goes = true; break;
         case MAD_OP_IF_EMPTY: goes = !MEETS(i->a, all); break;
         case MAD_OP_IF_SOME: goes = MEETS(i->a, all); break;
-        case MAD_OP_IF_APART: goes = !MEETS(i->a, VAGUE(i->b)); break;
-        case MAD_OP_IF_MEET: goes = MEETS(i->a, VAGUE(i->b)); break;
-        case MAD_OP_IF_WITHIN: goes = !MEETS(i->a, WITHOUT(i->b)); break;
-        case MAD_OP_IF_BEYOND: goes = MEETS(i->a, WITHOUT(i->b)); break;
+        case MAD_OP_IF_APART: goes = MEETS(i->a, VAGUE(i->b)) == i->c; break;
+        case MAD_OP_IF_WITHIN: goes = MEETS(i->a, WITHOUT(i->b)) == i->c; break;
         case MAD_OP_IF_POCKET_EMPTY: /* captures fill the other player's */
             if (i->b != run->side) {
                 return false;
@@ -551,7 +547,12 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             S[list] = goes ? S[list] : set_rest(S[list]);
             break;
         }
-        case MAD_OP_SAVE: here = i->a == 0 ? 0 : here; break;
+        case MAD_OP_SAVE:
+            if (i->b != 0) {
+                return false;
+            }
+            here = i->a == 0 ? 0 : here;
+            break;
         case MAD_OP_MANY:
         case MAD_OP_OUTCOMES: {
             int64_t ways = follow_many(forecast, i, here);
@@ -647,23 +648,23 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     struct mad_generator *run = &forecast->run;
     forecast->known = false;
     forecast->steps = 0;
-    if (!program->forecasts[side] || state->mover == state->side) {
+    if (!program->forecast.allowed[side] || state->mover == state->side) {
         return;
     }
     mad_run_begin(run, game, state, side);
     begin_legality(run);
     foresee_extensions(run);
     if (run->legality > MAD_LEGALITY_ROYAL || run->in_check ||
-        (run->extends && !run->extends_alike)) {
+        (run->extends && !run->going.alike)) {
         return;
     }
     forecast->total = 0;
-    forecast->reads =
-        program->all_asked_marks[side] | (run->extends ? 1u << program->extend_mark[side] : 0);
-    forecast->others = program->moved[state->side] == MAD_NO_PROGRAM;
+    forecast->reads = program->forecast.all_asked_marks[side] |
+                      (run->extends ? 1u << program->extension.mark[side] : 0);
+    forecast->others = program->entry.moved[state->side] == MAD_NO_PROGRAM;
     forecast->fixed = forecast->closed = set_none();
     forecast->own = mad_slot(state, side);
-    if (program->explosions) {
+    if (program->explosion.masked) {
         watch_explosions(forecast);
     }
     memset(forecast->alarm, 0, (game->code_count + 1) * sizeof *forecast->alarm); /* nobody's too */
@@ -679,8 +680,8 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     forecast->watching = forecast->termed = forecast->ways_count = 0;
     memset(forecast->by_empty, 0, MAD_FIXED_REGISTERS);
     forecast->by_empty[1] = forecast->by_empty[4] = true;
-    for (uint32_t i = 0; i < program->stretch_count[side]; i++) {
-        const struct mad_stretch *stretch = &program->stretches[side][i];
+    for (uint32_t i = 0; i < program->forecast.stretch_count[side]; i++) {
+        const struct mad_stretch *stretch = &program->forecast.stretches[side][i];
         struct mad_told *told = forecast->told = &forecast->stretches[i];
         told->fixed = set_none();
         told->codes = 0;

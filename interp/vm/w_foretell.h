@@ -36,9 +36,10 @@ RUN_INLINE uint32_t asking(const struct mad_generator *run, uint32_t mark, uint3
 {
     const struct mad_program *program = run->program;
     uint32_t asking = 0;
-    for (uint32_t bits = program->asked_marks[run->side][mark]; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = program->forecast.asked_marks[run->side][mark]; bits != 0;
+         bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
-        const struct mad_stretch *stretch = &program->stretches[run->side][i];
+        const struct mad_stretch *stretch = &program->forecast.stretches[run->side][i];
         if (!stretch->near || set_meets(mad_slot(run->state, stretch->near_slot),
                                         mad_leap(run, stretch->near_table, marked))) {
             asking |= 1u << i;
@@ -57,7 +58,7 @@ static __attribute__((noinline)) bool follow_again(struct mad_forecast *forecast
     run->set[6] = run->occupied;
     for (uint32_t bits = stretches; bits != 0; bits &= bits - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(bits);
-        const struct mad_stretch *stretch = &run->program->stretches[run->side][i];
+        const struct mad_stretch *stretch = &run->program->forecast.stretches[run->side][i];
         uint64_t count;
         if (duties != 0 && !stretch->duty) {
             break;
@@ -122,7 +123,7 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
         return false;
     }
     if (!set_empty(men) || stretches != 0) {
-        if (set_meets(men, run->pinned)) {
+        if (set_meets(men, run->masks.pinned)) {
             return false;
         }
         const mad_set *begun = forecast->begun;
@@ -134,7 +135,7 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
         run->set[2] = run->set[5] & ~forecast->closed;
         for (; !set_empty(men); men = set_rest(men)) {
             uint32_t square = set_first(men), man = board[square];
-            const struct mad_instruction *head = program->fast + program->men_at[man];
+            const struct mad_instruction *head = program->fast + program->piece.men_at[man];
             mad_set targets = targets_of(run, head + 1, head->b, head->c, square, false);
             uint64_t moves = program->must_capture ? count_both(run, man, square, targets)
                                                    : count_targets(run, man, square, targets);
@@ -209,7 +210,8 @@ static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move
     const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const uint32_t code = board[move->from], victim = board[move->to];
-    const struct mad_piece_traits *man = &program->traits[code], *prey = &program->traits[victim];
+    const struct mad_piece_traits *man = &program->piece.traits[code],
+                                  *prey = &program->piece.traits[victim];
     if (mad_triggers(run->game, run->state, move->to, code, prey) ||
         !add_change(forecast, move->from, run->game->empty, change) ||
         !add_change(forecast, move->to, move->placed, change)) {
@@ -221,10 +223,10 @@ static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move
         forecast->marked[man->leaves] = set_of(man->trail_marks[move->from].marked);
         change->stretches = asking(run, man->leaves, man->trail_marks[move->from].marked);
     }
-    for (uint32_t bits = program->mark_touched & forecast->reads; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = program->marks.touched & forecast->reads; bits != 0; bits &= bits - 1) {
         clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | set_of(move->to));
     }
-    return ((man->ends | prey->ends | program->mark_follows) & forecast->reads) == 0;
+    return ((man->ends | prey->ends | program->marks.follow) & forecast->reads) == 0;
 }
 
 /* A mark that is asked about is set or cleared; false when the forecast does not hold then. */
@@ -239,13 +241,13 @@ static bool add_mark(struct mad_forecast *forecast, const struct mad_delta *delt
         clear_mark(forecast, mark, here);
         return !set_meets(forecast->fixed | (forecast->own & ~change->taken), here);
     }
-    if (!(run->program->mark_lasts_turn >> mark & 1)) {
+    if (!(run->program->marks.last_turn >> mark & 1)) {
         return false;
     }
     forecast->marked[mark] =
         here | (forecast->sets >> mark & 1 ? forecast->marked[mark] : set_none());
     forecast->sets |= 1u << mark;
-    change->stretches |= run->program->asked_marks[run->side][mark];
+    change->stretches |= run->program->forecast.asked_marks[run->side][mark];
     return true;
 }
 
@@ -302,12 +304,12 @@ RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *m
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     const bool side_effect_free =
         (move->flags & (MAD_MOVE_SIDE_EFFECT_FREE | MAD_MOVE_DROP)) == MAD_MOVE_SIDE_EFFECT_FREE;
-    if (!side_effect_free || !program->traits[board[move->to]].taken_without_side_effects) {
+    if (!side_effect_free || !program->piece.traits[board[move->to]].taken_without_side_effects) {
         return foretell_other(forecast, move, deltas, count);
     }
     const uint32_t code = board[move->from], victim = board[move->to];
     const mad_set from = set_of(move->from), to = set_of(move->to), both = from | to;
-    const struct mad_trail_mark *trail_marks = program->traits[code].trail_marks;
+    const struct mad_trail_mark *trail_marks = program->piece.traits[code].trail_marks;
     mad_set triggered = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
     if (set_meets(triggered, both)) {
         return false;
@@ -329,10 +331,11 @@ RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *m
     }
     if (trail_marks != NULL && trail_marks[move->from].to == move->to &&
         trail_marks[move->from].used) {
-        forecast->sets = 1u << program->traits[code].leaves;
-        forecast->marked[program->traits[code].leaves] = set_of(trail_marks[move->from].marked);
+        forecast->sets = 1u << program->piece.traits[code].leaves;
+        forecast->marked[program->piece.traits[code].leaves] =
+            set_of(trail_marks[move->from].marked);
         change.stretches =
-            asking(run, program->traits[code].leaves, trail_marks[move->from].marked);
+            asking(run, program->piece.traits[code].leaves, trail_marks[move->from].marked);
     }
     return count_behind_change(forecast, &change, count);
 }

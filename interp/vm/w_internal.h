@@ -3,7 +3,8 @@
  * Layer: vm. struct mad_generator is one run of a program over one state: its registers, the masks that
  * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so that they
  * can be taken back; the trail of a finished way is the move's list of deltas. A gate that masks answer reads
- * run->pinned; `take` writes to run->trail. It relies on program.h for what is run, and on set.h for the width. */
+ * run->masks.pinned; `take` writes to run->trail. It relies on program.h for what is run, and on set.h for the
+ * width. */
 #ifndef MAD_VM_W_INTERNAL_H
 #define MAD_VM_W_INTERNAL_H
 
@@ -23,7 +24,8 @@ struct mad_ride_row {
     uint32_t first;   /* of its results */
     uint8_t shift[4]; /* index bits that lower words supply */
 #if MAD_BITS == 256
-    uint8_t packed;    /* its results are those of program->packed, one bit a square of the ways */
+    uint8_t
+        packed; /* its results are those of program->tables.packed, one bit a square of the ways */
     uint8_t spread[4]; /* result bits that belong to lower words */
     mad_set ways;      /* all squares of the ways */
 #endif
@@ -71,42 +73,110 @@ struct mad_batches {
     mad_set kept[MAD_MAX_KEPT];
 };
 
-struct mad_generator {
-    /* nought when a run begins, down to `game` */
+/* Whether it takes a man off the board. */
+static inline bool takes_man(const struct mad_delta *delta)
+{
+    return delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 && delta->extra != MAD_DELTA_PUT;
+}
+
+/* What becomes of the moves that are found; nought: they are counted. */
+struct mad_sink {
     struct mad_move_list *list;  /* null: count only */
     struct mad_batches *batches; /* null: every move goes to the list */
     uint64_t count;
+    uint32_t first_move, first_delta; /* where the list began */
+    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
+    uint32_t way_count; /* of those that take most: what each leads to */
+    bool drawing;       /* the first way that is found ends the run, and is left as it is */
+    bool one_will_do;   /* it is only asked whether there is a move */
+    bool probing; /* ways are gone to see whether they take somebody on `probed`: `holds` then */
+    bool captures_only; /* `must capture`: first the moves that take something */
+    bool
+        whole; /* plain moves are counted or listed man by man: masks tell legality, and none goes on */
+};
+
+/* What a program of laws or ends is asked about, and what it said. */
+struct mad_asked {
     struct mad_past past;           /* for ends */
     const struct mad_state *before; /* of `when moved`: the state that the move was made in */
     const struct mad_generator
         *begun; /* of laws: the run whose way, or move, they are asked about */
     struct mad_verdict verdict;
     uint32_t laws; /* that are being asked around this run */
+};
+
+/* Moves of which masks do not tell whether they are legal (MAD_LEGALITY_SUSPECT): these are made and tested. */
+struct mad_doubt {
+    mad_set from;   /* all from here */
+    mad_set ends;   /* all that end here */
+    mad_set takers; /* all from here that take something */
+};
+
+/* What is known beforehand of the legality of moves. */
+struct mad_masks {
+    mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
+    mad_set answers;  /* squares that answer a check; all when there is none */
+    mad_set free_men; /* men that plain moves consider: not pinned */
+    mad_set pinned;
+    mad_set
+        has_side_effects; /* of a listing: plain moves from or to here are not free of side effects */
+    struct mad_doubt doubt;
+    mad_set shields;     /* squares seen by whom laws ask about: behind them others may wait */
+    mad_set screens;     /* men on the lines of riders to the royal, those who give check and, where
+                        captures take men around away, those who pin */
+    mad_set exempt;      /* squares on which the royal may be attacked */
+    uint32_t royal;      /* when masks keep it safe: its square */
+    const uint64_t *row; /* the royal's */
+    bool alone;          /* masks tell all about all plain moves, the one royal's among them */
+    bool near_drawn;     /* that much of it is: where the royal steps */
+    mad_set drawn;       /* of these squares it tells by now */
+    mad_set dangers;     /* squares that enemies attack, as if the royal had gone */
+    bool royal_safe;     /* masks keep the royal safe; else only the law does */
+    bool beside;         /* royal_safe, and suspect for the sake of other laws */
+    bool spares;         /* masks keep men from attacking the enemy's royal */
+    mad_set royal_line;  /* `spares`: where own royal may go without uncovering such an attack */
+    struct {
+        mad_set line;
+        uint32_t square;
+    } pins[MAD_MAX_PINS];
+    mad_set barred[2 * MAD_MAX_TYPES]; /* `spares`: [code] from where they would attack it */
+};
+
+/* From where plain moves go on, and in how many ways: `after each move`. */
+struct mad_going_on {
+    mad_set from; /* only moves from there do, where they go on on a square of a mark */
+    bool alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
+    uint32_t count;
+    uint32_t main_line;
+    uint32_t taken; /* `must capture`: men whom the move has taken before it went on */
+    struct mad_main main;
+    struct {
+        mad_set from;
+        uint32_t ways;
+    } on[MAD_MAX_GOING_ON];
+};
+
+/* One run of a program over one state. */
+struct mad_generator {
+    /* nought when a run begins, down to `game` */
+    struct mad_sink sink;
+    struct mad_asked asked;
     uint32_t steps;
     enum mad_status status;
     enum mad_legality legality;
     uint32_t pin_count;
     uint32_t trail_count;
-    uint32_t outcome;   /* of a toss, its index in game->outcomes + 1; 0: none */
-    uint32_t repeats;   /* bodies running in each other */
-    uint32_t takings;   /* programs of men who are taken, running in each other */
-    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
-    uint32_t way_count; /* of those that take most: what each leads to */
-    uint32_t first_move, first_delta; /* where the list began */
-    bool drawing;  /* the first way that is found ends the run, and is left as it is */
-    bool holds;    /* HOLDS was reached */
-    uint8_t limit; /* enum mad_limit_kind: crossed, and not noted yet where */
+    uint32_t outcome; /* of a toss, its index in game->outcomes + 1; 0: none */
+    uint32_t repeats; /* bodies running in each other */
+    uint32_t takings; /* programs of men who are taken, running in each other */
+    bool holds;       /* HOLDS was reached */
+    uint8_t limit;    /* enum mad_limit_kind: crossed, and not noted yet where */
     bool in_check;
-    bool told;          /* a map of dangers tells who is attacked as the men stand */
-    bool captures_only; /* `must capture`: first the moves that take something */
-    bool on_duty;       /* what is listed is forced */
-    bool one_will_do;   /* it is only asked whether there is a move */
-    bool extends;       /* moves go on: `after each move` */
-    bool foreseeing;    /* what may follow runs before the moves, to see from where */
-    bool extending;     /* a move is going on, of line main_line */
-    bool probing; /* ways are gone to see whether they take somebody on `probed`: `holds` then */
-    bool
-        whole; /* plain moves are counted or listed man by man: masks tell legality, and none goes on */
+    bool told;       /* a map of dangers tells who is attacked as the men stand */
+    bool on_duty;    /* what is listed is forced */
+    bool extends;    /* moves go on: `after each move` */
+    bool foreseeing; /* what may follow runs before the moves, to see from where */
+    bool extending;  /* a move is going on, of line going.main_line */
     struct mad_save saves[MAD_SAVE_LEVELS]; /* a damaged program may go back to one not made */
 
     const struct mad_game *game;
@@ -118,53 +188,15 @@ struct mad_generator {
     /* the way in progress */
     uint32_t origin, last_square;
     mad_set leaving;      /* while there are `takings`: where those men still stand */
-    bool second_man;      /* by what ESCORT saw it is legal */
+    bool second_man;      /* by what TWO_MAN saw it is legal */
     uint32_t toss_square; /* last_square when the coin was tossed */
     mad_set occupied;     /* when the run began */
-
-    /* legality */
-    mad_set wanted;   /* squares where plain moves may go at all: those of enemies then */
-    mad_set answers;  /* squares that answer a check; all when there is none */
-    mad_set free_men; /* men that plain moves consider: not pinned */
-    mad_set pinned;
-    mad_set
-        has_side_effects; /* of a listing: plain moves from or to here are not free of side effects */
-    mad_set suspects;     /* MAD_LEGALITY_SUSPECT: moves from here are tested */
-    mad_set suspect_ends;   /* and moves that end here */
-    mad_set suspect_takers; /* and moves from here that take something */
-    mad_set shields;        /* squares seen by whom laws ask about: behind them others may wait */
-    mad_set screens;     /* men on the lines of riders to the royal, those who give check and, where
-                        captures take men around away, those who pin */
-    mad_set exempt;      /* squares on which the royal may be attacked */
-    uint32_t royal;      /* when masks keep it safe: its square */
-    const uint64_t *row; /* the royal's */
-    bool alone;          /* masks tell all about all plain moves, the one royal's among them */
-    bool near_drawn;     /* that much of it is: where the royal steps */
-    mad_set drawn;       /* of these squares it tells by now */
-    mad_set dangers;     /* squares that enemies attack, as if the royal had gone */
-    bool masked;         /* masks keep the royal safe; else only the law does */
-    bool beside;         /* masked, and suspect for the sake of other laws */
-    bool spares;         /* masks keep men from attacking the enemy's royal */
-
     mad_set probed;
-    mad_set extends_from; /* only moves from there do, where they go on on a square of a mark */
-    bool extends_alike;   /* plain moves from a square go on in as many legal ways, foreseen: */
-    uint32_t going_on_count;
-    uint32_t main_line;
-    struct mad_main main;
+
     int32_t number[MAD_NUMBERS];
     mad_set set[MAD_MAX_SETS];
-
-    struct {
-        mad_set line;
-        uint32_t square;
-    } pins[MAD_MAX_PINS];
-    struct {
-        mad_set from;
-        uint32_t ways;
-    } going_on[MAD_MAX_GOING_ON];
-    mad_set royal_line; /* `spares`: where own royal may go without uncovering such an attack */
-    mad_set barred[2 * MAD_MAX_TYPES];     /* `spares`: [code] from where they would attack it */
+    struct mad_masks masks;
+    struct mad_going_on going;
     struct mad_delta trail[MAD_MAX_TRAIL]; /* the last, for most of it is never touched */
     uint64_t ways[MAD_MAX_WAYS];
 };
@@ -183,7 +215,8 @@ static inline void mad_run_join(struct mad_generator *run, const struct mad_gene
 static inline void mad_run_out_of_list(struct mad_generator *run)
 {
     run->status = MAD_ERROR_LIMIT;
-    if (run->list->capacity >= MAD_MAX_MOVES && run->list->delta_capacity >= MAD_MAX_DELTAS) {
+    if (run->sink.list->capacity >= MAD_MAX_MOVES &&
+        run->sink.list->delta_capacity >= MAD_MAX_DELTAS) {
         mad_limit_note(run->program->limit, MAD_LIMIT_MOVES, MAD_LIMIT_NOWHERE);
         run->limit = MAD_LIMIT_MOVES;
     }
@@ -260,6 +293,7 @@ struct mad_forecast {
 #define mad_give_away            MAD_W(mad_give_away)
 #define mad_attacks              MAD_W(mad_attacks)
 #define mad_in_check             MAD_W(mad_in_check)
+#define mad_check_squares        MAD_W(mad_check_squares)
 #define mad_apply_still          MAD_W(mad_apply_still)
 #define mad_run_program          MAD_W(mad_run_program)
 #define mad_run_begin            MAD_W(mad_run_begin)
@@ -273,7 +307,7 @@ struct mad_forecast {
 #define mad_play_drops           MAD_W(mad_play_drops)
 #define mad_count_drops          MAD_W(mad_count_drops)
 #define mad_repetition_key_known MAD_W(mad_repetition_key_known)
-#define mad_is_attacked          MAD_W(mad_is_attacked)
+#define mad_is_royal_attacked    MAD_W(mad_is_royal_attacked)
 #define mad_effect_square        MAD_W(mad_effect_square)
 #define mad_effect_change        MAD_W(mad_effect_change)
 #define mad_effect_mark          MAD_W(mad_effect_mark)
@@ -302,7 +336,7 @@ void mad_apply_still(const struct mad_game *game, const struct mad_state *before
 
 void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,
                    uint32_t side);
-/* Lists all legal moves of the side to move, in batches where that can be; run->count says how many. */
+/* Lists all legal moves of the side to move, in batches where that can be; run->sink.count says how many. */
 enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
                                  struct mad_state *state, struct mad_move_list *list,
                                  struct mad_batches *batches, bool *can_move);
@@ -335,9 +369,9 @@ enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *st
 enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
                                  struct mad_verdict *verdict);
 void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here);
-/* Whether `player` attacks the square, for these men on the board; royal: as the square of a royal. */
-bool mad_is_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
-                     mad_set occupied, bool royal);
+/* Whether `player` attacks the square, for these men on the board, were a royal there. */
+bool mad_is_royal_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                           mad_set occupied);
 /* What a law hides while it looks ahead: marks that end with the turn that it is asked about. */
 struct mad_ahead {
     mad_set marks[MAD_MAX_MARKS];
@@ -392,10 +426,10 @@ static inline void mad_change_pocket(const struct mad_game *game, struct mad_sta
 {
     uint8_t *cell = (uint8_t *)state + game->pocket_offset + index;
     if (*cell != 0) {
-        state->key ^= game->zobrist_pocket[index * 256 + *cell];
+        state->key ^= game->keys.pocket[index * 256 + *cell];
     }
     if (count != 0) {
-        state->key ^= game->zobrist_pocket[index * 256 + count];
+        state->key ^= game->keys.pocket[index * 256 + count];
     }
     *cell = (uint8_t)count;
 }
@@ -418,7 +452,7 @@ static inline struct mad_drop mad_drop_of(const struct mad_generator *run,
 {
     const struct mad_game *game = run->game;
     const struct mad_instruction *put = loop + 1 + (loop[1].op == MAD_OP_GATE), *move = put + 1;
-    const uint8_t *placed = run->program->placed;
+    const uint8_t *placed = run->program->piece.placed;
     struct mad_drop drop = {.code = put->b};
     if (placed != NULL) {
         drop.code = placed[(size_t)put->b * game->squares + square];
@@ -440,15 +474,15 @@ static inline mad_set mad_slot(const struct mad_state *state, uint32_t slot)
 
 static inline mad_set mad_const(const struct mad_program *program, uint32_t index)
 {
-    return set_load(program->consts + (size_t)index * MAD_WORDS);
+    return set_load(program->tables.consts + (size_t)index * MAD_WORDS);
 }
 
 /* Whether a plain move of a man of this code runs a program that does anything; prey: who stands there. */
 static inline bool mad_triggers(const struct mad_game *game, const struct mad_state *before,
                                 uint32_t to, size_t code, const struct mad_piece_traits *prey)
 {
-    const uint64_t *at = game->program->triggers_at + code * MAD_WORDS;
-    uint32_t going = game->program->traits[code].going & prey->lets;
+    const uint64_t *at = game->program->piece.triggers_at + code * MAD_WORDS;
+    uint32_t going = game->program->piece.traits[code].going & prey->lets;
     if ((going & MAD_TRIGGERS_ALWAYS) != 0 && !set_has(set_load(at), to)) {
         going &= ~(uint32_t)MAD_TRIGGERS_ALWAYS;
     }
@@ -460,7 +494,7 @@ static inline bool mad_triggers(const struct mad_game *game, const struct mad_st
 /* Tables are named by the number of their first row, as in program->fast. */
 static inline mad_set mad_leap(const struct mad_generator *run, uint32_t table, uint32_t square)
 {
-    return set_load(run->program->leaps + ((size_t)table + square) * MAD_WORDS);
+    return set_load(run->program->tables.leaps + ((size_t)table + square) * MAD_WORDS);
 }
 
 #if MAD_BITS == 256
@@ -478,7 +512,7 @@ static inline mad_set mad_unpacked(const struct mad_ride_row *row, uint64_t bits
 static inline const struct mad_ride_row *mad_ride_rows(const struct mad_generator *run,
                                                        uint32_t table)
 {
-    return (const struct mad_ride_row *)(const void *)run->program->rows + table;
+    return (const struct mad_ride_row *)(const void *)run->program->tables.rows + table;
 }
 
 /* Which of the row's results: the occupation of its mask, packed. */
@@ -497,7 +531,7 @@ static inline size_t mad_row_index(const struct mad_generator *run, const struct
     }
 #else
     const struct mad_gather *gathers =
-        run->program->gathers + (size_t)(row - mad_ride_rows(run, 0)) * MAD_WORDS;
+        run->program->tables.gathers + (size_t)(row - mad_ride_rows(run, 0)) * MAD_WORDS;
     size_t index = mad_gathered(&gathers[0], words[0]);
     for (uint32_t w = 1; w < MAD_WORDS; w++) {
         index |= mad_gathered(&gathers[w], words[w]) << row->shift[w];
@@ -512,10 +546,10 @@ static inline mad_set mad_row_ride(const struct mad_generator *run, const struct
     size_t index = mad_row_index(run, row, occupied);
 #if MAD_BITS == 256
     if (row->packed) {
-        return mad_unpacked(row, run->program->packed[row->first + index]);
+        return mad_unpacked(row, run->program->tables.packed[row->first + index]);
     }
 #endif
-    return set_load(run->program->results + (row->first + index) * MAD_WORDS);
+    return set_load(run->program->tables.results + (row->first + index) * MAD_WORDS);
 }
 
 static inline mad_set mad_ride(const struct mad_generator *run, uint32_t table, uint32_t square,

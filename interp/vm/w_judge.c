@@ -56,7 +56,7 @@ static bool any_move_after(struct mad_generator *run, const struct mad_move_list
     for (uint32_t i = 0; run->status == MAD_OK && i < list->count && !found; i++) {
         mad_apply(run->game, run->state, &list->moves[i], list->deltas, after);
         mad_run_begin(&look, run->game, after, run->side);
-        look.laws = run->laws;
+        look.asked.laws = run->asked.laws;
         look.steps = run->steps + ((uint32_t)after->effort << MAD_EFFORT_SHIFT);
         mad_run_program(&look, address, 0);
         mad_run_join(run, &look);
@@ -112,11 +112,11 @@ static enum mad_status judge_counting(const struct mad_game *game, struct mad_st
 {
     struct mad_generator run;
     mad_run_begin(&run, game, state, state->mover);
-    run.past = past;
+    run.asked.past = past;
     run.has_moves = has_moves;
     mad_run_program(&run, address, 0);
     if (run.status == MAD_OK) {
-        *verdict = run.verdict;
+        *verdict = run.asked.verdict;
     }
     if (steps != NULL) {
         *steps += run.steps;
@@ -133,7 +133,7 @@ static enum mad_status judge(const struct mad_game *game, struct mad_state *stat
 enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
                           struct mad_past past, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->program->judge[state->mover], past, -1, verdict);
+    return judge(game, state, game->program->entry.judge[state->mover], past, -1, verdict);
 }
 
 enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
@@ -146,23 +146,24 @@ enum mad_status mad_judge_steps(const struct mad_game *game, struct mad_state *s
                                 struct mad_past past, bool has_moves, struct mad_verdict *verdict,
                                 uint32_t *steps)
 {
-    bool may_pass = game->program->pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
-    return judge_counting(game, state, game->program->judge[state->mover], past,
+    bool may_pass =
+        game->program->entry.pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
+    return judge_counting(game, state, game->program->entry.judge[state->mover], past,
                           may_pass ? -1 : has_moves, verdict, steps);
 }
 
 enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
                                 struct mad_past past, bool can_move, struct mad_verdict *verdict)
 {
-    return judge(game, state, game->program->judge[state->mover], past, can_move, verdict);
+    return judge(game, state, game->program->entry.judge[state->mover], past, can_move, verdict);
 }
 
 /* A turn is over when it is no longer that player who is to move. */
 enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
                                struct mad_watching *watching)
 {
-    for (uint32_t i = 0; i < game->program->watch_count; i++) {
-        const struct mad_watch *watch = &game->program->watches[i];
+    for (uint32_t i = 0; i < game->program->ends.watch_count; i++) {
+        const struct mad_watch *watch = &game->program->ends.watches[i];
         struct mad_generator run;
         if (watch->turns_of != state->mover || state->side == state->mover ||
             (watching->failed >> i & 1)) {
@@ -192,10 +193,10 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
 {
     const struct mad_program *program = game->program;
     uint64_t result = state->key;
-    for (uint32_t mark = 0; program->key_if_used >> mark != 0; mark++) {
+    for (uint32_t mark = 0; program->marks.key_if_used >> mark != 0; mark++) {
         uint32_t slot = game->mark_slot + mark;
         mad_set squares = mad_slot(state, slot);
-        if (!(program->key_if_used >> mark & 1) || set_empty(squares)) {
+        if (!(program->marks.key_if_used >> mark & 1) || set_empty(squares)) {
             continue;
         }
         uint64_t with = moves, without = 0;
@@ -209,14 +210,14 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
             return status;
         }
         for (mad_set rest = squares; with == without && !set_empty(rest); rest = set_rest(rest)) {
-            result ^= game->zobrist[slot * game->squares + set_first(rest)];
+            result ^= game->keys.square[slot * game->squares + set_first(rest)];
         }
     }
     *key = result;
     return MAD_OK;
 }
 
-/* --- perft ------------------------------------------------------------------------------------------ */
+/* --- perft ----------------------------------------------------------------------------------- */
 
 enum {
     STEPS_SAVED = 24, /* about as many steps of a forecast take as long as one count of moves */
@@ -251,7 +252,7 @@ static bool is_over_by(const struct mad_game *game, struct mad_state *state, uin
 
 static bool is_over(const struct mad_game *game, struct mad_state *state, enum mad_status *status)
 {
-    return is_over_by(game, state, game->program->judge_static[state->mover], status);
+    return is_over_by(game, state, game->program->entry.judge_static[state->mover], status);
 }
 
 /* Whether the one move that there is may be passing, behind the end of the game: ends that hold for a player
@@ -259,8 +260,8 @@ static bool is_over(const struct mad_game *game, struct mad_state *state, enum m
 static inline bool may_be_stuck(const struct mad_game *game, const struct mad_state *state,
                                 uint32_t mover)
 {
-    return game->program->ends_when_stuck[mover] ||
-           game->program->pass[state->side] != MAD_NO_PROGRAM;
+    return game->program->ends.when_stuck[mover] ||
+           game->program->entry.pass[state->side] != MAD_NO_PROGRAM;
 }
 
 /* Whether it is: all ends are asked, but for what was before. */
@@ -269,7 +270,7 @@ static __attribute__((noinline)) bool is_over_when_stuck(const struct mad_game *
                                                          enum mad_status *status)
 {
     return may_be_stuck(game, state, state->mover) &&
-           is_over_by(game, state, game->program->judge[state->mover], status);
+           is_over_by(game, state, game->program->entry.judge[state->mover], status);
 }
 
 /* The moves in a position on the last ply, behind the ends that are asked first. */
@@ -322,13 +323,13 @@ static bool is_ends_prechecked(const struct perft *perft, int depth)
     struct mad_generator run;
     const struct mad_game *game = perft->game;
     struct mad_state *state = state_in(&perft->room, game, depth);
-    uint32_t address = game->program->ends_precheck[state->side];
+    uint32_t address = game->program->ends.precheck[state->side];
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
     mad_run_begin(&run, game, state, state->side);
     mad_run_program(&run, address, 0);
-    return run.status == MAD_OK && !run.holds && run.verdict.outcome == MAD_GOES_ON;
+    return run.status == MAD_OK && !run.holds && run.asked.verdict.outcome == MAD_GOES_ON;
 }
 
 /* Whether a move sets off nothing and changes none of the numbers of men that ends first ask for. */
@@ -336,7 +337,7 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
                             const struct mad_move *move)
 {
     const struct mad_program *program = game->program;
-    const uint8_t *asked = program->questions[state->side];
+    const uint8_t *asked = program->ends.questions[state->side];
     if (!(move->flags & MAD_MOVE_PLAIN)) {
         return false;
     }
@@ -344,16 +345,17 @@ static inline bool is_still(const struct mad_game *game, const struct mad_state 
     const uint32_t code = board[move->from], victim = board[move->to], squares = game->squares;
     return asked[code * squares + move->from] == asked[move->placed * squares + move->to] &&
            asked[victim * squares + move->to] == 0 &&
-           !mad_triggers(game, state, move->to, code, &program->traits[victim]);
+           !mad_triggers(game, state, move->to, code, &program->piece.traits[victim]);
 }
 
 /* The same of a move of a verb: whatever it sets off is among its deltas. */
 static bool is_still_way(const struct mad_game *game, const struct mad_state *state,
                          const struct mad_move *move, const struct mad_delta *delta)
 {
-    const uint8_t *asked = game->program->questions[state->side];
+    const uint8_t *asked = game->program->ends.questions[state->side];
     const struct mad_delta *const end = delta + move->delta_count;
-    if ((move->flags & MAD_MOVE_PLAIN) || game->program->moved[state->side] != MAD_NO_PROGRAM) {
+    if ((move->flags & MAD_MOVE_PLAIN) ||
+        game->program->entry.moved[state->side] != MAD_NO_PROGRAM) {
         return false;
     }
     for (; delta < end; delta++) {
@@ -414,8 +416,8 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     const struct mad_move *move = list->moves, *const end = move + list->count;
     const struct mad_move *last = move; /* of those that may be foretold in a row */
     const bool ends_prechecked = judged && is_ends_prechecked(perft, 2);
-    const bool stuck =
-        game->program->pass[0] != MAD_NO_PROGRAM || game->program->pass[1] != MAD_NO_PROGRAM;
+    const bool stuck = game->program->entry.pass[0] != MAD_NO_PROGRAM ||
+                       game->program->entry.pass[1] != MAD_NO_PROGRAM;
     const uint64_t alone = stuck ? 1 : UINT64_MAX; /* the one answer may be passing: it is made */
     enum mad_status status = MAD_OK;
     uint32_t foretold = 0;
@@ -497,7 +499,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
     struct mad_state *child = state_in(&perft->room, game, depth - 1);
     enum mad_status status = MAD_OK;
     /* What is counted or listed may tell all the ends want to know: one move may be passing. */
-    const bool late = game->program->ends_when_stuck[state->mover];
+    const bool late = game->program->ends.when_stuck[state->mover];
     *nodes = 0;
     if (!late && (is_over(game, state, &status) || status != MAD_OK)) {
         return status;
@@ -521,7 +523,7 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
                                child, NULL, nodes);
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves) {
-        status = game->program->judge_static[state->side] == MAD_NO_PROGRAM
+        status = game->program->entry.judge_static[state->side] == MAD_NO_PROGRAM
                      ? count_behind(perft, &list, false, nodes)
                      : count_behind(perft, &list, true, nodes);
     } else if (status == MAD_OK) {

@@ -43,13 +43,10 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(OCCUPIED)
         S[i->a] = men_now(run);
         if (run->foreseeing)
-            S[i->a] &= ~run->extends_from;
+            S[i->a] &= ~run->going.from;
         NEXT;
     OP(HERE) S[i->a] = set_of(here); NEXT;
-    OP(ORIGIN)
-        S[i->a] = run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
-        NEXT;
-    OP(ARRIVED) S[i->a] = arrived(run); NEXT;
+    OP(ORIGIN) S[i->a] = i->b == 0 ? began_on(run) : arrived(run); NEXT;
     OP(AND) S[i->a] = S[i->b] & S[i->c]; NEXT;
     OP(OR) S[i->a] = S[i->b] | S[i->c]; NEXT;
     OP(EXCEPT) S[i->a] = S[i->b] & ~S[i->c]; NEXT;
@@ -85,19 +82,11 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         NEXT;
     OP(IF_APART)
-        if (!set_meets(S[i->a], S[i->b]))
-            GO;
-        NEXT;
-    OP(IF_MEET)
-        if (set_meets(S[i->a], S[i->b]))
+        if (set_meets(S[i->a], S[i->b]) == i->c)
             GO;
         NEXT;
     OP(IF_WITHIN)
-        if (set_within(S[i->a], S[i->b]))
-            GO;
-        NEXT;
-    OP(IF_BEYOND)
-        if (!set_within(S[i->a], S[i->b]))
+        if (set_within(S[i->a], S[i->b]) != i->c)
             GO;
         NEXT;
     OP(IF_FEWER)
@@ -113,36 +102,24 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         NEXT;
     OP(IF_ANSWER)
-        if (run->laws > 1)
+        if (run->asked.laws > 1)
             GO;
         NEXT;
     OP(IF_NEWER)
-        if (run->past.occurrences < i->a)
+        if (run->asked.past.occurrences < i->a)
             GO;
         NEXT;
     OP(UNLESS_HELD)
-        if (!(run->past.held >> i->a & 1))
+        if (!(run->asked.past.held >> i->a & 1))
             GO;
         NEXT;
     OP(IF_BUSY)
-        if (run->past.occurrences == 0 || run->state->quiet < i->x)
+        if (run->asked.past.occurrences == 0 || run->state->quiet < i->x)
             GO_OF(1);
         i++;
         NEXT;
-    OP(IF_NO_FLAG)
-        if (!(run->state->last_flags & i->a))
-            GO;
-        NEXT;
-    OP(IF_OUTCOME)
-        if (run->state->last_outcome == i->a)
-            GO;
-        NEXT;
-    OP(IF_LINE)
-        if (run->state->last_line == i->a)
-            GO;
-        NEXT;
-    OP(IF_KIND)
-        if (run->state->last_kind == i->a)
+    OP(IF_LAST)
+        if (last_was(run->state, (enum mad_last)i->c, i->a))
             GO;
         NEXT;
     OP(UNLESS_AFTER)
@@ -171,7 +148,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         NEXT;
 
-    /* Only these go back, so a program ends when its sets are used up; errors are looked at here. */
+    /* Only these go back, or begin anew, so a program ends when its sets are used up; errors are looked at here. */
     OP(NEXT_MAN)
         if (++run->steps > MAD_MAX_STEPS) {
             run->status = MAD_ERROR_LIMIT;
@@ -198,7 +175,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (run->status != MAD_OK) {
             goto failed;
         }
-        if (run->one_will_do && run->count != 0) {
+        if (run->sink.one_will_do && run->sink.count != 0) {
             return;
         }
         if (set_empty(S[i->b])) {
@@ -209,27 +186,33 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         NEXT;
     OP(SAVE)
+        if (i->b != 0) {
+            mad_effects_undo(run, run->saves[i->a].trail);
+            here = run->saves[i->a].here;
+            NEXT;
+        }
         if (i->a == 0) { /* a line of the player: no man moves */
             here = 0;    /* nobody's, yet on the board */
             run->origin = run->last_square = MAD_NO_SQUARE;
         }
         run->saves[i->a] = (struct mad_save){run->trail_count, here};
         NEXT;
-    OP(UNDO)
-        mad_effects_undo(run, run->saves[i->a].trail);
-        here = run->saves[i->a].here;
-        NEXT;
 
     OP(REPEAT)
+        if (++run->steps > MAD_MAX_STEPS) {
+            run->status = MAD_ERROR_LIMIT;
+            run->limit = MAD_LIMIT_STEPS;
+        }
+        if (run->status != MAD_OK) {
+            goto failed;
+        }
         if ((i->c != 0 && run->origin != MAD_NO_SQUARE && set_has(S[i->c], run->origin)) ||
             !run_again(run, i, here, LOOP_COUNTING))
             i += 2;
         NEXT;
 
     OP(SPARE)
-    OP(HOPPERS)
     OP(MEN)
-    OP(ROYAL)
     OP(SWEEP)
         i = plain_moves(run, i, LOOP_COUNTING);
         goto *labels[i->op];
@@ -244,20 +227,20 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         } else if (LOOP_COUNTING && !run->extends &&
                    gate_knows(run, (enum mad_legality_class)i->b, here)) {
-            run->count += set_size(run->legality == MAD_LEGALITY_NONE
+            run->sink.count += set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
         } else if (!LOOP_COUNTING && (((i->c & MAD_DROPS) && !run->extends &&
                                        list_drops(run, i, here)) ||
-                                      (run->batches != NULL && batch_ways(run, i, here)))) {
+                                      (run->sink.batches != NULL && batch_ways(run, i, here)))) {
             GO;
         }
         NEXT;
     OP(OUTCOMES)
         if (LOOP_COUNTING && !run->extends &&
             gate_knows(run, (enum mad_legality_class)i->b, here)) {
-            run->count += (uint64_t)i->c *
+            run->sink.count += (uint64_t)i->c *
                           set_size(run->legality == MAD_LEGALITY_NONE
                                        ? S[i->a]
                                        : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
@@ -276,7 +259,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
                 set_empty(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]))) {
                 GO;
             } else if (LOOP_COUNTING && !run->extends) {
-                run->count++;
+                run->sink.count++;
                 GO;
             }
         }
@@ -287,21 +270,24 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (legal == 0) {
             GO;
         } else if (LOOP_COUNTING && legal > 0 && !run->extends) {
-            run->count++;
+            run->sink.count++;
             GO;
         }
         NEXT;
     }
     OP(MOVE)
         end_way(run, i->a, LOOP_COUNTING, (enum mad_legality_class)i->c);
-        if (!LOOP_COUNTING && run->drawing) {
+        if (!LOOP_COUNTING && run->sink.drawing) {
             return;
         }
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         GO;
-    OP(TOSS) run->toss_square = run->last_square; NEXT;
-    OP(OUTCOME)
+    OP(TOSS)
+        if (i->b == 0) {
+            run->toss_square = run->last_square;
+            NEXT;
+        }
         run->outcome = i->a;
         run->last_square = run->toss_square;
         NEXT;
@@ -332,17 +318,12 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(PUT) put_man(run, S[i->a], i->b, i->c); NEXT_IF_DONE;
     OP(SPEND) {
         uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
-        mad_effect_pocket(run, index,
-                          ((const uint8_t *)run->state)[run->game->pocket_offset + index] - 1u);
+        const uint32_t held = ((const uint8_t *)run->state)[run->game->pocket_offset + index];
+        mad_effect_pocket(run, index, held - (held != 0));
         NEXT_IF_DONE;
     }
-    OP(BECOME) place(run, here, i->a, 0); NEXT_IF_DONE;
+    OP(BECOME) become(run, here, i->a); NEXT_IF_DONE;
     OP(TURN) turn_men(run, S[i->a], i->b); NEXT_IF_DONE;
-    OP(INCREASE) {
-        uint32_t value = (&run->state->counters[0][0])[i->a] + (uint32_t)i->b;
-        mad_effect_counter(run, i->a, value < 255 ? value : 255);
-        NEXT_IF_DONE;
-    }
     OP(COUNT) {
         int32_t value = run->number[i->b];
         mad_effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
@@ -354,13 +335,13 @@ failed:
     tell_limit(run, (uint32_t)(i - run->program->fast));
     return;
 
-    OP(VERDICT) run->verdict = (struct mad_verdict){.outcome = i->a, .end = (uint16_t)i->x}; return;
-    OP(SCORE) run->verdict = score(run->number[i->a], run->number[i->b], i->x); return;
+    OP(VERDICT) run->asked.verdict = (struct mad_verdict){.outcome = i->a, .end = (uint16_t)i->x}; return;
+    OP(SCORE) run->asked.verdict = score(run->number[i->a], run->number[i->b], i->x); return;
     OP(HOLDS) run->holds = true; return;
 
     OP(LEAPS_SHIFTED) S[i->a] = leaps_shifted(run, i->x, S[i->b]); NEXT;
     OP(RUN_SHIFTED) S[i->a] = run_shifted(run, i->x, S[i->b], S[i->c]); NEXT;
-    OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->shifts, i, S[i->b]); i += i->x; NEXT;
+    OP(LINE_SHIFTED) S[i->a] = rows_shifted(run->program->tables.shifts, i, S[i->b]); i += i->x; NEXT;
     OP(BEFORE_ROWS_FANNED)
         S[i->a] = before_rows_fanned(run, i);
         i += i->x;

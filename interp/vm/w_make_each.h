@@ -70,7 +70,7 @@ RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct ma
 {
     const size_t slot = game->mark_slot + man->leaves;
     uint64_t *const squares = state->sets + slot * MAD_WORDS;
-    return (struct left_mark){man->trail_marks, game->zobrist + slot * game->squares, squares,
+    return (struct left_mark){man->trail_marks, game->keys.square + slot * game->squares, squares,
                               set_load(squares)};
 }
 
@@ -159,7 +159,7 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
         if (man->trail_marks == NULL) {
             move = walk(game, &they, move, false, NULL, NULL, look, sum, status);
         } else {
-            const mad_set traced = set_load(game->program->traced + (size_t)code * MAD_WORDS);
+            const mad_set traced = set_load(game->program->piece.traced + (size_t)code * MAD_WORDS);
             const mad_set others = ~traced;
             if (set_has(others, move->to)) {
                 move = walk(game, &they, move, false, NULL, &others, look, sum, status);
@@ -175,8 +175,8 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
     return move;
 }
 
-/* Moves in a row of a man that are not free of side effects because of marks alone, and change these alike, to wherever he
- * goes; behind the last. If the first is not such a move none is made. */
+/* Moves in a row of a man that are not free of side effects because of marks alone, and change these alike, to
+ * wherever he goes; behind the last. If the first is not such a move none is made. */
 RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
                                                const struct mad_move *move,
                                                const struct turned *turned, mad_look look,
@@ -184,7 +184,7 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
 {
     const struct mad_program *program = game->program;
     struct mad_state *const state = turned->state;
-    const uint32_t from = move->from, of_men = program->mark_touched | program->mark_follows;
+    const uint32_t from = move->from, of_men = program->marks.touched | program->marks.follow;
     const uint8_t code = turned->board[from];
     const struct mad_piece_traits *const man = &turned->traits[code];
     uint64_t *const marks = state->sets + game->mark_slot * (size_t)MAD_WORDS;
@@ -195,7 +195,7 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
         const uint32_t mark = (uint32_t)__builtin_ctz(rest);
         old[mark] = set_load(marks + mark * (size_t)MAD_WORDS);
         marked |= old[mark];
-        follows |= program->mark_follows >> mark & 1 ? old[mark] : set_none();
+        follows |= program->marks.follow >> mark & 1 ? old[mark] : set_none();
     }
     if (!man->only_marks || set_has(marked, move->to) || set_has(follows, from) ||
         (man->trail_marks != NULL && man->trail_marks[from].used)) {
@@ -307,7 +307,7 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     }
     pass_turn(game, before, passed);
     passed->last_flags = MAD_MOVE_PLAIN;
-    const struct turned turned = {.traits = game->program->traits,
+    const struct turned turned = {.traits = game->program->piece.traits,
                                   .before = before,
                                   .state = passed,
                                   .board = mad_state_board(game, passed),

@@ -2,7 +2,7 @@
  *
  * Layer: vm. The instructions about plain moves stand in a row, and are gone through here, apart from the
  * loop: `men Knight, leaps 1`, `sweep Pawn ...`, `royal King ...`. Where nothing else has to be known
- * (run->whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
+ * (sink.whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
  * or kept as batches to be drawn from. A fourth counts them where masks tell it of all moves but those from
  * and to some squares, and tests these. All else is w_plain.h's.
  * It relies on optimize.c for shapes and shifts, and on w_legality.h for the masks. */
@@ -19,7 +19,7 @@ struct term {
 RUN_INLINE struct term leap_term(const struct mad_generator *run,
                                  const struct mad_instruction *term)
 {
-    return (struct term){.leaps = run->program->leaps + (size_t)term->x * MAD_WORDS,
+    return (struct term){.leaps = run->program->tables.leaps + (size_t)term->x * MAD_WORDS,
                          .on = run->set[term->a]};
 }
 
@@ -56,7 +56,7 @@ RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruct
 static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
                                                uint32_t from, mad_set targets)
 {
-    if (set_meets(targets, set_load(run->program->arrives_at + (size_t)code * MAD_WORDS))) {
+    if (set_meets(targets, set_load(run->program->arrival.at + (size_t)code * MAD_WORDS))) {
         add_targets(run, code, from, targets, false);
     } else if (!set_empty(targets)) {
         list_targets(run, code, from, targets, code);
@@ -66,9 +66,9 @@ static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32
 /* Moves have been written into the list up to there. */
 RUN_INLINE void end_listing(struct mad_generator *run, const struct mad_move *end)
 {
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     const uint32_t count = (uint32_t)(end - list->moves);
-    run->count += count - list->count;
+    run->sink.count += count - list->count;
     list->count = count;
 }
 
@@ -81,8 +81,8 @@ struct listing {
 
 RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code)
 {
-    const uint64_t *row = run->program->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
-    const mad_set has_side_effects = run->has_side_effects;
+    const uint64_t *row = run->program->piece.listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
+    const mad_set has_side_effects = run->masks.has_side_effects;
     const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
     return (struct listing){
         .said = said_by((struct mad_move){.placed = (uint8_t)code,
@@ -103,7 +103,7 @@ RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
 RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
                            mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
-    struct mad_move_list *const list = run->list;
+    struct mad_move_list *const list = run->sink.list;
     const uint32_t code = head->a;
     const struct listing listing = listing_of(run, code);
     const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
@@ -177,8 +177,8 @@ RUN_INLINE uint64_t count_men(const struct mad_generator *run, const struct mad_
         } while (!set_empty(men));
         return count;
     }
-    const uint32_t ends = program->choice_ends[code];
-    const uint64_t more = program->more_ways[code];
+    const uint32_t ends = program->arrival.choice_ends[code];
+    const uint64_t more = program->arrival.more_ways[code];
     if (more != 0) { /* some have a choice at the end, of so many ways besides the first */
         do {
             const uint32_t from = set_first(men);
@@ -198,17 +198,15 @@ RUN_INLINE void count_tested(struct mad_generator *run, const struct mad_instruc
     for (; !set_empty(men); men = set_rest(men)) {
         const uint32_t from = set_first(men);
         mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
-        mad_set tested = run->suspect_ends;
-        tested |= set_has(run->suspect_takers, from) ? run->occupied : set_none();
-        tested = set_has(run->suspects, from) ? targets : targets & tested;
-        run->count += count_targets(run, head->a, from, targets & ~tested);
+        mad_set tested = targets & doubtful(run, from);
+        run->sink.count += count_targets(run, head->a, from, targets & ~tested);
         if (!set_empty(tested)) {
             add_targets(run, head->a, from, tested, true);
         }
     }
 }
 
-/* --- all men of a code at once ----------------------------------------------------------------------- */
+/* --- all men of a code at once --------------------------------------------------------------- */
 
 /* Up by less than 64 squares, or down by 256 - `by`; no square of the set leaves the board, so that what
  * goes round from one end to the other is nothing. */
@@ -250,10 +248,10 @@ RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instructio
                           const enum sink sink)
 {
     const struct mad_instruction *term = head + 1, *const end = term + head->b;
-    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->masks.free_men;
     uint64_t count = 0;
-    if (set_meets(men, mad_const(run->program, run->program->arrives_from[head->a])) ||
-        (sink == BATCH && run->batches->count + head->b > MAD_MAX_BATCHES)) {
+    if (set_meets(men, mad_const(run->program, run->program->arrival.from[head->a])) ||
+        (sink == BATCH && run->sink.batches->count + head->b > MAD_MAX_BATCHES)) {
         return false;
     }
     for (; term < end; term++) {
@@ -264,21 +262,21 @@ RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instructio
             sweep_batch(run, head->a, moved, (int8_t)term->b + (int8_t)term->c);
         }
     }
-    run->count += count;
+    run->sink.count += count;
     return true;
 }
 
 enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
 
 /* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
- * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with another
- * man. */
+ * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with
+ * another man. */
 RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instruction *head)
 {
     const struct mad_program *program = run->program;
-    struct mad_move_list *const list = run->list;
+    struct mad_move_list *const list = run->sink.list;
     const uint32_t code = head->a, terms = head->b;
-    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->free_men;
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->masks.free_men;
     mad_set moved[MAD_LISTED_TERMS], ends = set_none();
     if (set_empty(men)) {
         return true;
@@ -319,7 +317,7 @@ RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instructi
     return true;
 }
 
-/* --- one code after the other ------------------------------------------------------------------------- */
+/* --- one code after the other ---------------------------------------------------------------- */
 
 /* The moves of all men of a code by so many terms; behind the instruction. */
 RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
@@ -327,12 +325,12 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
                                                const enum sink sink, uint32_t leap_terms,
                                                uint32_t ride_terms, bool hoppers)
 {
-    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->free_men;
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->masks.free_men;
     if (set_empty(men)) {
         return head + 1 + leap_terms + ride_terms;
     }
     if (sink == COUNT) {
-        run->count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
+        run->sink.count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
     } else if (sink == LIST) {
         list_moves(run, head, men, leap_terms, ride_terms, hoppers);
     } else if (sink == TEST) {
@@ -347,7 +345,7 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
 static __attribute__((noinline)) const struct mad_instruction *go_by_any(
     struct mad_generator *run, const struct mad_instruction *head, const enum sink sink)
 {
-    return head->op == MAD_OP_MEN && head->b == 0 && head->c == 4
+    return mad_shape_of(head) == MAD_SHAPE_ANY && head->b == 0 && head->c == 4
                ? go_by(run, head, sink, 0, 4,
                        false) /* riders, apart: that many terms take registers */
                : go_by(run, head, sink, head->b, head->c, true);
@@ -356,8 +354,8 @@ static __attribute__((noinline)) const struct mad_instruction *go_by_any(
 /* Squares from which men of that code would attack a royal that a law spares are closed to them. */
 static void spare(struct mad_generator *run, uint32_t code)
 {
-    if (run->spares) {
-        set_filters(run, run->answers & ~run->barred[code]);
+    if (run->masks.spares) {
+        set_filters(run, run->masks.answers & ~run->masks.barred[code]);
     }
 }
 
@@ -375,6 +373,10 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
         break;
 #include "shape.def"
 #undef MAD_SHAPE
+            case MAD_SHAPE_ROYAL:
+                sink == COUNT || sink == TEST ? count_royal(run, i) : list_royal(run, i);
+                i += 1 + i->b + i->c;
+                break;
             default: i = go_by_any(run, i, sink); break;
             }
         } else if (i->op == MAD_OP_SWEEP) {
@@ -382,14 +384,9 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                               : sink != TEST ? sweep_men(run, i, sink)
                                              : false;
             i += done ? (int32_t)i->x : 1 + i->b;
-        } else if (i->op == MAD_OP_ROYAL) {
-            sink == COUNT || sink == TEST ? count_royal(run, i) : list_royal(run, i);
-            i += 1 + i->b + i->c;
         } else if (i->op == MAD_OP_SPARE) {
             spare(run, i->a);
             i++;
-        } else if (i->op == MAD_OP_HOPPERS) {
-            i = go_by_any(run, i, sink);
         } else {
             return i;
         }
@@ -434,10 +431,11 @@ static __attribute__((noinline)) const struct mad_instruction *go_otherwise(
         spare(run, i->a);
         return i + 1;
     }
-    if (i->op == MAD_OP_ROYAL) {
+    if (mad_shape_of(i) == MAD_SHAPE_ROYAL) {
         counting ? count_royal(run, i) : list_royal(run, i);
     } else {
-        men_moves(run, i, mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->free_men, counting);
+        men_moves(run, i, mad_slot(run->state, MAD_SLOT_CODE + i->a) & run->masks.free_men,
+                  counting);
     }
     return i + 1 + i->b + i->c;
 }
@@ -446,8 +444,8 @@ static __attribute__((noinline)) const struct mad_instruction *go_otherwise(
 RUN_INLINE const struct mad_instruction *plain_moves(struct mad_generator *run,
                                                      const struct mad_instruction *i, bool counting)
 {
-    return !run->whole            ? go_otherwise(run, i, counting)
-           : counting             ? count_row(run, i)
-           : run->batches != NULL ? batch_row(run, i)
-                                  : list_row(run, i);
+    return !run->sink.whole            ? go_otherwise(run, i, counting)
+           : counting                  ? count_row(run, i)
+           : run->sink.batches != NULL ? batch_row(run, i)
+                                       : list_row(run, i);
 }

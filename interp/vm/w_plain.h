@@ -5,7 +5,7 @@
  * from. e7e8 is four moves where a Pawn may become four kinds. It relies on the masks of w_legality.h and on
  * program->arrivals. */
 
-/* --- plain moves --------------------------------------------------------------------------------- */
+/* --- plain moves ----------------------------------------------------------------------------- */
 
 /* Ride table x where only some men may be jumped: what is reached over as many men with the others off
  * the board as with them there is reached over none of the others. */
@@ -34,29 +34,30 @@ RUN_INLINE mad_set targets_of(const struct mad_generator *run, const struct mad_
 
 static void add_move(struct mad_generator *run, struct mad_move move)
 {
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     if (list->count == list->capacity) {
         mad_run_out_of_list(run);
         return;
     }
     list->moves[list->count++] = move;
-    run->count++;
+    run->sink.count++;
 }
 
-/* Squares to which a plain move of a man who goes without side effects is not free of side effects, whoever stands there. */
+/* Squares to which a plain move of a man who goes without side effects is not free of side effects, whoever
+ * stands there. */
 RUN_INLINE mad_set triggering_ends(const struct mad_generator *run, uint32_t code)
 {
     const struct mad_program *program = run->program;
-    bool triggers = program->traits[code].going & MAD_TRIGGERS_BY_CAPTURE;
-    return run->has_side_effects | (triggers ? run->occupied : set_none()) |
-           set_load(program->triggers_at + (size_t)code * MAD_WORDS);
+    bool triggers = program->piece.traits[code].going & MAD_TRIGGERS_BY_CAPTURE;
+    return run->masks.has_side_effects | (triggers ? run->occupied : set_none()) |
+           set_load(program->piece.triggers_at + (size_t)code * MAD_WORDS);
 }
 
 /* The same of a man on this square, who may not. */
 static mad_set ends_with_side_effects(const struct mad_generator *run, uint32_t code, uint32_t from)
 {
-    bool side_effect_free = run->program->traits[code].goes_without_side_effects &&
-                            !set_has(run->has_side_effects, from);
+    bool side_effect_free = run->program->piece.traits[code].goes_without_side_effects &&
+                            !set_has(run->masks.has_side_effects, from);
     return side_effect_free ? triggering_ends(run, code) : ~set_none();
 }
 
@@ -64,7 +65,7 @@ static mad_set ends_with_side_effects(const struct mad_generator *run, uint32_t 
 static mad_set marks_of_men(const struct mad_generator *run)
 {
     mad_set squares = set_none();
-    for (uint32_t bits = run->program->mark_touched | run->program->mark_follows; bits != 0;
+    for (uint32_t bits = run->program->marks.touched | run->program->marks.follow; bits != 0;
          bits &= bits - 1) {
         squares |= mad_slot(run->state, run->game->mark_slot + (uint32_t)__builtin_ctz(bits));
     }
@@ -94,9 +95,9 @@ static bool law_holds(struct mad_generator *run, uint32_t address,
 {
     struct mad_generator law;
     mad_run_begin(&law, run->game, run->state, run->side);
-    law.laws = run->laws + 1;
+    law.asked.laws = run->asked.laws + 1;
     law.steps = run->steps;
-    law.begun = begun;
+    law.asked.begun = begun;
     law.origin = run->origin;
     law.last_square = run->last_square;
     mad_run_program(&law, address, 0);
@@ -123,14 +124,15 @@ void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead
     ahead->side = state->side;
     ahead->mover = state->mover;
     state->side = (uint8_t)player;
-    if (run->begun == NULL) {
+    if (run->asked.begun == NULL) {
         return;
     }
     state->mover = (uint8_t)run->side;
-    for (uint32_t bits = run->program->mark_lasts_turn; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = run->program->marks.last_turn; bits != 0; bits &= bits - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         ahead->marks[mark] = set_load(sets + mark * MAD_WORDS);
-        set_store(sets + mark * MAD_WORDS, ahead->marks[mark] & marked_by_way(run->begun, mark));
+        set_store(sets + mark * MAD_WORDS,
+                  ahead->marks[mark] & marked_by_way(run->asked.begun, mark));
     }
 }
 
@@ -140,7 +142,7 @@ void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead)
     uint64_t *const sets = state->sets + run->game->mark_slot * MAD_WORDS;
     state->side = ahead->side;
     state->mover = ahead->mover;
-    for (uint32_t bits = run->begun != NULL ? run->program->mark_lasts_turn : 0u; bits != 0;
+    for (uint32_t bits = run->asked.begun != NULL ? run->program->marks.last_turn : 0u; bits != 0;
          bits &= bits - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         set_store(sets + mark * MAD_WORDS, ahead->marks[mark]);
@@ -157,7 +159,7 @@ static bool is_forbidden(struct mad_generator *run, uint32_t flags, uint32_t lin
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)kind;
-    bool forbidden = law_holds(run, run->program->illegal[run->side], run);
+    bool forbidden = law_holds(run, run->program->entry.illegal[run->side], run);
     state->last_flags = old_flags;
     state->last_line = old_line;
     state->last_kind = old_kind;
@@ -173,12 +175,15 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
-    const struct mad_trail_mark *trail_marks = run->program->trail_marks[code];
+    const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     mad_effect_plain(run, from, to, placed);
+    for (uint32_t i = trail; i < run->trail_count; i++) {
+        flags |= takes_man(&run->trail[i]) ? MAD_MOVE_TAKES : 0u; /* by itself, too */
+    }
     clear_scratch(run);
-    if (run->program->laws_see_marks && trail_marks != NULL && trail_marks[from].used &&
+    if (run->program->laws.see_marks && trail_marks != NULL && trail_marks[from].used &&
         trail_marks[from].to == to) {
-        mad_effect_mark(run, run->program->trace_mark[code], trail_marks[from].marked, true);
+        mad_effect_mark(run, run->program->piece.trace_mark[code], trail_marks[from].marked, true);
     }
     run->last_square = to;
     bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
@@ -186,12 +191,19 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     return legal;
 }
 
+/* Where plain moves of the man there may not end untested. */
+RUN_INLINE mad_set doubtful(const struct mad_generator *run, uint32_t from)
+{
+    const struct mad_doubt *doubt = &run->masks.doubt;
+    return set_has(doubt->from, from)     ? ~set_none()
+           : set_has(doubt->takers, from) ? doubt->ends | run->occupied
+                                          : doubt->ends;
+}
+
 /* Whether a plain move has to be made to see if it is legal. */
 static bool is_open(const struct mad_generator *run, uint32_t from, uint32_t to)
 {
-    return run->legality == MAD_LEGALITY_TEST || set_has(run->suspects, from) ||
-           set_has(run->suspect_ends, to) ||
-           (set_has(run->suspect_takers, from) && set_has(run->occupied, to));
+    return run->legality == MAD_LEGALITY_TEST || set_has(doubtful(run, from), to);
 }
 
 static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed,
@@ -202,19 +214,19 @@ static void run_listing(struct mad_generator *run, uint32_t address, uint32_t he
 static void add_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t code,
                       uint32_t placed, bool counting)
 {
-    bool must_extend = run->extends && run->program->must_extend[run->side];
+    bool must_extend = run->extends && run->program->extension.must[run->side];
     if (run->legality >= MAD_LEGALITY_TEST && !must_extend && is_open(run, from, to) &&
         !is_plain_legal(run, from, to, placed)) {
         return;
     }
-    if (run->extends && set_has(run->extends_from, from)) {
+    if (run->extends && set_has(run->going.from, from)) {
         extend_plain(run, from, to, placed, counting);
     }
     if (must_extend) {
         return;
     }
     if (counting) {
-        run->count++;
+        run->sink.count++;
         return;
     }
     list_plain(run, from, to, code, placed);
@@ -270,7 +282,7 @@ RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, ma
 static __attribute__((noinline)) void list_alike(struct mad_generator *run, uint32_t from,
                                                  mad_set targets, uint32_t placed, uint32_t flags)
 {
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     struct mad_move *const first = list->moves + list->count;
     if (list->capacity - list->count < MAD_BITS &&
         list->capacity - list->count < set_size(targets)) {
@@ -281,7 +293,7 @@ static __attribute__((noinline)) void list_alike(struct mad_generator *run, uint
         .from = (uint16_t)from, .placed = (uint8_t)placed, .flags = (uint16_t)flags};
     const struct mad_move *end = write_alike(first, targets, run->occupied, said_by(alike));
     list->count += (uint32_t)(end - first);
-    run->count += (uint64_t)(end - first);
+    run->sink.count += (uint64_t)(end - first);
 }
 
 RUN_INLINE void list_targets(struct mad_generator *run, uint32_t code, uint32_t from,
@@ -293,7 +305,7 @@ RUN_INLINE void list_targets(struct mad_generator *run, uint32_t code, uint32_t 
         list_alike(run, from, targets, placed, flags | MAD_MOVE_SIDE_EFFECT_FREE);
         return;
     }
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     const uint32_t first = list->count;
     list_alike(run, from, targets, placed, flags);
     for (uint32_t i = first; i < list->count; i++) {
@@ -319,21 +331,21 @@ static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from,
         return;
     }
     const bool whole = !counting && run->legality < MAD_LEGALITY_TEST && !run->extends;
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         if (!set_has(mad_const(program, arrival->from), from)) {
             continue;
         }
         mad_set there = targets & mad_const(program, arrival->to);
         targets &= ~there;
         if (whole && arrival->count == 1) {
-            list_targets(run, code, from, there, program->choices[arrival->first]);
+            list_targets(run, code, from, there, program->arrival.choices[arrival->first]);
             continue;
         }
         for (; !set_empty(there); there = set_rest(there)) {
             for (uint32_t i = 0; i < arrival->count; i++) {
-                add_plain(run, from, set_first(there), code, program->choices[arrival->first + i],
-                          counting);
+                add_plain(run, from, set_first(there), code,
+                          program->arrival.choices[arrival->first + i], counting);
             }
         }
     }
@@ -351,12 +363,12 @@ RUN_INLINE uint64_t count_targets(const struct mad_generator *run, uint32_t code
 {
     const struct mad_program *program = run->program;
     uint64_t count = set_size(targets);
-    if (program->more_ways[code] != 0) {
-        mad_set choice = targets & mad_leap(run, program->choice_ends[code], from);
-        return count + (uint64_t)program->more_ways[code] * set_size(choice);
+    if (program->arrival.more_ways[code] != 0) {
+        mad_set choice = targets & mad_leap(run, program->arrival.choice_ends[code], from);
+        return count + (uint64_t)program->arrival.more_ways[code] * set_size(choice);
     }
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         mad_set there = targets & mad_const(program, arrival->to);
         if (!set_empty(there) && set_has(mad_const(program, arrival->from), from)) {
             count += (uint64_t)set_size(there) * (arrival->count - 1u);
@@ -377,18 +389,18 @@ static uint64_t count_both(const struct mad_generator *run, uint32_t code, uint3
 RUN_INLINE uint64_t moves_each(const struct mad_generator *run, uint32_t from)
 {
     uint64_t moves = 1;
-    for (uint32_t i = 0; run->extends && i < run->going_on_count; i++) {
-        moves += set_has(run->going_on[i].from, from) ? run->going_on[i].ways : 0;
+    for (uint32_t i = 0; run->extends && i < run->going.count; i++) {
+        moves += set_has(run->going.on[i].from, from) ? run->going.on[i].ways : 0;
     }
     return moves;
 }
 
-/* --- batches --------------------------------------------------------------------------------------- */
+/* --- batches --------------------------------------------------------------------------------- */
 
 /* A new batch of so many moves; null when there is no room. */
 RUN_INLINE struct mad_batch *new_batch(struct mad_generator *run, mad_set targets, uint64_t count)
 {
-    struct mad_batches *batches = run->batches;
+    struct mad_batches *batches = run->sink.batches;
     if (batches->count == MAD_MAX_BATCHES) {
         return NULL;
     }
@@ -397,7 +409,7 @@ RUN_INLINE struct mad_batch *new_batch(struct mad_generator *run, mad_set target
     batch->count = (uint32_t)count;
     batch->loop = 0;
     batch->on_duty = run->on_duty;
-    run->count += count;
+    run->sink.count += count;
     return batch;
 }
 
@@ -420,7 +432,7 @@ RUN_INLINE void batch_targets(struct mad_generator *run, uint32_t code, uint32_t
 /* Whether none of these men has a plain move that goes on. */
 RUN_INLINE bool ends_here(const struct mad_generator *run, mad_set men)
 {
-    return !run->extends || !set_meets(men, run->extends_from);
+    return !run->extends || !set_meets(men, run->going.from);
 }
 
 /* The moves of men where more has to be known: some go on, or have to be made to see if they are legal. */
@@ -429,13 +441,13 @@ static __attribute__((noinline)) void men_moves(struct mad_generator *run,
                                                 bool counting)
 {
     const bool known = run->legality < MAD_LEGALITY_TEST, ends = ends_here(run, men);
-    const bool batched = !counting && known && ends && run->batches != NULL;
-    const bool alike = counting && known && (ends || run->extends_alike);
+    const bool batched = !counting && known && ends && run->sink.batches != NULL;
+    const bool alike = counting && known && (ends || run->going.alike);
     for (; !set_empty(men); men = set_rest(men)) {
         uint32_t from = set_first(men);
         mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true);
         if (alike) {
-            run->count += count_targets(run, head->a, from, targets) * moves_each(run, from);
+            run->sink.count += count_targets(run, head->a, from, targets) * moves_each(run, from);
         } else if (batched) {
             batch_targets(run, head->a, from, targets, count_targets(run, head->a, from, targets));
         } else {

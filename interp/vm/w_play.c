@@ -28,14 +28,14 @@ static const struct mad_move *toss(const struct mad_game *game, const struct mad
 static enum mad_status make_nth(struct mad_generator *run, uint32_t n, uint64_t *seed,
                                 struct mad_state *next)
 {
-    const struct mad_move_list *list = run->list;
+    const struct mad_move_list *list = run->sink.list;
     if (n < list->count) {
         const struct mad_move *move = &list->moves[n];
         move = mad_move_is_open(move) ? toss(run->game, list, seed, move) : move;
         mad_apply(run->game, run->state, move, list->deltas, next);
         return MAD_OK;
     }
-    const struct mad_batch *batch = run->batches->items;
+    const struct mad_batch *batch = run->sink.batches->items;
     for (n -= list->count; n >= batch->count; batch++) {
         n -= batch->count;
     }
@@ -51,7 +51,7 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
     uint32_t first = at, before;
     uint64_t key = state->key;
     enum mad_status status = MAD_OK;
-    if (game->program->key_if_used != 0) {
+    if (game->program->marks.key_if_used != 0) {
         status = mad_repetition_key_known(game, state, moves, &key);
     }
     if (status != MAD_OK) {
@@ -76,7 +76,7 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
 /* Takes what the game has entered up to there out again, the last first. */
 static void forget(struct mad_play *play, uint32_t at)
 {
-    for (; at >= play->first && play->game->program->asks_past; at--) {
+    for (; at >= play->first && play->game->program->ends.asks_past; at--) {
         *mad_play_head(play, play->keys[at].key) = play->keys[at].before;
     }
 }
@@ -91,8 +91,8 @@ static enum mad_status look(struct mad_play *play, struct mad_generator *run,
     bool can_move;
     play->list.count = play->list.delta_count = 0;
     enum mad_status status = mad_list_batches(run, game, state, &play->list, batches, &can_move);
-    if (status == MAD_OK && game->program->asks_past) {
-        status = look_back(play, at, state, run->count, &past);
+    if (status == MAD_OK && game->program->ends.asks_past) {
+        status = look_back(play, at, state, run->sink.count, &past);
     }
     return status == MAD_OK ? mad_judge_listed(run, past, can_move, verdict) : status;
 }
@@ -102,7 +102,7 @@ static enum mad_status go(struct mad_play *play, struct mad_generator *run, uint
                           struct mad_state *next, bool *moved)
 {
     enum mad_status status = MAD_OK;
-    uint32_t count = (uint32_t)run->count, total;
+    uint32_t count = (uint32_t)run->sink.count, total;
     if (play->game->outcome_count != 0) {
         count -= play->list.count;
         status = mad_chance_fold(play->game, &play->list, 0, &total);
@@ -172,6 +172,6 @@ enum mad_status mad_make_nth(const struct mad_game *game, struct mad_state *stat
     struct mad_generator run;
     bool can_move;
     enum mad_status status = mad_list_batches(&run, game, state, list, &batches, &can_move);
-    *count = run.count;
-    return status == MAD_OK && n < run.count ? make_nth(&run, n, NULL, next) : status;
+    *count = run.sink.count;
+    return status == MAD_OK && n < run.sink.count ? make_nth(&run, n, NULL, next) : status;
 }

@@ -26,15 +26,28 @@
 
 #include "w_values.h"
 
-/* --- what verbs change -------------------------------------------------------------------------- */
+/* --- what verbs change ----------------------------------------------------------------------- */
 
 static void place(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t extra)
 {
-    const uint8_t *placed = run->program->placed;
+    const uint8_t *placed = run->program->piece.placed;
     if (placed != NULL) {
         code = placed[(size_t)code * run->game->squares + square];
     }
     mad_effect_square(run, square, code, extra);
+}
+
+/* Of whoever stands there by then, and of whose he is: he may have been taken, or turned. */
+static void become(struct mad_generator *run, uint32_t square, uint32_t code)
+{
+    const struct mad_game *game = run->game;
+    const uint8_t before = mad_state_board(game, run->state)[square];
+    if (before != game->empty) {
+        code = game->code_of[game->codes[code].type][game->codes[before].owner];
+    }
+    if (before != game->empty && code != 0xff) {
+        place(run, square, code, 0);
+    }
 }
 
 static void put_man(struct mad_generator *run, mad_set squares, uint32_t code, uint32_t fate)
@@ -75,8 +88,10 @@ static void remove_men(struct mad_generator *run, mad_set squares, uint32_t fate
 
 static void mark_squares(struct mad_generator *run, uint32_t mark, mad_set squares, bool on)
 {
-    mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
-    squares &= on ? ~marked : marked;
+    const mad_set marked = mad_slot(run->state, run->game->mark_slot + mark);
+    const bool ages = run->program->marks.last_turn >> mark &
+                      1; /* what is set anew outlasts what was set before */
+    squares &= !on ? marked : ages ? squares : ~marked;
     for (; !set_empty(squares); squares = set_rest(squares)) {
         mad_effect_mark(run, mark, set_first(squares), on);
     }
@@ -89,7 +104,7 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
-    uint64_t before = run->count;
+    uint64_t before = run->sink.count;
     uint32_t last = run->last_square;
     if (run->repeats >= repeat->a) {
         return false;
@@ -104,7 +119,7 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, bytes);
     run->last_square = last;
-    return run->count != before;
+    return run->sink.count != before;
 }
 
 /* A run has failed at this instruction; if that is because of a limit, and the first that was told of it, it
@@ -117,7 +132,7 @@ static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint
     }
 }
 
-/* --- the loop ------------------------------------------------------------------------------------------ */
+/* --- the loop -------------------------------------------------------------------------------- */
 
 #define LOOP_NAME     run_counting
 #define LOOP_COUNTING true
@@ -141,14 +156,14 @@ void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
 RUN_INLINE void pinned_moves(struct mad_generator *run, const bool counting)
 {
     for (uint32_t i = 0; i < run->pin_count; i++) {
-        uint32_t square = run->pins[i].square;
+        uint32_t square = run->masks.pins[i].square;
         uint32_t code = mad_state_board_const(run->game, run->state)[square];
-        uint32_t address = run->program->men_at[code];
+        uint32_t address = run->program->piece.men_at[code];
         if (address != MAD_NO_PROGRAM) {
-            mad_set ends = run->answers & run->pins[i].line;
-            set_filters(run, run->spares ? ends & ~run->barred[code] : ends);
-            if (run->program->filters_at[code] != MAD_NO_PROGRAM) {
-                run_listing(run, run->program->filters_at[code], 0);
+            mad_set ends = run->masks.answers & run->masks.pins[i].line;
+            set_filters(run, run->masks.spares ? ends & ~run->masks.barred[code] : ends);
+            if (run->program->piece.filters_at[code] != MAD_NO_PROGRAM) {
+                run_listing(run, run->program->piece.filters_at[code], 0);
             }
             men_moves(run, run->program->fast + address, set_of(square), counting);
         }
@@ -158,9 +173,10 @@ RUN_INLINE void pinned_moves(struct mad_generator *run, const bool counting)
 /* Leaves out, or lets in again, whatever takes nothing. */
 static void only_captures(struct mad_generator *run, bool only)
 {
-    run->captures_only = only;
-    run->wanted = only ? run->set[5] : mad_const(run->program, run->program->board_const);
-    set_filters(run, run->answers);
+    run->sink.captures_only = only;
+    run->masks.wanted =
+        only ? run->set[5] : mad_const(run->program, run->program->tables.board_const);
+    set_filters(run, run->masks.answers);
 }
 
 RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
@@ -169,30 +185,30 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
     if (counting) {
         foresee_extensions(run);
     }
-    run->whole = run->legality < MAD_LEGALITY_TEST && !run->extends &&
-                 mad_takes_way(run->program, MAD_WAY_WHOLE);
-    uint32_t duty = run->program->duty[run->side];
+    run->sink.whole = run->legality < MAD_LEGALITY_TEST && !run->extends &&
+                      mad_takes_way(run->program, MAD_WAY_WHOLE);
+    uint32_t duty = run->program->entry.duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
         run->on_duty = true;
         counting ? run_counting(run, duty, 0) : run_listing(run, duty, 0);
         run->on_duty = false;
-        if (run->count != 0 || run->status != MAD_OK) {
+        if (run->sink.count != 0 || run->status != MAD_OK) {
             return;
         }
     }
-    const uint32_t all = run->program->generate[run->side];
+    const uint32_t all = run->program->entry.generate[run->side];
     if (run->program->must_capture) {
         only_captures(run, true);
-        run->most = run->program->must_capture_most;
+        run->sink.most = run->program->must_capture_most;
         counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
         if (run->pin_count != 0 && run->status == MAD_OK) {
             pinned_moves(run, counting);
         }
-        if (run->count != 0 || run->status != MAD_OK) {
+        if (run->sink.count != 0 || run->status != MAD_OK) {
             return;
         }
         only_captures(run, false);
-        run->most = 0;
+        run->sink.most = 0;
     }
     counting ? run_counting(run, all, 0) : run_listing(run, all, 0);
     if (run->pin_count != 0 && run->status == MAD_OK) {
@@ -203,7 +219,7 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
 /* Whether there is anything to ask about passing. */
 RUN_INLINE bool may_pass(const struct mad_generator *run)
 {
-    return run->program->pass[run->side] != MAD_NO_PROGRAM;
+    return run->program->entry.pass[run->side] != MAD_NO_PROGRAM;
 }
 
 /* Passing, when the rules let him. */
@@ -211,20 +227,20 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
 {
     const struct mad_program *program = run->program;
     struct mad_generator ask;
-    if (run->status != MAD_OK || (run->count != 0 && !program->passes_freely)) {
+    if (run->status != MAD_OK || (run->sink.count != 0 && !program->passes_freely)) {
         return;
     }
     mad_run_begin(&ask, run->game, run->state, run->side);
-    ask.laws = run->laws;
-    ask.has_moves = run->count != 0;
+    ask.asked.laws = run->asked.laws;
+    ask.has_moves = run->sink.count != 0;
     ask.steps = run->steps;
-    mad_run_program(&ask, program->pass[run->side], 0);
+    mad_run_program(&ask, program->entry.pass[run->side], 0);
     mad_run_join(run, &ask);
-    if (ask.holds && run->list == NULL) {
-        run->count++;
+    if (ask.holds && run->sink.list == NULL) {
+        run->sink.count++;
     } else if (ask.holds) {
         add_move(run, (struct mad_move){MAD_NO_SQUARE, MAD_NO_SQUARE, run->game->empty,
-                                        program->pass_line, 0, run->list->delta_count, 0});
+                                        program->pass_line, 0, run->sink.list->delta_count, 0});
     }
 }
 
@@ -235,10 +251,10 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
 /* All moves but passing. */
 RUN_INLINE void list_but_passing(struct mad_generator *run, struct mad_move_list *list)
 {
-    run->list = list;
-    run->first_move = list->count;
-    run->first_delta = list->delta_count;
-    run->has_side_effects = marks_of_men(run);
+    run->sink.list = list;
+    run->sink.first_move = list->count;
+    run->sink.first_delta = list->delta_count;
+    run->masks.has_side_effects = marks_of_men(run);
     run_all(run, false);
     if (run->trail_count != 0) {
         mad_effects_undo(run, 0);
@@ -252,9 +268,9 @@ enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_gam
 {
     begin(run, game, state, state->side);
     batches->count = batches->kept_count = 0;
-    run->batches = mad_takes_way(run->program, MAD_WAY_BATCHES) ? batches : NULL;
+    run->sink.batches = mad_takes_way(run->program, MAD_WAY_BATCHES) ? batches : NULL;
     list_but_passing(run, list);
-    *can_move = run->count != 0;
+    *can_move = run->sink.count != 0;
     if (may_pass(run)) {
         add_pass(run);
     }
@@ -266,14 +282,14 @@ enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past
 {
     const struct mad_program *program = run->program;
     const uint32_t mover = run->state->mover;
-    if (!program->ends_see_all[mover]) {
+    if (!program->ends.see_all[mover]) {
         return mad_judge_moves(run->game, run->state, past, can_move, verdict);
     }
-    run->past = past;
+    run->asked.past = past;
     run->has_moves = can_move;
     run->steps = 0;
-    run_listing(run, program->judge[mover], 0);
-    *verdict = run->verdict;
+    run_listing(run, program->entry.judge[mover], 0);
+    *verdict = run->asked.verdict;
     return run->status;
 }
 
@@ -303,7 +319,7 @@ enum mad_status mad_generate_for(struct mad_generator *asking, struct mad_move_l
 {
     struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
-    run.laws = asking->laws;
+    run.asked.laws = asking->asked.laws;
     run.steps = asking->steps;
     enum mad_status status = list_all(&run, list);
     asking->steps = run.steps;
@@ -316,13 +332,13 @@ static enum mad_status count_some(struct mad_generator *asking, uint64_t *count)
 {
     struct mad_generator run;
     mad_run_begin(&run, asking->game, asking->state, asking->state->side);
-    run.laws = asking->laws;
+    run.asked.laws = asking->asked.laws;
     run.steps = asking->steps;
-    run.one_will_do = true;
+    run.sink.one_will_do = true;
     run_all(&run, true);
     mad_effects_undo(&run, 0);
     mad_run_join(asking, &run);
-    *count = run.count;
+    *count = run.sink.count;
     return run.status;
 }
 
@@ -337,18 +353,18 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
     if (may_pass(&run)) {
         add_pass(&run);
     }
-    *count = run.count;
+    *count = run.sink.count;
     return run.status;
 }
 
-/* --- attacks ---------------------------------------------------------------------------------------- */
+/* --- attacks --------------------------------------------------------------------------------- */
 
 bool mad_attacks(const struct mad_game *game, struct mad_state *state, uint32_t player,
                  uint32_t square)
 {
     struct mad_generator run;
     begin(&run, game, state, player);
-    return mad_is_attacked(&run, player, square, run.occupied, true);
+    return mad_is_royal_attacked(&run, player, square, run.occupied);
 }
 
 bool mad_in_check(const struct mad_game *game, struct mad_state *state)
@@ -360,10 +376,45 @@ bool mad_in_check(const struct mad_game *game, struct mad_state *state)
         const uint8_t code = game->types[type].royal ? game->code_of[type][side] : UINT8_MAX;
         mad_set royals = code != UINT8_MAX ? mad_slot(state, MAD_SLOT_CODE + code) : set_none();
         for (; !set_empty(royals); royals = set_rest(royals)) {
-            if (mad_is_attacked(&run, 1 - side, set_first(royals), run.occupied, true)) {
+            if (is_attacked(&run, 1 - side, set_first(royals), run.occupied, type)) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/* Squares from which a man of that type would be attacked on this one as the men stand, and whole lines on which
+ * a rider stands already. */
+static mad_set attacking_squares(const struct mad_generator *run, uint32_t square, uint32_t type)
+{
+    const struct mad_attack_table *table = &run->program->attack;
+    mad_set squares = set_none();
+    for (uint32_t i = 0; i < table->all[run->side]; i++) {
+        const struct mad_attack *attack = &table->rows[run->side][i];
+        if (!(attack->takes[type / 64] >> (type % 64) & 1)) {
+            continue;
+        }
+        mad_set rays = mad_leap(run, attack->ride ? attack->rays : attack->table, square);
+        squares |= !attack->ride || attack->hops || set_meets(rays, attackers(run, attack))
+                       ? rays
+                       : ridden_from(run, attack, square, run->occupied);
+    }
+    return squares;
+}
+
+void mad_check_squares(const struct mad_game *game, struct mad_state *state, uint64_t *squares)
+{
+    struct mad_generator run;
+    begin(&run, game, state, state->side);
+    mad_set found = set_none();
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const uint8_t code =
+            game->types[type].royal ? game->code_of[type][1 - state->side] : UINT8_MAX;
+        mad_set royals = code != UINT8_MAX ? mad_slot(state, MAD_SLOT_CODE + code) : set_none();
+        for (; !set_empty(royals); royals = set_rest(royals)) {
+            found |= attacking_squares(&run, set_first(royals), type);
+        }
+    }
+    set_store(squares, found);
 }

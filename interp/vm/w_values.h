@@ -1,7 +1,7 @@
 /* w_values.h - sets, numbers and questions that programs ask for; included by w_run.c.
  *
  * Layer: vm. Nothing here changes the state for good. `nearest r15, r14` is here: from where the man stands,
- * the nearest of a set. It relies on program->distance and between. */
+ * the nearest of a set. It relies on program->tables.distance and between. */
 
 static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
@@ -26,7 +26,7 @@ static mad_set run_over(const struct mad_generator *run, uint32_t table, mad_set
 /* Tables are named by where their shifts lie, in bytes, as in program->fast. */
 RUN_INLINE mad_set leaps_shifted(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
-    const unsigned char *shifts = (const unsigned char *)run->program->shifts;
+    const unsigned char *shifts = (const unsigned char *)run->program->tables.shifts;
     const struct mad_shift *shift = (const struct mad_shift *)(const void *)(shifts + table);
     return set_shifted(squares & set_load(shift->from), shift->by);
 }
@@ -83,7 +83,7 @@ static __attribute__((noinline)) mad_set rows_shifted(const struct mad_shift *sh
 static mad_set run_shifted(const struct mad_generator *run, uint32_t table, mad_set from,
                            mad_set among)
 {
-    const struct mad_shift *shift = &run->program->shifts[table];
+    const struct mad_shift *shift = &run->program->tables.shifts[table];
     mad_set all = set_none(), start = set_load(shift->from);
     for (mad_set front = from; !set_empty(front);) {
         front = set_shifted(front & start, shift->by) & among & ~all;
@@ -92,22 +92,23 @@ static mad_set run_shifted(const struct mad_generator *run, uint32_t table, mad_
     return all;
 }
 
-/* --- rows of squares, in several directions ------------------------------------------------------- */
+/* --- rows of squares, in several directions -------------------------------------------------- */
 
 /* Leap table x again and again from these squares, over those of a set. */
 RUN_INLINE mad_set row_over(const struct mad_generator *run, uint32_t table, mad_set from,
                             mad_set among)
 {
-    return run->program->shifts[table].uniform
+    return run->program->tables.shifts[table].uniform
                ? run_shifted(run, table, from, among)
                : run_over(run, table * run->game->squares, from, among);
 }
 
 RUN_INLINE mad_set step_of(const struct mad_generator *run, uint32_t table, mad_set squares)
 {
-    const uint32_t shift = table * (uint32_t)sizeof *run->program->shifts;
-    return run->program->shifts[table].uniform ? leaps_shifted(run, shift, squares)
-                                               : leaps_of(run, table * run->game->squares, squares);
+    const uint32_t shift = table * (uint32_t)sizeof *run->program->tables.shifts;
+    return run->program->tables.shifts[table].uniform
+               ? leaps_shifted(run, shift, squares)
+               : leaps_of(run, table * run->game->squares, squares);
 }
 
 static mad_set before_rows(const struct mad_generator *run, const struct mad_instruction *head)
@@ -256,7 +257,8 @@ static __attribute__((noinline)) mad_set before_rows_fanned(const struct mad_gen
                                                             const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
-    return before_rows_of(&run->program->fans[head[1].x], run->set[head->c], run->set[head->b]) &
+    return before_rows_of(&run->program->tables.fans[head[1].x], run->set[head->c],
+                          run->set[head->b]) &
            run->set[head[1].a];
 #else
     return before_rows(run, head);
@@ -267,7 +269,7 @@ static __attribute__((noinline)) mad_set rows_to_fanned(const struct mad_generat
                                                         const struct mad_instruction *head)
 {
 #if MAD_BITS == 64
-    return rows_to_of(&run->program->fans[head[1].x], run->set[head[1].a], run->set[head->b],
+    return rows_to_of(&run->program->tables.fans[head[1].x], run->set[head[1].a], run->set[head->b],
                       run->set[head->c]);
 #else
     return rows_to(run, head);
@@ -284,10 +286,10 @@ static mad_set men_now(const struct mad_generator *run)
 static mad_set former(const struct mad_generator *run, uint32_t slot)
 {
     const struct mad_game *game = run->game;
-    if (run->before != NULL) {
-        return mad_slot(run->before, slot);
+    if (run->asked.before != NULL) {
+        return mad_slot(run->asked.before, slot);
     }
-    run = run->begun != NULL ? run->begun : run;
+    run = run->asked.begun != NULL ? run->asked.begun : run;
     mad_set squares = mad_slot(run->state, slot);
     for (uint32_t i = run->trail_count; i-- > 0;) {
         struct mad_delta delta = run->trail[i];
@@ -314,16 +316,32 @@ static uint32_t pocket_before(const struct mad_generator *run, uint32_t pocket, 
                               uint32_t type)
 {
     uint32_t index = (pocket * 2 + owner) * run->game->type_count + type;
-    if (run->before != NULL) {
-        return mad_state_pocket_count(run->game, run->before, pocket, owner, type);
+    if (run->asked.before != NULL) {
+        return mad_state_pocket_count(run->game, run->asked.before, pocket, owner, type);
     }
-    run = run->begun != NULL ? run->begun : run;
+    run = run->asked.begun != NULL ? run->asked.begun : run;
     for (uint32_t i = 0; i < run->trail_count; i++) {
         if (run->trail[i].kind == MAD_DELTA_POCKET && run->trail[i].index == index) {
             return run->trail[i].before;
         }
     }
     return mad_state_pocket_count(run->game, run->state, pocket, owner, type);
+}
+
+static mad_set began_on(const struct mad_generator *run)
+{
+    return run->origin == MAD_NO_SQUARE ? set_none() : set_of(run->origin);
+}
+
+static bool last_was(const struct mad_state *state, enum mad_last what, uint32_t value)
+{
+    switch (what) {
+    case MAD_LAST_FLAG: return (state->last_flags & value) != 0;
+    case MAD_LAST_OUTCOME: return state->last_outcome == value;
+    case MAD_LAST_LINE: return state->last_line == value;
+    case MAD_LAST_KIND: return state->last_kind == value;
+    }
+    return false;
 }
 
 /* Where the man stands whose move it was. */
@@ -348,14 +366,14 @@ static mad_set rides_of(const struct mad_generator *run, uint32_t table, mad_set
     return rides_among(run, table, squares, men_now(run));
 }
 
-/* --- points ------------------------------------------------------------------------------------ */
+/* --- points ---------------------------------------------------------------------------------- */
 
 static int32_t worth_of(const struct mad_generator *run, mad_set squares)
 {
     const struct mad_game *game = run->game;
     int32_t sum = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
-        uint32_t worth = run->program->worth[game->codes[code].type];
+        uint32_t worth = run->program->piece.worth[game->codes[code].type];
         if (worth != 0) {
             sum +=
                 (int32_t)(worth * set_size(mad_slot(run->state, MAD_SLOT_CODE + code) & squares));
@@ -370,7 +388,7 @@ static int32_t held(const struct mad_generator *run, uint32_t pocket, uint32_t p
     int32_t sum = 0;
     for (uint32_t type = 0; type < run->game->type_count; type++) {
         int32_t count = mad_state_pocket_count(run->game, run->state, pocket, player, type);
-        sum += worth ? count * run->program->worth[type] : count;
+        sum += worth ? count * run->program->piece.worth[type] : count;
     }
     return sum;
 }
@@ -389,7 +407,7 @@ static struct mad_verdict score(int32_t first, int32_t second, uint32_t end)
 static mad_set at_extreme(const struct mad_generator *run, mad_set squares, uint32_t here,
                           bool nearest)
 {
-    const uint8_t *distance = run->program->distance + (size_t)here * run->game->squares;
+    const uint8_t *distance = run->program->tables.distance + (size_t)here * run->game->squares;
     mad_set best = set_none();
     int found = nearest ? 256 : -1;
     for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -423,7 +441,7 @@ RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_
     return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
 }
 
-/* --- what verbs attack ---------------------------------------------------------------------------- */
+/* --- what verbs attack ----------------------------------------------------------------------- */
 
 /* Whether a way of that player's verbs, were it his turn, takes somebody from one of these squares. Laws are
  * not asked about it, and what the verbs ask themselves is answered by lines alone. */
@@ -434,19 +452,19 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     const uint8_t side = state->side;
     mad_run_begin(&probe, run->game, state, player);
     begin_lawless(&probe);
-    probe.laws = run->laws + 1;
+    probe.asked.laws = run->asked.laws + 1;
     probe.steps = run->steps;
-    probe.probing = true;
+    probe.sink.probing = true;
     probe.probed = squares;
     state->side = (uint8_t)player;
-    mad_run_program(&probe, run->program->takes[player], 0);
+    mad_run_program(&probe, run->program->taking.ways[player], 0);
     mad_effects_undo(&probe, 0);
     state->side = side;
     mad_run_join(run, &probe);
     return probe.holds;
 }
 
-/* Whom one asks about on a square where he does not stand: a royal, where there are any. */
+/* Whom one asks about on a square where no man of his stands: a royal, where there are any. */
 static uint32_t man_to_ask_about(const struct mad_generator *run, uint32_t owner)
 {
     const struct mad_game *game = run->game;
@@ -473,13 +491,13 @@ static __attribute__((noinline)) bool is_taken_by_verbs(struct mad_generator *ru
     bool taken = false;
     for (mad_set rest = squares & men; !set_empty(rest); rest = set_rest(rest)) {
         standing |=
-            program->verbs_take[board[set_first(rest)]] ? set_of(set_first(rest)) : set_none();
+            program->taking.codes[board[set_first(rest)]] ? set_of(set_first(rest)) : set_none();
     }
     if (!set_empty(standing) && probe(run, standing, player)) {
         return true;
     }
     for (mad_set rest = squares & ~men;
-         !set_empty(rest) && !taken && program->verbs_take[asked] && run->status == MAD_OK;
+         !set_empty(rest) && !taken && program->taking.codes[asked] && run->status == MAD_OK;
          rest = set_rest(rest)) {
         mad_effect_square(run, set_first(rest), asked, 0);
         taken = run->status == MAD_OK && probe(run, set_of(set_first(rest)), player);
@@ -492,27 +510,27 @@ static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run
                                                        uint32_t player)
 {
     if (player != run->side && run->told && is_drawn(run, squares)) {
-        return set_meets(squares, run->dangers);
+        return set_meets(squares, run->masks.dangers);
     }
-    const mad_set asked = squares;
-    mad_set men = men_now(run);
+    const struct mad_game *game = run->game;
+    const uint8_t *board = mad_state_board_const(game, run->state);
+    const mad_set asked = squares, men = men_now(run), his = mad_slot(run->state, 1 - player);
     for (; !set_empty(squares); squares = set_rest(squares)) {
-        uint32_t square = set_first(squares);
-        uint8_t code = mad_state_board_const(run->game, run->state)[square];
-        bool royal =
-            code != run->game->empty && run->game->types[run->game->codes[code].type].royal;
-        if (mad_is_attacked(run, player, square, men, royal)) {
+        const uint32_t square = set_first(squares);
+        const uint32_t code =
+            set_has(his, square) ? board[square] : man_to_ask_about(run, 1 - player);
+        if (is_attacked(run, player, square, men, game->codes[code].type)) {
             return true;
         }
     }
-    return run->program->takes[player] != MAD_NO_PROGRAM && !run->probing &&
+    return run->program->taking.ways[player] != MAD_NO_PROGRAM && !run->sink.probing &&
            is_taken_by_verbs(run, asked, player);
 }
 
 RUN_INLINE bool any_attacked(struct mad_generator *run, mad_set squares, uint32_t player)
 {
-    return set_within(squares, run->drawn) && player != run->side && run->trail_count == 0
-               ? set_meets(squares, run->dangers)
+    return set_within(squares, run->masks.drawn) && player != run->side && run->trail_count == 0
+               ? set_meets(squares, run->masks.dangers)
                : any_attacked_now(run, squares, player);
 }
 
@@ -523,12 +541,12 @@ static uint32_t next_player(const struct mad_generator *run)
 {
     const struct mad_game *game = run->game;
     const uint32_t turn = run->state->turn + 1u;
-    if (run->begun == NULL) {
+    if (run->asked.begun == NULL) {
         return run->state->side;
     }
-    return game->turn_count == 0     ? 1 - run->side
-           : turn < game->turn_count ? game->turns[turn]
-                                     : game->turns[game->turns_once];
+    return game->turn.count == 0     ? 1 - run->side
+           : turn < game->turn.count ? game->turn.order[turn]
+                                     : game->turn.order[game->turn.once];
 }
 
 /* Whether `player` could move in this position, were it his turn, when nothing is known of it yet. */

@@ -5,7 +5,7 @@
  * class 5` counts the way without going it when masks tell that it is legal. It relies on gate.c to put it only
  * where nothing can fail any more. */
 
-/* --- verbs ------------------------------------------------------------------------------------------- */
+/* --- verbs ----------------------------------------------------------------------------------- */
 
 /* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
 static uint32_t way_flags(const struct mad_generator *run, uint32_t placed)
@@ -19,7 +19,7 @@ static uint32_t way_flags(const struct mad_generator *run, uint32_t placed)
         if (delta.kind != MAD_DELTA_SQUARE) {
             continue;
         }
-        if (delta.extra != 0 && delta.extra != MAD_DELTA_PUT) {
+        if (takes_man(&delta)) {
             flags |= MAD_MOVE_TAKES;
         } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
                    (run->program->breaks_quiet[delta.before] &
@@ -48,7 +48,7 @@ static uint32_t way_kind(const struct mad_generator *run, uint32_t placed)
 /* Marks that are notes within one move go before it counts. */
 static void clear_scratch(struct mad_generator *run)
 {
-    for (uint32_t bits = run->program->mark_scratch; bits != 0; bits &= bits - 1) {
+    for (uint32_t bits = run->program->marks.scratch; bits != 0; bits &= bits - 1) {
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set squares = mad_slot(run->state, run->game->mark_slot + mark);
         for (; !set_empty(squares); squares = set_rest(squares)) {
@@ -59,56 +59,62 @@ static void clear_scratch(struct mad_generator *run)
 
 static void set_filters(struct mad_generator *run, mad_set allowed);
 
+/* Notes how many the way has taken that has been gone, with what has come of it by itself. */
+static void note_takes(struct mad_generator *run)
+{
+    run->going.taken = 0;
+    for (uint32_t i = 0; run->sink.captures_only && i < run->trail_count; i++) {
+        run->going.taken += takes_man(&run->trail[i]);
+    }
+}
+
 /* Whether no way so far has taken more than this one. One that takes more than all before puts an end
  * to them, and to plain moves, which take one at most. */
 static bool takes_enough(struct mad_generator *run)
 {
-    uint32_t taken = 0;
-    for (uint32_t i = 0; i < run->trail_count; i++) {
-        taken += run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].extra != 0;
-    }
-    if (taken > run->most) {
-        run->most = taken;
-        run->count = run->way_count = 0;
-        if (run->batches != NULL) {
-            run->batches->count = 0;
+    const uint32_t taken = run->going.taken;
+    if (taken > run->sink.most) {
+        run->sink.most = taken;
+        run->sink.count = run->sink.way_count = 0;
+        if (run->sink.batches != NULL) {
+            run->sink.batches->count = 0;
         }
-        if (run->list != NULL) {
-            run->list->count = run->first_move;
-            run->list->delta_count = run->first_delta;
+        if (run->sink.list != NULL) {
+            run->sink.list->count = run->sink.first_move;
+            run->sink.list->delta_count = run->sink.first_delta;
         }
-        run->wanted = set_none();
+        run->masks.wanted = set_none();
         set_filters(run, set_none());
     }
-    return taken == run->most;
+    return taken == run->sink.most;
 }
 
 /* Whether the same man has come to the same position another way: in what order he takes is not told. */
 static bool is_said_twice(struct mad_generator *run)
 {
     uint64_t way = run->state->key ^ (run->origin + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    for (uint32_t i = 0; i < run->way_count; i++) {
+    for (uint32_t i = 0; i < run->sink.way_count; i++) {
         if (run->ways[i] == way) {
             return true;
         }
     }
-    if (run->way_count == MAD_MAX_WAYS) {
+    if (run->sink.way_count == MAD_MAX_WAYS) {
         run->status = MAD_ERROR_LIMIT;
         run->limit = MAD_LIMIT_MOVES;
         return false;
     }
-    run->ways[run->way_count++] = way;
+    run->ways[run->sink.way_count++] = way;
     return false;
 }
 
 /* A whole move, legal for certain when `known`: counted or listed, unless it is none. */
 static bool finish_move(struct mad_generator *run, uint32_t line, bool counting, bool known)
 {
-    if (run->outcome != 0 && run->captures_only && !run->extending) {
+    if (run->outcome != 0 && run->sink.captures_only && !run->extending) {
         return false; /* whoever has to capture does not leave it to chance */
     }
     if (known && counting) {
-        run->count++;
+        run->sink.count++;
         return true;
     }
     clear_scratch(run);
@@ -116,17 +122,17 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
     uint32_t flags = way_flags(run, placed) | run->outcome << MAD_MOVE_OUTCOME_SHIFT;
-    if ((run->captures_only && !(flags & MAD_MOVE_TAKES)) ||
+    if ((run->sink.captures_only && run->going.taken == 0) ||
         (!known && run->legality != MAD_LEGALITY_NONE &&
          is_forbidden(run, flags, line, way_kind(run, placed))) ||
-        (run->most != 0 && (!takes_enough(run) || is_said_twice(run)))) {
+        (run->sink.most != 0 && (!takes_enough(run) || is_said_twice(run)))) {
         return false;
     }
     if (counting) {
-        run->count++;
+        run->sink.count++;
         return true;
     }
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     if (list->delta_count + run->trail_count > list->delta_capacity) {
         mad_run_out_of_list(run);
         return false;
@@ -141,26 +147,26 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
 /* Whether all that may follow a legal move is legal. */
 static bool is_extension_known(const struct mad_generator *run)
 {
-    return run->program->extension_is_safe[run->side] && !run->captures_only;
+    return run->program->extension.is_safe[run->side] && !run->sink.captures_only;
 }
 
 /* What follows moves from these squares, one way more. */
 static void note_going_on(struct mad_generator *run, mad_set from)
 {
     uint32_t i = 0;
-    while (i < run->going_on_count && !set_empty(run->going_on[i].from ^ from)) {
+    while (i < run->going.count && !set_empty(run->going.on[i].from ^ from)) {
         i++;
     }
     if (i == MAD_MAX_GOING_ON) {
-        run->extends_alike = false;
+        run->going.alike = false;
         return;
     }
-    if (i == run->going_on_count) {
-        run->going_on[i].from = from;
-        run->going_on[i].ways = 0;
-        run->going_on_count++;
+    if (i == run->going.count) {
+        run->going.on[i].from = from;
+        run->going.on[i].ways = 0;
+        run->going.count++;
     }
-    run->going_on[i].ways++;
+    run->going.on[i].ways++;
 }
 
 /* All squares of one choice among those where a move goes on; false when they are tried one by one. */
@@ -171,7 +177,7 @@ static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
         return true;
     }
     if (is_extension_known(run)) {
-        run->count += set_size(squares);
+        run->sink.count += set_size(squares);
         return true;
     }
     return false;
@@ -208,23 +214,23 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
     const struct mad_program *program = run->program;
-    uint32_t address = program->extend[run->side], last = run->last_square;
+    uint32_t address = program->extension.program[run->side], last = run->last_square;
     memcpy(saves, run->saves, sizeof saves);
-    memcpy(sets, run->set, program->extend_registers * sizeof *sets);
+    memcpy(sets, run->set, program->extension.registers * sizeof *sets);
     run->saves[0] = (struct mad_save){run->trail_count, here};
     run->extending = true;
-    run->main_line = line;
+    run->going.main_line = line;
     struct last_move last_move = {0};
-    if (program->extension_asks[run->side]) {
+    if (program->extension.asks[run->side]) {
         last_move = swap_last(run->state, last_of_way(run, line, here));
     }
     counting ? run_counting(run, address, here) : run_listing(run, address, here);
-    if (program->extension_asks[run->side]) {
+    if (program->extension.asks[run->side]) {
         (void)swap_last(run->state, last_move);
     }
     run->extending = false;
     memcpy(run->saves, saves, sizeof saves);
-    memcpy(run->set, sets, program->extend_registers * sizeof *sets);
+    memcpy(run->set, sets, program->extension.registers * sizeof *sets);
     run->last_square = last;
 }
 
@@ -232,11 +238,12 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
 static void make_main(struct mad_generator *run, const struct mad_main *move)
 {
     uint8_t code = mad_state_board(run->game, run->state)[move->from];
-    const struct mad_trail_mark *trail_marks = run->program->trail_marks[code];
+    const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     mad_effect_plain(run, move->from, move->to, move->placed);
     if (trail_marks != NULL && trail_marks[move->from].used &&
         trail_marks[move->from].to == move->to) {
-        mad_effect_mark(run, run->program->trace_mark[code], trail_marks[move->from].marked, true);
+        mad_effect_mark(run, run->program->piece.trace_mark[code], trail_marks[move->from].marked,
+                        true);
     }
     run->last_square = move->to;
 }
@@ -245,8 +252,9 @@ static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
                          bool counting)
 {
     uint32_t trail = run->trail_count;
-    run->main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)placed, true};
-    make_main(run, &run->main);
+    run->going.main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)placed, true};
+    run->going.taken = mad_state_board(run->game, run->state)[to] != run->game->empty;
+    make_main(run, &run->going.main);
     if (run->status == MAD_OK) {
         run_extension(run, 0, to, counting);
     }
@@ -259,11 +267,11 @@ static bool extends_lightly(const struct mad_generator *run, uint32_t code, uint
                             bool counting)
 {
     const struct mad_program *program = run->program;
-    return program->extends_lightly[run->side] && (counting || run->batches != NULL) &&
+    return program->extension.lightly[run->side] && (counting || run->sink.batches != NULL) &&
            run->legality == MAD_LEGALITY_NONE && is_extension_known(run) && !run->extending &&
-           program->traits[code].goes_without_side_effects &&
-           program->traits[code].trail_marks == NULL && program->arrival_count[code] == 0 &&
-           set_has(run->extends_from, from);
+           program->piece.traits[code].goes_without_side_effects &&
+           program->piece.traits[code].trail_marks == NULL && program->arrival.count[code] == 0 &&
+           set_has(run->going.from, from);
 }
 
 /* Counts or batches what follows such moves, each of which is none without it. Returns the targets that
@@ -271,9 +279,9 @@ static bool extends_lightly(const struct mad_generator *run, uint32_t code, uint
 static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t from,
                               mad_set targets, bool counting)
 {
-    const uint32_t address = run->program->extend[run->side];
-    const uint32_t choices = run->program->extend_choices[run->side];
-    const size_t bytes = run->program->extend_registers * sizeof *run->set;
+    const uint32_t address = run->program->extension.program[run->side];
+    const uint32_t choices = run->program->extension.choices[run->side];
+    const size_t bytes = run->program->extension.registers * sizeof *run->set;
     uint64_t *const sets = run->state->sets;
     const mad_set own = mad_slot(run->state, run->side) & ~set_of(from);
     const mad_set alike = mad_slot(run->state, MAD_SLOT_CODE + code) & ~set_of(from);
@@ -283,16 +291,16 @@ static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t
     targets &= run->occupied;
     run->origin = from;
     run->extending = true;
-    run->main_line = 0;
+    run->going.main_line = 0;
     for (; !set_empty(empty); empty = set_rest(empty)) {
         const uint32_t to = set_first(empty);
-        if (!counting && run->batches->count + choices > MAD_MAX_BATCHES) {
+        if (!counting && run->sink.batches->count + choices > MAD_MAX_BATCHES) {
             targets |= empty;
             break;
         }
         set_store(sets + run->side * MAD_WORDS, own | set_of(to));
         set_store(sets + (MAD_SLOT_CODE + code) * MAD_WORDS, alike | set_of(to));
-        run->main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)code, true};
+        run->going.main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)code, true};
         run->saves[0] = (struct mad_save){run->trail_count, to};
         run->last_square = to;
         counting ? run_counting(run, address, to) : run_listing(run, address, to);
@@ -311,18 +319,18 @@ static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t
 static void foresee_extensions(struct mad_generator *run)
 {
     mad_set somewhere = set_none();
-    run->going_on_count = 0;
-    if (!run->extends || !run->extends_alike) {
+    run->going.count = 0;
+    if (!run->extends || !run->going.alike) {
         return;
     }
     run->extending = run->foreseeing = true;
-    run_counting(run, run->program->extend[run->side], 0);
+    run_counting(run, run->program->extension.program[run->side], 0);
     run->extending = run->foreseeing = false;
-    for (uint32_t i = 0; i < run->going_on_count; i++) {
-        somewhere |= run->going_on[i].from;
+    for (uint32_t i = 0; i < run->going.count; i++) {
+        somewhere |= run->going.on[i].from;
     }
-    if (run->extends_alike) {
-        run->extends_from = somewhere;
+    if (run->going.alike) {
+        run->going.from = somewhere;
     }
 }
 
@@ -337,14 +345,15 @@ static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
                                                       : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     const uint32_t trail = run->trail_count;
-    if (!extends || !run->program->must_extend[run->side]) {
+    note_takes(run);
+    if (!extends || !run->program->extension.must[run->side]) {
         if (!finish_move(run, line, counting, known)) {
             return; /* illegal in itself */
         }
     }
     if (extends && run->status == MAD_OK) {
         mad_effects_undo(run, trail); /* notes of the move stay while it goes on */
-        run->main.plain = false;
+        run->going.main.plain = false;
         run_extension(run, line, here, counting);
     }
 }
@@ -354,11 +363,12 @@ static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
 static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
 {
     const struct mad_program *program = run->program;
-    if (program->after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->after[code], at);
+    if (program->piece.after[code] != MAD_NO_PROGRAM) {
+        mad_run_program(run, program->piece.after[code], at);
     }
-    if (program->capturing[code] != MAD_NO_PROGRAM && (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        mad_run_program(run, program->capturing[code], at);
+    if (program->piece.capturing[code] != MAD_NO_PROGRAM &&
+        (way_flags(run, code) & MAD_MOVE_TAKES)) {
+        mad_run_program(run, program->piece.capturing[code], at);
     }
 }
 
@@ -367,20 +377,19 @@ static __attribute__((noinline)) void end_probe(struct mad_generator *run)
 {
     for (uint32_t i = run->saves[0].trail; i < run->trail_count && !run->holds; i++) {
         const struct mad_delta *delta = &run->trail[i];
-        run->holds = delta->kind == MAD_DELTA_SQUARE && delta->extra != 0 &&
-                     delta->extra != MAD_DELTA_PUT && set_has(run->probed, delta->index);
+        run->holds = takes_man(delta) && set_has(run->probed, delta->index);
     }
-    run->drawing = run->one_will_do = run->holds;
-    run->count = run->holds;
+    run->sink.drawing = run->sink.one_will_do = run->holds;
+    run->sink.count = run->holds;
 }
 
 /* Who captures where he stands captures too. */
 static void capture_in_place(struct mad_generator *run)
 {
     uint32_t code = mad_state_board(run->game, run->state)[run->origin];
-    if (code != run->game->empty && run->program->capturing[code] != MAD_NO_PROGRAM &&
+    if (code != run->game->empty && run->program->piece.capturing[code] != MAD_NO_PROGRAM &&
         (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        mad_run_program(run, run->program->capturing[code], run->origin);
+        mad_run_program(run, run->program->piece.capturing[code], run->origin);
     }
 }
 
@@ -390,12 +399,12 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
 {
     const struct mad_program *program = run->program;
     uint32_t at = run->last_square, trail = run->trail_count;
-    if (run->probing) {
+    if (run->sink.probing) {
         end_probe(run);
         return;
     }
     if (run->extending) {
-        finish_move(run, run->main_line, counting,
+        finish_move(run, run->going.main_line, counting,
                     gate == MAD_CLASS_FREE || is_extension_known(run));
         return;
     }
@@ -407,17 +416,17 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
         return;
     }
     uint32_t code = mad_state_board(run->game, run->state)[at];
-    for (uint32_t row = 0; row < program->arrival_count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrivals[code][row];
+    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
+        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
         if (!set_has(mad_const(program, arrival->from), run->origin) ||
             !set_has(mad_const(program, arrival->to), at)) {
             continue;
         }
         for (uint32_t i = 0; i < arrival->count; i++) {
-            mad_effect_square(run, at, program->choices[arrival->first + i], 0);
+            mad_effect_square(run, at, program->arrival.choices[arrival->first + i], 0);
             end_by_itself(run, code, at);
             finish_way(run, line, counting, gate);
-            if (counting || !run->drawing) { /* one that is drawn stays */
+            if (counting || !run->sink.drawing) { /* one that is drawn stays */
                 mad_effects_undo(run, trail);
             }
         }
@@ -442,10 +451,10 @@ static mad_set known_squares(const struct mad_generator *run, const struct mad_i
 static bool drops_known(const struct mad_generator *run, const struct mad_instruction *many,
                         uint32_t here)
 {
-    return (many->c & MAD_DROPS) && !run->extends && !run->probing &&
+    return (many->c & MAD_DROPS) && !run->extends && !run->sink.probing &&
            gate_knows(run, (enum mad_legality_class)many->b, here) &&
            run->origin == MAD_NO_SQUARE && run->trail_count == 0 && run->repeats == 0 &&
-           run->outcome == 0 && run->program->mark_scratch == 0 &&
+           run->outcome == 0 && run->program->marks.scratch == 0 &&
            !set_meets(run->set[many->a], run->occupied);
 }
 
@@ -453,7 +462,7 @@ static bool drops_known(const struct mad_generator *run, const struct mad_instru
 static void list_drop(struct mad_generator *run, const struct mad_drop *drop, uint32_t square)
 {
     const struct mad_game *game = run->game;
-    struct mad_move_list *list = run->list;
+    struct mad_move_list *list = run->sink.list;
     const uint32_t first = list->delta_count;
     const uint32_t flags =
         MAD_MOVE_DROP | (run->on_duty ? MAD_MOVE_FORCED : 0u) |
@@ -482,7 +491,7 @@ static __attribute__((noinline)) bool list_drops(struct mad_generator *run,
         return false;
     }
     mad_set squares = known_squares(run, many, here);
-    if (run->batches != NULL && !set_empty(squares)) {
+    if (run->sink.batches != NULL && !set_empty(squares)) {
         struct mad_batch *batch = new_batch(run, squares, set_size(squares));
         if (batch != NULL) {
             batch->loop = (uint32_t)(many + 2 - run->program->fast);
@@ -503,10 +512,10 @@ static __attribute__((noinline)) bool list_drops(struct mad_generator *run,
 static __attribute__((noinline)) bool batch_ways(struct mad_generator *run,
                                                  const struct mad_instruction *many, uint32_t here)
 {
-    struct mad_batches *batches = run->batches;
+    struct mad_batches *batches = run->sink.batches;
     const uint32_t keeps = (many->c & ~(uint32_t)MAD_DROPS) - 1; /* set by mad_vm_optimize */
     bool known = run->extending
-                     ? run->main.plain && is_extension_known(run)
+                     ? run->going.main.plain && is_extension_known(run)
                      : !run->extends && gate_knows(run, (enum mad_legality_class)many->b, here);
     if (many->c == 0 || !known || run->repeats != 0 || run->outcome != 0 ||
         run->trail_count != (run->extending ? run->saves[0].trail : 0) ||
@@ -530,7 +539,7 @@ static __attribute__((noinline)) bool batch_ways(struct mad_generator *run,
     batch->last_square = (uint16_t)run->last_square;
     batch->main.plain = run->extending;
     if (run->extending) {
-        batch->main = run->main;
+        batch->main = run->going.main;
     }
     return true;
 }
@@ -538,10 +547,10 @@ static __attribute__((noinline)) bool batch_ways(struct mad_generator *run,
 /* Whether a way with a toss may be gone, as far as this outcome says. */
 static bool may_come_out(struct mad_generator *run, uint32_t line, enum mad_legality_class gate)
 {
-    uint64_t before = run->count;
+    uint64_t before = run->sink.count;
     end_way(run, line, true, gate);
-    bool legal = run->count != before || run->probing;
-    run->count = before;
+    bool legal = run->sink.count != before || run->sink.probing;
+    run->sink.count = before;
     return legal;
 }
 
@@ -551,15 +560,15 @@ static mad_set checking_squares(const struct mad_generator *run, uint32_t code)
 {
     const struct mad_program *program = run->program;
     const struct mad_state *state = run->state;
-    uint32_t enemy = 1 - run->side, row = program->checks_by[code];
-    mad_set royals = mad_slot(state, MAD_SLOT_CODE + program->royal_code[enemy]);
+    uint32_t enemy = 1 - run->side, row = program->piece.checks_by[code];
+    mad_set royals = mad_slot(state, MAD_SLOT_CODE + program->laws.royal_code[enemy]);
     if (program->legality != MAD_LEGALITY_ROYAL || state->mover != enemy ||
         state->last_kind == 0xff || state->last_outcome != 0 || row == 0xff ||
-        program->moved[enemy] != MAD_NO_PROGRAM || run->game->turn_count != 0 ||
+        program->entry.moved[enemy] != MAD_NO_PROGRAM || run->game->turn.count != 0 ||
         set_empty(royals) || !set_empty(set_rest(royals))) {
-        return mad_const(program, program->board_const);
+        return mad_const(program, program->tables.board_const);
     }
-    const struct mad_attack *attack = &program->attacks[run->side][row];
+    const struct mad_attack *attack = &program->attack.rows[run->side][row];
     return attack->ride ? mad_ride(run, attack->table, set_first(royals), run->occupied)
                         : mad_leap(run, attack->table, set_first(royals));
 }

@@ -90,7 +90,8 @@ static void way(struct drawing *d)
         outcomes(d);
     } else if (d->place == DRAW_VERB && draw_chance(d, 8)) {
         draw_line_start(d);
-        draw_put(d, "repeat at most %d times\n", 1 + (int)draw_below(d, 3));
+        draw_put(d, "repeat at most %d times%s\n", 1 + (int)draw_below(d, 3),
+                 draw_chance(d, 40) ? ", or stop" : "");
     }
     d->indent--;
 }

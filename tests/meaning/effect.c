@@ -162,6 +162,12 @@ void move_man(struct way *w, int from, int to, const struct frame *frame)
     take_man(w, to, "captured", &moving.base);
 }
 
+/* Nothing fails any more: it has been tossed, it is done for each of several, or it happens by itself. */
+static bool is_decided(const struct way *w)
+{
+    return w->outcome != NULL || w->rounds > 0 || w->by_itself || w->aside > 0;
+}
+
 static void land(struct way *w, set on, const struct frame *frame)
 {
     int to = first_of(on), from = w->here;
@@ -169,8 +175,8 @@ static void land(struct way *w, set on, const struct frame *frame)
         refuse(w->g, NULL, "land, and no piece is spoken of");
         return;
     }
-    if (to == NONE) { /* the way is no move, but what was tossed has been decided */
-        if (w->outcome != NULL)
+    if (to == NONE) { /* the way is no move */
+        if (is_decided(w))
             frame->go(w, frame);
         return;
     }
@@ -206,7 +212,10 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
 {
     int man = w->here != NONE ? w->now->cell[w->here] : 0;
     bool of_move = w->ends && w->aside == 0;
-    if (man == 0 || (of_move && w->became)) {
+    bool any = false;
+    for (int kind = 0; man != 0 && kind < (int)w->g->rules->piece_count; kind++)
+        any = any || (has_kind(which, kind) && may_have(w->g, kind, owner_of(man)));
+    if (!any || (of_move && w->became)) {
         frame->go(w, frame);
         return;
     }
@@ -295,13 +304,16 @@ static void put(struct way *w, const node *call, const struct env *env, const st
     if (man->kind == MAD_NODE_ENEMY || man->kind == MAD_NODE_OWN || owner == NOBODY)
         man = man->first;
     int kind = single_kind(w, man, env), shown = as != NULL ? single_kind(w, as, env) : kind;
-    if (refused(w->g) || (is_empty(on) && w->outcome == NULL))
+    if (refused(w->g) || (is_empty(on) && !is_decided(w)))
         return; /* where that is nothing, the way is no move */
     if (from != NULL && !is_empty(on)) {
         struct value pocket = value_of(&view, from, env);
         int16_t *held = pocket_at(w->g, w->now, pocket.pocket, owner, kind);
-        if (*held == 0)
+        if (*held == 0) { /* nor where nobody is there; what happens by itself does not happen */
+            if (is_decided(w))
+                frame->go(w, frame);
             return;
+        }
         --*held;
     }
     struct squares all = {{put_next, frame}, on, NULL, man_of(shown, owner)};

@@ -309,21 +309,34 @@ bool meaning_agrees(struct meaning_play *play, mad_position *position, char *fau
     return agrees && !refused(g);
 }
 
+/* Several moves may lead to one position: `move was X` asks which it was. */
+static bool was(const struct mad_game *game, const struct mad_state *state, const struct last *last)
+{
+    const char *verb = game->lines[state->last_line].verb;
+    const bool is_of_verb = verb != NULL && strcmp(verb, "move") != 0;
+    return last->kind == (state->last_kind == UINT8_MAX ? NONE : (int)state->last_kind) &&
+           last->takes == ((state->last_flags & MAD_MOVE_TAKES) != 0) &&
+           last->forced == ((state->last_flags & MAD_MOVE_FORCED) != 0) &&
+           (last->verb != NULL ? is_of_verb && strcmp(verb, last->verb) == 0 : !is_of_verb);
+}
+
 bool meaning_follow(struct meaning_play *play, const mad_position *position)
 {
     const struct meaning_game *g = meaning_game_of(play);
-    struct position *wanted =
-        position_of(g, mad_position_game(position), mad_position_state(position));
+    const struct mad_game *game = mad_position_game(position);
+    const struct mad_state *state = mad_position_state(position);
+    struct position *wanted = position_of(g, game, state);
     struct meaning_moves moves = {NULL, 0, 0};
-    size_t i = 0;
+    const struct meaning_move *found = NULL;
     meaning_moves(play, &moves);
-    while (i < moves.count &&
-           !is_same(g, mad_position_game(position), moves.items[i].after, wanted))
-        i++;
-    bool found = i < moves.count;
-    if (found)
-        meaning_apply(play, &moves.items[i]);
+    for (size_t i = 0; i < moves.count; i++)
+        if (is_same(g, game, moves.items[i].after, wanted) &&
+            (found == NULL || was(game, state, &moves.items[i].after->last)))
+            found = &moves.items[i];
+    const bool follows = found != NULL;
+    if (follows)
+        meaning_apply(play, found);
     meaning_moves_free(&moves);
     free(wanted);
-    return found;
+    return follows;
 }

@@ -71,7 +71,8 @@ static struct position *do_when_moved(const struct way *done, struct position *p
                         .at = NONE,
                         .to = NONE,
                         .laws = done->laws,
-                        .aside = 1};
+                        .aside = 1,
+                        .by_itself = true};
         struct keep keep = {{keep_position, NULL}, &after};
         struct call call = {child_of(laws->items[i], MAD_NODE_BODY), NULL, 0};
         walk(&w, call.body->first, NULL, &call, &keep.base);

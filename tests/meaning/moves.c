@@ -112,7 +112,7 @@ static bool deliver(struct way *w)
                                 .after = after,
                                 .is_legal = !is_illegal(w, after),
                                 .is_forced = w->forced,
-                                .taken = w->taken,
+                                .taken = w->taken_first,
                                 .choice_of_kind = w->choice_of_kind,
                                 .toss = w->toss,
                                 .tossed = w->outcome};
@@ -163,6 +163,9 @@ static void finish(struct way *w, const struct frame *frame)
     bool extends = false, must = false;
     (void)frame;
     w->side = w->mover;
+    w->by_itself = false;
+    if (w->verb != NULL)
+        w->taken_first = w->taken;
     for (uint32_t i = 0; i < laws->count && w->outcome == NULL; i++)
         if (laws->items[i]->kind == MAD_NODE_AFTER_MOVE) {
             extends = true;
@@ -198,12 +201,14 @@ static void end_way(struct way *w, const struct frame *frame)
 {
     int square = w->at != NONE ? w->at : w->here;
     (void)frame;
+    w->taken_first = w->taken > 0;
     if (w->origin == NONE || w->now->cell[square] == 0) {
         finish(w, NULL);
         return;
     }
     struct ended ended = {{has_ended, NULL}, kind_of(w->now->cell[square])};
     w->to = square;
+    w->by_itself = true;
     if (w->at == NONE) {
         has_ended(w, &ended.base);
         return;

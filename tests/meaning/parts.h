@@ -206,6 +206,8 @@ int player_of(const struct view *v, const node *n);
 set as_squares(const struct view *v, const struct value *value, const node *n);
 set men_of(const struct view *v, int owner); /* NONE: all */
 set neighbours(const struct view *v, set of);
+/* Those of `all` that hang by neighbours on those of them in `to`. */
+set hanging_on(const struct view *v, set all, set to);
 uint64_t adjacent(const struct view *v);
 const struct env *bound(const struct env *env, const char *name);
 /* Movements: step, slide, leap, then. */
@@ -254,10 +256,12 @@ struct way {                /* a move in the making, on a copy */
     int mover;                /* whose move it is */
     int here, origin, at, to; /* at: where the move has ended; to: before what comes by itself */
     int taken;                /* men */
+    int taken_first;          /* before it went on; of a plain move, where it landed */
     int man;                  /* who moved, or was put; 0: nobody yet */
     int laws;
-    int aside; /* sentences about other men that run in each other */
-    bool forced, breaks, ends, became, extends, placing;
+    int aside;  /* sentences about other men that run in each other */
+    int rounds; /* of `for each` that go on */
+    bool forced, breaks, ends, became, extends, placing, by_itself;
     const char *verb;
     const node *toss, *outcome;
     int choice;

@@ -165,6 +165,16 @@ set neighbours(const struct view *v, set of)
     return next_squares(v, adjacent(v), of);
 }
 
+set hanging_on(const struct view *v, set all, set to)
+{
+    set seen = both(all, to);
+    for (set before = {{0}}; !is_within(seen, before);) {
+        before = seen;
+        seen = either(seen, both(all, neighbours(v, seen)));
+    }
+    return seen;
+}
+
 /* The squares between two on a line of the directions of `adjacent`; the shortest way, of
  * several the first. */
 set between(const struct view *v, int from, int to)

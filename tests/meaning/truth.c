@@ -176,6 +176,9 @@ static bool is_of_kind(const kinds *a, const kinds *b)
 /* `mover is bare`, `enemy is in check`: what the words mean, as that player sees it. */
 static bool player_is(const struct view *v, int player, const node *what)
 {
+    const int other = player_of(v, what);
+    if (other != NONE)
+        return player == other;
     const node *definition = what->kind == MAD_NODE_REF ? definition_of(v->g, what->name) : NULL;
     struct view his = *v;
     his.side = player;
@@ -232,6 +235,13 @@ static bool name_holds(const struct view *v, const node *n, const struct env *en
     return false;
 }
 
+/* There is one, and the others hang on it. */
+static bool is_group(const struct view *v, set squares)
+{
+    return !is_empty(squares) &&
+           is_within(squares, hanging_on(v, squares, only(first_of(squares))));
+}
+
 static bool is_every_attacked(const struct view *v, set squares)
 {
     for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
@@ -251,6 +261,8 @@ bool holds(const struct view *v, const node *n, const struct env *env)
     case MAD_NODE_SOME: return is_some(v, n, n->n0, count_of(squares_of(v, n->first, env)));
     case MAD_NODE_HAS: return has_some(v, n, env) != ((n->flags & MAD_FLAG_NEGATED) != 0);
     case MAD_NODE_IS: return is(v, n, env) != ((n->flags & MAD_FLAG_NEGATED) != 0);
+    case MAD_NODE_IS_GROUP:
+        return is_group(v, squares_of(v, n->first, env)) == !(n->flags & MAD_FLAG_NEGATED);
     case MAD_NODE_EVERY_IS_ON:
         return is_within(squares_of(v, n->first, env), squares_of(v, n->first->next, env));
     case MAD_NODE_EVERY_IS_ATTACKED: return is_every_attacked(v, squares_of(v, n->first, env));
@@ -368,16 +380,19 @@ static int man_to_ask_about(const struct view *v, int owner)
 bool is_attacked(const struct view *v, set squares, int by)
 {
     set men = both(squares, men_of(v, 1 - by)), others = without(squares, men);
-    bool is = !is_empty(both(squares, attacked_by(v, by)));
-    if (is || v->lines_alone)
-        return is;
-    is = !is_empty(men) && !is_empty(both(men, taken_by_verbs(v->g, v->now, by)));
+    bool is = !is_empty(both(men, attacked_by(v, by))) ||
+              (!v->lines_alone && !is_empty(men) &&
+               !is_empty(both(men, taken_by_verbs(v->g, v->now, by))));
     for (int s = first_of(others); s != NONE && !is; s = next_of(&others, s + 1)) {
-        struct position *asked = copy_of(v->g, v->now);
-        asked->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
-        set prey = taken_by_verbs(v->g, asked, by);
+        struct position *there = copy_of(v->g, v->now);
+        struct view asked = *v;
+        asked.now = there;
+        there->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
+        set prey = attacked_by(&asked, by);
+        if (!v->lines_alone)
+            prey = either(prey, taken_by_verbs(v->g, there, by));
         is = has(&prey, s);
-        free(asked);
+        free(there);
     }
     return is;
 }

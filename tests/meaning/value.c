@@ -392,6 +392,9 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_EXCEPT: return kept(v, n, env);
+    case MAD_NODE_JOINED_TO:
+        return of_squares(
+            hanging_on(v, squares_of(v, n->first, env), squares_of(v, n->first->next, env)));
     case MAD_NODE_PLUS: return sum(v, n, env);
     case MAD_NODE_OR:
     case MAD_NODE_AND: return joined(v, n, env);

@@ -158,10 +158,12 @@ static void go_round(struct way *w, const struct frame *frame)
     struct round round = *(const struct round *)(const void *)frame;
     struct view view = view_of(w);
     struct env name = {.name = round.s->name, .next = round.rest.env};
+    w->rounds--;
     if (!next_in(&view, &round.all, &round.at, &name.value)) {
         go_on(w, frame);
         return;
     }
+    w->rounds++;
     walk(w, round.s->first->next->first, &name, round.rest.call, &round.rest.base);
 }
 
@@ -201,7 +203,7 @@ static void note_way(struct way *w, const struct frame *frame)
     frame->next->go(w, frame->next);
 }
 
-/* The whole verb again from where the piece is now, for as long as it finds a way. */
+/* The whole verb again from where the piece is now, for as long as it finds a way, or as one likes. */
 static void walk_again(struct way *w, const node *s, const struct call *call,
                        const struct frame *frame)
 {
@@ -213,7 +215,7 @@ static void walk_again(struct way *w, const node *s, const struct call *call,
         walk(&copy, again.body->first, again.blanks, &again, &count.base);
         drop_way(&copy);
     }
-    if (!found)
+    if (!found || s->n1 != 0)
         frame->go(w, frame);
 }
 
@@ -302,6 +304,7 @@ void walk(struct way *w, const node *s, const struct env *env, const struct call
     case MAD_NODE_FOR_EACH: {
         struct round round = {
             {{go_round, frame}, s->next, env, call}, s, choices_of(w, s->first, env), 0};
+        w->rounds++;
         go_round(w, &round.rest.base);
         return;
     }
