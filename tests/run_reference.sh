@@ -76,6 +76,12 @@ check_block() {
 for file in $manual README.md; do extract "$file"; done
 for block in "$work"/*.mad; do check_block "${block%.mad}"; done
 
+# What README.md shows of rules/examples is what stands there.
+for example in rules/examples/*.mad; do
+    for block in "$work"/README.md-*.mad; do cmp -s "$example" "$block" && continue 2; done
+    fail "README.md: no block is $example"
+done
+
 # --- every word of the grammar ------------------------------------------------------------------------
 
 # What is typed, without comments: good blocks one line each, blanks single.
