@@ -129,6 +129,7 @@ static void set_limits(struct searching *searching)
         limits->seconds = 1;
     }
     limits->lines = (size_t)args->number[CLI_OPTION_LINES];
+    limits->seed = (uint64_t)args->number[CLI_OPTION_SEED];
     limits->threads = (size_t)args->number[CLI_OPTION_THREADS];
     limits->interrupt = on_tick;
     limits->progress = on_depth;

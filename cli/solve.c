@@ -45,7 +45,10 @@ static enum mad_status value_made(struct cli_problem *problem, const mad_moves *
     if (status != MAD_OK) {
         return status;
     }
-    status = mad_solver_ask(problem->solver, problem->position, plies - 1, value);
+    *value = 0;
+    if (mad_solver_knows(problem->solver, problem->position)) {
+        status = mad_solver_ask(problem->solver, problem->position, plies - 1, value);
+    }
     enum mad_status undone = mad_position_undo(problem->position);
     return status == MAD_OK ? undone : status;
 }
@@ -118,7 +121,10 @@ static void put_goal(FILE *stream, const struct cli_problem *problem, const char
         cli_put(stream, problem->label);
         fputs(": ", stream);
     }
-    fprintf(stream, "%s%s in %u", before, mad_problem_name(problem->limits.goal), (unsigned)moves);
+    fprintf(stream, "%s%s", before, mad_problem_name(problem->limits.goal));
+    if (!mad_problem_is_endless(problem->limits.goal)) {
+        fprintf(stream, " in %u", (unsigned)moves);
+    }
 }
 
 static enum mad_status print_moves(struct cli_problem *problem, const struct first_move *firsts,
@@ -155,6 +161,10 @@ static void print_text_head(const struct cli_problem *problem, const struct firs
         solutions += firsts[i].value >= best;
     }
     put_goal(stdout, problem, "", moves);
+    if (mad_problem_is_endless(problem->limits.goal)) {
+        printf(", by at least %zu move%s\n", solutions, solutions == 1 ? "" : "s");
+        return;
+    }
     if (problem->limits.is_likely) {
         printf(": likely %.6f", best);
     }
@@ -170,7 +180,11 @@ static enum mad_status print_json(struct cli_problem *problem, const struct firs
     cli_json_open(&json, NULL, '{');
     cli_json_text(&json, "id", problem->label[0] != '\0' ? problem->label : NULL);
     cli_json_text(&json, "goal", mad_problem_name(problem->limits.goal));
-    cli_json_count(&json, "in", moves);
+    if (mad_problem_is_endless(problem->limits.goal)) {
+        cli_json_text(&json, "in", NULL);
+    } else {
+        cli_json_count(&json, "in", moves);
+    }
     cli_json_real(&json, "likely", best);
     for (int tries = 0; tries < 2; tries++) {
         cli_json_open(&json, tries ? "tries" : "solutions", '[');
@@ -203,19 +217,23 @@ static enum mad_status print_json(struct cli_problem *problem, const struct firs
 static bool on_tick(void *context)
 {
     struct cli_problem *problem = context;
-    char what[60];
-    snprintf(what, sizeof what, "%s in %u", mad_problem_name(problem->limits.goal),
-             (unsigned)problem->moves);
+    char what[60], count[30] = "";
+    if (!mad_problem_is_endless(problem->limits.goal)) {
+        snprintf(count, sizeof count, " in %u", (unsigned)problem->moves);
+    }
+    snprintf(what, sizeof what, "%s%s", mad_problem_name(problem->limits.goal), count);
     cli_progress_show(&problem->progress, 0, what, "");
     return cli_interrupted();
 }
 
-/* The fewest moves in which the goal is reached, and its value; 0 moves when it is not. */
+/* The fewest moves in which the goal is reached, and its value; 0 moves when it is not. Of an endless goal 1 stands for
+ * any number. */
 static enum mad_status find_shortest(struct cli_problem *problem, uint32_t most, uint32_t *moves,
                                      double *value)
 {
     enum mad_status status = MAD_OK;
     *moves = 0;
+    most = mad_problem_is_endless(problem->limits.goal) ? 1 : most;
     for (uint32_t n = problem->limits.is_likely ? most : 1; n <= most && status == MAD_OK; n++) {
         problem->moves = n;
         status = mad_solver_ask(problem->solver, problem->position,
@@ -418,6 +436,29 @@ static enum cli_exit solve_file(const struct cli_args *args, const struct cli_ga
     return code;
 }
 
+/* What goes with a goal that takes as long as it takes. */
+static enum cli_exit check_endless(const struct cli_args *args)
+{
+    const char *goal = args->value[CLI_OPTION_GOAL];
+    bool is_draw = goal != NULL && strcmp(goal, mad_problem_name(MAD_PROBLEM_DRAW)) == 0;
+    bool is_win = goal != NULL && strcmp(goal, mad_problem_name(MAD_PROBLEM_WIN)) == 0;
+    if (!is_draw && !is_win) {
+        return CLI_FINE;
+    }
+    if (args->value[CLI_OPTION_IN] != NULL || args->value[CLI_OPTION_TRIES] != NULL) {
+        return cli_usage_error(
+            args->command, "--%s is for goals in so many moves; --goal mate is a win in so many",
+            args->value[CLI_OPTION_IN] != NULL ? "in" : "tries");
+    }
+    if (cli_args_chose(args, CLI_OPTION_TOSSES, "likely", false)) {
+        return cli_usage_error(args->command, "--tosses likely is for goals in so many moves");
+    }
+    return is_draw && args->value[CLI_OPTION_TREE] != NULL
+               ? cli_usage_error(args->command,
+                                 "--goal draw has no --tree: it need not come to an end")
+               : CLI_FINE;
+}
+
 enum cli_exit cli_run_solve(const struct cli_args *args)
 {
     struct cli_game game = {0};
@@ -425,7 +466,10 @@ enum cli_exit cli_run_solve(const struct cli_args *args)
     if (has_file && (args->value[CLI_OPTION_FEN] != NULL || args->value[CLI_OPTION_PLAY] != NULL)) {
         return cli_usage_error(args->command, "--epd says what is solved; --fen and --play do too");
     }
-    enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
+    enum cli_exit code = check_endless(args);
+    if (code == CLI_FINE) {
+        code = cli_game_open_position(&game, args, args->operands[0]);
+    }
     if (code != CLI_FINE) {
         return code;
     }

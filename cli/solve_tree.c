@@ -4,6 +4,7 @@
  * help, else with the first of those that reach it soonest. */
 #include <string.h>
 
+#include "interrupt.h"
 #include "solve.h"
 #include "text.h"
 
@@ -78,9 +79,15 @@ static enum mad_status print_move(struct branch branch, const mad_moves *list, s
 static enum mad_status find_soonest(const struct branch *branch, uint32_t *plies)
 {
     double value = 0;
+    mad_solver *solver = branch->problem->solver;
     enum mad_status status = MAD_OK;
+    if (mad_problem_is_endless(branch->problem->limits.goal)) {
+        status = mad_solver_ask(solver, branch->problem->position, branch->plies, &value);
+        *plies = mad_solver_length(solver);
+        return status;
+    }
     for (*plies = branch->plies % 2; *plies < branch->plies; *plies += 2) {
-        status = mad_solver_ask(branch->problem->solver, branch->problem->position, *plies, &value);
+        status = mad_solver_ask(solver, branch->problem->position, *plies, &value);
         if (status != MAD_OK || value >= 1) {
             break;
         }
@@ -115,9 +122,14 @@ static enum mad_status print_position(struct branch branch)
 {
     struct cli_problem *problem = branch.problem;
     mad_moves *list = NULL;
-    enum mad_status status =
-        branch.plies == 0 ? MAD_OK : cli_problem_list(problem, branch.depth, &list);
-    if (status != MAD_OK || branch.plies == 0) {
+    if (cli_interrupted()) {
+        return MAD_ERROR_STOPPED;
+    }
+    if (branch.plies == 0 || branch.depth >= CLI_SOLVE_DEPTH) {
+        return MAD_OK;
+    }
+    enum mad_status status = cli_problem_list(problem, branch.depth, &list);
+    if (status != MAD_OK) {
         return status;
     }
     if (cli_problem_helps(problem) ||

@@ -21,12 +21,19 @@ enum mad_problem {
     MAD_PROBLEM_HELPMATE,      /* the player begins, both work together, the other wins */
     MAD_PROBLEM_STALEMATE,     /* the player stalemates the other */
     MAD_PROBLEM_HELPSTALEMATE, /* the player begins, both work together, he is stalemated */
+    MAD_PROBLEM_WIN,           /* the player wins, however long it takes */
+    MAD_PROBLEM_DRAW,          /* the player does not lose: the other cannot force a win */
     MAD_PROBLEMS
 };
 const char *mad_problem_name(enum mad_problem goal); /* "selfmate"; null behind the last */
 
 enum { MAD_SOLVE_MOVES = 30 }; /* the most that a problem may take */
-/* Moves of single players in a goal in so many moves: 2 * moves - 1, or 2 * moves where the other has the last. */
+/* Whether it is asked however long it takes. Repetition is then no win for anybody: where it is one by the rules, what is
+ * said not to be won may be. */
+bool mad_problem_is_endless(enum mad_problem goal);
+enum { MAD_SOLVE_ENDLESS = INT32_MAX };
+/* Moves of single players in a goal in so many moves: 2 * moves - 1, or 2 * moves where the other has the last;
+ * MAD_SOLVE_ENDLESS of an endless goal. */
 uint32_t mad_problem_plies(enum mad_problem goal, uint32_t moves);
 
 struct mad_solve_limits {
@@ -49,6 +56,12 @@ void mad_solver_free(mad_solver *solver);
  * MAD_ERROR_STOPPED when nodes are spent or `interrupt` said so. */
 MAD_MUST_CHECK enum mad_status mad_solver_ask(mad_solver *solver, const mad_position *position,
                                               uint32_t plies, double *value);
+/* Of endless goals: whether mad_solver_ask would answer without looking at positions. Behind a goal that is reached it would
+ * for one move at least. True of others. */
+bool mad_solver_knows(const mad_solver *solver, const mad_position *position);
+/* Plies of the win that was found last for MAD_PROBLEM_WIN, which need not be the shortest. With fewer plies than it takes,
+ * mad_solver_ask says no. */
+uint32_t mad_solver_length(const mad_solver *solver);
 uint64_t mad_solver_nodes(const mad_solver *solver); /* looked at so far */
 
 #ifdef __cplusplus

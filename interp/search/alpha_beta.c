@@ -97,13 +97,14 @@ static int try_toss(struct mad_searcher *searcher, const struct mad_search_node 
     return score;
 }
 
-/* The first move is searched in full, the others only to show that they are no better. */
+/* The first move is searched in full, the others only to show that they are no better; of those without hope
+ * only what gives check. */
 static int try_move(struct mad_searcher *searcher, const struct mad_search_node *node,
                     uint32_t index, int alpha, bool is_hopeless)
 {
     int depth = node->depth - 1 + extension(searcher, node);
     int less = mad_reduction(searcher, node, index);
-    if (mad_move_is_open(&searcher->list.moves[index]))
+    if (mad_move_is_open(&searcher->stack.list.moves[index]))
         return try_toss(searcher, node, index, alpha, depth, less);
     mad_node_make(searcher, node, index);
     bool gives_check = searcher->in_check[node->ply + 1];
@@ -122,7 +123,7 @@ static int try_move(struct mad_searcher *searcher, const struct mad_search_node 
 
 static void learn(struct mad_searcher *searcher, const struct mad_search_node *node, uint32_t index)
 {
-    const struct mad_move *moves = searcher->list.moves;
+    const struct mad_move *moves = searcher->stack.list.moves;
     if (!mad_order_is_quiet(&moves[index]))
         return;
     mad_order_reward(&searcher->order, &moves[index], node->ply, node->depth);
@@ -134,15 +135,21 @@ static void learn(struct mad_searcher *searcher, const struct mad_search_node *n
 static int try_moves(struct mad_searcher *searcher, struct mad_search_node *node)
 {
     int best = -MAD_SCORE_INFINITE, alpha = node->alpha;
-    int ceiling = mad_ceiling_of(searcher, node);
-    uint32_t best_move = 0, most = mad_most_moves(searcher, node);
+    uint32_t best_move = 0;
     uint32_t end = node->first + node->count;
-    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, end,
+    mad_order_score(&searcher->order, node->state, &searcher->stack.list, node->first, end,
                     node->table_move, node->ply, searcher->scores);
+    bool is_hopeless = false; /* once a move is, all behind it are, and need no order */
+    uint64_t about[MAD_MAX_SQUARES / 64];
     for (uint32_t i = node->first; i < end; i++) {
-        mad_order_pick(&searcher->list, i, end, searcher->scores);
-        bool is_hopeless = (ceiling <= alpha || i - node->first >= most) &&
-                           best > -MAD_SCORE_NEAR && mad_is_late(searcher, node, i);
+        if (!is_hopeless) {
+            mad_order_pick(&searcher->stack.list, i, end, searcher->scores);
+            is_hopeless = mad_is_hopeless(searcher, node, i, alpha, best);
+            if (is_hopeless)
+                mad_vm_check_squares(searcher->game, node->state, about);
+        }
+        if (is_hopeless && !mad_may_check(&searcher->stack.list.moves[i], about))
+            continue;
         int score = try_move(searcher, node, i, alpha, is_hopeless);
         if (mad_is_stopped(searcher))
             return best;
@@ -150,10 +157,10 @@ static int try_moves(struct mad_searcher *searcher, struct mad_search_node *node
         if (score <= alpha)
             continue;
         alpha = score;
-        best_move = mad_move_code(&searcher->list.moves[i]);
+        best_move = mad_move_code(&searcher->stack.list.moves[i]);
         set_line(searcher, node, best_move);
         if (node->ply == 0)
-            set_best(searcher, &searcher->list.moves[i], score);
+            set_best(searcher, &searcher->stack.list.moves[i], score);
         if (alpha >= node->beta) {
             learn(searcher, node, i);
             break;
@@ -187,8 +194,8 @@ static uint32_t keep_wanted(struct mad_searcher *searcher, uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (is_wanted(searcher, &searcher->list.moves[i]))
-            searcher->list.moves[kept++] = searcher->list.moves[i];
+        if (is_wanted(searcher, &searcher->stack.list.moves[i]))
+            searcher->stack.list.moves[kept++] = searcher->stack.list.moves[i];
     return kept;
 }
 
@@ -228,8 +235,8 @@ static void iterate(struct mad_searcher *searcher, int depth)
     for (;;) {
         alpha = alpha < -MAD_SCORE_NEAR ? -MAD_SCORE_INFINITE : alpha;
         beta = beta > MAD_SCORE_NEAR ? MAD_SCORE_INFINITE : beta;
-        searcher->list.count = 0;
-        searcher->list.delta_count = 0;
+        searcher->stack.list.count = 0;
+        searcher->stack.list.delta_count = 0;
         int score = mad_search_node(searcher, 0, depth, alpha, beta);
         if (mad_is_stopped(searcher) || (score > alpha && score < beta))
             return;
@@ -246,13 +253,13 @@ enum mad_status mad_searcher_begin(struct mad_searcher *searcher)
     enum mad_status status = mad_searcher_list(searcher, 0);
     if (status != MAD_OK)
         return status;
-    uint32_t end = keep_wanted(searcher, searcher->list.count);
-    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->list, 0, end, 0,
-                    0, searcher->scores);
-    mad_order_pick(&searcher->list, 0, end, searcher->scores);
-    searcher->line[0][0] = mad_move_code(&searcher->list.moves[0]);
+    uint32_t end = keep_wanted(searcher, searcher->stack.list.count);
+    mad_order_score(&searcher->order, mad_searcher_state(searcher, 0), &searcher->stack.list, 0,
+                    end, 0, 0, searcher->scores);
+    mad_order_pick(&searcher->stack.list, 0, end, searcher->scores);
+    searcher->line[0][0] = mad_move_code(&searcher->stack.list.moves[0]);
     searcher->line_length[0] = 1;
-    set_best(searcher, &searcher->list.moves[0],
+    set_best(searcher, &searcher->stack.list.moves[0],
              mad_evaluate(&searcher->evaluator, mad_searcher_state(searcher, 0)));
     return MAD_OK;
 }

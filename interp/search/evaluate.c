@@ -15,6 +15,7 @@ struct count {       /* of one player */
     int32_t men;     /* worth, pockets included */
     int32_t freedom; /* of royals */
     uint32_t royal;  /* where one stands; the number of squares when there is none */
+    int64_t learned; /* a pair: what the men are worth as it was learned */
 };
 
 static void clear_count(const struct mad_game *game, struct count count[2])
@@ -35,6 +36,8 @@ static void count_men(const struct mad_evaluator *evaluator, const struct mad_st
             const uint8_t code = board[square];
             const size_t cell = (size_t)code * game->squares + square;
             own->men += evaluator->square[cell];
+            if (evaluator->learned != NULL)
+                own->learned += evaluator->learned->cell[cell];
             if (evaluator->royal[code]) {
                 own->freedom += evaluator->freedom[cell];
                 own->royal = square;
@@ -42,8 +45,12 @@ static void count_men(const struct mad_evaluator *evaluator, const struct mad_st
         }
     }
     const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
-    for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++)
-        count[i / game->type_count % 2].men += pocket[i] * evaluator->pocket[i];
+    for (uint32_t i = 0; i < game->pocket_count * 2 * game->type_count; i++) {
+        struct count *own = &count[i / game->type_count % 2];
+        own->men += pocket[i] * evaluator->pocket[i];
+        if (evaluator->learned != NULL)
+            own->learned += pocket[i] * evaluator->learned->pocket[i];
+    }
 }
 
 /* How many squares about the enemy's royal the men of a player look at, if nobody stood between. */
@@ -97,20 +104,65 @@ static int32_t hunt_worth(const struct mad_evaluator *evaluator, const struct co
     return -enemy->freedom * HUNT_FREEDOM - steps * HUNT_STEP;
 }
 
-int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state)
+static void find_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                       const struct count count[2], int32_t term[MAD_TERMS])
+{
+    term[MAD_TERM_ROYAL] =
+        royal_worth(evaluator, &count[0], &count[1]) - royal_worth(evaluator, &count[1], &count[0]);
+    term[MAD_TERM_DANGER] =
+        danger_worth(evaluator, state, 0, &count[1]) - danger_worth(evaluator, state, 1, &count[0]);
+    term[MAD_TERM_HUNT] =
+        hunt_worth(evaluator, &count[0], &count[1]) - hunt_worth(evaluator, &count[1], &count[0]);
+    term[MAD_TERM_GOALS] =
+        evaluator->row_count > 0 || evaluator->counters > 0 ? mad_goals_weigh(evaluator, state) : 0;
+}
+
+void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                        int32_t term[MAD_TERMS])
 {
     struct count count[2];
     clear_count(evaluator->game, count);
     count_men(evaluator, state, count);
-    int score = count[0].men - count[1].men + royal_worth(evaluator, &count[0], &count[1]) -
-                royal_worth(evaluator, &count[1], &count[0]) +
-                danger_worth(evaluator, state, 0, &count[1]) -
-                danger_worth(evaluator, state, 1, &count[0]) +
-                hunt_worth(evaluator, &count[0], &count[1]) -
-                hunt_worth(evaluator, &count[1], &count[0]);
-    if (evaluator->row_count > 0 || evaluator->counters > 0)
-        score += mad_goals_weigh(evaluator, state);
-    return state->side == 0 ? score : -score;
+    find_terms(evaluator, state, count, term);
+}
+
+/* What was learned for the beginning and for the end, by how many men there are. */
+static int64_t learned_worth(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                             const struct count count[2])
+{
+    const struct mad_learned *learned = evaluator->learned;
+    int64_t pair = count[0].learned - count[1].learned;
+    int64_t early = mad_learned_early(evaluator->game, learned, state);
+    int64_t worth =
+        (mad_pair_early(pair) * early + mad_pair_late(pair) * (MAD_LEARNED_EARLY - early)) /
+        MAD_LEARNED_EARLY;
+    return worth + (state->side == 0 ? learned->tempo : -learned->tempo);
+}
+
+int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state)
+{
+    struct count count[2];
+    int32_t term[MAD_TERMS];
+    int64_t score;
+    const struct mad_learned *learned = evaluator->learned;
+    clear_count(evaluator->game, count);
+    count_men(evaluator, state, count);
+    find_terms(evaluator, state, count, term);
+    score = learned == NULL ? count[0].men - count[1].men : learned_worth(evaluator, state, count);
+    for (int i = 0; i < MAD_TERMS; i++)
+        score += learned == NULL ? term[i] : (int64_t)term[i] * learned->term[i] / MAD_TERM_WHOLE;
+    score = score > MAD_EVALUATION_MOST    ? MAD_EVALUATION_MOST
+            : score < -MAD_EVALUATION_MOST ? -MAD_EVALUATION_MOST
+                                           : score;
+    return (int)(state->side == 0 ? score : -score);
+}
+
+void mad_evaluator_learn(struct mad_evaluator *evaluator, const struct mad_learned *learned)
+{
+    evaluator->learned = learned;
+    for (uint32_t code = 0; learned != NULL && code < evaluator->game->code_count; code++)
+        if (!evaluator->royal[code] && evaluator->game->codes[code].owner < 2)
+            evaluator->man[code] = evaluator->gain[code] = mad_pair_middle(learned->man[code]);
 }
 
 static int signed_gain(const struct mad_evaluator *evaluator, uint8_t code, uint8_t side)

@@ -10,9 +10,12 @@
 #ifndef MAD_SEARCH_EVALUATE_H
 #define MAD_SEARCH_EVALUATE_H
 
+#include "../game/learned.h"
 #include "../game/move.h"
 #include "../game/state.h"
 #include "../mad_rules.h"
+
+enum { MAD_EVALUATION_MOST = 900000 }; /* either way; beyond it lie ends that a search has seen */
 
 enum { MAD_ROYAL_GAIN = 50000 }; /* for the order of moves: more than all other men */
 
@@ -43,6 +46,8 @@ struct mad_evaluator {
     int32_t counter[MAD_MAX_COUNTERS][2][32];  /* worth of what it has come to, by player */
     uint8_t counter_wins[MAD_MAX_COUNTERS][2]; /* what it has to come to; 0: it decides nothing */
     int32_t full; /* worth of a player's men in the array, at least 1 */
+    const struct mad_learned
+        *learned; /* or null; it takes the place of what men were found worth */
     void *block;
     size_t block_bytes;
 };
@@ -53,6 +58,8 @@ MAD_MUST_CHECK enum mad_status mad_evaluator_make(struct mad_evaluator *evaluato
                                                   struct mad_move_list *list,
                                                   struct mad_state *state, struct mad_state *after);
 void mad_evaluator_free(struct mad_evaluator *evaluator);
+/* From now on men are worth what was learned, which is lent. */
+void mad_evaluator_learn(struct mad_evaluator *evaluator, const struct mad_learned *learned);
 
 /* 1 for a man of the player, -1 for one of the other, 0 for nobody's. */
 static inline int mad_sign_for(const struct mad_game *game, uint8_t code, uint8_t side)
@@ -65,6 +72,10 @@ static inline int32_t mad_clamp(int32_t value, int32_t most)
 {
     return value > most ? most : value < -most ? -most : value;
 }
+
+/* What there is beside men, seen by the first player: as it is measured, not as it was learned to count. */
+void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                        int32_t term[MAD_TERMS]);
 
 /* Seen by the side to move. */
 int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state);

@@ -7,20 +7,13 @@
 enum {
     EVERY_RULE = UINT8_MAX, /* occurrences at which any rule of repetition holds */
     SCORE_BY_POINTS = MAD_SCORE_NEAR - MAD_MAX_PLY,
+    SEED_SWAY = 3,   /* hundredths that a seed moves what a position is worth, at most */
     QUIET_SPAN = 16, /* plies of the quiet counter that count as the same position */
 };
 
 bool mad_is_stopped(const struct mad_searcher *searcher)
 {
     return searcher->budget.is_spent || searcher->status != MAD_OK;
-}
-
-/* What a position holds beyond its key, folded in. The far end of the quiet counter tells positions
- * apart that are near a draw by it. */
-static uint64_t table_key(const struct mad_state *state)
-{
-    uint64_t rest = (uint64_t)(state->quiet / QUIET_SPAN) << 8 | state->mover;
-    return state->key ^ (rest + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 struct mad_search_node mad_node_open(struct mad_searcher *searcher, uint32_t ply, int depth,
@@ -30,28 +23,30 @@ struct mad_search_node mad_node_open(struct mad_searcher *searcher, uint32_t ply
     searcher->line_length[ply] = 0;
     if (ply > searcher->deepest)
         searcher->deepest = ply;
-    return (struct mad_search_node){.state = state,
-                                    .key = table_key(state),
-                                    .ply = ply,
-                                    .depth = depth,
-                                    .alpha = alpha,
-                                    .beta = beta,
-                                    .first = searcher->list.count,
-                                    .first_delta = searcher->list.delta_count};
+    return (struct mad_search_node){
+        .state = state,
+        /* the far end of the quiet counter tells apart what is near a draw by it */
+        .key = mad_stack_key(state, state->quiet / QUIET_SPAN),
+        .ply = ply,
+        .depth = depth,
+        .alpha = alpha,
+        .beta = beta,
+        .first = searcher->stack.list.count,
+        .first_delta = searcher->stack.list.delta_count};
 }
 
 void mad_node_close(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
-    searcher->list.count = node->first;
-    searcher->list.delta_count = node->first_delta;
+    searcher->stack.list.count = node->first;
+    searcher->stack.list.delta_count = node->first_delta;
 }
 
 void mad_node_make(struct mad_searcher *searcher, const struct mad_search_node *node,
                    uint32_t index)
 {
     struct mad_state *next = mad_searcher_state(searcher, node->ply + 1);
-    mad_vm_apply(searcher->game, node->state, &searcher->list.moves[index], searcher->list.deltas,
-                 next);
+    mad_vm_apply(searcher->game, node->state, &searcher->stack.list.moves[index],
+                 searcher->stack.list.deltas, next);
     searcher->in_check[node->ply + 1] = mad_vm_in_check(searcher->game, next);
 }
 
@@ -81,7 +76,7 @@ static struct mad_state *state_at(const struct mad_searcher *searcher, uint32_t 
 }
 
 /* What the ends ask about the way to a node; a position met before on the path counts as repeated as
- * often as any rule asks for. */
+ * often as any rule asks for, unless counters have gone on. */
 static enum mad_status look_back(const struct mad_searcher *searcher,
                                  const struct mad_search_node *node, bool *on_path,
                                  struct mad_past *past)
@@ -97,7 +92,8 @@ static enum mad_status look_back(const struct mad_searcher *searcher,
         if (searcher->keys[i] == key) {
             first = first == now ? i : first;
             past->occurrences++;
-            *on_path |= i >= searcher->history_count;
+            *on_path |= i >= searcher->history_count &&
+                        mad_counters_key(state_at(searcher, i)) == mad_counters_key(node->state);
         }
     if (!mad_vm_watches(searcher->game))
         first = now;
@@ -121,6 +117,17 @@ static int outcome_score(const struct mad_search_node *node, const struct mad_ve
     return (outcome == MAD_WIN_FIRST) == (node->state->side == 0) ? score : -score;
 }
 
+int mad_node_worth(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    const uint64_t seed = searcher->budget.limits.seed;
+    int worth = mad_evaluate(&searcher->evaluator, node->state);
+    if (seed == 0)
+        return worth;
+    uint64_t drawn =
+        (node->key ^ seed * UINT64_C(0xd6e8feb86659fd93)) * UINT64_C(0x9e3779b97f4a7c15);
+    return worth + (int)((drawn >> 32) % (2 * SEED_SWAY + 1)) - SEED_SWAY;
+}
+
 /* Lists the moves and asks the ends. A position met before on the path is scored by what repeating
  * it to the end would bring, for what could be had there could be had the first time. True when the
  * score is settled. */
@@ -131,21 +138,21 @@ bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *
     bool on_path = false;
     struct mad_past past = {1, 0};
     *score = 0;
-    enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->list);
-    mad_budget_slow(&searcher->budget, searcher->list.steps, node->state->effort != 0);
-    uint32_t total = searcher->list.count;
+    enum mad_status status = mad_vm_generate(searcher->game, node->state, &searcher->stack.list);
+    mad_budget_slow(&searcher->budget, searcher->stack.list.steps, node->state->effort != 0);
+    uint32_t total = searcher->stack.list.count;
     if (status == MAD_OK)
-        status = mad_chance_fold(searcher->game, &searcher->list, node->first, &total);
+        status = mad_chance_fold(searcher->game, &searcher->stack.list, node->first, &total);
     if (status == MAD_OK && may_repeat)
         status = look_back(searcher, node, &on_path, &past);
-    node->count = searcher->move_count[node->ply] = searcher->list.count - node->first;
+    node->count = searcher->move_count[node->ply] = searcher->stack.list.count - node->first;
     mad_budget_work(&searcher->budget, node->count);
-    searcher->list.count = total;
+    searcher->stack.list.count = total;
     if (status == MAD_OK)
         status = mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict);
     if (status == MAD_ERROR_LIMIT ||
         (status == MAD_OK && node->ply == MAD_MAX_PLY - 1 && verdict.outcome == MAD_GOES_ON)) {
-        *score = mad_evaluate(&searcher->evaluator, node->state);
+        *score = mad_node_worth(searcher, node);
         return true;
     }
     if (status != MAD_OK) {
@@ -160,7 +167,7 @@ bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *
 void mad_node_look(struct mad_searcher *searcher, struct mad_search_node *node)
 {
     node->in_check = searcher->in_check[node->ply];
-    node->worth = node->in_check ? MAD_NO_WORTH : mad_evaluate(&searcher->evaluator, node->state);
+    node->worth = node->in_check ? MAD_NO_WORTH : mad_node_worth(searcher, node);
     searcher->worth[node->ply] = node->worth;
     node->improves = node->ply >= 2 && node->worth != MAD_NO_WORTH &&
                      node->worth > searcher->worth[node->ply - 2];

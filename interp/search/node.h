@@ -36,6 +36,8 @@ void mad_node_leave(struct mad_searcher *searcher, const struct mad_search_node 
 /* Lists the moves and asks the ends; true when the score is settled. */
 bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *node,
                          bool may_repeat, int *score);
+/* What the node is worth as the men stand, a seed put in. */
+int mad_node_worth(const struct mad_searcher *searcher, const struct mad_search_node *node);
 /* How the node looks before any of its moves is tried. */
 void mad_node_look(struct mad_searcher *searcher, struct mad_search_node *node);
 
@@ -58,15 +60,14 @@ int mad_node_toss(struct mad_searcher *searcher, const struct mad_search_node *n
 int mad_quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha, int beta);
 
 /* --- prune.c --- */
-bool mad_is_late(const struct mad_searcher *searcher, const struct mad_search_node *node,
-                 uint32_t index);
+/* Whether a move may give check; `about` by mad_vm_check_squares. */
+bool mad_may_check(const struct mad_move *move, const uint64_t *about);
 /* How much less deep a move is tried at first. */
 int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_node *node,
                   uint32_t index);
-/* What a quiet move can hardly lift the score above. */
-int mad_ceiling_of(const struct mad_searcher *searcher, const struct mad_search_node *node);
-/* How many moves are tried where nothing much is left to be found. */
-uint32_t mad_most_moves(const struct mad_searcher *searcher, const struct mad_search_node *node);
+/* Whether moves from this one on can hardly lift the score, when one has scored `best`. */
+bool mad_is_hopeless(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                     uint32_t index, int alpha, int best);
 /* Whether the position is so good that a few plies will not change it. */
 bool mad_is_safe(const struct mad_searcher *searcher, const struct mad_search_node *node,
                  int *score);

@@ -20,16 +20,29 @@ enum {
     REDUCED_MOVE = 3,  /* ... behind this many others */
 };
 
-bool mad_is_late(const struct mad_searcher *searcher, const struct mad_search_node *node,
-                 uint32_t index)
+static bool is_late(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                    uint32_t index)
 {
     return index > node->first && searcher->scores[index] < MAD_ORDER_KILLER / 2;
 }
 
-/* Whether the enemy had few moves: where they run out games end, and quiet moves do it. */
+static bool is_among(const uint64_t *squares, uint32_t square)
+{
+    return square != MAD_NO_SQUARE && squares[square / 64] >> (square % 64) & 1;
+}
+
+bool mad_may_check(const struct mad_move *move, const uint64_t *about)
+{
+    return !(move->flags & MAD_MOVE_SIDE_EFFECT_FREE) || is_among(about, move->from) ||
+           is_among(about, move->to);
+}
+
+/* Whether the enemy had few moves, and not because of a check: where they run out games end, and quiet moves
+ * do it. */
 static bool is_enemy_short(const struct mad_searcher *searcher, const struct mad_search_node *node)
 {
-    return node->ply > 0 && searcher->move_count[node->ply - 1] <= FEW_MOVES;
+    return node->ply > 0 && !searcher->in_check[node->ply - 1] &&
+           searcher->move_count[node->ply - 1] <= FEW_MOVES;
 }
 
 /* Sixteen times the logarithm to base 2, in straight pieces. */
@@ -45,7 +58,7 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
 {
     uint32_t behind = index - node->first;
     if (node->depth < REDUCED_DEPTH || behind < REDUCED_MOVE || node->ply == 0 ||
-        !mad_is_late(searcher, node, index))
+        !is_late(searcher, node, index))
         return 0;
     int less = (log16((uint32_t)node->depth) * log16(behind) + 400) / 1100;
     less += !node->improves;
@@ -57,25 +70,27 @@ int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_n
     return less < node->depth - 1 ? less : node->depth - 2;
 }
 
-/* With a single legal move nothing is decided: such plies are free, within reason. */
-
-/* What a quiet move can hardly lift the score above; near forced ends nothing is left out. */
-int mad_ceiling_of(const struct mad_searcher *searcher, const struct mad_search_node *node)
+/* So many moves are tried where nothing much is left to be found. */
+static uint32_t most_moves(const struct mad_search_node *node)
 {
-    if (node->depth > HOPELESS_DEPTH || node->ply == 0 || node->alpha < -MAD_SCORE_NEAR ||
-        node->in_check || is_enemy_short(searcher, node))
-        return MAD_SCORE_INFINITE;
-    return node->worth + HOPELESS_MARGIN + node->depth * HOPELESS_MORE;
-}
-
-/* How many moves are tried where nothing much is left to be found. */
-uint32_t mad_most_moves(const struct mad_searcher *searcher, const struct mad_search_node *node)
-{
-    if (node->depth > LATE_DEPTH || node->ply == 0 || node->in_check ||
-        node->beta - node->alpha != 1 || is_enemy_short(searcher, node))
+    if (node->depth > LATE_DEPTH || node->beta - node->alpha != 1)
         return UINT32_MAX;
     uint32_t most = 4 + (uint32_t)(node->depth * node->depth);
     return node->improves ? most : most / 2 + 1;
+}
+
+/* Whether the moves from this one on, none of which wins men, can hardly lift the score above alpha, one so
+ * far tried having scored `best`: it would be searched too shallow to find much, or many have failed. */
+bool mad_is_hopeless(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                     uint32_t index, int alpha, int best)
+{
+    if (node->ply == 0 || node->in_check || best <= -MAD_SCORE_NEAR || alpha < -MAD_SCORE_NEAR ||
+        !is_late(searcher, node, index) || is_enemy_short(searcher, node))
+        return false;
+    int left = node->depth - mad_reduction(searcher, node, index);
+    return (left <= HOPELESS_DEPTH &&
+            node->worth + HOPELESS_MARGIN + left * HOPELESS_MORE <= alpha) ||
+           index - node->first >= most_moves(node);
 }
 
 /* --- without trying moves ---------------------------------------------------------------------------------- */
@@ -112,7 +127,7 @@ bool mad_is_good_anyway(struct mad_searcher *searcher, const struct mad_search_n
     if (node->ply == 0 || node->in_check || node->gave_away || node->beta - node->alpha != 1 ||
         node->depth < GIVEN_DEPTH || node->worth < node->beta || node->beta > MAD_SCORE_NEAR ||
         node->beta < -MAD_SCORE_NEAR || searcher->compels || is_enemy_short(searcher, node) ||
-        (searcher->list.moves[node->first].flags & MAD_MOVE_FORCED) ||
+        (searcher->stack.list.moves[node->first].flags & MAD_MOVE_FORCED) ||
         !has_heavy_men(searcher, node) ||
         !mad_vm_give_away(searcher->game, node->state, mad_searcher_state(searcher, node->ply + 1)))
         return false;

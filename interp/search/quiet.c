@@ -28,7 +28,7 @@ static bool is_forced(const struct mad_searcher *searcher, const struct mad_sear
     if (node->count == 1)
         return true;
     for (uint32_t i = node->first; i < node->first + node->count; i++)
-        if (!mad_order_takes(&searcher->list.moves[i]))
+        if (!mad_order_takes(&searcher->stack.list.moves[i]))
             return false;
     return true;
 }
@@ -36,13 +36,13 @@ static bool is_forced(const struct mad_searcher *searcher, const struct mad_sear
 /* Forgets the other moves: most positions have many and they cost time to order. */
 static void keep_captures(struct mad_searcher *searcher, struct mad_search_node *node)
 {
-    struct mad_move *moves = searcher->list.moves;
+    struct mad_move *moves = searcher->stack.list.moves;
     uint32_t kept = node->first;
     for (uint32_t i = node->first; i < node->first + node->count; i++)
         if (mad_order_takes(&moves[i]))
             moves[kept++] = moves[i];
     if (searcher->game->outcome_count == 0) /* else the outcomes of tosses stand behind */
-        searcher->list.count = kept;
+        searcher->stack.list.count = kept;
     node->count = kept - node->first;
 }
 
@@ -61,7 +61,7 @@ static int at_most(int value, int most)
 /* The men and squares, and how many moves the player has more than the enemy had. */
 static int static_score(const struct mad_searcher *searcher, const struct mad_search_node *node)
 {
-    int score = mad_evaluate(&searcher->evaluator, node->state);
+    int score = mad_node_worth(searcher, node);
     if (node->ply == 0)
         return score;
     int more = (int)node->count - (int)searcher->move_count[node->ply - 1];
@@ -71,7 +71,7 @@ static int static_score(const struct mad_searcher *searcher, const struct mad_se
 static int try_capture(struct mad_searcher *searcher, const struct mad_search_node *node,
                        uint32_t index, int deep, int alpha)
 {
-    if (mad_move_is_open(&searcher->list.moves[index]))
+    if (mad_move_is_open(&searcher->stack.list.moves[index]))
         return mad_node_toss(searcher, node, index, (struct mad_reach){0, deep + 1}, alpha);
     mad_node_make(searcher, node, index);
     return mad_quiesce_below(searcher, node, deep + 1, alpha, node->beta);
@@ -91,11 +91,11 @@ static int try_captures(struct mad_searcher *searcher, struct mad_search_node *n
     }
     int alpha = best > node->alpha ? best : node->alpha;
     uint32_t end = node->first + node->count;
-    mad_order_score(&searcher->order, node->state, &searcher->list, node->first, end, 0, node->ply,
-                    searcher->scores);
+    mad_order_score(&searcher->order, node->state, &searcher->stack.list, node->first, end, 0,
+                    node->ply, searcher->scores);
     uint32_t left = most_captures(deep);
     for (uint32_t i = node->first; i < end; i++) {
-        mad_order_pick(&searcher->list, i, end, searcher->scores);
+        mad_order_pick(&searcher->stack.list, i, end, searcher->scores);
         if (left-- == 0 || (!forced && searcher->scores[i] < MAD_ORDER_WINS / 2))
             break;
         if (!forced && !is_worth_taking(searcher, i, waiting, alpha))

@@ -27,7 +27,7 @@ static enum mad_status check_root(struct mad_searcher *searcher,
         status = mad_position_past(position, &past);
     if (status != MAD_OK)
         return status;
-    uint32_t count = searcher->list.count;
+    uint32_t count = searcher->stack.list.count;
     status = mad_vm_judge_known(searcher->game, mad_searcher_state(searcher, 0), past, count > 0,
                                 &verdict);
     if (status != MAD_OK)
@@ -46,17 +46,17 @@ static enum mad_status list_named(struct mad_searcher *searcher, uint32_t ply,
     enum mad_status status = mad_searcher_list(searcher, ply);
     if (status == MAD_OK)
         status = mad_notation_list(searcher->game, mad_searcher_state(searcher, ply),
-                                   &searcher->list, names);
+                                   &searcher->stack.list, names);
     if (status == MAD_OK)
-        mad_notation_sort(&searcher->list, names);
+        mad_notation_sort(&searcher->stack.list, names);
     return status;
 }
 
 static uint32_t index_of(const struct mad_searcher *searcher, const struct mad_move *move)
 {
     uint32_t index = 0;
-    while (index + 1 < searcher->list.count &&
-           !mad_move_is_same(&searcher->list.moves[index], move))
+    while (index + 1 < searcher->stack.list.count &&
+           !mad_move_is_same(&searcher->stack.list.moves[index], move))
         index++;
     return index;
 }
@@ -65,7 +65,8 @@ static uint32_t index_of(const struct mad_searcher *searcher, const struct mad_m
 static uint32_t index_of_code(const struct mad_searcher *searcher, uint32_t code)
 {
     uint32_t index = 0;
-    while (index < searcher->list.count && mad_move_code(&searcher->list.moves[index]) != code)
+    while (index < searcher->stack.list.count &&
+           mad_move_code(&searcher->stack.list.moves[index]) != code)
         index++;
     return index;
 }
@@ -88,12 +89,12 @@ static enum mad_status write_line(struct mad_searcher *searcher, const struct ma
 {
     enum mad_status status = MAD_OK;
     for (uint32_t ply = 0; status == MAD_OK; ply++) {
-        if (index >= searcher->list.count || !append(line, mad_names_coord(names, index)))
+        if (index >= searcher->stack.list.count || !append(line, mad_names_coord(names, index)))
             break;
-        if (mad_move_is_open(&searcher->list.moves[index]))
+        if (mad_move_is_open(&searcher->stack.list.moves[index]))
             break; /* what comes next hangs on the toss */
         mad_vm_apply(searcher->game, mad_searcher_state(searcher, ply),
-                     &searcher->list.moves[index], searcher->list.deltas,
+                     &searcher->stack.list.moves[index], searcher->stack.list.deltas,
                      mad_searcher_state(searcher, ply + 1));
         if (ply + 1 >= found->line_length)
             break;
@@ -167,10 +168,11 @@ static enum mad_status make_allowed(struct mad_searcher *searcher)
         size_t same = 0;
         while (limits->moves[same] != limits->moves[i])
             same++;
-        if (limits->moves[i] >= searcher->list.count)
+        if (limits->moves[i] >= searcher->stack.list.count)
             status = MAD_ERROR_MISUSE;
         else if (same == i)
-            searcher->allowed[searcher->allowed_count++] = searcher->list.moves[limits->moves[i]];
+            searcher->allowed[searcher->allowed_count++] =
+                searcher->stack.list.moves[limits->moves[i]];
     }
     return status;
 }
@@ -182,7 +184,7 @@ static enum mad_status make_lines(struct mad_searcher *searcher)
     enum mad_status status = limits->moves != NULL ? make_allowed(searcher) : MAD_OK;
     if (status != MAD_OK)
         return status;
-    uint32_t count = limits->moves != NULL ? searcher->allowed_count : searcher->list.count;
+    uint32_t count = limits->moves != NULL ? searcher->allowed_count : searcher->stack.list.count;
     uint32_t lines = limits->lines > count ? count : (uint32_t)limits->lines;
     return mad_searcher_make_room(searcher, lines + (lines == 0), NULL, 0);
 }

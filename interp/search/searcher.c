@@ -3,10 +3,7 @@
 #include "searcher.h"
 
 enum {
-    STATE_ALIGNMENT = 32,
     TABLE_BYTES = 16 << 20,
-    STACK_MOVES = 4 * MAD_MAX_MOVES, /* of all plies; touched only as far as it is used */
-    STACK_DELTAS = 2 * MAD_MAX_DELTAS,
 };
 
 static void *allocate(const struct mad_memory *memory, size_t bytes)
@@ -16,19 +13,10 @@ static void *allocate(const struct mad_memory *memory, size_t bytes)
 
 static enum mad_status make_stacks(struct mad_searcher *searcher)
 {
-    const struct mad_memory *memory = searcher->game->allocator;
-    struct mad_move_list *list = &searcher->list;
-    list->capacity = STACK_MOVES;
-    list->delta_capacity = STACK_DELTAS;
-    searcher->state_bytes = (MAD_MAX_PLY + 1) * searcher->stride;
-    list->moves = allocate(memory, STACK_MOVES * sizeof *list->moves);
-    list->deltas = allocate(memory, STACK_DELTAS * sizeof *list->deltas);
-    searcher->scores = allocate(memory, STACK_MOVES * sizeof *searcher->scores);
-    searcher->states = allocate(memory, searcher->state_bytes);
-    return list->moves != NULL && list->deltas != NULL && searcher->scores != NULL &&
-                   searcher->states != NULL
-               ? MAD_OK
-               : MAD_ERROR_MEMORY;
+    enum mad_status status = mad_stack_make(&searcher->stack, searcher->game, MAD_MAX_PLY + 1);
+    searcher->scores =
+        allocate(searcher->game->allocator, MAD_STACK_MOVES * sizeof *searcher->scores);
+    return status == MAD_OK && searcher->scores == NULL ? MAD_ERROR_MEMORY : status;
 }
 
 /* The game so far, as repetition sees it. The root's own key is entered by the search. */
@@ -47,19 +35,25 @@ static enum mad_status make_keys(struct mad_searcher *searcher, const struct mad
     return MAD_OK;
 }
 
+static enum mad_status make_evaluator(struct mad_searcher *searcher, const mad_learned *learned)
+{
+    enum mad_status status =
+        mad_evaluator_make(&searcher->evaluator, searcher->game, &searcher->stack.list,
+                           mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
+    if (status == MAD_OK)
+        mad_evaluator_learn(&searcher->evaluator, learned);
+    return status;
+}
+
 enum mad_status mad_searcher_make_own(struct mad_searcher *searcher)
 {
     const struct mad_game *game = searcher->game;
     searcher->compels = mad_vm_must_capture(game);
-    searcher->stride =
-        (game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
     enum mad_status status = make_stacks(searcher);
     if (status == MAD_OK && searcher->leader != NULL)
         searcher->evaluator = searcher->leader->evaluator;
     else if (status == MAD_OK)
-        status =
-            mad_evaluator_make(&searcher->evaluator, searcher->game, &searcher->list,
-                               mad_searcher_state(searcher, 0), mad_searcher_state(searcher, 1));
+        status = make_evaluator(searcher, game->learned.use);
     if (status == MAD_OK)
         status = mad_order_make(&searcher->order, &searcher->evaluator,
                                 mad_searcher_state(searcher, MAD_MAX_PLY));
@@ -90,18 +84,24 @@ void mad_searcher_free(mad_searcher *searcher)
     if (searcher == NULL)
         return;
     const struct mad_memory *memory = searcher->game->allocator;
-    struct mad_move_list *list = &searcher->list;
     mad_together_free(searcher);
     mad_order_free(&searcher->order);
     if (searcher->leader == NULL) {
         mad_table_free(&searcher->table, memory);
         mad_evaluator_free(&searcher->evaluator);
     }
-    mad_memory_free(memory, searcher->states, searcher->state_bytes);
-    mad_memory_free(memory, searcher->scores, STACK_MOVES * sizeof *searcher->scores);
-    mad_memory_free(memory, list->deltas, STACK_DELTAS * sizeof *list->deltas);
-    mad_memory_free(memory, list->moves, STACK_MOVES * sizeof *list->moves);
+    mad_memory_free(memory, searcher->scores, MAD_STACK_MOVES * sizeof *searcher->scores);
+    mad_stack_free(&searcher->stack, searcher->game);
     mad_memory_free(memory, searcher, sizeof *searcher);
+}
+
+enum mad_status mad_searcher_use(mad_searcher *searcher, const mad_learned *learned)
+{
+    mad_together_free(searcher); /* they have the old one */
+    mad_searcher_forget(searcher);
+    mad_evaluator_free(&searcher->evaluator);
+    searcher->evaluator = (struct mad_evaluator){.game = searcher->game};
+    return make_evaluator(searcher, learned);
 }
 
 void mad_searcher_forget(mad_searcher *searcher)
@@ -162,10 +162,11 @@ enum mad_status mad_searcher_make_room(struct mad_searcher *searcher, uint32_t l
 
 enum mad_status mad_searcher_list(struct mad_searcher *searcher, uint32_t ply)
 {
-    searcher->list.count = 0;
-    searcher->list.delta_count = 0;
+    searcher->stack.list.count = 0;
+    searcher->stack.list.delta_count = 0;
     uint32_t total;
     enum mad_status status =
-        mad_vm_generate(searcher->game, mad_searcher_state(searcher, ply), &searcher->list);
-    return status == MAD_OK ? mad_chance_fold(searcher->game, &searcher->list, 0, &total) : status;
+        mad_vm_generate(searcher->game, mad_searcher_state(searcher, ply), &searcher->stack.list);
+    return status == MAD_OK ? mad_chance_fold(searcher->game, &searcher->stack.list, 0, &total)
+                            : status;
 }

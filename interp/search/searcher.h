@@ -14,6 +14,7 @@
 #include "../position.h"
 #include "budget.h"
 #include "order.h"
+#include "stack.h"
 #include "table.h"
 
 enum {
@@ -23,6 +24,8 @@ enum {
     MAD_MAX_DEPTH = 64,
     MAD_KEY_BUCKETS = 1 << 12, /* a power of two */
 };
+
+_Static_assert(MAD_EVALUATION_MOST < MAD_SCORE_NEAR - 2 * MAD_MAX_PLY, "no evaluation is an end");
 
 /* One of the lines asked for, as far as it is known. */
 struct mad_found {
@@ -40,10 +43,8 @@ struct mad_searcher {
     struct mad_order order;
     struct mad_table table;
 
-    struct mad_move_list list; /* a stack: each ply appends behind its parents' moves */
-    int32_t *scores;           /* of list.moves, for the order */
-    unsigned char *states;     /* of each ply, `stride` bytes each */
-    size_t stride, state_bytes;
+    struct mad_stack stack;
+    int32_t *scores; /* of the moves of the stack, for the order */
 
     uint64_t *keys;         /* of the game so far, then of the path below the root */
     uint32_t history_count; /* how many belong to the game */
@@ -105,7 +106,7 @@ void mad_searcher_end(struct mad_searcher *searcher);
 static inline struct mad_state *mad_searcher_state(const struct mad_searcher *searcher,
                                                    uint32_t ply)
 {
-    return (struct mad_state *)(void *)(searcher->states + searcher->stride * ply);
+    return mad_stack_state(&searcher->stack, searcher->game, ply);
 }
 
 /* Lists the moves of the state alone, at the bottom of the stack, folded (chance.h). */

@@ -9,13 +9,12 @@
 #include "../memory.h"
 #include "../position.h"
 #include "budget.h"
+#include "prove.h"
+#include "stack.h"
 
 enum {
     PLIES = 2 * MAD_SOLVE_MOVES,
-    STATE_ALIGNMENT = 32,
     TABLE_BYTES = 64 << 20,
-    STACK_MOVES = 4 * MAD_MAX_MOVES, /* of all plies; touched only as far as it is used */
-    STACK_DELTAS = 2 * MAD_MAX_DELTAS,
 };
 
 struct entry {
@@ -26,10 +25,10 @@ struct entry {
 struct mad_solver {
     const struct mad_game *game;
     struct mad_solve_limits limits;
+    struct mad_prover *prover; /* of goals without a number of moves; then there is no table here */
+    uint32_t length;           /* of the win that it found last */
     struct mad_budget budget;
-    struct mad_move_list list; /* a stack: each ply appends behind its parents' moves */
-    unsigned char *states;     /* of each ply, `stride` bytes each */
-    size_t stride, state_bytes;
+    struct mad_stack stack;
     struct entry *table;
     size_t table_count;                  /* a power of two */
     struct mad_move deciding[PLIES + 1]; /* what decided the last node with so many plies to go */
@@ -44,6 +43,8 @@ const char *mad_problem_name(enum mad_problem goal)
         [MAD_PROBLEM_HELPMATE] = "helpmate",
         [MAD_PROBLEM_STALEMATE] = "stalemate",
         [MAD_PROBLEM_HELPSTALEMATE] = "helpstalemate",
+        [MAD_PROBLEM_WIN] = "win",
+        [MAD_PROBLEM_DRAW] = "draw",
     };
     return goal < MAD_PROBLEMS ? names[goal] : NULL;
 }
@@ -53,18 +54,20 @@ static bool is_help(enum mad_problem goal)
     return goal == MAD_PROBLEM_HELPMATE || goal == MAD_PROBLEM_HELPSTALEMATE;
 }
 
+bool mad_problem_is_endless(enum mad_problem goal)
+{
+    return goal == MAD_PROBLEM_WIN || goal == MAD_PROBLEM_DRAW;
+}
+
 uint32_t mad_problem_plies(enum mad_problem goal, uint32_t moves)
 {
+    if (mad_problem_is_endless(goal))
+        return MAD_SOLVE_ENDLESS;
     bool is_own = goal == MAD_PROBLEM_MATE || goal == MAD_PROBLEM_STALEMATE;
     return moves == 0 ? 0 : 2 * moves - is_own;
 }
 
 /* --- memory -------------------------------------------------------------------------------------- */
-
-static void *allocate(const struct mad_memory *memory, size_t bytes)
-{
-    return memory->resize(memory->context, NULL, 0, bytes);
-}
 
 static enum mad_status make_room(struct mad_solver *solver)
 {
@@ -72,29 +75,23 @@ static enum mad_status make_room(struct mad_solver *solver)
     size_t bytes =
         solver->limits.table_bytes != 0 ? solver->limits.table_bytes : (size_t)TABLE_BYTES;
     size_t count = 1;
+    if (mad_problem_is_endless(solver->limits.goal))
+        return mad_prover_new(solver->game, bytes, &solver->prover);
     while (2 * count * sizeof *solver->table <= bytes)
         count *= 2;
-    solver->stride = (solver->game->state_bytes + (size_t)STATE_ALIGNMENT - 1) / STATE_ALIGNMENT *
-                     STATE_ALIGNMENT;
-    solver->state_bytes = (PLIES + 1) * solver->stride;
-    solver->list.capacity = STACK_MOVES;
-    solver->list.delta_capacity = STACK_DELTAS;
-    solver->list.moves = allocate(memory, STACK_MOVES * sizeof *solver->list.moves);
-    solver->list.deltas = allocate(memory, STACK_DELTAS * sizeof *solver->list.deltas);
-    solver->states = allocate(memory, solver->state_bytes);
     solver->table = mad_memory_new(memory, count * sizeof *solver->table);
-    solver->table_count = solver->table != NULL ? count : 0;
-    return solver->list.moves != NULL && solver->list.deltas != NULL && solver->states != NULL &&
-                   solver->table != NULL
-               ? MAD_OK
-               : MAD_ERROR_MEMORY;
+    if (solver->table == NULL)
+        return MAD_ERROR_MEMORY;
+    solver->table_count = count;
+    return mad_stack_make(&solver->stack, solver->game, PLIES + 1);
 }
 
 enum mad_status mad_solver_new(const mad_game *game, const struct mad_solve_limits *limits,
                                mad_solver **out)
 {
     if (game == NULL || limits == NULL || out == NULL || limits->goal >= MAD_PROBLEMS ||
-        (limits->player != 0 && limits->player != 1))
+        (limits->player != 0 && limits->player != 1) ||
+        (mad_problem_is_endless(limits->goal) && limits->is_likely))
         return MAD_ERROR_MISUSE;
     struct mad_solver *solver = mad_memory_new(game->allocator, sizeof *solver);
     if (solver == NULL)
@@ -118,10 +115,14 @@ void mad_solver_free(mad_solver *solver)
         return;
     const struct mad_memory *memory = solver->game->allocator;
     mad_memory_free(memory, solver->table, solver->table_count * sizeof *solver->table);
-    mad_memory_free(memory, solver->states, solver->state_bytes);
-    mad_memory_free(memory, solver->list.deltas, STACK_DELTAS * sizeof *solver->list.deltas);
-    mad_memory_free(memory, solver->list.moves, STACK_MOVES * sizeof *solver->list.moves);
+    mad_stack_free(&solver->stack, solver->game);
+    mad_prover_free(solver->prover);
     mad_memory_free(memory, solver, sizeof *solver);
+}
+
+uint32_t mad_solver_length(const mad_solver *solver)
+{
+    return solver->length;
 }
 
 uint64_t mad_solver_nodes(const mad_solver *solver)
@@ -131,15 +132,7 @@ uint64_t mad_solver_nodes(const mad_solver *solver)
 
 static struct mad_state *state_at(const struct mad_solver *solver, uint32_t ply)
 {
-    return (struct mad_state *)(void *)(solver->states + solver->stride * ply);
-}
-
-/* The key of a node: what the position's own leaves out, and how many plies are to go. */
-static uint64_t key_of(const struct mad_state *state, uint32_t plies)
-{
-    uint64_t rest = (uint64_t)plies << 8 | state->mover;
-    uint64_t key = state->key ^ (rest + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    return key != 0 ? key : 1;
+    return mad_stack_state(&solver->stack, solver->game, ply);
 }
 
 /* --- the goal -------------------------------------------------------------------------------------- */
@@ -158,6 +151,8 @@ static bool is_reached(struct mad_solver *solver, struct mad_state *state,
     case MAD_PROBLEM_MATE:
     case MAD_PROBLEM_SELFMATE:
     case MAD_PROBLEM_HELPMATE:
+    case MAD_PROBLEM_WIN:
+    case MAD_PROBLEM_DRAW:
     case MAD_PROBLEMS: break;
     }
     return verdict->outcome == (winner == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
@@ -176,7 +171,7 @@ static double value_behind(struct mad_solver *solver, uint32_t ply, uint32_t pli
                            const struct mad_move *move)
 {
     struct mad_state *next = state_at(solver, ply + 1);
-    mad_vm_apply(solver->game, state_at(solver, ply), move, solver->list.deltas, next);
+    mad_vm_apply(solver->game, state_at(solver, ply), move, solver->stack.list.deltas, next);
     if (!mad_state_is_made(next)) {
         solver->status = MAD_ERROR_LIMIT;
         return 0;
@@ -190,7 +185,7 @@ static double value_of_toss(struct mad_solver *solver, uint32_t ply, uint32_t pl
 {
     double worst = 1, sum = 0;
     for (uint32_t i = 0; i < open.delta_count && !is_stopped(solver); i++) {
-        const struct mad_move outcome = solver->list.moves[open.delta_first + i];
+        const struct mad_move outcome = solver->stack.list.moves[open.delta_first + i];
         const struct mad_chance *chance = mad_move_chance(solver->game, &outcome);
         double value = value_behind(solver, ply, plies, &outcome);
         worst = value < worst ? value : worst;
@@ -218,7 +213,7 @@ static void swap(struct mad_move *one, struct mad_move *other)
 static void put_in_order(struct mad_solver *solver, uint32_t ply, uint32_t plies, uint32_t first,
                          uint32_t count)
 {
-    struct mad_move *moves = solver->list.moves + first;
+    struct mad_move *moves = solver->stack.list.moves + first;
     struct mad_state *next = state_at(solver, ply + 1);
     uint32_t front = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -227,7 +222,8 @@ static void put_in_order(struct mad_solver *solver, uint32_t ply, uint32_t plies
     for (uint32_t i = front; plies > 2 && i < count; i++) {
         if (mad_move_is_open(&moves[i]))
             continue;
-        mad_vm_apply(solver->game, state_at(solver, ply), &moves[i], solver->list.deltas, next);
+        mad_vm_apply(solver->game, state_at(solver, ply), &moves[i], solver->stack.list.deltas,
+                     next);
         if (mad_state_is_made(next) && mad_vm_in_check(solver->game, next))
             swap(&moves[front++], &moves[i]);
     }
@@ -241,7 +237,7 @@ static double value_of_moves(struct mad_solver *solver, uint32_t ply, uint32_t p
     double best = is_own ? 0 : 1;
     put_in_order(solver, ply, plies, first, count);
     for (uint32_t i = first; i < first + count && !is_stopped(solver); i++) {
-        const struct mad_move move = solver->list.moves[i];
+        const struct mad_move move = solver->stack.list.moves[i];
         double value = mad_move_is_open(&move) ? value_of_toss(solver, ply, plies, move)
                                                : value_behind(solver, ply, plies, &move);
         if (is_own ? value > best : value < best)
@@ -258,15 +254,15 @@ static double value_listed(struct mad_solver *solver, uint32_t ply, uint32_t pli
 {
     struct mad_state *state = state_at(solver, ply);
     struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
-    uint32_t first = solver->list.count, total;
-    solver->status = mad_vm_generate(solver->game, state, &solver->list);
-    mad_budget_slow(&solver->budget, solver->list.steps, state->effort != 0);
-    total = solver->list.count;
+    uint32_t first = solver->stack.list.count, total;
+    solver->status = mad_vm_generate(solver->game, state, &solver->stack.list);
+    mad_budget_slow(&solver->budget, solver->stack.list.steps, state->effort != 0);
+    total = solver->stack.list.count;
     if (solver->status == MAD_OK)
-        solver->status = mad_chance_fold(solver->game, &solver->list, first, &total);
-    uint32_t count = solver->list.count - first;
+        solver->status = mad_chance_fold(solver->game, &solver->stack.list, first, &total);
+    uint32_t count = solver->stack.list.count - first;
     mad_budget_work(&solver->budget, count);
-    solver->list.count = total;
+    solver->stack.list.count = total;
     if (solver->status == MAD_OK)
         solver->status =
             mad_vm_judge_known(solver->game, state, (struct mad_past){0, 0}, count > 0, &verdict);
@@ -279,30 +275,60 @@ static double value_listed(struct mad_solver *solver, uint32_t ply, uint32_t pli
 
 static double value_at(struct mad_solver *solver, uint32_t ply, uint32_t plies)
 {
-    uint64_t key = key_of(state_at(solver, ply), plies);
+    uint64_t key = mad_stack_key(state_at(solver, ply), plies);
     struct entry *entry = &solver->table[key & (solver->table_count - 1)];
-    uint32_t first = solver->list.count, first_delta = solver->list.delta_count;
+    uint32_t first = solver->stack.list.count, first_delta = solver->stack.list.delta_count;
     if (entry->key == key)
         return entry->value;
     if (!mad_budget_spend(&solver->budget))
         return 0;
     double value = value_listed(solver, ply, plies);
-    solver->list.count = first;
-    solver->list.delta_count = first_delta;
+    solver->stack.list.count = first;
+    solver->stack.list.delta_count = first_delta;
     if (!is_stopped(solver) && plies > 0)
         *entry = (struct entry){key, value};
     return value;
 }
 
+/* Who holds the draw keeps the other from winning. */
+static int prover_player(const struct mad_solver *solver)
+{
+    int player = solver->limits.player;
+    return solver->limits.goal == MAD_PROBLEM_DRAW ? 1 - player : player;
+}
+
+static enum mad_status ask_prover(struct mad_solver *solver, const mad_position *position,
+                                  uint32_t plies, double *value)
+{
+    bool is_draw = solver->limits.goal == MAD_PROBLEM_DRAW, is_won;
+    uint32_t length;
+    enum mad_status status = mad_prover_ask(solver->prover, &solver->budget, position,
+                                            prover_player(solver), &is_won, &length);
+    if (status != MAD_OK)
+        return status;
+    solver->length = is_draw || !is_won ? 0 : length;
+    *value = is_draw ? !is_won : is_won && length <= plies;
+    return MAD_OK;
+}
+
+bool mad_solver_knows(const mad_solver *solver, const mad_position *position)
+{
+    return solver->prover == NULL ||
+           mad_prover_knows(solver->prover, position, prover_player(solver));
+}
+
 enum mad_status mad_solver_ask(mad_solver *solver, const mad_position *position, uint32_t plies,
                                double *value)
 {
-    if (solver == NULL || position == NULL || value == NULL || plies > PLIES ||
-        position->game != solver->game)
+    if (solver == NULL || position == NULL || value == NULL || position->game != solver->game)
+        return MAD_ERROR_MISUSE;
+    if (solver->prover != NULL)
+        return ask_prover(solver, position, plies, value);
+    if (plies > PLIES)
         return MAD_ERROR_MISUSE;
     memcpy(state_at(solver, 0), mad_position_state(position), solver->game->state_bytes);
     solver->status = MAD_OK;
-    solver->list.count = solver->list.delta_count = 0;
+    solver->stack.list.count = solver->stack.list.delta_count = 0;
     double found = value_at(solver, 0, plies);
     if (solver->status != MAD_OK)
         return solver->status;

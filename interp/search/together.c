@@ -54,6 +54,7 @@ static enum mad_status set_helper(struct mad_searcher *helper, uint32_t number)
     const struct mad_searcher *leader = helper->leader;
     struct mad_search_limits limits = {.depth = leader->budget.limits.depth,
                                        .nodes = leader->budget.limits.nodes,
+                                       .seed = leader->budget.limits.seed,
                                        .interrupt = is_told_to_stop,
                                        .context = helper->leader};
     mad_budget_start(&helper->budget, &limits);

@@ -76,7 +76,7 @@ static int search_outcome(struct mad_searcher *searcher, const struct mad_search
 int mad_node_toss(struct mad_searcher *searcher, const struct mad_search_node *node, uint32_t index,
                   struct mad_reach reach, int alpha)
 {
-    const struct mad_move open = searcher->list.moves[index];
+    const struct mad_move open = searcher->stack.list.moves[index];
     struct tossed tossed = {.all_win = true,
                             .all_lose = true,
                             .least = MAD_SCORE_INFINITE,
@@ -84,7 +84,7 @@ int mad_node_toss(struct mad_searcher *searcher, const struct mad_search_node *n
     for (uint32_t i = open.delta_count; i-- > 0;) {
         uint32_t outcome = open.delta_first + i;
         const struct mad_chance *chance =
-            mad_move_chance(searcher->game, &searcher->list.moves[outcome]);
+            mad_move_chance(searcher->game, &searcher->stack.list.moves[outcome]);
         int64_t weight = chance->weight;
         if (tossed.of == 0)
             tossed.of = tossed.rest = chance->of;

@@ -30,11 +30,26 @@ static int moves_of(const struct mad_evaluator *evaluator, uint32_t code)
     return squares > 0 ? (int)(moves * 100 / squares) : 0;
 }
 
+/* Half way between early and late, where that was learned. */
+static int32_t square_worth(const struct mad_evaluator *evaluator, size_t cell)
+{
+    return evaluator->learned != NULL ? mad_pair_middle(evaluator->learned->cell[cell])
+                                      : evaluator->square[cell];
+}
+
+static int32_t pocket_worth(const struct mad_evaluator *evaluator, uint32_t index)
+{
+    return evaluator->learned != NULL ? mad_pair_middle(evaluator->learned->pocket[index])
+                                      : evaluator->pocket[index];
+}
+
 static void find_squares(const struct mad_evaluator *evaluator, uint32_t code,
                          struct mad_worth *value)
 {
     const struct mad_game *game = evaluator->game;
-    const int32_t *worth = &evaluator->square[(size_t)code * game->squares];
+    int32_t worth[MAD_MAX_SQUARES];
+    for (uint32_t square = 0; square < game->squares; square++)
+        worth[square] = square_worth(evaluator, (size_t)code * game->squares + square);
     for (int square = 0; square < game->squares; square++) {
         if (game->square_name[square][0] == '\0')
             continue;
@@ -52,7 +67,7 @@ static int in_pocket(const struct mad_evaluator *evaluator, struct mad_code man)
     const struct mad_game *game = evaluator->game;
     int best = 0;
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++) {
-        int worth = evaluator->pocket[(pocket * 2 + man.owner) * game->type_count + man.type];
+        int worth = pocket_worth(evaluator, (pocket * 2 + man.owner) * game->type_count + man.type);
         best = pocket == 0 || worth > best ? worth : best;
     }
     return best;
@@ -74,6 +89,11 @@ bool mad_searcher_worth(const mad_searcher *searcher, size_t index, struct mad_w
                                 .best = -1,
                                 .worst = -1,
                                 .in_pocket = in_pocket(evaluator, man)};
+    value->early = value->late = value->worth;
+    if (evaluator->learned != NULL && !value->royal) {
+        value->early = mad_pair_early(evaluator->learned->man[code]);
+        value->late = mad_pair_late(evaluator->learned->man[code]);
+    }
     find_squares(evaluator, code, value);
     return true;
 }

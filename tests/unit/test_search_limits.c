@@ -214,6 +214,45 @@ static void test_single_move_is_searched_by_who_waits(void **state)
     take_down(&table);
 }
 
+/* --- variety --------------------------------------------------------------------------------------- */
+
+/* At the beginning of a game many moves are about as good: seeds choose different ones, and each of them the same
+ * one again. */
+static void test_seeds(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", NULL);
+    size_t chosen = 0;
+    bool seen[100] = {false};
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct mad_search_limits limits = {.nodes = 1000, .seed = seed};
+        struct mad_search_report report, again;
+        assert_int_equal(mad_search(table.position, &limits, &report), MAD_OK);
+        assert_int_equal(mad_search(table.position, &limits, &again), MAD_OK);
+        assert_int_equal(again.best, report.best);
+        assert_int_equal(again.score, report.score);
+        chosen += !seen[report.best];
+        seen[report.best] = true;
+    }
+    assert_true(chosen > 1);
+    take_down(&table);
+}
+
+/* No seed makes a mate of anything else, or misses one. */
+static void test_seeds_decide_nothing_certain(void **state)
+{
+    (void)state;
+    struct table table = set_up("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    for (uint64_t seed = 1; seed < 5; seed++) {
+        struct mad_search_limits limits = {.depth = 2, .seed = seed};
+        struct mad_search_report report;
+        assert_int_equal(mad_search(table.position, &limits, &report), MAD_OK);
+        assert_int_equal(report.mate_in, 1);
+        assert_int_equal(report.best, find(&table, "a1a8"));
+    }
+    take_down(&table);
+}
+
 /* --- the table ------------------------------------------------------------------------------------- */
 
 static void test_table(void **state)
@@ -289,6 +328,8 @@ int main(void)
         cmocka_unit_test(test_win_is_enough),
         cmocka_unit_test(test_time_waits),
         cmocka_unit_test(test_single_move_is_searched_by_who_waits),
+        cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_seeds_decide_nothing_certain),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_threads_share_nodes),
