@@ -1,0 +1,234 @@
+/* positions.c - see positions.h. Layer: cli. */
+#include "positions.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../game_file.h"
+
+enum {
+    LINE_BYTES = 8192,
+    TEST_GAMES = 10, /* each tenth is for test */
+    MOST_SCORE = 2000000,
+};
+
+/* --- games ------------------------------------------------------------------------------------------ */
+
+/* Where the number is, or would have to be. */
+static size_t place_of(const struct cli_games *games, uint64_t number)
+{
+    size_t low = 0, high = games->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (games->numbers[middle] < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+bool cli_games_has(const struct cli_games *games, uint64_t number)
+{
+    size_t place = place_of(games, number);
+    return place < games->count && games->numbers[place] == number;
+}
+
+bool cli_games_add(struct cli_games *games, uint64_t number)
+{
+    size_t place = place_of(games, number);
+    if (place < games->count && games->numbers[place] == number) {
+        return true;
+    }
+    if (games->count == games->capacity) {
+        size_t capacity = games->capacity * 2 + 64;
+        uint64_t *numbers = realloc(games->numbers, capacity * sizeof *numbers);
+        if (numbers == NULL) {
+            return false;
+        }
+        games->numbers = numbers;
+        games->capacity = capacity;
+    }
+    memmove(games->numbers + place + 1, games->numbers + place,
+            (games->count - place) * sizeof *games->numbers);
+    games->numbers[place] = number;
+    games->count++;
+    return true;
+}
+
+void cli_games_free(struct cli_games *games)
+{
+    free(games->numbers);
+    *games = (struct cli_games){0};
+}
+
+/* --- reading ---------------------------------------------------------------------------------------- */
+
+void cli_positions_head(const mad_game *game, char head[CLI_POSITIONS_HEAD])
+{
+    struct mad_game_info info = mad_game_info(game);
+    snprintf(head, CLI_POSITIONS_HEAD, "# mad positions 1 game=%.150s%s%.150s rules=%s", info.name,
+             info.settings[0] != '\0' ? "," : "", info.settings, info.digest);
+}
+
+struct reading {
+    const struct cli_args *args;
+    const char *path;
+    unsigned long line;
+    mad_position *position;
+    mad_learner *learner;
+    struct cli_games *games; /* those known before, and at last those of this file */
+    struct cli_games met;    /* in this file */
+    uint64_t last;           /* game of the last line; UINT64_MAX: none yet */
+    bool is_known;           /* that game was known before */
+};
+
+static enum cli_exit bad_line(const struct reading *reading, const char *what)
+{
+    return cli_usage_error(reading->args->command, "%s:%lu: %s; take the line out", reading->path,
+                           reading->line, what);
+}
+
+/* NUMBER RESULT SCORE POSITION */
+static enum cli_exit read_line(struct reading *reading, char *line)
+{
+    uint64_t number;
+    int result, score, used = 0;
+    struct mad_text_error error = {0};
+    if (sscanf(line, "%" SCNu64 " %d %d %n", &number, &result, &score, &used) != 3 || used == 0 ||
+        result < -1 || result > 1 || score < -MOST_SCORE || score > MOST_SCORE ||
+        strchr("0123456789", line[0]) == NULL) {
+        return bad_line(reading, "this is no line of positions");
+    }
+    if (number != reading->last) {
+        reading->last = number;
+        reading->is_known = cli_games_has(reading->games, number);
+        if (!cli_games_add(&reading->met, number)) {
+            return CLI_INTERNAL;
+        }
+    }
+    if (reading->is_known || reading->learner == NULL) {
+        return CLI_FINE;
+    }
+    enum mad_status status =
+        mad_position_set_as(reading->position, line + used, MAD_DIALECT_OURS, &error);
+    if (status == MAD_ERROR_TEXT) {
+        return bad_line(reading, error.text);
+    }
+    struct mad_lesson lesson = {
+        .result = result, .score = score, .is_for_test = number % TEST_GAMES == TEST_GAMES - 1};
+    if (status == MAD_OK) {
+        status = mad_learner_add(reading->learner, reading->position, &lesson);
+    }
+    return status == MAD_OK ? CLI_FINE : cli_status_failed(reading->args, reading->path, status);
+}
+
+static enum cli_exit not_ours(const struct reading *reading, const char *head)
+{
+    return cli_usage_error(reading->args->command,
+                           "'%s' holds no positions of this game as it is now: it would "
+                           "have to begin with '%s'",
+                           reading->path, head);
+}
+
+/* Whether all of the file is a head that was cut short. The line may go on behind a NUL, so bytes are counted. */
+static bool is_cut_head(FILE *file, const char *line, const char *head)
+{
+    size_t length = strlen(line);
+    return ftell(file) == (long)length && strncmp(line, head, length) == 0;
+}
+
+static enum cli_exit read_lines(struct reading *reading, FILE *file, const char *head)
+{
+    char line[LINE_BYTES];
+    enum cli_exit code = CLI_FINE;
+    while (code == CLI_FINE && fgets(line, sizeof line, file) != NULL) {
+        char *end = strchr(line, '\n');
+        reading->line++;
+        if (end == NULL && reading->line == 1 && !is_cut_head(file, line, head)) {
+            return not_ours(reading, head);
+        }
+        if (end == NULL) {
+            code = feof(file) ? CLI_FINE : bad_line(reading, "this line is too long");
+            continue;
+        }
+        *end = '\0';
+        if (reading->line == 1 && strcmp(line, head) != 0) {
+            return not_ours(reading, head);
+        }
+        if (line[0] != '#') {
+            code = read_line(reading, line);
+        }
+    }
+    if (code == CLI_FINE && ferror(file)) {
+        code = cli_usage_error(reading->args->command, "cannot read '%s': %s", reading->path,
+                               strerror(errno));
+    }
+    for (size_t i = 0; i < reading->met.count && code == CLI_FINE; i++) {
+        code = cli_games_add(reading->games, reading->met.numbers[i]) ? CLI_FINE : CLI_INTERNAL;
+    }
+    return code;
+}
+
+enum cli_exit cli_positions_read(const struct cli_args *args, const char *path, bool may_lack,
+                                 const mad_game *game, mad_learner *learner,
+                                 struct cli_games *games)
+{
+    char head[CLI_POSITIONS_HEAD];
+    struct reading reading = {
+        .args = args, .path = path, .learner = learner, .games = games, .last = UINT64_MAX};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return errno == ENOENT && may_lack
+                   ? CLI_FINE
+                   : cli_usage_error(args->command, "cannot read '%s': %s", path, strerror(errno));
+    }
+    cli_positions_head(game, head);
+    enum mad_status status = mad_position_new(game, &reading.position);
+    enum cli_exit code =
+        status == MAD_OK ? read_lines(&reading, file, head) : cli_status_failed(args, path, status);
+    mad_position_free(reading.position);
+    cli_games_free(&reading.met);
+    fclose(file);
+    return code;
+}
+
+/* --- writing ---------------------------------------------------------------------------------------- */
+
+/* Takes away a last line that was cut short; false with errno. */
+static bool mend_end(FILE *file)
+{
+    long end = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    for (long whole = end; whole >= 0 && end - whole < LINE_BYTES; whole--) {
+        if (whole == 0 || (fseek(file, whole - 1, SEEK_SET) == 0 && fgetc(file) == '\n')) {
+            return ftruncate(fileno(file), whole) == 0 && fseek(file, 0, SEEK_END) == 0;
+        }
+    }
+    errno = EINVAL;
+    return false;
+}
+
+FILE *cli_positions_open(const char *path, const mad_game *game)
+{
+    char head[CLI_POSITIONS_HEAD];
+    FILE *file = fopen(path, "a+");
+    if (file == NULL) {
+        return NULL;
+    }
+    bool is_good = mend_end(file);
+    if (is_good && ftell(file) == 0) {
+        cli_positions_head(game, head);
+        is_good = fprintf(file, "%s\n", head) > 0 && fflush(file) == 0;
+    }
+    if (!is_good) {
+        int reason = errno;
+        fclose(file);
+        errno = reason;
+        return NULL;
+    }
+    return file;
+}

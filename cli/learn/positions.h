@@ -1,0 +1,41 @@
+/* positions.h - files of positions and how their games went, from which `mad learn` learns.
+ *
+ * Layer: cli. A head says of which rules they are, then comes a line a position:
+ *
+ *   # mad positions 1 game=giraffe rules=0123456789abcdef
+ *   17 1 -35 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+ *
+ * number of the game, its result for the first player (1, 0, -1), what a search thought of the position, seen by the
+ * first player, the position. A game is written when it is over; lines cut short, as a full disk leaves them, are no
+ * lines. Files of shards are added up by reading them one after the other. */
+#ifndef MAD_CLI_LEARN_POSITIONS_H
+#define MAD_CLI_LEARN_POSITIONS_H
+
+#include <stdio.h>
+
+#include "../../interp/mad_learn.h"
+#include "../options.h"
+
+enum { CLI_POSITIONS_HEAD = 400 };
+
+/* Which games there are, by number. */
+struct cli_games {
+    uint64_t *numbers; /* sorted, each once; owned */
+    size_t count, capacity;
+};
+bool cli_games_add(struct cli_games *games, uint64_t number); /* false without memory */
+bool cli_games_has(const struct cli_games *games, uint64_t number);
+void cli_games_free(struct cli_games *games);
+
+void cli_positions_head(const mad_game *game, char head[CLI_POSITIONS_HEAD]);
+
+/* Adds what is in the file to the learner, unless that is null, and the numbers of its games to `games`. A file that
+ * is not there holds nothing when `may_lack`. Games that are in `games` already are left out. What is wrong is said on
+ * stderr. */
+enum cli_exit cli_positions_read(const struct cli_args *args, const char *path, bool may_lack,
+                                 const mad_game *game, mad_learner *learner,
+                                 struct cli_games *games);
+/* Opens the file for more, and begins it with the head when it is empty; null with errno. */
+FILE *cli_positions_open(const char *path, const mad_game *game);
+
+#endif

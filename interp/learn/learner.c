@@ -1,0 +1,304 @@
+/* learner.c - see mad_learn.h: from positions to samples, and from fitted weights to what is written. Layer: learn. */
+#include "learner.h"
+
+#include <math.h>
+
+#include "../memory.h"
+
+static uint32_t cells_of(const struct mad_game *game)
+{
+    return game->code_count * (uint32_t)game->squares;
+}
+
+static uint32_t pockets_of(const struct mad_game *game)
+{
+    return game->pocket_count * 2 * game->type_count;
+}
+
+enum { NOTHING_HAPPENS = 16 }; /* plies without capture or the like: the game drags on */
+
+enum mad_status mad_learner_new(const mad_game *game, mad_learner **out)
+{
+    enum { SMALL_TABLE = 64 };
+    if (game == NULL || out == NULL)
+        return MAD_ERROR_MISUSE;
+    struct mad_learner *learner = mad_memory_new(game->allocator, sizeof *learner);
+    if (learner == NULL)
+        return MAD_ERROR_MEMORY;
+    learner->game = game;
+    learner->full = 1;
+    enum mad_status status = mad_searcher_new(game, SMALL_TABLE, &learner->searcher);
+    if (status == MAD_OK)
+        status = mad_searcher_use(learner->searcher, NULL);
+    if (status == MAD_OK)
+        *out = learner;
+    else
+        mad_learner_free(learner);
+    return status;
+}
+
+void mad_learner_free(mad_learner *learner)
+{
+    if (learner == NULL)
+        return;
+    const struct mad_memory *memory = learner->game->allocator;
+    mad_searcher_free(learner->searcher);
+    mad_memory_free(memory, learner->samples, learner->capacity * sizeof *learner->samples);
+    mad_memory_free(memory, learner->items, learner->item_capacity * sizeof *learner->items);
+    mad_memory_free(memory, learner->men, learner->men_capacity * sizeof *learner->men);
+    mad_memory_free(memory, learner, sizeof *learner);
+}
+
+size_t mad_learner_count(const mad_learner *learner)
+{
+    return learner->count;
+}
+
+/* --- samples -------------------------------------------------------------------------------------- */
+
+/* Room for another sample with so many items. */
+static enum mad_status make_room(struct mad_learner *learner, size_t items)
+{
+    const struct mad_memory *memory = learner->game->allocator;
+    void *samples = learner->samples, *pool = learner->items, *men = learner->men;
+    enum mad_status status = mad_memory_grow(memory, &samples, &learner->capacity,
+                                             learner->count + 1, sizeof *learner->samples);
+    learner->samples = samples;
+    if (status == MAD_OK)
+        status = mad_memory_grow(memory, &pool, &learner->item_capacity,
+                                 learner->item_count + items, sizeof *learner->items);
+    learner->items = pool;
+    if (status == MAD_OK)
+        status = mad_memory_grow(memory, &men, &learner->men_capacity, learner->count + 1,
+                                 sizeof *learner->men);
+    learner->men = men;
+    return status;
+}
+
+/* A man in a pocket is an item for each time that he is there. */
+static size_t items_in(const struct mad_game *game, const struct mad_state *state)
+{
+    const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
+    size_t count = game->squares;
+    for (uint32_t i = 0; i < pockets_of(game); i++)
+        count += pocket[i];
+    return count;
+}
+
+static void add_items(struct mad_learner *learner, const struct mad_state *state,
+                      struct mad_fit_sample *sample)
+{
+    const struct mad_game *game = learner->game;
+    const uint8_t *board = mad_state_board_const(game, state),
+                  *pocket = (const uint8_t *)state + game->pocket_offset;
+    uint16_t *items = learner->items;
+    int32_t men = 0;
+    sample->first = learner->item_count;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count && game->codes[board[square]].owner < 2) {
+            items[learner->item_count++] = (uint16_t)(board[square] * game->squares + square);
+            men++;
+        }
+    for (uint32_t i = 0; i < pockets_of(game); i++)
+        for (uint8_t n = 0; n < pocket[i]; n++)
+            items[learner->item_count++] = (uint16_t)(cells_of(game) + i);
+    sample->count = (uint16_t)(learner->item_count - sample->first);
+    learner->men[learner->count] = (uint16_t)men;
+    learner->full = men > learner->full ? men : learner->full;
+}
+
+enum mad_status mad_learner_add(mad_learner *learner, const mad_position *position,
+                                const struct mad_lesson *lesson)
+{
+    if (learner == NULL || position == NULL || lesson == NULL || position->game != learner->game ||
+        learner->count >= UINT32_MAX)
+        return MAD_ERROR_MISUSE;
+    const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
+    struct mad_state *state = mad_position_state(position);
+    int32_t term[MAD_TERMS], side = state->side == 0 ? 1 : -1;
+    if (mad_vm_in_check(learner->game, state) || state->quiet >= NOTHING_HAPPENS)
+        return MAD_OK;
+    enum mad_status status = make_room(learner, items_in(learner->game, state));
+    if (status != MAD_OK)
+        return status;
+    struct mad_fit_sample *sample = &learner->samples[learner->count];
+    *sample = (struct mad_fit_sample){.result = (int8_t)lesson->result,
+                                      .side = (int8_t)side,
+                                      .is_for_test = lesson->is_for_test,
+                                      .score = (float)lesson->score,
+                                      .measured = (float)(mad_evaluate(evaluator, state) * side)};
+    mad_evaluate_terms(evaluator, state, term);
+    for (int i = 0; i < MAD_TERMS; i++)
+        sample->term[i] = (float)term[i];
+    add_items(learner, state, sample);
+    learner->has_test |= lesson->is_for_test;
+    learner->has_other |= !lesson->is_for_test;
+    learner->count++;
+    return MAD_OK;
+}
+
+/* --- what is fitted ------------------------------------------------------------------------------------ */
+
+/* Where both players have the same game, what is learned of one's men holds for the other's. */
+static void tie(const struct mad_learner *learner, struct mad_fit_item *kinds)
+{
+    const struct mad_game *game = learner->game;
+    uint16_t to[MAD_MAX_SQUARES];
+    bool is_alike = mad_learn_mirror(&learner->searcher->evaluator, to);
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        const struct mad_code man = game->codes[code];
+        uint32_t like = man.owner == 1 && is_alike ? game->code_of[man.type][0] : code;
+        for (uint32_t square = 0; square < game->squares; square++)
+            kinds[code * game->squares + square] = (struct mad_fit_item){
+                .param = like * game->squares + (like == code ? square : to[square]),
+                .group = like,
+                .sign = man.owner == 0   ? 1
+                        : man.owner == 1 ? -1
+                                         : 0};
+    }
+    for (uint32_t i = 0; i < pockets_of(game); i++) {
+        bool is_first = i / game->type_count % 2 == 0;
+        uint32_t like = is_first || !is_alike ? i : i - game->type_count;
+        kinds[cells_of(game) + i] = (struct mad_fit_item){.param = cells_of(game) + like,
+                                                          .group = game->code_count + like,
+                                                          .sign = is_first ? 1 : -1};
+    }
+}
+
+/* To begin with, everything is worth what was measured. */
+static void set_weights(const struct mad_learner *learner, struct mad_fit *fit)
+{
+    const struct mad_game *game = learner->game;
+    const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
+    double *group = fit->weight + (size_t)fit->params * MAD_AGES;
+    double *term = group + (size_t)fit->groups * MAD_AGES;
+    for (uint32_t age = 0; age < MAD_AGES; age++) {
+        for (uint32_t code = 0; code < game->code_count; code++) {
+            group[code * MAD_AGES + age] = evaluator->man[code];
+            for (uint32_t square = 0; square < game->squares; square++) {
+                uint32_t cell = code * game->squares + square;
+                if (evaluator->square[cell] != 0)
+                    fit->weight[cell * MAD_AGES + age] =
+                        evaluator->square[cell] - evaluator->man[code];
+            }
+        }
+        for (uint32_t i = 0; i < pockets_of(game); i++)
+            group[(game->code_count + i) * MAD_AGES + age] = evaluator->pocket[i];
+    }
+    for (int i = 0; i < MAD_TERMS; i++)
+        term[i] = 1;
+}
+
+static double worth_at(const struct mad_fit *fit, uint32_t item, int age)
+{
+    const struct mad_fit_item *kind = &fit->kinds[item];
+    return fit->weight[(size_t)kind->param * MAD_AGES + (size_t)age] +
+           fit->weight[((size_t)fit->params + kind->group) * MAD_AGES + (size_t)age];
+}
+
+static int32_t whole(double number)
+{
+    double most = MAD_LEARNED_MOST;
+    return (int32_t)lround(number > most ? most : number < -most ? -most : number);
+}
+
+static int64_t pair_at(const struct mad_fit *fit, uint32_t item)
+{
+    return mad_pair(whole(worth_at(fit, item, MAD_EARLY)), whole(worth_at(fit, item, MAD_LATE)));
+}
+
+/* What men of each group are worth on the average where they were met, early and late. `sums`, a worth and a share of
+ * samples for each age of a group, is scratch. */
+static void set_men(const struct mad_learner *learner, const struct mad_fit *fit, double *sums,
+                    struct mad_learned *learned)
+{
+    const struct mad_game *game = learner->game;
+    const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
+    memset(sums, 0, 2 * (size_t)fit->groups * MAD_AGES * sizeof *sums);
+    for (size_t i = 0; i < fit->count; i++) {
+        const struct mad_fit_sample *sample = &fit->samples[i];
+        const double share[MAD_AGES] = {sample->early, 1 - sample->early};
+        for (uint16_t n = 0; n < sample->count; n++)
+            for (uint32_t age = 0; age < MAD_AGES; age++) {
+                uint16_t item = fit->items[sample->first + n];
+                double *sum = &sums[2 * (fit->kinds[item].group * MAD_AGES + age)];
+                sum[0] += worth_at(fit, item, (int)age) * share[age];
+                sum[1] += share[age];
+            }
+    }
+    for (uint32_t code = 0; code < game->code_count; code++) {
+        const double *sum = &sums[2 * fit->kinds[code * game->squares].group * MAD_AGES];
+        int32_t worth[MAD_AGES];
+        for (int age = 0; age < MAD_AGES; age++)
+            worth[age] = sum[2 * age + 1] > 0 ? whole(sum[2 * age] / sum[2 * age + 1])
+                                              : evaluator->man[code];
+        if (!evaluator->royal[code] && game->codes[code].owner < 2)
+            learned->man[code] = mad_pair(worth[MAD_EARLY], worth[MAD_LATE]);
+    }
+}
+
+static char *write_learned(const struct mad_learner *learner, const struct mad_fit *fit)
+{
+    const struct mad_game *game = learner->game;
+    struct mad_learned *learned = NULL;
+    const double *term = fit->weight + ((size_t)fit->params + fit->groups) * MAD_AGES;
+    if (mad_learned_make(game, &learned) != MAD_OK)
+        return NULL;
+    learned->positions = (uint32_t)learner->count;
+    learned->full = learner->full;
+    for (int i = 0; i < MAD_TERMS; i++)
+        learned->term[i] = whole(term[i] * MAD_TERM_WHOLE);
+    learned->tempo = whole(term[MAD_TERMS]);
+    for (uint32_t cell = 0; cell < cells_of(game); cell++)
+        learned->cell[cell] = fit->kinds[cell].sign != 0 ? pair_at(fit, cell) : 0;
+    for (uint32_t i = 0; i < pockets_of(game); i++)
+        learned->pocket[i] = pair_at(fit, cells_of(game) + i);
+    set_men(learner, fit, fit->scratch, learned);
+    char *text = mad_learned_write(game, learned);
+    mad_learned_free(game, learned);
+    return text;
+}
+
+enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_limits *limits,
+                                char **text, struct mad_learn_report *report)
+{
+    if (learner == NULL || limits == NULL || text == NULL || report == NULL || !learner->has_test ||
+        !learner->has_other)
+        return MAD_ERROR_MISUSE;
+    const struct mad_game *game = learner->game;
+    const struct mad_memory *memory = game->allocator;
+    uint32_t params = cells_of(game) + pockets_of(game),
+             groups = game->code_count + pockets_of(game);
+    size_t weights = mad_fit_weights(params, groups);
+    size_t bytes = 6 * weights * sizeof(double), kind_bytes = params * sizeof(struct mad_fit_item),
+           order_bytes = learner->count * sizeof(uint32_t);
+    double *block = mad_memory_new(memory, bytes);
+    struct mad_fit_item *kinds = mad_memory_new(memory, kind_bytes);
+    uint32_t *order = mad_memory_new(memory, order_bytes);
+    enum mad_status status = MAD_ERROR_MEMORY;
+    if (block != NULL && kinds != NULL && order != NULL) {
+        struct mad_fit fit = {.samples = learner->samples,
+                              .count = learner->count,
+                              .items = learner->items,
+                              .kinds = kinds,
+                              .params = params,
+                              .groups = groups,
+                              .weight = block,
+                              .scratch = block + weights,
+                              .order = order};
+        for (size_t i = 0; i < learner->count; i++)
+            learner->samples[i].early = (float)learner->men[i] / (float)learner->full;
+        tie(learner, kinds);
+        set_weights(learner, &fit);
+        status = mad_fit_run(&fit, limits, report);
+        char *made = status == MAD_OK ? write_learned(learner, &fit) : NULL;
+        if (status == MAD_OK && made == NULL)
+            status = MAD_ERROR_MEMORY;
+        if (status == MAD_OK)
+            *text = made;
+    }
+    mad_memory_free(memory, order, order_bytes);
+    mad_memory_free(memory, kinds, kind_bytes);
+    mad_memory_free(memory, block, bytes);
+    return status;
+}

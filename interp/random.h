@@ -1,0 +1,18 @@
+/* random.h - numbers from a seed: splitmix64 (Steele, Lea, Flood 2014). Every seed gives a full period, seeds that
+ * lie near each other part at once, and numbers are the same on every machine. Layer: interp, private. */
+#ifndef MAD_INTERP_RANDOM_H
+#define MAD_INTERP_RANDOM_H
+
+#include <stdint.h>
+
+#define MAD_RANDOM_STEP UINT64_C(0x9e3779b97f4a7c15)
+
+static inline uint64_t mad_random(uint64_t *state)
+{
+    uint64_t z = *state += MAD_RANDOM_STEP;
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+#endif
