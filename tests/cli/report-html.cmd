@@ -1,0 +1,1 @@
+./mad report tests/cli/report-race.mad --games 1 --nodes 100 --html "$XDG_STATE_HOME.html" | head -n 1; page=$XDG_STATE_HOME.html; grep -c '<svg' "$page"; grep -oE '(src|href)=|@import|url\(|<script' "$page"; grep -oE '<h[12]>[^<]*' "$page"; tail -c 8 "$page"
