@@ -5,26 +5,10 @@
 
 #include "text.h"
 
-/* Text from rule files: what XML has no character for is dropped by cli_copy_safe. */
-static void put_xml(FILE *stream, const char *text)
-{
-    char safe[1000];
-    cli_copy_safe(safe, sizeof safe, text);
-    for (const char *c = safe; *c != '\0'; c++) {
-        switch (*c) {
-        case '&': fputs("&amp;", stream); break;
-        case '<': fputs("&lt;", stream); break;
-        case '>': fputs("&gt;", stream); break;
-        case '"': fputs("&quot;", stream); break;
-        default: fputc(*c, stream);
-        }
-    }
-}
-
 static void put_attribute(FILE *stream, const char *name, const char *text)
 {
     fprintf(stream, " %s=\"", name);
-    put_xml(stream, text);
+    cli_put_xml(stream, text);
     fputc('"', stream);
 }
 
@@ -56,14 +40,28 @@ void cli_junit_add(struct cli_junit *junit, const char *game, const struct mad_t
     fputs("/>\n    </testcase>\n", stream);
 }
 
+void cli_junit_add_error(struct cli_junit *junit, const char *file)
+{
+    FILE *stream = junit->cases;
+    junit->tests++;
+    junit->errors++;
+    fputs("    <testcase", stream);
+    put_attribute(stream, "classname", file);
+    put_attribute(stream, "name", "all its tests can be run");
+    fputs(">\n      <error message=\"what is wrong stands on stderr\"/>\n    </testcase>\n",
+          stream);
+}
+
 bool cli_junit_end(struct cli_junit *junit, FILE *stream)
 {
     bool is_whole = !ferror(junit->cases);
     is_whole = fclose(junit->cases) == 0 && is_whole;
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", stream);
-    fprintf(stream, "<testsuites tests=\"%zu\" failures=\"%zu\">\n", junit->tests, junit->failures);
-    fprintf(stream, "  <testsuite name=\"mad test\" tests=\"%zu\" failures=\"%zu\">\n",
-            junit->tests, junit->failures);
+    fprintf(stream, "<testsuites tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n", junit->tests,
+            junit->failures, junit->errors);
+    fprintf(stream,
+            "  <testsuite name=\"mad test\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
+            junit->tests, junit->failures, junit->errors);
     if (is_whole) {
         fwrite(junit->text, 1, junit->bytes, stream);
     }

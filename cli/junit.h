@@ -12,11 +12,13 @@
 struct cli_junit {
     FILE *cases; /* what they say; null when there is no memory */
     char *text;
-    size_t bytes, tests, failures;
+    size_t bytes, tests, failures, errors;
 };
 
 bool cli_junit_start(struct cli_junit *junit); /* false without memory */
 void cli_junit_add(struct cli_junit *junit, const char *game, const struct mad_test_report *report);
+/* The tests of the file could not be run. */
+void cli_junit_add_error(struct cli_junit *junit, const char *file);
 /* Writes everything and frees it; false when it was not kept whole, or could not be written. */
 bool cli_junit_end(struct cli_junit *junit, FILE *stream);
 

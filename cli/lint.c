@@ -1,8 +1,16 @@
 /* lint.c - `mad lint`: prints what is wrong with rule files. Layer: cli. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "game_file.h"
 #include "interrupt.h"
+#include "lint_fix.h"
 #include "print_diagnostic.h"
-#include "report.h"
+#include "replace_file.h"
+#include "findings.h"
+#include "rule_folders.h"
+#include "rule_text.h"
+#include "text_diff.h"
 
 struct lint {
     const struct cli_args *args;
@@ -10,8 +18,11 @@ struct lint {
     struct mad_lint_options options;
     enum cli_diagnostic_form form;
     enum mad_severity fail_on, least; /* that makes the exit code 1, that is printed */
-    struct cli_report report;
+    struct cli_findings findings;
+    bool is_quiet;   /* standard output is for a difference */
     size_t found[3]; /* by severity, printed or not */
+    size_t fixed;    /* corrections made */
+    size_t dropped;  /* findings that were not kept */
 };
 
 enum { GAMES = 12 }; /* random games by default: they take a tenth of a second for chess */
@@ -21,35 +32,125 @@ static void print_list(struct lint *lint, const mad_diagnostics *list)
     for (size_t i = 0; i < mad_diagnostics_count(list); i++) {
         const struct mad_diagnostic *found = mad_diagnostics_at(list, i);
         lint->found[found->severity]++;
-        if (found->severity <= lint->least) {
-            cli_report_add(&lint->report, found);
+        if (found->severity <= lint->least && !lint->is_quiet) {
+            cli_findings_add(&lint->findings, found);
         }
     }
 }
 
-static enum cli_exit lint_load(struct lint *lint, const struct mad_load *load)
+/* What is found in the rules is counted; a variant or option that is not there is no finding. */
+static enum cli_exit print_found(struct lint *lint, const struct mad_load *load,
+                                 enum mad_status status, mad_diagnostics *found)
 {
-    mad_diagnostics *diagnostics = NULL;
-    enum mad_status status = mad_lint(lint->engine, load, &lint->options, &diagnostics);
-    size_t errors = diagnostics != NULL ? mad_diagnostics_errors(diagnostics) : 0;
+    size_t errors = found != NULL ? mad_diagnostics_errors(found) : 0;
     enum cli_exit code = cli_exit_of(status);
-    if (cli_is_file_missing(status, diagnostics) || (status != MAD_OK && errors == 0)) {
+    if (cli_is_file_missing(status, found) || status == MAD_ERROR_MEMORY ||
+        (status != MAD_OK && errors == 0)) {
         code = cli_load_failed(lint->engine, load, status);
     } else {
-        print_list(lint, diagnostics);
+        print_list(lint, found);
+        lint->dropped += mad_diagnostics_dropped(found);
     }
-    mad_diagnostics_free(diagnostics);
-    /* What is found in the rules is counted; a variant or option that is not there is no finding. */
+    mad_diagnostics_free(found);
     return code == CLI_FINDINGS ? CLI_FINE : code;
+}
+
+static enum cli_exit lint_load(struct lint *lint, const struct mad_load *load)
+{
+    mad_diagnostics *found = NULL;
+    enum mad_status status = mad_lint(lint->engine, load, &lint->options, &found);
+    return print_found(lint, load, status, found);
+}
+
+/* The corrected text in the place where it belongs. */
+static enum cli_exit put_text(struct lint *lint, const char *path,
+                              const struct cli_rule_text *before, const char *after)
+{
+    const struct cli_args *args = lint->args;
+    if (args->value[CLI_OPTION_DIFF] != NULL) {
+        return after == NULL || cli_text_diff(stdout, path, before->bytes, after)
+                   ? CLI_FINE
+                   : cli_rule_text_failed(args, path, "cannot be compared");
+    }
+    if (cli_is_standard_input(path)) {
+        fwrite(after != NULL ? after : before->bytes, 1,
+               after != NULL ? strlen(after) : before->count, stdout);
+        return CLI_FINE;
+    }
+    return after == NULL || cli_replace_file(path, after)
+               ? CLI_FINE
+               : cli_rule_text_failed(args, path, "cannot be written");
+}
+
+/* What is found behind the corrections is told, or with --diff counted as the file is. */
+static enum cli_exit fix_text(struct lint *lint, const struct mad_load *load,
+                              const struct cli_rule_text *before)
+{
+    mad_diagnostics *found = NULL;
+    char *after = NULL;
+    size_t fixed = 0;
+    enum mad_status status =
+        cli_lint_fix(lint->engine, load, &lint->options,
+                     lint->args->value[CLI_OPTION_UNSAFE] != NULL, &after, &found, &fixed);
+    enum cli_exit code = cli_exit_of(status);
+    if (status != MAD_ERROR_MEMORY) {
+        code = put_text(lint, load->path, before, after);
+    }
+    if (code != CLI_FINE) {
+        mad_diagnostics_free(found);
+    } else {
+        lint->fixed += fixed;
+        code = print_found(lint, load, status, found);
+    }
+    free(after);
+    return code;
+}
+
+static bool changes_files(const struct cli_args *args)
+{
+    return args->value[CLI_OPTION_FIX] != NULL || args->value[CLI_OPTION_DIFF] != NULL;
+}
+
+static bool is_shipped(const struct lint *lint, const char *path)
+{
+    return mad_shipped_text(lint->engine, path) != NULL;
+}
+
+/* What lies in a folder of rule files can be meant by its name alone. */
+static enum cli_exit lint_text(struct lint *lint, struct mad_load *load)
+{
+    struct cli_rule_text text = {0};
+    char *path =
+        cli_is_standard_input(load->path) ? NULL : cli_rule_file_find(lint->engine, load->path);
+    load->path = path != NULL ? path : load->path;
+    enum cli_exit code = cli_rule_text_read(lint->args, load->path, &text);
+    load->text = text.bytes;
+    load->text_bytes = text.count;
+    load->text_is_of_path = true;
+    if (code == CLI_FINE) {
+        code = changes_files(lint->args) ? fix_text(lint, load, &text) : lint_load(lint, load);
+    }
+    cli_rule_text_free(&text);
+    free(path);
+    return code;
 }
 
 static enum cli_exit lint_file(struct lint *lint, const char *operand)
 {
     struct cli_file_name name = {0};
+    if (cli_is_standard_input(operand)) {
+        struct mad_load load = cli_load(lint->args, operand, lint->args->value[CLI_OPTION_VARIANT]);
+        return lint_text(lint, &load);
+    }
     enum cli_exit code = cli_file_name_parse(&name, lint->args, lint->engine, operand);
     if (code == CLI_FINE) {
         struct mad_load load = cli_load(lint->args, name.path, name.variant);
-        code = lint_load(lint, &load);
+        bool is_text = changes_files(lint->args);
+        if (is_text && is_shipped(lint, name.path)) {
+            fprintf(stderr, "mad lint: '%s' comes with mad and stays as it is\n", name.path);
+            is_text = false;
+        }
+        code = is_text ? lint_text(lint, &load) : lint_load(lint, &load);
     }
     cli_file_name_free(&name);
     return code;
@@ -70,10 +171,22 @@ static bool is_interrupted(void *context)
     return cli_interrupted();
 }
 
+/* A corrected text, or a difference, goes to standard output, and has it for itself. */
+static bool is_output_taken(const struct cli_args *args)
+{
+    bool is_taken = args->value[CLI_OPTION_DIFF] != NULL;
+    for (size_t i = 0; i < args->operand_count; i++) {
+        is_taken = is_taken || (args->value[CLI_OPTION_FIX] != NULL &&
+                                cli_is_standard_input(args->operands[i]));
+    }
+    return is_taken;
+}
+
 static void choose(struct lint *lint)
 {
     const struct cli_args *args = lint->args;
     lint->form = cli_diagnostic_form_chosen(args);
+    lint->is_quiet = args->value[CLI_OPTION_DIFF] != NULL;
     lint->fail_on = severity_chosen(args, CLI_OPTION_FAIL_ON, MAD_SEVERITY_ERROR);
     lint->least = severity_chosen(args, CLI_OPTION_LEAST, MAD_SEVERITY_WARNING);
     lint->least = lint->least < lint->fail_on ? lint->fail_on : lint->least;
@@ -86,38 +199,65 @@ static void choose(struct lint *lint)
     };
 }
 
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void print_summary(const struct lint *lint)
 {
     const char *separator = "";
     fflush(stdout); /* findings first, where both go to one place */
+    if (lint->fixed > 0) {
+        fprintf(stderr, "%zu correction%s", lint->fixed, plural(lint->fixed));
+        fputs(lint->is_quiet ? " can be made" : " made", stderr);
+        separator = ", ";
+    }
     for (int severity = MAD_SEVERITY_ERROR; severity <= (int)lint->least; severity++) {
         size_t count = lint->found[severity];
         if (count > 0) {
             fprintf(stderr, "%s%zu %s%s", separator, count,
                     severity == MAD_SEVERITY_INFO ? "remark"
                                                   : cli_severity_name((enum mad_severity)severity),
-                    count == 1 ? "" : "s");
+                    plural(count));
+            fputs(lint->fixed > 0 && separator[0] != '\0' ? " left" : "", stderr);
             separator = ", ";
         }
     }
+    if (lint->dropped > 0) {
+        fprintf(stderr, "%sat least %zu more that are not shown", separator, lint->dropped);
+    }
     fputs(separator[0] == '\0' ? "nothing to complain about\n" : "\n", stderr);
+}
+
+static enum cli_exit lint_all(struct lint *lint)
+{
+    struct cli_rule_paths paths = {0};
+    enum cli_exit code = cli_rule_paths_find(lint->args, &paths);
+    for (size_t i = 0; i < paths.count && !cli_interrupted(); i++) {
+        lint->findings.main = paths.items[i];
+        enum cli_exit one = lint_file(lint, paths.items[i]);
+        code = one > code ? one : code;
+    }
+    cli_rule_paths_free(&paths);
+    return code;
 }
 
 enum cli_exit cli_run_lint(const struct cli_args *args)
 {
     struct lint lint = {.args = args};
+    if (args->value[CLI_OPTION_UNSAFE] != NULL && !changes_files(args)) {
+        return cli_usage_error(args->command, "--unsafe goes with --fix or --diff");
+    }
     enum cli_exit code = cli_engine_open(&lint.engine);
     if (code != CLI_FINE) {
         return code;
     }
     choose(&lint);
     cli_interrupt_catch(true);
-    lint.report = cli_report_start(stdout, lint.form);
-    for (size_t i = 0; i < args->operand_count && !cli_interrupted(); i++) {
-        enum cli_exit one = lint_file(&lint, args->operands[i]);
-        code = one > code ? one : code;
-    }
-    cli_report_end(&lint.report);
+    lint.findings = cli_findings_start(is_output_taken(args) ? stderr : stdout, lint.form);
+    code = lint_all(&lint);
+    cli_findings_end(&lint.findings);
     mad_engine_free(lint.engine);
     if (code == CLI_FINE) {
         print_summary(&lint);

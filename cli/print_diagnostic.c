@@ -161,6 +161,16 @@ static void put_note(FILE *stream, const struct mad_diagnostic *diagnostic,
     put_excerpt(stream, &note->place, '-', note->text, CLI_CYAN);
 }
 
+/* Those about other places, or the others. */
+static void put_notes(FILE *stream, const struct mad_diagnostic *diagnostic, bool have_place)
+{
+    for (size_t i = 0; i < diagnostic->note_count; i++) {
+        if ((diagnostic->notes[i].place.file != NULL) == have_place) {
+            put_note(stream, diagnostic, &diagnostic->notes[i]);
+        }
+    }
+}
+
 /* The corrected lines, each behind a `+`. */
 static void put_fix(FILE *stream, const struct mad_fix *fix)
 {
@@ -178,11 +188,28 @@ static void put_fix(FILE *stream, const struct mad_fix *fix)
     }
 }
 
+static bool has_remedy(const struct mad_diagnostic *diagnostic)
+{
+    for (size_t i = 0; i < diagnostic->note_count; i++) {
+        const struct mad_note *note = &diagnostic->notes[i];
+        if (note->place.file == NULL && !note->is_witness) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A remedy in words has said already what lines show, and that one be left out. */
 static void put_fixes(FILE *stream, const struct mad_diagnostic *diagnostic)
 {
+    bool is_said = has_remedy(diagnostic);
     for (size_t i = 0; i < diagnostic->fix_count; i++) {
-        fputs(i == 0 ? "   fix: write\n" : "   or\n", stream);
-        put_fix(stream, &diagnostic->fixes[i]);
+        const struct mad_fix *fix = &diagnostic->fixes[i];
+        const char *heading = fix->shown != NULL ? "fix: write" : "fix: leave this out";
+        if (i > 0 || !is_said) {
+            fprintf(stream, "   %s\n", i == 0 ? heading : "or");
+        }
+        put_fix(stream, fix);
     }
 }
 
@@ -257,9 +284,8 @@ void cli_diagnostic_print(FILE *stream, const struct mad_diagnostic *diagnostic,
     }
     put_excerpt(stream, &diagnostic->place, '^', diagnostic->label,
                 severities[diagnostic->severity].tone);
-    for (size_t i = 0; i < diagnostic->note_count; i++) {
-        put_note(stream, diagnostic, &diagnostic->notes[i]);
-    }
+    put_notes(stream, diagnostic, true);
+    put_notes(stream, diagnostic, false);
     put_fixes(stream, diagnostic);
 }
 

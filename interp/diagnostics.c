@@ -42,6 +42,11 @@ size_t mad_diagnostics_errors(const mad_diagnostics *list)
     return list == NULL ? 0 : list->errors;
 }
 
+size_t mad_diagnostics_dropped(const mad_diagnostics *list)
+{
+    return list == NULL ? 0 : list->dropped;
+}
+
 const struct mad_diagnostic *mad_diagnostics_at(const mad_diagnostics *list, size_t index)
 {
     return list != NULL && index < list->count ? &list->items[index] : NULL;
@@ -113,7 +118,7 @@ static bool copy_notes(struct mad_arena *arena, const struct mad_sources *source
     return true;
 }
 
-/* The lines that a fix touches, with it. */
+/* The lines that a fix touches, with it; none where it leaves nothing of them. */
 static bool show_fix(struct mad_arena *arena, const struct mad_source *source, struct mad_fix *fix)
 {
     size_t first = fix->begin, last = fix->end, text = strlen(fix->text);
@@ -121,6 +126,8 @@ static bool show_fix(struct mad_arena *arena, const struct mad_source *source, s
         first--;
     while (last < source->bytes && source->text[last] != '\n')
         last++;
+    if (text == 0 && fix->begin == first && fix->end > first && source->text[fix->end - 1] == '\n')
+        return true; /* whole lines go */
     size_t front = fix->begin - first, behind = last - fix->end;
     char *shown = mad_arena_new(arena, front + text + behind + 1, 1);
     if (shown == NULL)
@@ -171,21 +178,35 @@ static bool copy_finding(struct mad_arena *arena, const struct mad_sources *sour
            copy_fixes(arena, sources, finding->fixes, out);
 }
 
+static bool keep_main(struct mad_diagnostics *list, const struct mad_source *source,
+                      const char *path)
+{
+    list->main.text = mad_arena_copy(&list->arena, source->text, source->bytes);
+    list->main.bytes = source->bytes;
+    return list->main.text != NULL && copy_text(&list->arena, source->name, &list->main.name) &&
+           copy_text(&list->arena, path, &list->main.path);
+}
+
 enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
                                      const struct mad_findings *findings,
-                                     const struct mad_sources *sources)
+                                     const struct mad_sources *sources, uint16_t main,
+                                     const char *path)
 {
+    bool has_fixes = false;
     if (findings->out_of_memory)
         return MAD_ERROR_MEMORY;
     list->items = MAD_ARENA_ARRAY(&list->arena, struct mad_diagnostic, findings->count);
     if (list->items == NULL)
         return MAD_ERROR_MEMORY;
     for (const struct mad_finding *finding = findings->first; finding != NULL;
-         finding = finding->next)
+         finding = finding->next) {
         if (!copy_finding(&list->arena, sources, finding, &list->items[list->count++]))
             return MAD_ERROR_MEMORY;
+        has_fixes = has_fixes || finding->fixes != NULL;
+    }
     list->errors = findings->errors;
-    return MAD_OK;
+    list->dropped = findings->dropped;
+    return !has_fixes || keep_main(list, &sources->items[main], path) ? MAD_OK : MAD_ERROR_MEMORY;
 }
 
 enum mad_status mad_diagnostics_fill_file(struct mad_diagnostics *list, enum mad_finding_kind kind,

@@ -15,7 +15,12 @@ struct mad_diagnostics {
     struct mad_arena arena;
     struct mad_diagnostic *items;
     size_t count;
-    size_t errors;                 /* found; more than are kept when there were too many */
+    size_t errors;  /* found; more than are kept when there were too many */
+    size_t dropped; /* of all findings those that were not kept */
+    struct mad_rule_main {
+        const char *name, *path, *text;
+        size_t bytes;
+    } main; /* the text of which fixes take bytes; its path when it is that of a file; only where there are fixes */
     struct mad_diagnostics *parts; /* lists whose texts the items share, each the next's owner */
 };
 
@@ -27,10 +32,12 @@ static inline struct mad_allocator mad_memory_allocator(const struct mad_memory 
 
 MAD_MUST_CHECK enum mad_status mad_diagnostics_new(const struct mad_memory *memory,
                                                    struct mad_diagnostics **out);
-/* Copies the findings of a load into an empty list. */
+/* Copies the findings of a load into an empty list; `main` is the source that was asked for, `path` its file or
+ * null. */
 MAD_MUST_CHECK enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
                                                     const struct mad_findings *findings,
-                                                    const struct mad_sources *sources);
+                                                    const struct mad_sources *sources,
+                                                    uint16_t main, const char *path);
 /* Makes an error about a whole file the only one in an empty list; remedy may be null. */
 MAD_MUST_CHECK enum mad_status mad_diagnostics_fill_file(struct mad_diagnostics *list,
                                                          enum mad_finding_kind kind,

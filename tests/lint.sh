@@ -17,12 +17,14 @@ for file in "$@"; do
         echo "FAILED format: $file (make format)"
     fi
 done
-for file in rules/*.mad; do
+for file in rules/*.mad rules/examples/*.mad; do
     tally_step "mad lint $file" ./mad lint --fail-on warning "$file"
 done
-tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad stdlib/*.mad
+tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad rules/examples/*.mad stdlib/*.mad
 tally_step "pages that are made" tests/pages.py --check
-tally_step "what interp/README.md shows (make pages)" tests/check_page.py interp/README.md
+for page in interp/README.md rules/TUTORIAL.md; do
+    tally_step "what $page shows (make pages)" tests/check_page.py $page
+done
 user=$(mktemp --suffix=.mad)
 trap 'rm -f "$user"' EXIT
 for file in stdlib/*.mad; do

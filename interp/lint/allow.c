@@ -40,13 +40,12 @@ static size_t skip_blanks(const struct reader *reader, size_t at, size_t end)
     return at;
 }
 
-/* Where the comment of the line begins, or its end; `#` between quotes begins none. */
-static size_t find_comment(const struct reader *reader, size_t end)
+size_t mad_lint_find_comment(const char *text, size_t begin, size_t end)
 {
     bool quoted = false;
-    size_t at = reader->at;
-    for (; at < end && (quoted || reader->text[at] != '#'); at++)
-        quoted = quoted != (reader->text[at] == '"');
+    size_t at = begin;
+    for (; at < end && (quoted || text[at] != '#'); at++)
+        quoted = quoted != (text[at] == '"');
     return at;
 }
 
@@ -77,7 +76,8 @@ static void read_comment(const struct reader *reader, size_t at, size_t end, str
 static bool next_allow(struct reader *reader, struct allow *out)
 {
     for (; reader->at < reader->bytes; reader->line++) {
-        size_t end = end_of_line(reader), hash = find_comment(reader, end);
+        size_t end = end_of_line(reader);
+        size_t hash = mad_lint_find_comment(reader->text, reader->at, end);
         size_t first = skip_blanks(reader, reader->at, end);
         size_t word = skip_blanks(reader, hash < end ? hash + 1 : end, end);
         reader->at = end + 1;
@@ -168,6 +168,23 @@ static bool was_looked_for(const struct mad_lint *lint, const char *id)
     return cost == MAD_LINT_STATIC || (cost == MAD_LINT_GENERATE && !lint->options->is_static);
 }
 
+/* Alone on its line it goes with that. */
+static void tell_unused(struct mad_lint *lint, const struct allow *allow)
+{
+    const char *text = lint->sources->items[allow->span.source].text;
+    struct mad_span span = allow->span;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_UNUSED_ALLOW, allow->span, allow->id);
+    while (span.begin > 0 && is_blank(text[span.begin - 1])) {
+        span.begin--;
+        span.length++;
+    }
+    if (span.begin == 0 || text[span.begin - 1] == '\n')
+        mad_lint_leave_out_lines(lint, finding, allow->span, true);
+    else
+        mad_finding_fix(lint->findings, finding, span, true, "%s", "");
+}
+
 static void check_one(struct mad_lint *lint, const struct allow *allow, bool is_used)
 {
     const struct mad_finding_about *about = mad_finding_find(allow->id);
@@ -178,7 +195,7 @@ static void check_one(struct mad_lint *lint, const struct allow *allow, bool is_
         (void)mad_findings_add(lint->findings, MAD_FINDING_ALLOW_SHAPE, allow->span,
                                "the reason is missing");
     else if (!is_used && was_looked_for(lint, allow->id))
-        (void)mad_findings_add(lint->findings, MAD_FINDING_UNUSED_ALLOW, allow->span, allow->id);
+        tell_unused(lint, allow);
 }
 
 void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows)

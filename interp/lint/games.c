@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../position.h"
+#include "../random.h"
 #include "lint.h"
 
 enum {
@@ -24,15 +25,6 @@ struct play {
     bool is_line_used[MAD_MAX_LINES + 1];
     uint32_t games, capped;
 };
-
-/* Sebastiano Vigna's splitmix64, public domain: one multiplication chain a number. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
 
 /* --- telling ----------------------------------------------------------------------------------------------- */
 
@@ -123,21 +115,32 @@ static bool are_same(const struct mad_move_list *list, const struct mad_move *a,
                    a->delta_count * sizeof *list->deltas) == 0);
 }
 
+/* "a Knight from b1 to c3", "a Knight from hand to c3", "skip" where no man goes anywhere. */
+static const char *way_of(const struct play *play, const struct mad_move *move, uint32_t type)
+{
+    const struct mad_game *game = play->lint->game;
+    if (move->to == MAD_NO_SQUARE)
+        return mad_findings_text(play->lint->findings, "to %s", game->lines[move->line].verb);
+    return mad_findings_text(play->lint->findings, "of a %s from %s to %s", game->types[type].name,
+                             move->from == MAD_NO_SQUARE ? "hand" : game->square_name[move->from],
+                             game->square_name[move->to]);
+}
+
 static void tell_double(struct play *play, const struct mad_move *move)
 {
     const struct mad_game *game = play->lint->game;
-    bool is_drop = move->from == MAD_NO_SQUARE;
     uint8_t code =
-        is_drop ? move->placed
-                : mad_state_board_const(game, mad_position_state(play->position))[move->from];
-    uint32_t type = code < game->code_count ? game->codes[code].type : 0;
+        move->from == MAD_NO_SQUARE
+            ? move->placed
+            : mad_state_board_const(game, mad_position_state(play->position))[move->from];
+    const bool is_of_man = move->to != MAD_NO_SQUARE && code < game->code_count;
+    uint32_t type = is_of_man ? game->codes[code].type : 0;
     struct mad_finding *finding = mad_findings_add(
-        play->lint->findings, MAD_FINDING_SAME_MOVE, span_of(play->lint, type),
+        play->lint->findings, MAD_FINDING_SAME_MOVE,
+        is_of_man ? span_of(play->lint, type) : play->lint->rules->span,
         mad_findings_text(play->lint->findings,
-                          "two ways of a %s from %s to %s come to the same position, and both are "
-                          "listed as moves",
-                          game->types[type].name, is_drop ? "hand" : game->square_name[move->from],
-                          game->square_name[move->to]));
+                          "two ways %s come to the same position, and both are listed as moves",
+                          way_of(play, move, type)));
     show_position(play, finding);
     play->is_told_double = true;
 }
@@ -173,7 +176,7 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
         look_at_moves(play, list);
     for (uint32_t i = 0; i < list->count; i++)
         play->is_line_used[list->moves[i].line] = true;
-    const struct mad_move *move = &list->moves[next_random(&play->random) % list->count];
+    const struct mad_move *move = &list->moves[mad_random(&play->random) % list->count];
     *status = mad_position_make(play->position, move, list->deltas);
     mad_lint_pay_for(play->lint, mad_position_state(play->position));
     return *status == MAD_OK;

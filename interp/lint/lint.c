@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../diagnostics.h"
+#include "../corrections.h"
 #include "../engine.h"
 
 /* Kinds that take more than reading. */
@@ -17,6 +17,7 @@ static const struct {
     enum mad_finding_kind kind;
     enum mad_lint_cost cost;
 } costs[] = {
+    {MAD_FINDING_NEVER_STANDS, MAD_LINT_GENERATE},
     {MAD_FINDING_COLOUR_BOUND, MAD_LINT_GENERATE},
     {MAD_FINDING_MOVES_ASYMMETRIC, MAD_LINT_GENERATE},
     {MAD_FINDING_ONE_SIDED, MAD_LINT_GENERATE},
@@ -35,7 +36,7 @@ static const struct {
 /* Kinds that say that something is nowhere to be found. */
 static const enum mad_finding_kind absences[] = {
     MAD_FINDING_UNUSED,  MAD_FINDING_NO_MOVES,  MAD_FINDING_NEVER_APPEARS,
-    MAD_FINDING_NO_DROP, MAD_FINDING_NEVER_SET,
+    MAD_FINDING_NO_DROP, MAD_FINDING_NEVER_SET, MAD_FINDING_STALE_SETTING,
 };
 
 struct check {
@@ -81,6 +82,53 @@ void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes)
     return block;
 }
 
+/* The span, made as long as the lines on which it stands; one that would be too long is empty. */
+static struct mad_span lines_of(const struct mad_lint *lint, struct mad_span span)
+{
+    const struct mad_source *source = &lint->sources->items[span.source];
+    uint32_t begin = span.begin, end = span.begin + span.length;
+    while (begin > 0 && source->text[begin - 1] != '\n')
+        begin--;
+    while (end < source->bytes && source->text[end] != '\n')
+        end++;
+    end += end < source->bytes;
+    uint32_t length = end - begin <= UINT16_MAX ? end - begin : 0;
+    return (struct mad_span){.source = span.source, .begin = begin, .length = (uint16_t)length};
+}
+
+void mad_lint_leave_out_lines(struct mad_lint *lint, struct mad_finding *finding,
+                              struct mad_span span, bool is_safe)
+{
+    struct mad_span lines = lines_of(lint, span);
+    if (lines.length > 0)
+        mad_finding_fix(lint->findings, finding, lines, is_safe, "%s", "");
+}
+
+static bool has_comment(const struct mad_lint *lint, struct mad_span lines)
+{
+    size_t end = lines.begin + lines.length;
+    return mad_lint_find_comment(lint->sources->items[lines.source].text, lines.begin, end) < end;
+}
+
+/* Whether a variant is linted and the sentence stands outside it: the game, and others, have it too. */
+static bool is_shared(const struct mad_lint *lint, struct mad_span span)
+{
+    const struct mad_node *node = lint->rules->tree->first;
+    while (node != NULL &&
+           (node->kind != MAD_NODE_VARIANT || node->span.begin != lint->rules->span.begin))
+        node = node->next;
+    return node != NULL && (span.begin < node->span.begin ||
+                            (node->next != NULL && span.begin >= node->next->span.begin));
+}
+
+void mad_lint_leave_out(struct mad_lint *lint, struct mad_finding *finding, struct mad_span span,
+                        bool is_safe)
+{
+    bool loses_nothing = is_safe && !has_comment(lint, lines_of(lint, span));
+    if (!is_shared(lint, span))
+        mad_lint_leave_out_lines(lint, finding, span, loses_nothing);
+}
+
 const char *mad_lint_shown_name(struct mad_lint *lint)
 {
     const struct mad_source *file = &lint->sources->items[lint->main_source];
@@ -89,7 +137,7 @@ const char *mad_lint_shown_name(struct mad_lint *lint)
         return file->name;
     char title[80];
     size_t used = 0;
-    for (const char *c = lint->rules->title; *c != '\0' && used + 1 < sizeof title; c++)
+    for (const char *c = lint->rules->info.title; *c != '\0' && used + 1 < sizeof title; c++)
         title[used++] = *c == ' ' ? '-' : *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
     title[used] = '\0';
     return mad_findings_text(lint->findings, "%s:%s", file->name, title);
@@ -185,6 +233,9 @@ static enum mad_status check_variant(struct run *run, const char *variant)
     enum mad_status status =
         mad_load_visited(run->engine, &run->load, check_loaded, run, &game, &diagnostics);
     mad_game_free(game);
+    if (diagnostics != NULL &&
+        mad_corrections_check(run->engine, &run->load, diagnostics) != MAD_OK)
+        status = MAD_ERROR_MEMORY;
     if (diagnostics != NULL)
         run->lists[run->list_count++] = (struct list){diagnostics, run->heading, NULL};
     if (run->status == MAD_OK)
@@ -244,14 +295,34 @@ static bool is_absence(const struct mad_diagnostic *item)
     return false;
 }
 
+/* Whether the game finds it, and every variant. */
+static bool is_found_by_all(const struct run *run, const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < run->list_count; i++)
+        if (run->lists[i].reading == NULL &&
+            !has(run->lists[i].found->items, run->lists[i].found->count, item))
+            return false;
+    return true;
+}
+
 /* Of what is missing in the part of the file that all variants share, every one has to say so. */
 static bool is_general(const struct run *run, const struct mad_diagnostic *item)
 {
     bool is_shared = run->variants_line == 0 || item->place.line < run->variants_line;
-    for (size_t i = 0; is_absence(item) && is_shared && i < run->list_count; i++)
-        if (run->lists[i].reading == NULL &&
-            !has(run->lists[i].found->items, run->lists[i].found->count, item))
-            return false;
+    return !is_absence(item) || !is_shared || is_found_by_all(run, item);
+}
+
+/* The finding with corrections that are made only when asked for. */
+static bool make_unsafe(struct mad_diagnostics *to, struct mad_diagnostic *item)
+{
+    struct mad_fix *fixes = MAD_ARENA_ARRAY(&to->arena, struct mad_fix, item->fix_count);
+    if (fixes == NULL)
+        return false;
+    for (size_t i = 0; i < item->fix_count; i++) {
+        fixes[i] = item->fixes[i];
+        fixes[i].is_safe = false;
+    }
+    item->fixes = fixes;
     return true;
 }
 
@@ -298,6 +369,10 @@ static bool add_list(const struct run *run, const struct list *list, struct mad_
         to->items[to->count] = *item;
         if (list->reading != NULL && !add_reading(to, &to->items[to->count], list->reading))
             return false;
+        /* what the game can do without, a variant that changes what stands beside it may need */
+        if (list == run->lists && item->fix_count > 0 && !is_found_by_all(run, item) &&
+            !make_unsafe(to, &to->items[to->count]))
+            return false;
         to->count++;
         to->errors += item->severity == MAD_SEVERITY_ERROR;
     }
@@ -322,6 +397,8 @@ static enum mad_status put_together(struct run *run, struct mad_diagnostics **ou
     for (size_t i = 0; i < run->list_count && status == MAD_OK; i++)
         if (!add_list(run, &run->lists[i], whole))
             status = MAD_ERROR_MEMORY;
+        else if (run->lists[i].found->dropped > whole->dropped)
+            whole->dropped = run->lists[i].found->dropped;
     if (status != MAD_OK) {
         mad_diagnostics_free(whole);
         return status;

@@ -50,6 +50,14 @@ static inline bool mad_lint_is_stopped(const struct mad_lint *lint)
 /* Memory of zeroes that is dropped with the load; null sets the status. */
 void *mad_lint_room(struct mad_lint *lint, size_t count, size_t bytes);
 
+/* Offers to leave out the lines on which the span stands. */
+void mad_lint_leave_out_lines(struct mad_lint *lint, struct mad_finding *finding,
+                              struct mad_span span, bool is_safe);
+/* Offers to leave out the sentence, unless a variant is linted and it is not the variant's own. That is not
+ * safe when a comment goes with it. */
+void mad_lint_leave_out(struct mad_lint *lint, struct mad_finding *finding, struct mad_span span,
+                        bool is_safe);
+
 /* The game as a command takes it: its file, and the variant behind a colon. */
 const char *mad_lint_shown_name(struct mad_lint *lint);
 
@@ -61,6 +69,9 @@ enum mad_lint_cost mad_lint_cost_of(const char *id);
 /* Calls `see` for each; false from it ends the walk. True when it was not ended. */
 typedef bool (*mad_lint_see)(void *context, const struct mad_node *sentence);
 bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, void *context);
+
+/* The same for those that others in force lead to: no verb that nobody calls, no name that nobody uses. */
+bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context);
 
 /* Whether a name stands in the node, or in what a name in it means. */
 bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *node,
@@ -107,6 +118,11 @@ void mad_lint_tell_limit(struct mad_lint *lint, const char *position);
 
 /* Tells when no rule speaks of players without a move, as setup.c reads them. */
 void mad_lint_tell_moveless(struct mad_lint *lint);
+/* Whether the sentence asks whether somebody can move; whether there is a rule about passing. */
+bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node *sentence);
+bool mad_lint_has_pass(const struct mad_lint *lint);
+/* ends.c: the same when rules speak only of those in check, or only of those who are not. */
+void mad_lint_tell_half_moveless(struct mad_lint *lint);
 
 /* --- allow.c: findings that the file lets be ------------------------------------------------------ */
 
@@ -116,6 +132,8 @@ struct mad_allows { /* of the main file: which of its comments let something be,
     bool used[MAD_LINT_MAX_ALLOWS];
 };
 
+/* Where the first comment between the two bytes begins, or `end`; `#` between quotes begins none. */
+size_t mad_lint_find_comment(const char *text, size_t begin, size_t end);
 /* Takes findings that are let be out of the list, and notes which comments did it. */
 void mad_allow_apply(struct mad_lint *lint, struct mad_allows *allows);
 /* Tells of comments that let nothing be, and of those that are malformed. */

@@ -220,12 +220,50 @@ static bool are_equal_lists(const struct mad_node *a, const struct mad_node *b)
     return a == b;
 }
 
-/* `slide D` goes wherever `step D` does. */
+static bool is_same_leap(const struct mad_node *a, const struct mad_node *b)
+{
+    return a->kind == MAD_NODE_LEAP && b->kind == MAD_NODE_LEAP && a->n0 == b->n1 &&
+           a->n1 == b->n0 && a->flags == b->flags && are_equal_lists(a->first, b->first);
+}
+
+/* `slide D` goes wherever `step D` does, `A or B` wherever A does; a leap of 2,0 is one of 0,2. */
 static bool reaches(const struct mad_node *wide, const struct mad_node *narrow)
 {
     bool is_ride = wide->kind == MAD_NODE_SLIDE && narrow->kind == MAD_NODE_STEP && wide->n1 == 0 &&
                    wide->flags == 0 && narrow->flags == 0;
-    return mad_tree_equal(wide, narrow) || (is_ride && are_equal_lists(wide->first, narrow->first));
+    if (mad_tree_equal(wide, narrow) || is_same_leap(wide, narrow) ||
+        (is_ride && are_equal_lists(wide->first, narrow->first)))
+        return true;
+    if (narrow->kind == MAD_NODE_OR) {
+        for (const struct mad_node *one = narrow->first; one != NULL; one = one->next)
+            if (!reaches(wide, one))
+                return false;
+        return true;
+    }
+    for (const struct mad_node *one = wide->first; wide->kind == MAD_NODE_OR && one != NULL;
+         one = one->next)
+        if (reaches(one, narrow))
+            return true;
+    return false;
+}
+
+/* One of the movements that `or` joins goes nowhere where another does not go. */
+static void check_choice(struct mad_lint *lint, const struct mad_node *line)
+{
+    const struct mad_node *choice = line->kind == MAD_NODE_MOVE ? line->first : NULL;
+    if (choice == NULL || choice->kind != MAD_NODE_OR || !mad_lint_is_own(lint, line->span))
+        return;
+    for (const struct mad_node *a = choice->first; a != NULL; a = a->next)
+        for (const struct mad_node *b = choice->first; b != NULL; b = b->next) {
+            if (a == b || !reaches(a, b) || (b < a && reaches(b, a)))
+                continue;
+            struct mad_finding *finding =
+                mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, b->span,
+                                 "another part of the line says this already");
+            mad_finding_note_at(lint->findings, finding, a->span, "here");
+            mad_finding_remedy(lint->findings, finding, "leave one of the two out");
+            return;
+        }
 }
 
 /* Whether the first line lets all be done that the second does. */
@@ -252,13 +290,17 @@ static void check_pair(struct mad_lint *lint, const struct mad_node *a, const st
         mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, at->span, text);
     mad_finding_note_at(lint->findings, finding, (at == narrow ? wide : narrow)->span, "here");
     mad_finding_remedy(lint->findings, finding, "leave one of the two out");
+    if (at == narrow)
+        mad_lint_leave_out(lint, finding, at->span, true);
 }
 
 static void check_repetition(struct mad_lint *lint, const struct mad_rule_lines *lines)
 {
-    for (uint32_t i = 0; i < lines->count; i++)
+    for (uint32_t i = 0; i < lines->count; i++) {
+        check_choice(lint, lines->items[i]);
         for (uint32_t j = i + 1; j < lines->count; j++)
             check_pair(lint, lines->items[i], lines->items[j]);
+    }
 }
 
 void mad_lint_men(struct mad_lint *lint)

@@ -180,7 +180,7 @@ static bool asks_for_moves(const struct mad_node *node)
 }
 
 /* Behind names, too: `stalemated means ...`. */
-static bool is_known_to_ask(const struct mad_lint *lint, const struct mad_node *node)
+bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node *node)
 {
     bool asks = asks_for_moves(node);
     for (uint32_t i = 0; !asks && i < lint->rules->definition_count; i++)
@@ -189,13 +189,23 @@ static bool is_known_to_ask(const struct mad_lint *lint, const struct mad_node *
     return asks;
 }
 
+bool mad_lint_has_pass(const struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
+        if (lint->rules->laws.items[i]->kind == MAD_NODE_PASS_WHEN)
+            return true;
+    return false;
+}
+
 void mad_lint_tell_moveless(struct mad_lint *lint)
 {
     const struct mad_rule_lines *lists[] = {&lint->rules->ends, &lint->rules->laws};
     for (int l = 0; l < 2; l++)
         for (uint32_t i = 0; i < lists[l]->count; i++)
-            if (is_known_to_ask(lint, lists[l]->items[i]))
+            if (mad_lint_asks_for_moves(lint, lists[l]->items[i])) {
+                mad_lint_tell_half_moveless(lint);
                 return;
+            }
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NO_MOVE_LEFT, lint->rules->span,
                          "no rule says what happens when a player has no move");
@@ -290,10 +300,10 @@ void mad_lint_metadata(struct mad_lint *lint)
     const struct {
         bool is_said;
         const char *what;
-    } parts[] = {{rules->inventor != NULL, "inventor"},
-                 {rules->year != 0, "year"},
-                 {rules->source != NULL, "source"},
-                 {rules->about_count > 0, "introduction (`about`)"}};
+    } parts[] = {{rules->info.inventor != NULL, "inventor"},
+                 {rules->info.year != 0, "year"},
+                 {rules->info.source != NULL, "source"},
+                 {rules->info.about_count > 0, "introduction (`about`)"}};
     char text[80] = "";
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (parts[i].is_said)

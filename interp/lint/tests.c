@@ -8,6 +8,7 @@ struct setting { /* of one test */
     mad_position *position;
     mad_moves *moves;
     const struct mad_node *test;
+    bool *reached; /* [ends of the game], by some test */
 };
 
 /* Trouble ends the checks; everything else is a finding. */
@@ -111,6 +112,15 @@ static bool expects(const struct mad_node *line)
            line->kind == MAD_NODE_T_RESULT;
 }
 
+/* Which end has been reached by now. */
+static void note_end(struct setting *setting)
+{
+    struct mad_verdict verdict;
+    if (mad_position_judge(setting->position, &verdict) == MAD_OK &&
+        verdict.outcome != MAD_GOES_ON && verdict.end < setting->lint->rules->ends.count)
+        setting->reached[verdict.end] = true;
+}
+
 static void check_test(struct setting *setting)
 {
     bool is_empty = true, goes_on = true;
@@ -123,6 +133,8 @@ static void check_test(struct setting *setting)
          line = line->next) {
         is_empty = is_empty && !expects(line);
         goes_on = do_line(setting, line);
+        if (goes_on && expects(line))
+            note_end(setting);
     }
     mad_position_free(setting->position);
     if (is_empty && goes_on && setting->lint->status == MAD_OK)
@@ -130,9 +142,29 @@ static void check_test(struct setting *setting)
                                setting->test->text);
 }
 
+/* Of ends that others say, or that a variant has from its game, nobody expects a test here. */
+static void tell_untested(const struct setting *setting)
+{
+    struct mad_lint *lint = setting->lint;
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    if (lint->rules->tests.count == 0) {
+        (void)mad_findings_add(lint->findings, MAD_FINDING_UNTESTED, lint->rules->span,
+                               "there is no test");
+        return;
+    }
+    for (uint32_t i = 0; i < ends->count; i++)
+        if (!setting->reached[i] && mad_lint_is_own(lint, ends->items[i]->span) &&
+            ends->items[i]->span.begin > lint->rules->span.begin)
+            (void)mad_findings_add(lint->findings, MAD_FINDING_UNTESTED, ends->items[i]->span,
+                                   "no test reaches this end");
+}
+
 void mad_lint_tests(struct mad_lint *lint)
 {
     struct setting setting = {.lint = lint};
+    setting.reached = mad_lint_room(lint, lint->rules->ends.count + 1, sizeof(bool));
+    if (setting.reached == NULL)
+        return;
     enum mad_status status = mad_moves_new(lint->game, &setting.moves);
     if (status != MAD_OK) {
         lint->status = status;
@@ -142,5 +174,7 @@ void mad_lint_tests(struct mad_lint *lint)
         setting.test = lint->rules->tests.items[i];
         check_test(&setting);
     }
+    if (lint->status == MAD_OK)
+        tell_untested(&setting);
     mad_moves_free(setting.moves);
 }

@@ -47,6 +47,7 @@ static void tell(struct mad_lint *lint, const struct mad_node *again, const stru
                          "this was said before, and saying it again changes nothing");
     mad_finding_note_at(lint->findings, finding, first->span, "here");
     mad_finding_remedy(lint->findings, finding, "leave it out, or say what was meant");
+    mad_lint_leave_out(lint, finding, again->span, true);
 }
 
 static void check_below(struct mad_lint *lint, const struct mad_node *heading)

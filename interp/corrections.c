@@ -1,0 +1,186 @@
+/* corrections.c - see corrections.h; and the loads of the public interface, which check what they offer.
+ *
+ * Layer: interp. A text with other errors is not compiled to its end, and so the lines of these are left blank when
+ * it is tried again. */
+#include "corrections.h"
+
+#include <string.h>
+
+#include "engine.h"
+#include "load.h"
+
+enum {
+    MAX_LOADS = 60, /* to check the fixes of one load: an error has seldom more than two */
+    MAX_AGAIN =
+        3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
+};
+
+struct checking {
+    const mad_engine *engine;
+    struct mad_load load; /* with the changed text */
+    const struct mad_diagnostics *list;
+    char *text; /* room for it */
+    size_t room, bytes;
+    uint32_t first, last; /* lines of the fix in it */
+    bool is_blanked;      /* lines with other errors are */
+    unsigned loads;       /* that may still be made */
+    enum mad_status status;
+};
+
+static bool is_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool is_in_main(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    return is_same_text(item->place.file, checking->list->main.name) && item->place.line > 0;
+}
+
+static bool was_there(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < checking->list->count; i++) {
+        const struct mad_diagnostic *old = &checking->list->items[i];
+        if (old->place.line == item->place.line && is_same_text(old->id, item->id) &&
+            is_same_text(old->place.file, item->place.file))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an error is the fault of the fix, and not of the rest of the text. */
+static bool is_to_blame(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    if (item->severity != MAD_SEVERITY_ERROR)
+        return false;
+    if (!is_in_main(checking, item))
+        return !was_there(checking, item);
+    if (checking->is_blanked &&
+        strcmp(item->id, mad_finding_about(MAD_FINDING_WRONG_PLACE)->id) == 0)
+        return false; /* below a heading that is blank now */
+    return item->place.line >= checking->first && item->place.line <= checking->last;
+}
+
+static void put_in(struct checking *checking, const struct mad_fix *fix)
+{
+    const char *old = checking->list->main.text;
+    size_t bytes = strlen(fix->text), behind = checking->list->main.bytes - fix->end;
+    memcpy(checking->text, old, fix->begin);
+    memcpy(checking->text + fix->begin, fix->text, bytes);
+    memcpy(checking->text + fix->begin + bytes, old + fix->end, behind);
+    checking->bytes = fix->begin + bytes + behind;
+    checking->first = checking->last = fix->first_line;
+    for (const char *line = fix->shown; line != NULL && (line = strchr(line, '\n')) != NULL; line++)
+        checking->last++;
+}
+
+static void blank_line(struct checking *checking, uint32_t line)
+{
+    size_t at = 0;
+    for (uint32_t l = 1; l < line && at < checking->bytes; at++)
+        l += checking->text[at] == '\n';
+    for (; at < checking->bytes && checking->text[at] != '\n'; at++)
+        checking->text[at] = ' ';
+}
+
+enum outcome { COMPILES, FAILS, UNDECIDED };
+
+/* Undecided when the only errors are those of other lines; these are blank then. */
+static enum outcome compile(struct checking *checking)
+{
+    mad_game *game = NULL;
+    mad_diagnostics *found = NULL;
+    if (checking->loads == 0)
+        return FAILS;
+    checking->loads--;
+    checking->load.text_bytes = checking->bytes;
+    enum mad_status status =
+        mad_load_visited(checking->engine, &checking->load, NULL, NULL, &game, &found);
+    mad_game_free(game);
+    if (status == MAD_ERROR_MEMORY) {
+        checking->status = status;
+        return FAILS;
+    }
+    enum outcome outcome = status == MAD_OK ? COMPILES : UNDECIDED;
+    for (size_t i = 0; i < mad_diagnostics_count(found); i++) {
+        const struct mad_diagnostic *item = mad_diagnostics_at(found, i);
+        if (is_to_blame(checking, item))
+            outcome = FAILS;
+        else if (is_in_main(checking, item) && item->severity == MAD_SEVERITY_ERROR)
+            blank_line(checking, item->place.line);
+    }
+    mad_diagnostics_free(found);
+    return outcome;
+}
+
+static bool is_good(struct checking *checking, const struct mad_fix *fix)
+{
+    if (!is_same_text(fix->file, checking->list->main.name))
+        return false;
+    put_in(checking, fix);
+    checking->is_blanked = false;
+    enum outcome outcome = compile(checking);
+    checking->is_blanked = true;
+    for (unsigned again = 0; again < MAX_AGAIN && outcome == UNDECIDED; again++)
+        outcome = compile(checking);
+    return outcome != FAILS;
+}
+
+static void check_item(struct checking *checking, struct mad_diagnostic *item)
+{
+    struct mad_fix *fixes =
+        (struct mad_fix *)(uintptr_t)item->fixes; /* ours: in the list's arena */
+    size_t kept = 0, count = item->fix_count;
+    for (size_t i = 0; i < count && checking->status == MAD_OK; i++)
+        if (is_good(checking, &fixes[i]))
+            fixes[kept++] = fixes[i];
+    item->fix_count = kept;
+    if (kept == 0 && count > 0)
+        item->label = NULL; /* it asked whether that was meant */
+}
+
+/* The most bytes that a fix adds. */
+static size_t most_added(const struct mad_diagnostics *list)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t f = 0; f < list->items[i].fix_count; f++) {
+            size_t bytes = strlen(list->items[i].fixes[f].text);
+            most = bytes > most ? bytes : most;
+        }
+    return most;
+}
+
+enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad_load *load,
+                                      struct mad_diagnostics *list)
+{
+    if (list->main.text == NULL)
+        return MAD_OK;
+    struct checking checking = {.engine = engine, .load = *load, .list = list, .loads = MAX_LOADS};
+    checking.room = list->main.bytes + most_added(list) + 1;
+    checking.text = mad_memory_new(&engine->memory, checking.room);
+    if (checking.text == NULL)
+        return MAD_ERROR_MEMORY;
+    checking.load.text = checking.text;
+    checking.load.path = list->main.path != NULL ? list->main.path : list->main.name;
+    checking.load.text_is_of_path = list->main.path != NULL;
+    for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
+        check_item(&checking, &list->items[i]);
+    mad_memory_free(&engine->memory, checking.text, checking.room);
+    return checking.status;
+}
+
+enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *load, mad_game **out,
+                              mad_diagnostics **diagnostics)
+{
+    enum mad_status status = mad_load_visited(engine, load, NULL, NULL, out, diagnostics);
+    if (diagnostics == NULL || status == MAD_ERROR_MEMORY || status == MAD_ERROR_MISUSE)
+        return status;
+    if (mad_corrections_check(engine, load, *diagnostics) == MAD_OK)
+        return status;
+    if (status == MAD_OK)
+        mad_game_free(*out);
+    mad_diagnostics_free(*diagnostics);
+    *diagnostics = NULL;
+    return MAD_ERROR_MEMORY;
+}

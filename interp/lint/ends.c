@@ -1,0 +1,319 @@
+/* ends.c - ends as they stand one behind the other: which can never be reached, whom they favour, what they leave open.
+ *
+ * Layer: interp/lint. Read from the sentences alone: a condition is the list of what `and` joins in it, names of
+ * conditions taken for what they mean. */
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+enum { MAX_PARTS = 24, MAX_NAMES = 4 /* one in the other */ };
+
+struct parts { /* of a condition; all of them have to hold */
+    const struct mad_node *items[MAX_PARTS];
+    uint32_t count;
+    bool is_whole; /* no more than there is room for */
+};
+
+static const struct mad_node *meaning_of(const struct mad_lint *lint, const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
+        if (lint->rules->definitions[i].name == node->name)
+            return lint->rules->definitions[i].expression;
+    return NULL;
+}
+
+static void add_parts(const struct mad_lint *lint, const struct mad_node *truth,
+                      struct parts *parts, uint32_t depth)
+{
+    const struct mad_node *meant = meaning_of(lint, truth);
+    if (truth->kind == MAD_NODE_AND) {
+        for (const struct mad_node *part = truth->first; part != NULL; part = part->next)
+            add_parts(lint, part, parts, depth);
+    } else if (meant != NULL && depth < MAX_NAMES) {
+        add_parts(lint, meant, parts, depth + 1);
+    } else if (parts->count < MAX_PARTS) {
+        parts->items[parts->count++] = truth;
+    } else {
+        parts->is_whole = false;
+    }
+}
+
+/* Null for ends that are no condition. */
+static const struct mad_node *truth_of(const struct mad_node *end)
+{
+    if (end->kind == MAD_NODE_END_DRAW)
+        return end->first;
+    return end->kind == MAD_NODE_END_FOR && end->first != NULL ? end->first->next : NULL;
+}
+
+static struct parts parts_of(const struct mad_lint *lint, const struct mad_node *truth)
+{
+    struct parts parts = {.is_whole = true};
+    add_parts(lint, truth, &parts, 0);
+    return parts;
+}
+
+/* --- one behind the other ------------------------------------------------------------------------------- */
+
+static bool has_part(const struct parts *parts, const struct mad_node *part)
+{
+    for (uint32_t i = 0; i < parts->count; i++)
+        if (mad_tree_equal(parts->items[i], part))
+            return true;
+    return false;
+}
+
+/* Whether what holds of `narrow` always holds of the condition. */
+static bool covers(const struct mad_lint *lint, const struct mad_node *wide,
+                   const struct parts *narrow)
+{
+    struct parts parts = parts_of(lint, wide);
+    bool all = parts.is_whole;
+    for (uint32_t i = 0; i < parts.count && all; i++)
+        all = has_part(narrow, parts.items[i]);
+    if (all || wide->kind != MAD_NODE_OR)
+        return all;
+    for (const struct mad_node *one = wide->first; one != NULL; one = one->next)
+        if (covers(lint, one, narrow))
+            return true;
+    return false;
+}
+
+static void tell_covered(struct mad_lint *lint, const struct mad_node *first,
+                         const struct mad_node *behind)
+{
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_UNREACHED_END, behind->span,
+                         "this end is never reached: one before it holds whenever it does");
+    mad_finding_note_at(lint->findings, finding, first->span, "this one");
+    mad_finding_remedy(lint->findings, finding, "put the end that asks for more before the other");
+}
+
+/* What is said later and put before the others goes before them because it is meant to. */
+static bool may_hide(const struct mad_lint *lint, const struct mad_node *first,
+                     const struct mad_node *behind)
+{
+    return mad_lint_is_own(lint, behind->span) &&
+           (!mad_lint_is_own(lint, first->span) || first->span.begin < behind->span.begin) &&
+           !mad_tree_equal(first, behind); /* that is for twice.c */
+}
+
+static void check_order(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    for (uint32_t i = 1; i < ends->count; i++) {
+        const struct mad_node *truth = truth_of(ends->items[i]);
+        if (truth == NULL)
+            continue;
+        struct parts parts = parts_of(lint, truth);
+        for (uint32_t j = 0; j < i; j++) {
+            const struct mad_node *first = truth_of(ends->items[j]);
+            if (first == NULL || !may_hide(lint, ends->items[j], ends->items[i]) ||
+                !covers(lint, first, &parts))
+                continue;
+            tell_covered(lint, ends->items[j], ends->items[i]);
+            break;
+        }
+    }
+}
+
+/* --- mate ----------------------------------------------------------------------------------------------------- */
+
+enum asked { NOT_ASKED, ASKED, DENIED };
+
+/* Whether the condition wants that player in check, or not in check; null: any player. */
+static enum asked check_of(const struct parts *parts, const struct mad_node *player)
+{
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct mad_node *part = parts->items[i];
+        if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_IN && part->first != NULL &&
+            (player == NULL || mad_tree_equal(part->first, player)))
+            return part->flags & MAD_FLAG_NEGATED ? DENIED : ASKED;
+    }
+    return NOT_ASKED;
+}
+
+/* The part that says that a player cannot move. */
+static const struct mad_node *moveless_of(const struct parts *parts)
+{
+    for (uint32_t i = 0; i < parts->count; i++) {
+        const struct mad_node *part = parts->items[i];
+        if (part->kind == MAD_NODE_CAN_MOVE && (part->flags & MAD_FLAG_NEGATED) &&
+            part->first != NULL && part->first->next == NULL)
+            return part;
+    }
+    return NULL;
+}
+
+static void check_mate(struct mad_lint *lint, const struct mad_node *end)
+{
+    const struct mad_node *truth = truth_of(end);
+    if (truth == NULL || !mad_lint_is_own(lint, end->span))
+        return;
+    struct parts parts = parts_of(lint, truth);
+    const struct mad_node *moveless = moveless_of(&parts);
+    if (moveless == NULL || check_of(&parts, moveless->first) != ASKED)
+        return;
+    bool is_draw = end->kind == MAD_NODE_END_DRAW;
+    bool favours_him = !is_draw && (end->n0 == 1) == mad_tree_equal(end->first, moveless->first);
+    if (!is_draw && !favours_him)
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
+                         is_draw ? "who is mated gets a draw" : "who is mated wins");
+    mad_finding_remedy(
+        lint->findings, finding, "%s",
+        is_draw ? "where stalemate is meant say `is not in check`; where it is meant so, why: "
+                  "`# mad: allow(MAD117) the reason`"
+                : "say `mover wins`, or, where it is meant, why: `# mad: allow(MAD117) "
+                  "the reason`");
+}
+
+/* Whether the part says that the player has none of some men left. */
+static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
+                       const struct mad_node *player)
+{
+    const struct mad_node *men = part->first != NULL ? part->first->next : NULL;
+    for (uint32_t i = 0; men != NULL && men->kind == MAD_NODE_REF && i < lint->rules->piece_count;
+         i++)
+        if (lint->rules->pieces[i].name == men->name)
+            return part->kind == MAD_NODE_HAS && (part->flags & MAD_FLAG_NEGATED) &&
+                   mad_tree_equal(part->first, player);
+    return false;
+}
+
+/* A man or a row of the mover's that is somewhere. */
+static bool is_reached_by_mover(const struct mad_node *part)
+{
+    const struct mad_node *what = part->first;
+    if (what == NULL || (part->flags & MAD_FLAG_NEGATED))
+        return false;
+    if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON)
+        return what->kind == MAD_NODE_OWN;
+    return part->kind == MAD_NODE_SOME && part->n0 != MAD_SOME_AT_MOST &&
+           what->kind == MAD_NODE_LINE_OF && what->first != NULL &&
+           what->first->kind == MAD_NODE_OWN;
+}
+
+static void check_winner(struct mad_lint *lint, const struct mad_node *end)
+{
+    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? truth_of(end) : NULL;
+    if (truth == NULL || end->n0 != 1 || !mad_lint_is_own(lint, end->span))
+        return;
+    struct parts parts = parts_of(lint, truth);
+    bool favours_enemy = end->first->kind == MAD_NODE_CONST && end->first->n0 == MAD_WORD_ENEMY;
+    for (uint32_t i = 0; i < parts.count; i++) {
+        bool is_bare = is_bare_of(lint, parts.items[i], end->first);
+        if (!is_bare && !(favours_enemy && is_reached_by_mover(parts.items[i])))
+            continue;
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
+                             is_bare ? "who has lost these men wins" : "who gets that far loses");
+        mad_finding_remedy(
+            lint->findings, finding,
+            "say who else wins, or, where it is meant, why: `# mad: allow(MAD117) the reason`");
+        return;
+    }
+}
+
+/* Whether ends speak of players without a move who are in check, and of those who are not. */
+void mad_lint_tell_half_moveless(struct mad_lint *lint)
+{
+    const struct mad_node *mate = NULL, *stalemate = NULL;
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
+        const struct mad_node *end = lint->rules->ends.items[i], *truth = truth_of(end);
+        struct parts parts = {0};
+        if (truth != NULL)
+            parts = parts_of(lint, truth);
+        enum asked asked = check_of(&parts, NULL);
+        bool is_simple = moveless_of(&parts) != NULL && asked != NOT_ASKED;
+        if (!is_simple && mad_lint_asks_for_moves(lint, end))
+            return; /* both, as far as one can tell */
+        mate = is_simple && asked == ASKED ? end : mate;
+        stalemate = is_simple && asked == DENIED ? end : stalemate;
+    }
+    const struct mad_node *only = mate != NULL ? mate : stalemate;
+    if (only == NULL || (mate != NULL && stalemate != NULL) || mad_lint_has_pass(lint))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NO_MOVE_LEFT,
+        mad_lint_is_own(lint, only->span) ? only->span : lint->rules->span,
+        mate != NULL ? "no rule says what happens when a player has no move and is not in check"
+                     : "no rule says what happens when a player has no move and is in check");
+    mad_finding_remedy(
+        lint->findings, finding,
+        mate != NULL ? "behind this end write, say, `draw when enemy cannot move`"
+                     : "write, say, `mover wins when enemy cannot move and enemy is in check`");
+}
+
+/* --- whose ------------------------------------------------------------------------------------------------------ */
+
+/* A node below that is seen by who has moved. */
+static const struct mad_node *seen_by_mover(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+        (node->kind == MAD_NODE_CONST &&
+         (node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY || node->n0 == MAD_WORD_MOVER)))
+        return node;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        const struct mad_node *found = seen_by_mover(child);
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+static bool is_shared_piece(const struct mad_lint *lint, const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->piece_count; i++)
+        if (lint->rules->pieces[i].name == node->name)
+            return lint->rules->pieces[i].owner < 0;
+    return false;
+}
+
+static void check_whose(struct mad_lint *lint, const struct mad_node *end)
+{
+    const struct mad_node *player = end->kind == MAD_NODE_END_FOR ? end->first : NULL;
+    const struct mad_node *truth = truth_of(end);
+    if (player == NULL || truth == NULL || !mad_lint_is_own(lint, end->span))
+        return;
+    bool is_named = player->kind == MAD_NODE_REF;
+    struct parts parts = parts_of(lint, truth);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        const struct mad_node *part = parts.items[i];
+        const struct mad_node *seen = is_named ? seen_by_mover(part) : NULL;
+        if (seen != NULL) {
+            struct mad_finding *finding = mad_findings_add(
+                lint->findings, MAD_FINDING_WHOSE, end->span,
+                mad_findings_text(lint->findings,
+                                  "this is asked of whoever has moved, and %s wins whoever that is",
+                                  player->name));
+            mad_finding_remedy(lint->findings, finding,
+                               "say `mover wins`, or name the player in the condition: `%s's King`",
+                               player->name);
+            return;
+        }
+        if (!is_named && part->kind == MAD_NODE_IS &&
+            (part->n0 == MAD_IS_ON || part->n0 == MAD_IS_NEXT_TO) && part->first != NULL &&
+            is_shared_piece(lint, part->first)) {
+            struct mad_finding *finding = mad_findings_add(
+                lint->findings, MAD_FINDING_WHOSE, end->span,
+                mad_findings_text(lint->findings, "whose %s? This asks for those of both players",
+                                  part->first->name));
+            mad_finding_remedy(lint->findings, finding, "say `own %s` or `enemy %s`",
+                               part->first->name, part->first->name);
+            return;
+        }
+    }
+}
+
+void mad_lint_outcomes(struct mad_lint *lint)
+{
+    check_order(lint);
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
+        check_mate(lint, lint->rules->ends.items[i]);
+        check_winner(lint, lint->rules->ends.items[i]);
+        check_whose(lint, lint->rules->ends.items[i]);
+    }
+}

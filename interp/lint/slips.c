@@ -1,0 +1,208 @@
+/* slips.c - what looks like a slip of the hand: settings that nothing asks for, rows with a gap, letters crossed, verbs
+ * that are called to one side alone, directions that stay where they are.
+ *
+ * Layer: interp/lint. */
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+/* --- settings --------------------------------------------------------------------------------------- */
+
+struct asked {
+    const char *name;
+    bool is_asked;
+};
+
+static bool see_asked(void *context, const struct mad_node *sentence)
+{
+    struct asked *asked = context;
+    asked->is_asked = mad_tree_mentions(sentence, asked->name);
+    return !asked->is_asked;
+}
+
+static bool has_option(const struct mad_ruleset *rules, const char *name)
+{
+    for (uint32_t i = 0; i < rules->option_count; i++)
+        if (rules->options[i].name == name)
+            return true;
+    return false;
+}
+
+static void check_settings(struct mad_lint *lint, const struct mad_node *below)
+{
+    for (const struct mad_node *node = below->first; node != NULL; node = node->next) {
+        if (node->kind == MAD_NODE_VARIANT && node->span.begin == lint->rules->span.begin)
+            check_settings(lint, node);
+        struct asked asked = {.name = node->name};
+        if (node->kind != MAD_NODE_SET_OPTION || !has_option(lint->rules, node->name) ||
+            !mad_lint_each_living(lint, see_asked, &asked))
+            continue;
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_STALE_SETTING, node->span, node->name);
+        mad_finding_remedy(lint->findings, finding, "leave it out");
+        mad_lint_leave_out(lint, finding, node->span, true);
+    }
+}
+
+/* --- the array ----------------------------------------------------------------------------------------- */
+
+static const struct mad_rule_cell *row_of(const struct mad_ruleset *rules, int32_t row)
+{
+    return &rules->array[row * rules->files];
+}
+
+/* A man who stands further on in the file of a gap is the one who is missing there. */
+static bool has_gone_on(const struct mad_ruleset *rules, int32_t file,
+                        const struct mad_rule_cell *man)
+{
+    for (int32_t row = 0; row < rules->ranks; row++)
+        if (row_of(rules, row)[file].piece == man->piece &&
+            row_of(rules, row)[file].owner == man->owner)
+            return true;
+    return false;
+}
+
+/* The only empty square of a row that is full of men of one kind else, -1 when it is no such row. */
+static int32_t gap_of(const struct mad_ruleset *rules, int32_t row)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row), *man = NULL;
+    int32_t gap = -1;
+    for (int32_t file = 0; file < rules->files; file++) {
+        if (cells[file].piece == -1 && gap < 0)
+            gap = file;
+        else if (cells[file].piece < 0 || (man != NULL && (man->piece != cells[file].piece ||
+                                                           man->owner != cells[file].owner)))
+            return -1;
+        else
+            man = &cells[file];
+    }
+    return gap >= 0 && man != NULL && has_gone_on(rules, gap, man) ? -1 : gap;
+}
+
+enum { WIDE_ROW = 6 }; /* files: in fewer a gap is a pattern */
+
+static void check_rows(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    if (rules->array == NULL || rules->files < WIDE_ROW ||
+        !mad_lint_is_own(lint, rules->array_span))
+        return;
+    for (int32_t row = rules->ranks - 1; row >= 0; row--) {
+        int32_t gap = gap_of(rules, row);
+        if (gap < 0)
+            continue;
+        const struct mad_rule_cell *man = &row_of(rules, row)[gap == 0];
+        int32_t square = (rules->ranks - 1 - row) * rules->files + gap;
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_ROW_GAP, rules->array_span,
+            mad_findings_text(lint->findings, "in a row of the %s nobody stands on %s",
+                              rules->pieces[man->piece].name, lint->game->square_name[square]));
+        return;
+    }
+}
+
+/* --- letters --------------------------------------------------------------------------------------------- */
+
+static void check_letters(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const struct mad_rule_piece *a = &rules->pieces[j], *b = &rules->pieces[i];
+            bool is_own = mad_lint_is_own(lint, a->span) && mad_lint_is_own(lint, b->span);
+            if (is_own && a->name[0] != b->name[0] && a->letter[0] == b->name[0] &&
+                b->letter[0] == a->name[0] && a->letter[1] == '\0' && b->letter[1] == '\0')
+                (void)mad_findings_add(
+                    lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
+                    mad_findings_text(lint->findings, "%s has the letter %s, and %s the letter %s",
+                                      a->name, a->letter, b->name, b->letter));
+        }
+}
+
+/* --- one side ------------------------------------------------------------------------------------------------ */
+
+static const struct mad_rule_direction *direction_named(const struct mad_ruleset *rules,
+                                                        const char *name)
+{
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].name == name)
+            return &rules->directions[i];
+    return NULL;
+}
+
+/* The direction to one side that is an argument of the call; null when there is none. */
+static const struct mad_rule_direction *side_of(const struct mad_ruleset *rules,
+                                                const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        const struct mad_rule_direction *way =
+            arg->first != NULL && arg->first->kind == MAD_NODE_REF
+                ? direction_named(rules, arg->first->name)
+                : NULL;
+        if (way != NULL && way->right != 0)
+            return way;
+    }
+    return NULL;
+}
+
+static const struct mad_node *call_of(const struct mad_node *line)
+{
+    return line->kind == MAD_NODE_CALL_LINE && line->first != NULL &&
+                   line->first->kind == MAD_NODE_CALL
+               ? line->first
+               : NULL;
+}
+
+static bool has_other_side(const struct mad_ruleset *rules, const struct mad_rule_piece *piece,
+                           const struct mad_node *call, const struct mad_rule_direction *side)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *other = call_of(piece->lines.items[i]);
+        const struct mad_rule_direction *way =
+            other != NULL && other->name == call->name ? side_of(rules, other) : NULL;
+        if (way != NULL && way->right == -side->right && way->up == side->up)
+            return true;
+    }
+    return false;
+}
+
+static void check_sides(struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i], *call = call_of(line);
+        const struct mad_rule_direction *side =
+            call != NULL && mad_lint_is_own(lint, line->span) ? side_of(lint->rules, call) : NULL;
+        if (side == NULL || lint->game->hexagons || has_other_side(lint->rules, piece, call, side))
+            continue;
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_ONE_SIDED, line->span,
+            mad_findings_text(lint->findings,
+                              "the %s does this to one side, %s, and not to the other", piece->name,
+                              side->name));
+    }
+}
+
+/* --- standing still -------------------------------------------------------------------------------------------- */
+
+static void check_directions(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->direction_count; i++) {
+        const struct mad_rule_direction *way = &lint->rules->directions[i];
+        if (way->right == 0 && way->up == 0 && mad_lint_is_own(lint, way->span))
+            (void)mad_findings_add(lint->findings, MAD_FINDING_NO_STEP, way->span,
+                                   mad_findings_text(lint->findings,
+                                                     "the direction `%s`, which stays where it is,",
+                                                     way->name));
+    }
+}
+
+void mad_lint_slips(struct mad_lint *lint)
+{
+    check_settings(lint, lint->rules->tree);
+    check_rows(lint);
+    check_letters(lint);
+    check_directions(lint);
+    for (uint32_t i = 0; i < lint->rules->piece_count; i++)
+        check_sides(lint, &lint->rules->pieces[i]);
+}
