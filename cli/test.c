@@ -8,6 +8,7 @@
 #include "json.h"
 #include "junit.h"
 #include "print_diagnostic.h"
+#include "test_record.h"
 #include "text.h"
 
 struct run {
@@ -98,6 +99,8 @@ static enum cli_exit run_variant(struct run *run, const char *path, const char *
     enum cli_exit code = cli_exit_of(status);
     if (status != MAD_OK) {
         code = cli_diagnostics_failed(run->engine, &load, status, diagnostics);
+    } else if (run->args->value[CLI_OPTION_RECORD] != NULL) {
+        code = cli_test_record(run->args, run->engine, &load, game);
     } else {
         size_t ran = 0, failed = 0;
         run->title = mad_game_info(game).title;
@@ -118,7 +121,10 @@ static enum cli_exit run_file(struct run *run, const char *operand)
     if (code == CLI_FINE) {
         code = cli_variants_find(&variants, run->engine, name.path, name.variant);
     }
-    for (size_t i = 0; i < variants.count && !cli_interrupted(); i++) {
+    /* A recorded test stands under the rules of the file. */
+    size_t count =
+        run->args->value[CLI_OPTION_RECORD] != NULL && variants.count > 1 ? 1 : variants.count;
+    for (size_t i = 0; i < count && !cli_interrupted(); i++) {
         enum cli_exit one = run_variant(run, name.path, variants.titles[i]);
         if (one != CLI_FINE && variants.titles[i] == NULL) {
             code = one; /* the variants would only repeat what is wrong with the game */
@@ -137,6 +143,11 @@ enum cli_exit cli_run_test(const struct cli_args *args)
     if (args->value[CLI_OPTION_JUNIT] != NULL && args->value[CLI_OPTION_JSON] != NULL) {
         return cli_usage_error(args->command, "prints --json or --junit, not both");
     }
+    if (args->value[CLI_OPTION_RECORD] != NULL &&
+        (args->value[CLI_OPTION_JSON] != NULL || args->value[CLI_OPTION_JUNIT] != NULL ||
+         args->value[CLI_OPTION_FILTER] != NULL)) {
+        return cli_usage_error(args->command, "--record prints rule text, and runs no tests");
+    }
     enum cli_exit code = cli_engine_open(&run.engine);
     if (code != CLI_FINE) {
         return code;
@@ -151,12 +162,18 @@ enum cli_exit cli_run_test(const struct cli_args *args)
     cli_interrupt_catch(true);
     for (size_t i = 0; i < args->operand_count && !cli_interrupted(); i++) {
         enum cli_exit one = run_file(&run, args->operands[i]);
+        if (one != CLI_FINE && is_junit) {
+            cli_junit_add_error(&run.junit, args->operands[i]);
+        }
         code = one > code ? one : code;
     }
     mad_engine_free(run.engine);
     if (is_junit && !cli_junit_end(&run.junit, stdout)) {
         fputs("mad test: the report could not be written whole\n", stderr);
         code = CLI_USAGE;
+    }
+    if (args->value[CLI_OPTION_RECORD] != NULL) {
+        return code;
     }
     /* With --json and --junit stdout holds these only. */
     fprintf(is_json || is_junit ? stderr : stdout, "%zu passed, %zu failed\n", run.passed,

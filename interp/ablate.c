@@ -8,7 +8,7 @@
 #include "engine.h"
 #include "load.h"
 
-enum kind { KIND_RULE, KIND_REQUIRE, KIND_LAW };
+enum kind { KIND_RULE, KIND_REQUIRE, KIND_LAW, KIND_END };
 
 /* One walk over a ruleset: it lists its sentences, or takes some out. */
 struct walk {
@@ -22,7 +22,7 @@ struct walk {
 
 static bool make_room(struct mad_sentence_list *list)
 {
-    if (list->count < list->capacity)
+    if (list->count + list->end_count < list->capacity)
         return true;
     uint32_t capacity = list->capacity * 2 + 128;
     void *grown =
@@ -42,7 +42,8 @@ static void note(struct walk *walk, struct mad_span span, enum kind kind)
         return;
     }
     struct mad_position_in_text at = mad_sources_place(walk->sources, span);
-    struct mad_sentence *sentence = &walk->list->items[walk->list->count++];
+    struct mad_sentence *sentence = &walk->list->items[walk->list->count + walk->list->end_count];
+    *(kind == KIND_END ? &walk->list->end_count : &walk->list->count) += 1;
     *sentence =
         (struct mad_sentence){.is_law = kind == KIND_LAW, .is_condition = kind != KIND_RULE};
     sentence->place.line = at.line;
@@ -121,6 +122,8 @@ static void walk_rules(struct walk *walk, struct mad_ruleset *rules)
     rules->fate_count = kept;
     for (uint32_t i = 0; i < rules->verb_count; i++)
         walk_requires(walk, (struct mad_node *)(uintptr_t)rules->verbs[i].node);
+    for (uint32_t i = 0; i < rules->ends.count && walk->list != NULL && walk->status == MAD_OK; i++)
+        note(walk, rules->ends.items[i]->span, KIND_END);
 }
 
 static enum mad_status edit(void *context, struct mad_ruleset *rules,
@@ -140,7 +143,7 @@ enum mad_status mad_ablate_list(const mad_engine *engine, const struct mad_load 
     *out = (struct mad_sentence_list){.memory = &engine->memory};
     enum mad_status status = mad_load_edited(engine, load, edit, &walk, &game);
     mad_game_free(game);
-    for (uint32_t i = 0; i < out->count; i++) {
+    for (uint32_t i = 0; i < out->count + out->end_count; i++) {
         out->items[i].place.file = out->items[i].file;
         out->items[i].place.line_text = out->items[i].text;
     }

@@ -3,7 +3,8 @@
  *
  * Layer: interp, private. The sentences of a load are numbered in one order: lines of pieces, what players
  * may do, laws, fates of captured men, and each `require` of each verb. Loads of the same text number
- * them alike. Declarations, ends and the board stay: without them it would be no game. */
+ * them alike. Declarations, ends and the board stay: without them it would be no game. Ends are listed behind
+ * the others, in the order in which they are judged. */
 #ifndef MAD_INTERP_ABLATE_H
 #define MAD_INTERP_ABLATE_H
 
@@ -19,7 +20,7 @@ struct mad_sentence {
 struct mad_sentence_list {
     const struct mad_memory *memory;
     struct mad_sentence *items;
-    uint32_t count, capacity;
+    uint32_t count, end_count, capacity; /* the ends stand behind the other `count` */
 };
 
 /* Of the game that `load` describes. Free the list in any case. */

@@ -1,0 +1,1 @@
+exec 2>&1; for words in "nowhere" "tests/cli/faulty.mad" "chess --nodes 5" "chess --seed 5" "chess --fail-under 101" "chess --games -1" "chess --format sarif" "tests/cli/covered.mad:thrice"; do mad cover $words; echo "exit code $?"; done

@@ -1,0 +1,1 @@
+./mad doc rules/examples/giraffe.mad; ./mad doc shogi | sed -n "/^### Knight/,/^### /p"

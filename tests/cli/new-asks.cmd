@@ -1,0 +1,1 @@
+exec 2>&1; d=$(mktemp -d); cd $d; mad new walk; cat walk.mad; printf '\nshogi\n\n\n' | mad new small; ls; rm -r $d

@@ -1,0 +1,1 @@
+exec 2>&1; d=$(mktemp -d); cd $d; for words in "chess" "Giraffe" "a/b/c --goal bare" "x --board 4x4" "x --board 10x8" "x --army RNBQKBN" "x --army RNBQKBNZ" "x --like shogi --board 5x5" "x --like nothing" "x --like mad-elephant-chess:chessgi" "x --goal mate" "x --like extinction --goal three-checks"; do mad new $words; echo "exit code $?"; done; ls | wc -l; rm -r $d

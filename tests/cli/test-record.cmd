@@ -1,0 +1,1 @@
+d=$(mktemp -d); sed '/^variant/,$d' tests/cli/covered.mad >$d/a.mad; mad test $d/a.mad --record >$d/more; cat $d/more; cat $d/a.mad $d/more >$d/b.mad; mad test $d/b.mad | tail -n 1; mad cover $d/a.mad | sed 's/.*mad  *//' | head -n 1; mad cover $d/b.mad | sed 's/.*mad  *//'; mad test $d/a.mad --record --json 2>&1; rm -r $d
