@@ -30,14 +30,8 @@ static void put_men(struct cli_diagram *diagram, const mad_position *position)
             cli_diagram_set(diagram, square, man.letter);
             diagram->cells[square].tone = man.owner == 1 ? CLI_CYAN : CLI_BOLD;
             diagram->cells[square].owner = man.owner < 0 ? CLI_OF_NOBODY : man.owner;
+            diagram->cells[square].piece = man.piece;
         }
-    }
-}
-
-static void frame(struct cli_diagram *diagram, int square, enum cli_frame kind)
-{
-    if (square >= 0 && square < diagram->info.squares) {
-        diagram->cells[square].frame = kind;
     }
 }
 
@@ -46,6 +40,47 @@ static void append(char *out, size_t size, const char *text)
     size_t used = strlen(out);
     if (used < size) {
         snprintf(out + used, size - used, "%s", text);
+    }
+}
+
+/* Whether the two players' parts of the zone leave nothing of the board: then their border is all there is to
+ * see, and one of them shows it. */
+static bool is_divided(const struct mad_game_info *info, const mad_game *game, size_t zone)
+{
+    for (int square = 0; square < info->squares; square++) {
+        if (!mad_game_is_hole(game, square) && !mad_game_is_in_zone(game, zone, 0, square) &&
+            !mad_game_is_in_zone(game, zone, 1, square)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void shade_zones(struct cli_diagram *diagram)
+{
+    for (size_t zone = 0; zone < mad_game_zone_count(diagram->game); zone++) {
+        bool is_one = is_divided(&diagram->info, diagram->game, zone);
+        for (int square = 0; square < diagram->info.squares; square++) {
+            diagram->cells[square].zones +=
+                mad_game_is_in_zone(diagram->game, zone, 0, square) ||
+                (!is_one && mad_game_is_in_zone(diagram->game, zone, 1, square));
+        }
+    }
+}
+
+void cli_zones_text(const mad_game *game, char *out, size_t size)
+{
+    out[0] = '\0';
+    for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
+        append(out, size, zone > 0 ? ", " : "");
+        append(out, size, mad_game_zone(game, zone));
+    }
+}
+
+static void frame(struct cli_diagram *diagram, int square, enum cli_frame kind)
+{
+    if (square >= 0 && square < diagram->info.squares) {
+        diagram->cells[square].frame = kind;
     }
 }
 
@@ -162,6 +197,30 @@ static void frame_field(void *context, const char *name, const char *value)
     }
 }
 
+enum { MOST_THREATS = 256 };
+
+static size_t list_threats(const mad_position *position, struct mad_threat threats[MOST_THREATS])
+{
+    size_t count = 0;
+    if (mad_position_threats(position, threats, MOST_THREATS, &count) != MAD_OK) {
+        return 0;
+    }
+    return count < MOST_THREATS ? count : MOST_THREATS;
+}
+
+/* Royal men who could be taken at once. */
+static void mark_checks(struct cli_diagram *diagram, const mad_position *position)
+{
+    struct mad_threat threats[MOST_THREATS];
+    size_t count = list_threats(position, threats);
+    for (size_t i = 0; i < count; i++) {
+        if (threats[i].is_royal) {
+            diagram->cells[threats[i].taken].is_checked = true;
+            diagram->cells[threats[i].taken].tone = CLI_RED;
+        }
+    }
+}
+
 bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *position,
                              const struct cli_view *view)
 {
@@ -172,10 +231,14 @@ bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *po
     }
     diagram->is_flipped = view->is_flipped;
     put_men(diagram, position);
+    shade_zones(diagram);
     describe_pockets(diagram, position);
     frame(diagram, view->from, CLI_FRAME_MOVED);
     frame(diagram, view->to, CLI_FRAME_MOVED);
     each_field(text, frame_field, &(struct field_framer){diagram, position});
+    diagram->from = view->from;
+    diagram->to = view->to;
+    mark_checks(diagram, position);
     free(text);
     return true;
 }
@@ -199,17 +262,6 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
 }
 
 /* --- check and threats -------------------------------------------------------------------------- */
-
-enum { MOST_THREATS = 256 };
-
-static size_t list_threats(const mad_position *position, struct mad_threat threats[MOST_THREATS])
-{
-    size_t count = 0;
-    if (mad_position_threats(position, threats, MOST_THREATS, &count) != MAD_OK) {
-        return 0;
-    }
-    return count < MOST_THREATS ? count : MOST_THREATS;
-}
 
 /* "the Queen on e3" */
 static void name_man(const mad_position *position, int square, char *out, size_t size)
@@ -417,6 +469,40 @@ void cli_piece_unknown(FILE *stream, const mad_game *game, const char *text)
         fputc(')', stream);
     }
     fputc('\n', stream);
+}
+
+void cli_about_print(const char *text)
+{
+    enum { WIDEST = 80, INDENT = 4 };
+    if (text != NULL) {
+        cli_put_repeated(stdout, ' ', INDENT);
+        cli_put_wrapped(stdout, text, INDENT, INDENT, WIDEST);
+        fputc('\n', stdout);
+    }
+}
+
+void cli_game_options_print(const mad_game *game, const char *heading)
+{
+    size_t count = mad_game_option_count(game), value_count = 0;
+    const char *value, *const *values;
+    puts(heading);
+    for (size_t i = 0; i < count; i++) {
+        const char *about = mad_game_option_about(game, i),
+                   *next = i + 1 < count ? mad_game_option_about(game, i + 1) : NULL;
+        fputs("  ", stdout);
+        cli_put(stdout, mad_game_option(game, i, &value, &values, &value_count));
+        fputc('=', stdout);
+        cli_put(stdout, value);
+        for (size_t v = 0, more = 0; v < value_count; v++) {
+            if (strcmp(values[v], value) != 0) {
+                fputs(more++ == 0 ? ", or " : " or ", stdout);
+                cli_put(stdout, values[v]);
+            }
+        }
+        fputc('\n', stdout);
+        /* What is said of several is said once, below the last of them. */
+        cli_about_print(about != NULL && next != NULL && strcmp(about, next) == 0 ? NULL : about);
+    }
 }
 
 void cli_rules_print(FILE *stream, const mad_game *game)

@@ -19,15 +19,21 @@ enum { CLI_OF_NOBODY = 2 };
 
 struct cli_cell {
     char text[16];
-    int owner; /* 0 or 1 of the man who stands there, or CLI_OF_NOBODY; -1: none does */
+    int owner;       /* 0 or 1 of the man who stands there, or CLI_OF_NOBODY; -1: none does */
+    int piece;       /* of the game, of that man */
+    bool is_checked; /* he is royal, and could be taken */
+    bool is_shaded;  /* out of reach, in a piece's map */
+    bool is_needed;  /* ... somebody has to stand there for a move marked + or # */
     enum cli_frame frame;
     enum cli_tone tone;
+    int zones; /* of the rules, so many hold this square */
 };
 
 struct cli_diagram {
     struct mad_game_info info;
     const mad_game *game;
     bool is_flipped;
+    int from, to;           /* of the last move, for an arrow; -1: none */
     char beside[2][200];    /* text at the right of the second player's edge, of the first's */
     struct cli_cell *cells; /* [info.squares], owned */
 };
@@ -40,6 +46,9 @@ void cli_diagram_set(struct cli_diagram *diagram, int square, const char *text);
 void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram);
 /* What the squares of a file or of a rank have in common in their names. */
 void cli_diagram_file_label(const struct cli_diagram *diagram, int file, char out[8]);
+/* The name of the square's rank when that begins with it, as shown; ranks of hexagons are bent, and so have no name in
+ * common along a row. Else empty. */
+void cli_diagram_rank_beside(const struct cli_diagram *diagram, int square, char out[8]);
 void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char out[8]);
 
 struct cli_view {
@@ -61,6 +70,8 @@ void cli_check_print(FILE *stream, const mad_position *position);
 /* The same in a buffer, without newline; empty when there is none. */
 void cli_check_text(const mad_position *position, char *out, size_t size);
 
+/* The zones that are shaded, "palace, far-bank". */
+void cli_zones_text(const mad_game *game, char *out, size_t size);
 /* "taunt: b7, checks: 2": what the position text shows by name. */
 void cli_fields_text(const mad_position *position, char *out, size_t size);
 
@@ -82,6 +93,10 @@ void cli_piece_print(FILE *stream, const struct mad_piece_info *piece);
 int cli_piece_find(const mad_game *game, const char *text, int *owner);
 /* "there is no piece 'X'; did you mean ...?" and the pieces there are. */
 void cli_piece_unknown(FILE *stream, const mad_game *game, const char *text);
+/* The text, indented; nothing for null. */
+void cli_about_print(const char *text);
+/* The heading, then "castling-under-attack=forbidden, or allowed" and what it means, for each option. */
+void cli_game_options_print(const mad_game *game, const char *heading);
 /* All pieces, then the laws and ends. */
 void cli_rules_print(FILE *stream, const mad_game *game);
 void cli_rules_json(struct cli_json *json, const struct mad_piece_info *piece);

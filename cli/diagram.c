@@ -9,7 +9,7 @@
 
 bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game)
 {
-    struct cli_diagram made = {.game = game, .info = mad_game_info(game)};
+    struct cli_diagram made = {.game = game, .info = mad_game_info(game), .from = -1, .to = -1};
     made.cells = calloc((size_t)made.info.squares, sizeof *made.cells);
     if (made.cells == NULL) {
         fputs("mad: out of memory\n", stderr);
@@ -192,20 +192,49 @@ static void put_files(FILE *stream, const struct cli_diagram *diagram, const str
     fputc('\n', stream);
 }
 
+/* The square of the file that is shown as the `at`-th on a line of hexagons, -1: none stands there. */
+static int hexagon_at(const struct cli_diagram *diagram, int height, int at)
+{
+    int files = diagram->info.files, file = diagram->is_flipped ? files - 1 - at : at;
+    int rank = (height + file) / 2, square = rank * files + file;
+    bool is_there = height + file >= 0 && (height + file) % 2 == 0 && rank < diagram->info.ranks &&
+                    !mad_game_is_hole(diagram->game, square);
+    return is_there ? square : -1;
+}
+
+void cli_diagram_rank_beside(const struct cli_diagram *diagram, int square, char out[8])
+{
+    int files = diagram->info.files, part = 1 - file_part(diagram);
+    int beside = square % files + (diagram->is_flipped ? 1 : -1);
+    label(diagram, square, part, out);
+    for (int rank = 0; beside >= 0 && beside < files && rank < diagram->info.ranks; rank++) {
+        char other[8];
+        label(diagram, rank * files + beside, part, other);
+        if (strcmp(other, out) == 0) {
+            out[0] = '\0';
+        }
+    }
+}
+
 /* Every other file of a board of hexagons stands half a hexagon lower: two lines for each of them. */
 static void put_hexagon_line(FILE *stream, const struct cli_diagram *diagram,
                              const struct layout *layout, int height)
 {
     const struct cli_cell *left = NULL;
-    int files = diagram->info.files;
-    for (int at = 0; at < files; at++) {
-        int file = diagram->is_flipped ? files - 1 - at : at;
-        int rank = (height + file) / 2, square = rank * files + file;
-        bool is_there = height + file >= 0 && (height + file) % 2 == 0 &&
-                        rank < diagram->info.ranks && !mad_game_is_hole(diagram->game, square);
-        const struct cli_cell *cell = is_there ? &diagram->cells[square] : NULL;
+    int files = diagram->info.files, first = 0;
+    while (first < files - 1 && hexagon_at(diagram, height, first) < 0) {
+        first++;
+    }
+    char rank[8] = "";
+    cli_diagram_rank_beside(diagram, hexagon_at(diagram, height, first), rank);
+    cli_put_repeated(stream, ' ',
+                     layout->label_width + first * (layout->cell_width + 1) - cli_width(rank));
+    cli_put(stream, rank);
+    for (int at = first; at < files; at++) {
+        int square = hexagon_at(diagram, height, at);
+        const struct cli_cell *cell = square >= 0 ? &diagram->cells[square] : NULL;
         put_gap(stream, left, cell);
-        if (is_there) {
+        if (cell != NULL) {
             put_cell(stream, cell, layout->cell_width);
         } else {
             cli_put_repeated(stream, ' ', layout->cell_width);
@@ -226,6 +255,7 @@ static void print_hexagons(FILE *stream, const struct cli_diagram *diagram)
         put_hexagon_line(stream, diagram, &layout,
                          diagram->is_flipped ? top - middle - height : height);
     }
+    cli_put_repeated(stream, ' ', layout.label_width);
     put_files(stream, diagram, &layout);
     for (int side = 0; side < 2; side++) {
         if (diagram->beside[side][0] != '\0') {

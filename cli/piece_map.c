@@ -41,6 +41,11 @@ void cli_piece_map_free(struct cli_piece_map *map)
     free(map->squares);
 }
 
+enum {
+    MOST_SIDE = 16,
+    MOST_LISTED = 200000
+}; /* moves, to find those that want somebody elsewhere */
+
 /* --- positions with a few men ----------------------------------------------------------------- */
 
 struct lone_men {
@@ -176,15 +181,34 @@ static void find_hops_over(struct cli_piece_map *map, int square, int third)
         }
         struct cli_piece_square *found = &map->squares[move.to];
         bool is_new = third < 0 ? !found->may_move : !found->may_capture;
-        found->may_hop = found->may_hop || is_new;
+        if (is_new && !found->may_hop) { /* those before were nearer */
+            found->may_hop = true;
+            found->over = square;
+        }
     }
 }
 
+/* How many steps of a King a square is from the origin. */
+static int steps_to(const struct cli_piece_map *map, int square)
+{
+    int files = mad_game_info(map->game).files;
+    int across = abs(square % files - map->origin % files),
+        up = abs(square / files - map->origin / files);
+    return across > up ? across : up;
+}
+
+/* Men near the piece first: where there are very many moves those far away are not tried. */
 static void find_hops(struct cli_piece_map *map)
 {
-    for (int square = 0; square < map->square_count; square++) {
-        for (int third = -1; third < map->square_count; third++) {
-            find_hops_over(map, square, third);
+    size_t listed = 0;
+    for (int steps = 1; steps < 2 * MOST_SIDE && listed < MOST_LISTED; steps++) {
+        for (int square = 0; square < map->square_count; square++) {
+            for (int third = -1; third < map->square_count && steps_to(map, square) == steps &&
+                                 listed < MOST_LISTED;
+                 third++) {
+                find_hops_over(map, square, third);
+                listed += mad_moves_count(map->moves) + 1;
+            }
         }
     }
 }
@@ -199,7 +223,7 @@ static int middle(const mad_game *game)
     return square;
 }
 
-/* Where the piece stands in the array; -1 when it does not. */
+/* Where the piece stands in the array, first of all; -1 when it does not. */
 static int home(struct cli_piece_map *map)
 {
     mad_position *position = NULL;
@@ -208,10 +232,11 @@ static int home(struct cli_piece_map *map)
         map->is_short = true;
         return -1;
     }
-    for (int square = 0; square < map->square_count && found < 0; square++) {
+    for (int square = map->square_count - 1; square >= 0; square--) {
         struct mad_man man;
         if (mad_position_man(position, square, &man) && man.piece == map->piece &&
             man.owner == map->owner) {
+            map->squares[square].is_home = true;
             found = square;
         }
     }
@@ -250,22 +275,22 @@ static bool has_hops(const struct cli_piece_map *map)
     return found;
 }
 
-enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
+enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin)
 {
     bool has_moves = false;
-    map->origin = middle(map->game);
+    map->origin = origin >= 0 ? origin : middle(map->game);
     enum mad_status status = find_moves(map, &has_moves);
     if (status == MAD_OK) {
         find_hops(map);
         has_moves = has_moves || has_hops(map);
     }
     int square = home(map);
-    if (!has_moves && square >= 0) {
+    if (!has_moves && square >= 0 && origin < 0) {
         map->origin = square;
         status = find_moves(map, &has_moves);
     }
     if (!has_moves) {
-        map->origin = middle(map->game);
+        map->origin = origin >= 0 ? origin : middle(map->game);
         if (set_royals(map)) {
             status = find_moves(map, &has_moves);
         }
@@ -280,7 +305,7 @@ enum mad_status cli_piece_map_moves(struct cli_piece_map *map)
 static enum mad_status step_from(struct cli_piece_map *map, int square, bool *grows)
 {
     enum mad_status status = set_men(map, &(struct lone_men){square, -1, -1, ""});
-    if (status == MAD_ERROR_TEXT && square != map->origin) {
+    if (status == MAD_ERROR_TEXT && map->squares[square].distance > 0) {
         return MAD_OK; /* the piece cannot stay there: a Pawn on the last rank */
     }
     if (status != MAD_OK) {
@@ -296,12 +321,9 @@ static enum mad_status step_from(struct cli_piece_map *map, int square, bool *gr
     return MAD_OK;
 }
 
-enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin)
+/* From all squares of distance 0. */
+static enum mad_status spread(struct cli_piece_map *map)
 {
-    for (int square = 0; square < map->square_count; square++) {
-        map->squares[square].distance = square == origin ? 0 : -1;
-    }
-    map->origin = origin;
     bool grows = true;
     for (int distance = 0; grows; distance++) {
         grows = false;
@@ -316,4 +338,97 @@ enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin)
         }
     }
     return MAD_OK;
+}
+
+enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin)
+{
+    for (int square = 0; square < map->square_count; square++) {
+        map->squares[square].distance = square == origin ? 0 : -1;
+    }
+    map->origin = origin;
+    return spread(map);
+}
+
+/* --- where it stays ----------------------------------------------------------------------------------- */
+
+/* Whether all that it can do it can do without a man to take: else moves on an empty board tell too little. */
+static bool moves_as_it_takes(const struct cli_piece_map *map)
+{
+    bool does = true;
+    for (int square = 0; square < map->square_count; square++) {
+        const struct cli_piece_square *found = &map->squares[square];
+        does = does && !found->may_hop && (found->may_move || !found->may_capture);
+    }
+    return does;
+}
+
+enum mad_status cli_piece_map_zone(struct cli_piece_map *map)
+{
+    int origin = map->origin, kept = 0;
+    if (map->is_still || !moves_as_it_takes(map)) {
+        return MAD_OK;
+    }
+    for (int square = 0; square < map->square_count; square++) {
+        map->squares[square].distance = map->squares[square].is_home || square == origin ? 0 : -1;
+    }
+    enum mad_status status = spread(map);
+    for (int square = 0; square < map->square_count; square++) {
+        kept += map->squares[square].distance >= 0;
+    }
+    for (int square = 0; square < map->square_count; square++) {
+        map->squares[square].is_out = map->squares[square].distance < 0 && kept > 1;
+    }
+    return status;
+}
+
+/* --- as a diagram --------------------------------------------------------------------------------------- */
+
+/* A man of the map: the piece itself, or a royal one that has to be there. */
+static void set_map_man(struct cli_diagram *diagram, const struct cli_piece_map *map, int square,
+                        const char *letter)
+{
+    bool is_small = false;
+    for (const char *c = letter; *c != '\0'; c++) {
+        is_small = is_small || (*c >= 'a' && *c <= 'z');
+    }
+    cli_diagram_set(diagram, square, letter);
+    diagram->cells[square].owner = square == map->origin                          ? map->owner
+                                   : is_small == diagram->info.first_has_capitals ? 1
+                                                                                  : 0;
+    int owner,
+        piece = square == map->origin ? map->piece : cli_piece_find(map->game, letter, &owner);
+    diagram->cells[square].piece = piece < 0 ? 0 : piece;
+}
+
+/* The grid of one piece: what stands for each square, given by what was found out about it. */
+bool cli_piece_map_diagram(const struct cli_piece_map *map, bool is_flipped, bool in_distances,
+                           struct cli_diagram *diagram)
+{
+    if (!cli_diagram_make(diagram, map->game)) {
+        return false;
+    }
+    diagram->is_flipped = is_flipped;
+    for (int square = 0; square < diagram->info.squares; square++) {
+        const struct cli_piece_square *found = &map->squares[square];
+        const char *royal = map->royal != NULL ? map->royal[square] : "";
+        char text[16] = "-";
+        if (!in_distances) {
+            static const char *const marks[2][4] = {{".", "o", "x", "*"}, {"+", "#", "+", "*"}};
+            snprintf(text, sizeof text, "%s",
+                     marks[found->may_hop][found->may_move + 2 * found->may_capture]);
+        } else if (found->distance >= 0) {
+            snprintf(text, sizeof text, "%d", found->distance);
+        }
+        if (square == map->origin || royal[0] != '\0') {
+            set_map_man(diagram, map, square, square == map->origin ? map->letter : royal);
+        } else if (!mad_game_is_hole(map->game, square)) {
+            cli_diagram_set(diagram, square, text);
+            diagram->cells[square].is_shaded = !in_distances && found->is_out;
+        }
+        if (!in_distances && found->may_hop && found->over >= 0) {
+            diagram->cells[found->over].is_needed = true;
+        }
+    }
+    diagram->cells[map->origin].tone = CLI_BOLD;
+    return true;
 }

@@ -9,11 +9,14 @@
 
 #include <stdbool.h>
 
-#include "../interp/mad_rules.h"
+#include "board.h"
 
 struct cli_piece_square {
     bool may_move, may_capture;
     bool may_hop; /* goes or captures there only when another man is somewhere else */
+    int over;     /* ... the nearest square where he may be */
+    bool is_home; /* one of its men is there in the array */
+    bool is_out;  /* none of them ever comes there */
     int distance; /* moves from the origin, -1: never */
 };
 
@@ -33,12 +36,17 @@ struct cli_piece_map {
 
 enum mad_status cli_piece_map_make(struct cli_piece_map *map, const mad_game *game, int piece,
                                    int owner);
-/* Fills may_move, may_capture and may_hop: from the middle of the board, or from the piece's square in the
- * array when it cannot move from the middle; with the royal men of the array beside it when it cannot
- * move without them. */
-enum mad_status cli_piece_map_moves(struct cli_piece_map *map);
+/* Fills may_move, may_capture and may_hop: from `origin`; when that is -1 from the middle of the board, or
+ * from the piece's square in the array when it cannot move from the middle; with the royal men of the array
+ * beside it when it cannot move without them. */
+enum mad_status cli_piece_map_moves(struct cli_piece_map *map, int origin);
+/* Fills is_out, behind the other; nothing is, when captures take it elsewhere than moves. */
+enum mad_status cli_piece_map_zone(struct cli_piece_map *map);
 /* Fills the distances from `origin`. */
 enum mad_status cli_piece_map_reach(struct cli_piece_map *map, int origin);
+/* What stands for each square; false without memory, which has been said. */
+bool cli_piece_map_diagram(const struct cli_piece_map *map, bool is_flipped, bool in_distances,
+                           struct cli_diagram *diagram);
 void cli_piece_map_free(struct cli_piece_map *map);
 
 #endif

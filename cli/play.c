@@ -345,6 +345,7 @@ void play_choose(struct play *play, const struct cli_args *args)
                                                                     : 1;
     play->level =
         args->value[CLI_OPTION_LEVEL] != NULL ? (int)args->number[CLI_OPTION_LEVEL] : CLI_LEVELS;
+    match->limits.seed = (uint64_t)args->number[CLI_OPTION_SEED];
     match->chance = args->value[CLI_OPTION_SEED] != NULL
                         ? (uint64_t)args->number[CLI_OPTION_SEED] + 1
                         : (uint64_t)(cli_now() * 1e9);
@@ -373,16 +374,20 @@ static enum mad_status set_up(struct play *play, const struct cli_args *args)
 /* The game that is named, or that is chosen from the menu; has_quit when none is. */
 static enum cli_exit open_game(struct play *play, const struct cli_args *args)
 {
-    char name[PLAY_NAME_BYTES];
+    struct play_choice choice;
     if (args->operand_count > 0) {
         return cli_game_open_position(&play->game, args, args->operands[0]);
     }
-    enum cli_exit code = play_menu(name);
-    if (code == CLI_FINE && name[0] == '\0') {
+    enum cli_exit code = play_menu(&choice);
+    play->own_words = choice.settings;
+    if (code == CLI_FINE && choice.name[0] == '\0') {
         play->has_quit = true;
         return CLI_FINE;
     }
-    return code == CLI_FINE ? cli_game_open_position(&play->game, args, name) : code;
+    if (code == CLI_FINE && choice.settings != NULL && !play_take_settings(play, choice.settings)) {
+        return CLI_INTERNAL;
+    }
+    return code == CLI_FINE ? cli_game_open_position(&play->game, play->args, choice.name) : code;
 }
 
 static enum cli_exit begin_new(struct play *play, const struct cli_args *args)
@@ -420,6 +425,8 @@ enum cli_exit cli_run_play(const struct cli_args *args)
     cli_match_free(&play.match);
     cli_keep_end(&play.keep);
     free(play.own_file);
+    free(play.own_settings);
+    free(play.own_words);
     cli_game_close(&play.game);
     return code;
 }

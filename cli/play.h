@@ -1,5 +1,5 @@
 /* play.h - what the rooms of `mad play` share: play.c (the loop), play_words.c (what is typed), play_keep.c
- * (files), play_clock.c, play_greet.c, play_screen.h (the whole terminal). Layer: cli. */
+ * (files), play_options.c, play_clock.c, play_greet.c, play_screen.h (the whole terminal). Layer: cli. */
 #ifndef MAD_CLI_PLAY_H
 #define MAD_CLI_PLAY_H
 
@@ -21,7 +21,10 @@ struct play_clock { /* seconds */
 
 struct play {
     const struct cli_args *args;
-    enum cli_exit code; /* of the command when the game is left */
+    struct cli_args own_args;         /* those, when options have been set since */
+    struct mad_setting *own_settings; /* of own_args */
+    char *own_words;                  /* of own_settings, from the menu */
+    enum cli_exit code;               /* of the command when the game is left */
     struct cli_game game;
     struct cli_match match;
     struct cli_keep keep; /* the copy that is written move by move */
@@ -41,7 +44,7 @@ struct play {
 /* Does what a line asks: a command or a move. Any line will do. */
 void play_obey(struct play *play, char *line);
 
-/* The words that a line can begin with; null behind the last. */
+/* The words that a line can begin with, but for synonyms; null behind the last. */
 const char *play_word_name(size_t index);
 
 /* Asks the search, which plays at this level; false when it found nothing, which has been said. */
@@ -58,6 +61,10 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
 /* The words `save FILE` and `load FILE [N]`. */
 void play_word_save(struct play *play, const char *rest);
 void play_word_load(struct play *play, const char *rest);
+/* The word `option [NAME=VALUE]`. */
+void play_word_option(struct play *play, const char *rest);
+/* "NAME=VALUE NAME=VALUE", which is cut into pieces that have to stay, as if behind --set. False without memory. */
+bool play_take_settings(struct play *play, char *words);
 /* `--resume`: what was kept of a game, with who plays in it, unless the command line says so. */
 enum cli_exit play_resume(struct play *play);
 /* Who plays, and how the program thinks, as the command line has it. */

@@ -40,14 +40,11 @@ static int put_line(const struct line *line, int most)
     const char *at = line->text;
     for (; most > 0 && *at != '\0'; most--) {
         bool is_cut = most == 1 && cli_width(at) > WIDTH;
-        size_t bytes = cli_fitting(at, is_cut ? WIDTH - 4 : WIDTH);
-        size_t whole = is_cut ? whole_sentences(at, bytes) : 0;
-        printf("%.*s%s\n", (int)(whole > 0 ? whole : bytes), at,
+        const char *begin = at;
+        size_t bytes = cli_take_line(&at, is_cut ? WIDTH - 4 : WIDTH);
+        size_t whole = is_cut ? whole_sentences(begin, bytes) : 0;
+        printf("%.*s%s\n", (int)(whole > 0 ? whole : bytes), begin,
                is_cut && whole == 0 ? " ..." : "");
-        at += bytes + strspn(at + bytes, " ");
-        if (bytes == 0) {
-            break;
-        }
     }
     return most;
 }

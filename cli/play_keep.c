@@ -1,6 +1,7 @@
 /* play_keep.c - what `mad play` has to do with files: saving, loading, the copy that --resume reads.
  *
  * Layer: cli. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,11 +10,13 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "level.h"
 #include "play.h"
+#include "rule_folders.h"
 
 static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
 static const char program_name[] = "mad";
-static const char clock_tag[] = "TimeControl";
+static const char clock_tag[] = "TimeControl", level_tag[] = "Level", flip_tag[] = "Flip";
 
 /* --- the copy ------------------------------------------------------------------------------------------ */
 
@@ -58,10 +61,70 @@ static void set_clock_tag(struct play *play)
     }
 }
 
+/* How it is played; what is as usual is not said. */
+static void set_play_tags(struct play *play)
+{
+    mad_record *record = play->match.record;
+    char level[12] = "";
+    if (play->level < CLI_LEVELS) {
+        snprintf(level, sizeof level, "%d", play->level);
+    }
+    const char *said[] = {level, play->is_flipped ? "yes" : ""}, *names[] = {level_tag, flip_tag};
+    for (int i = 0; i < 2; i++) {
+        const char *tag = mad_record_tag(record, names[i]);
+        if (strcmp(tag != NULL ? tag : "", said[i]) != 0 &&
+            mad_record_set_tag(record, names[i], said[i]) != MAD_OK) {
+            return; /* without memory they are not there, and nothing else is amiss */
+        }
+    }
+}
+
+static void take_play_tags(struct play *play)
+{
+    const mad_record *record = play->match.record;
+    const char *level = mad_record_tag(record, level_tag), *flip = mad_record_tag(record, flip_tag);
+    double number = 0;
+    if (level != NULL && play->args->value[CLI_OPTION_LEVEL] == NULL &&
+        cli_parse_count(level, 1, CLI_LEVELS, &number)) {
+        play->level = (int)number;
+    }
+    play->is_flipped |= flip != NULL && strcmp(flip, "yes") == 0;
+}
+
+/* Under which name copies of the game on the command line are kept: files of one name in two folders are not one
+ * game. Malloced; null without memory. */
+static char *kept_name(const struct play *play)
+{
+    const char *name = mad_game_info(play->game.game).name, *colon = strchr(name, ':');
+    bool is_shipped = mad_shipped_text(play->game.engine, play->game.name.path) != NULL;
+    char *found = is_shipped ? NULL : cli_rule_file_find(play->game.engine, play->game.name.path);
+    char *path = found != NULL ? realpath(found, NULL) : NULL;
+    free(found);
+    if (path == NULL || colon == NULL) {
+        return path != NULL ? path : strdup(name);
+    }
+    char *grown = realloc(path, strlen(path) + strlen(colon) + 1);
+    if (grown == NULL) {
+        free(path);
+        return NULL;
+    }
+    return strcat(grown, colon);
+}
+
+static bool begin_copy(struct play *play)
+{
+    bool is_named = play->match.game == play->game.game;
+    char *own = is_named ? kept_name(play) : NULL;
+    const char *name = is_named ? own : mad_game_info(play->match.game).name;
+    errno = ENOMEM;
+    bool is_there = name != NULL && cli_keep_begin(&play->keep, name);
+    free(own);
+    return is_there;
+}
+
 static void write_copy(struct play *play)
 {
-    if (play->keep.path == NULL &&
-        !cli_keep_begin(&play->keep, mad_game_info(play->match.game).name)) {
+    if (play->keep.path == NULL && !begin_copy(play)) {
         say_not_kept(play);
     } else if (!cli_game_save(&play->match, play->keep.path)) {
         say_not_kept(play);
@@ -72,6 +135,7 @@ void play_keep(struct play *play)
 {
     set_tags(play);
     set_clock_tag(play);
+    set_play_tags(play);
     if (!play->keep.has_failed) {
         write_copy(play);
     }
@@ -104,6 +168,7 @@ static void seat_players(struct play *play)
 bool play_load(struct play *play, const char *path, uint64_t number, bool with_players)
 {
     struct cli_load_fault note;
+    const mad_game *before = play->match.game;
     bool is_good = cli_game_load(&play->match, &play->game, path, number, &note);
     if (note.text[0] != '\0') {
         FILE *stream = with_players ? stderr : stdout;
@@ -112,8 +177,15 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
         cli_put(stream, note.text);
         fputc('\n', stream);
     }
+    if (is_good && !with_players && play->match.game != before) {
+        cli_put(stdout, path);
+        fputs(" is of another game: ", stdout);
+        cli_put(stdout, mad_game_info(play->match.game).title);
+        fputc('\n', stdout);
+    }
     if (is_good && with_players) {
         seat_players(play);
+        take_play_tags(play);
         const char *clock = mad_record_tag(play->match.record, clock_tag);
         if (clock != NULL && !play->clock.runs) {
             (void)play_clock_parse_tag(clock, &play->clock); /* else no clock runs */
@@ -149,7 +221,14 @@ enum cli_exit play_resume(struct play *play)
     if (code != CLI_FINE) {
         return code;
     }
-    if (!cli_keep_find(&play->keep, has_file ? mad_game_info(play->game.game).name : NULL)) {
+    char *name = has_file ? kept_name(play) : NULL;
+    if (has_file && name == NULL) {
+        fputs("mad play: out of memory\n", stderr);
+        return CLI_INTERNAL;
+    }
+    bool is_found = cli_keep_find(&play->keep, name);
+    free(name);
+    if (!is_found) {
         return say_nothing_kept(play);
     }
     play_choose(play, args);

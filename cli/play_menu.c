@@ -2,9 +2,11 @@
 #include "play_menu.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "board.h"
 #include "game_file.h"
 #include "interrupt.h"
 #include "read_line.h"
@@ -15,6 +17,7 @@ enum { WIDTH = 79, MOST_FOUND = 40 };
 
 /* What was listed last, so that a number can be said for one of them. */
 struct menu {
+    const mad_engine *engine;
     const struct cli_shelf *shelf;
     size_t listed[MOST_FOUND], count;
 };
@@ -101,40 +104,113 @@ static const struct cli_shelf_game *find_game(const struct menu *menu, const cha
     return found == 1 ? only : NULL;
 }
 
-/* True when the line has chosen a game, or nobody is there any more. */
-static bool obey(struct menu *menu, char *line, char name[PLAY_NAME_BYTES])
+/* What there is to know of a game before it is chosen: what it says of itself, and its options. */
+static void tell(const struct menu *menu, const struct cli_shelf_game *shelved)
 {
-    line += strspn(line, " \t");
+    char path[PLAY_NAME_BYTES];
+    snprintf(path, sizeof path, "%s", shelved->name);
+    char *colon = strchr(path, ':');
+    struct mad_load load = {.path = path, .variant = colon != NULL ? colon + 1 : NULL};
+    mad_game *game = NULL;
+    if (colon != NULL) {
+        *colon = '\0';
+    }
+    cli_put(stdout, shelved->title);
+    fputs("  ", stdout);
+    cli_put(stdout, shelved->name);
+    fputc('\n', stdout);
+    if (mad_game_load(menu->engine, &load, &game, NULL) != MAD_OK) {
+        return;
+    }
+    struct mad_game_info info = mad_game_info(game);
+    for (size_t i = 0; i < info.about_count; i++) {
+        cli_put_wrapped(stdout, info.about[i], 0, 0, WIDTH);
+        fputc('\n', stdout);
+    }
+    if (mad_game_option_count(game) > 0) {
+        cli_game_options_print(game, "Options, to be typed behind its name:");
+    }
+    mad_game_free(game);
+}
+
+/* Where the words with `=` begin that end the line. */
+static char *find_settings(char *line)
+{
+    char *settings = line + strlen(line);
+    for (char *word = settings; word > line;) {
+        while (word > line && word[-1] == ' ') {
+            word--;
+        }
+        while (word > line && word[-1] != ' ') {
+            word--;
+        }
+        const char *equals = strchr(word, '=');
+        if (equals == NULL || equals == word || equals > word + strcspn(word, " ")) {
+            break;
+        }
+        settings = word;
+    }
+    return settings;
+}
+
+static void trim(char *line)
+{
     for (size_t length = strlen(line); length > 0 && line[length - 1] == ' ';) {
         line[--length] = '\0';
     }
-    if (line[0] == '\0') {
-        list_families(menu->shelf);
-        return false;
-    }
-    if (strcmp(line, "quit") == 0) {
-        return true;
-    }
-    const struct cli_shelf_game *game = find_game(menu, line);
-    if (game == NULL) {
-        list_games(menu, line);
-        return false;
-    }
-    cli_copy_safe(name, PLAY_NAME_BYTES, game->name);
-    return true;
 }
 
-static void ask(const struct cli_shelf *shelf, char name[PLAY_NAME_BYTES])
+static bool is_leaving(const char *line)
+{
+    return strcmp(line, "quit") == 0 || strcmp(line, "q") == 0 || strcmp(line, "exit") == 0;
+}
+
+/* True when the line has chosen a game, or nobody is there any more. */
+static bool obey(struct menu *menu, char *line, struct play_choice *choice)
+{
+    line += strspn(line, " \t");
+    trim(line);
+    char *settings = find_settings(line);
+    char *own = settings[0] != '\0' ? strdup(settings) : NULL;
+    bool has_settings = settings[0] != '\0';
+    settings[0] = '\0';
+    trim(line);
+    bool is_question = line[0] != '\0' && line[strlen(line) - 1] == '?';
+    line[strlen(line) - is_question] = '\0';
+    trim(line);
+    const struct cli_shelf_game *game = line[0] != '\0' ? find_game(menu, line) : NULL;
+    bool is_chosen = game != NULL && !is_question && (own != NULL || !has_settings);
+    if (line[0] == '\0') {
+        list_families(menu->shelf);
+    } else if (is_leaving(line)) {
+        is_chosen = true;
+        game = NULL;
+    } else if (game == NULL) {
+        list_games(menu, line);
+    } else if (is_question) {
+        tell(menu, game);
+    }
+    if (is_chosen && game != NULL) {
+        cli_copy_safe(choice->name, PLAY_NAME_BYTES, game->name);
+        choice->settings = own;
+        own = NULL;
+    }
+    free(own);
+    return is_chosen;
+}
+
+static void ask(const mad_engine *engine, const struct cli_shelf *shelf, struct play_choice *choice)
 {
     static struct cli_reader reader; /* a line is long */
-    struct menu menu = {.shelf = shelf};
+    struct menu menu = {.engine = engine, .shelf = shelf};
     bool is_done = false;
     cli_reader_start(&reader);
     cli_interrupt_catch(false);
     list_families(shelf);
+    puts("Type a name, or words such as `chinese`; `NAME ?` tells about one.");
     while (!is_done) {
-        switch (cli_reader_next(&reader, "Which game? (a name, or words such as `chinese`) ")) {
-        case CLI_LINE_GOOD: is_done = obey(&menu, reader.text, name); break;
+        switch (cli_reader_next(&reader, "Which game? ")) {
+        case CLI_LINE_GOOD: is_done = obey(&menu, reader.text, choice); break;
         case CLI_LINE_REFUSED: puts(reader.text); break;
         case CLI_LINE_INTERRUPTED: is_done = true; break;
         case CLI_LINE_END: is_done = true; break;
@@ -142,18 +218,18 @@ static void ask(const struct cli_shelf *shelf, char name[PLAY_NAME_BYTES])
     }
 }
 
-enum cli_exit play_menu(char name[PLAY_NAME_BYTES])
+enum cli_exit play_menu(struct play_choice *choice)
 {
     mad_engine *engine = NULL;
     struct cli_shelf shelf = {0};
-    name[0] = '\0';
+    *choice = (struct play_choice){.settings = NULL};
     enum cli_exit code = cli_engine_open(&engine);
     if (code == CLI_FINE) {
         code = cli_shelf_fill(&shelf, engine);
     }
     if (code < CLI_USAGE) { /* games that do not load have been named */
         code = CLI_FINE;
-        ask(&shelf, name);
+        ask(engine, &shelf, choice);
     }
     cli_shelf_free(&shelf);
     mad_engine_free(engine);

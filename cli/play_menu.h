@@ -6,8 +6,14 @@
 
 enum { PLAY_NAME_BYTES = 300 };
 
-/* Asks until one game is chosen, and puts what commands take as FILE into `name`; empty when whoever was
- * asked has left. */
-enum cli_exit play_menu(char name[PLAY_NAME_BYTES]);
+/* Which game was chosen. */
+struct play_choice {
+    char name
+        [PLAY_NAME_BYTES]; /* what commands take as FILE; empty when whoever was asked has left */
+    char *settings;        /* "OPTION=VALUE OPTION=VALUE" or null; malloced */
+};
+
+/* Asks until one game is chosen. */
+enum cli_exit play_menu(struct play_choice *choice);
 
 #endif

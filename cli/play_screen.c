@@ -49,8 +49,15 @@ static void gather(struct play_screen *screen)
     }
 }
 
+static void forget_message(struct play_screen *screen)
+{
+    screen->message[0] = '\0';
+    screen->seen = 0;
+}
+
 static void say(struct play_screen *screen, const char *text)
 {
+    forget_message(screen);
     snprintf(screen->message, sizeof screen->message, "%s\n", text);
 }
 
@@ -103,13 +110,13 @@ static void show_page(struct play_screen *screen)
         top = top > lines - LINES + 1 ? lines - LINES + 1 : top;
         top = top < 0 ? 0 : top;
     }
-    screen->message[0] = '\0';
+    forget_message(screen);
 }
 
-/* What was said may be more than there is room for beside and below the board. */
+/* What was said may be more than there is room for; what has been read already need not stand there again. */
 static void show_message(struct play_screen *screen)
 {
-    if (!play_screen_has_room(screen) && LINES > 2) {
+    if (!play_screen_has_room(screen, screen->message + screen->seen) && LINES > 2) {
         show_page(screen);
     }
 }
@@ -247,6 +254,21 @@ static bool is_square(const struct play_screen *screen, int file, int rank)
            !mad_game_is_hole(screen->play->match.game, rank * info.files + file);
 }
 
+/* Where the move is shown: where it ends; of one that goes nowhere, the first square that its text names. */
+static int place_of(const struct cli_match *match, const struct mad_move_info *move)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    int square = move->to;
+    for (const char *at = move->coord; square < 0 && *at != '\0';) {
+        char name[8];
+        size_t bytes = strspn(at, letters);
+        snprintf(name, sizeof name, "%.*s", (int)(bytes < 8 ? bytes : 0), at);
+        square = mad_game_square(match->game, name);
+        at += bytes > 0 ? bytes : 1;
+    }
+    return square;
+}
+
 /* The next square that way, over holes. */
 static void go(struct play_screen *screen, int files, int ranks)
 {
@@ -259,7 +281,7 @@ static void go(struct play_screen *screen, int files, int ranks)
         screen->square = match->to >= 0   ? match->to
                          : count == 0     ? 0
                          : move.from >= 0 ? move.from
-                                          : move.to;
+                                          : place_of(match, &move);
         return;
     }
     int file = screen->square % info.files, rank = screen->square / info.files;
@@ -273,7 +295,8 @@ static void go(struct play_screen *screen, int files, int ranks)
     }
 }
 
-/* The moves from one square to another, or of drops to it: the one, or what there is to choose from. */
+/* The moves from one square to another, or with -1 those of nobody who stands somewhere: the one, or what there is
+ * to choose from. */
 static size_t find_moves(struct play_screen *screen, int from, int to)
 {
     static struct completion completion;
@@ -282,7 +305,7 @@ static size_t find_moves(struct play_screen *screen, int from, int to)
     completion.begun = "";
     for (size_t i = 0; i < mad_moves_count(match->moves); i++) {
         struct mad_move_info move = mad_moves_at(match->moves, i);
-        if (move.from == from && move.to == to) {
+        if (move.from == from && place_of(match, &move) == to) {
             offer(&completion, move.coord);
         }
     }
@@ -290,9 +313,23 @@ static size_t find_moves(struct play_screen *screen, int from, int to)
         set_line(screen, completion.common);
     }
     if (completion.count > 1) {
-        say(screen, completion.list);
+        char text[sizeof completion.list + 100];
+        snprintf(text, sizeof text, "%zu moves go so; type on, and Enter (Esc forgets it):\n%s",
+                 completion.count, completion.list);
+        say(screen, text);
     }
     return completion.count;
+}
+
+static bool someone_can_go(const struct play_screen *screen)
+{
+    const struct cli_match *match = &screen->play->match;
+    for (size_t i = 0; i < mad_moves_count(match->moves); i++) {
+        if (mad_moves_at(match->moves, i).from >= 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool can_go(const struct play_screen *screen, int square)
@@ -325,6 +362,10 @@ static bool choose(struct play_screen *screen)
     size_t drops = find_moves(screen, -1, screen->square);
     if (drops == 0) {
         say(screen, "nobody goes from there, or to it from where you chose");
+    } else if (drops == 1 &&
+               someone_can_go(screen)) { /* else to put somebody there is all there is to do */
+        say(screen, "nobody stands there who could go; Enter makes this move, Esc forgets it");
+        return false;
     }
     return drops == 1;
 }
@@ -437,7 +478,7 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
         int kind = get_wch(&key);
         if (cli_interrupted()) {
             cli_interrupt_clear();
-            screen->message[0] = '\0';
+            forget_message(screen);
             return CLI_LINE_INTERRUPTED;
         }
         if (kind == ERR) { /* time to look at the clocks, or the terminal is gone */
@@ -456,7 +497,7 @@ static enum cli_line_kind read_line(void *context, const char *prompt, char *tex
         outcome = kind == KEY_CODE_YES ? special_key(screen, key) : plain_key(screen, key);
     }
     remember(screen);
-    screen->message[0] = '\0';
+    forget_message(screen);
     screen->chosen = screen->square = -1;
     memcpy(text, screen->line, strlen(screen->line) + 1);
     return outcome == INPUT_ENDS ? CLI_LINE_END : CLI_LINE_GOOD;
@@ -466,6 +507,9 @@ void play_screen_think(struct play_screen *screen)
 {
     gather(screen);
     play_screen_draw(screen, true);
+    if (play_screen_has_room(screen, screen->message)) {
+        screen->seen = strlen(screen->message);
+    }
 }
 
 void play_screen_tick(struct play_screen *screen)

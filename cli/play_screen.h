@@ -26,7 +26,8 @@ struct play_screen {
     size_t past_count, past_at;
 
     char message[SCREEN_TEXT_BYTES]; /* what was said since the last line */
-    int square, chosen;              /* where the arrows are, and the man who goes; -1: nowhere */
+    size_t seen;        /* bytes of it that stood there while the program was thinking */
+    int square, chosen; /* where the arrows are, and the man who goes; -1: nowhere */
 };
 
 /* False when there is no terminal that could show it; then nothing has changed. */
@@ -38,8 +39,8 @@ void play_screen_draw(struct play_screen *screen, bool is_thinking);
 int play_screen_draw_page(const char *text, int top);
 /* The square that is shown at a place of the terminal, -1: none. */
 int play_screen_square_at(const struct play_screen *screen, int row, int column);
-/* Whether there is room for all that was said. */
-bool play_screen_has_room(const struct play_screen *screen);
+/* Whether there is room for all of what was said, beside or below the board. */
+bool play_screen_has_room(const struct play_screen *screen, const char *text);
 /* The program begins to think; while it does, clocks go on, and the terminal may change its size. */
 void play_screen_think(struct play_screen *screen);
 void play_screen_tick(struct play_screen *screen);

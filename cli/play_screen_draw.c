@@ -12,7 +12,16 @@
 #include "play_screen.h"
 #include "progress.h"
 
-enum ground { GROUND_PLAIN, GROUND_MOVED, GROUND_MARKED, GROUND_TARGET, GROUND_CHOSEN, GROUNDS };
+enum ground {
+    GROUND_PLAIN,
+    GROUND_ZONE,
+    GROUND_ZONES,
+    GROUND_MOVED,
+    GROUND_MARKED,
+    GROUND_TARGET,
+    GROUND_CHOSEN,
+    GROUNDS
+};
 /* Columns beside the board, where there is a choice; boards of hexagons leave no room below. */
 enum { SCREEN_PANEL = 26, SCREEN_WIDE_PANEL = 40 };
 
@@ -79,6 +88,12 @@ static bool lay_out(struct layout *layout, const struct play_screen *screen)
     }
     if (screen->has_figures) {
         put_figures(layout, match->position);
+    }
+    for (int square = 0; square < layout->diagram.info.squares; square++) {
+        struct cli_cell *cell = &layout->diagram.cells[square];
+        if (cell->zones > 0 && strcmp(cell->text, ".") == 0) {
+            cli_diagram_set(&layout->diagram, square, cell->zones > 1 ? "=" : ":");
+        }
     }
     measure(layout);
     return true;
@@ -155,11 +170,16 @@ static int pair_of(int owner, enum ground ground)
 
 static void make_colors(void)
 {
+    enum { GREYS = 232 }; /* of 256 colours, from dark on */
     static const short fore[] = {-1, COLOR_YELLOW, COLOR_CYAN};
-    static const short back[GROUNDS] = {-1, COLOR_BLUE, COLOR_RED, COLOR_GREEN, COLOR_MAGENTA};
+    static const short back[GROUNDS] = {-1,        GREYS + 4,   GREYS + 7,    COLOR_BLUE,
+                                        COLOR_RED, COLOR_GREEN, COLOR_MAGENTA};
     for (int owner = 0; owner < 3; owner++) {
         for (int ground = 0; ground < GROUNDS; ground++) {
-            init_pair((short)(1 + owner * GROUNDS + ground), fore[owner], back[ground]);
+            bool is_grey = back[ground] >= GREYS;
+            init_pair((short)(1 + owner * GROUNDS + ground),
+                      owner == 0 && is_grey ? COLOR_WHITE : fore[owner],
+                      is_grey && COLORS < 256 ? -1 : back[ground]);
         }
     }
 }
@@ -177,10 +197,19 @@ static void find_targets(const struct play_screen *screen, bool targets[])
     }
 }
 
+/* All of it, in the colours that are set. */
+static void fill_square(const struct layout *layout, int row, int column)
+{
+    column -= (layout->pitch - layout->cell_width + 1) / 2;
+    for (int i = 0; i < layout->row_pitch; i++) {
+        put_at(row + i, column, layout->pitch, "                ");
+    }
+}
+
 static void put_cell(const struct play_screen *screen, const struct layout *layout, int square,
                      bool is_target)
 {
-    static const char *const signs[GROUNDS] = {"  ", "[]", "()", "<>", "{}"};
+    static const char *const signs[GROUNDS] = {"  ", "  ", "  ", "[]", "()", "<>", "{}"};
     const struct cli_cell *cell = &layout->diagram.cells[square];
     int row, column;
     place(layout, square, &row, &column);
@@ -188,6 +217,8 @@ static void put_cell(const struct play_screen *screen, const struct layout *layo
                          : is_target                       ? GROUND_TARGET
                          : cell->frame == CLI_FRAME_MARKED ? GROUND_MARKED
                          : cell->frame == CLI_FRAME_MOVED  ? GROUND_MOVED
+                         : cell->zones > 1                 ? GROUND_ZONES
+                         : cell->zones == 1                ? GROUND_ZONE
                                                            : GROUND_PLAIN;
     attr_t attributes = square == screen->square ? A_REVERSE : A_NORMAL;
     attributes |= cell->owner == 0 ? A_BOLD : A_NORMAL;
@@ -196,7 +227,10 @@ static void put_cell(const struct play_screen *screen, const struct layout *layo
     } else {
         attr_set(attributes, 0, NULL);
     }
-    if (ground != GROUND_PLAIN || attributes == A_REVERSE) {
+    if (ground == GROUND_ZONE || ground == GROUND_ZONES) {
+        fill_square(layout, row, column);
+    }
+    if (ground > GROUND_ZONES || attributes == A_REVERSE) {
         char before[2] = {signs[ground][0], '\0'}, behind[2] = {signs[ground][1], '\0'};
         put_at(row, column - 1, 1, before);
         put_at(row, column + layout->cell_width, 1, behind);
@@ -207,24 +241,24 @@ static void put_cell(const struct play_screen *screen, const struct layout *layo
     attr_set(A_NORMAL, 0, NULL);
 }
 
-/* A rank of hexagons begins where its first one stands. */
-static void put_rank_label(const struct layout *layout, int rank)
+/* Beside the first square of the row, or of a bent rank of hexagons. */
+static void put_rank_labels(const struct layout *layout)
 {
     const struct mad_game_info *info = &layout->diagram.info;
     char label[8];
-    int row, column, at = 0;
-    for (; at < info->files - 1; at++) {
-        int file = layout->diagram.is_flipped ? info->files - 1 - at : at;
-        if (!info->hexagons || !mad_game_is_hole(layout->diagram.game, rank * info->files + file)) {
-            break;
+    int row, column;
+    for (int rank = 0; rank < info->ranks && !info->hexagons; rank++) {
+        cli_diagram_rank_label(&layout->diagram, rank, label);
+        place(layout, rank * info->files, &row, &column);
+        put_at(row, layout->label_width - cli_width(label), 8, label);
+    }
+    for (int square = 0; square < info->squares && info->hexagons; square++) {
+        if (!mad_game_is_hole(layout->diagram.game, square)) {
+            cli_diagram_rank_beside(&layout->diagram, square, label);
+            place(layout, square, &row, &column);
+            put_at(row, column - 1 - cli_width(label), 8, label);
         }
     }
-    int file = layout->diagram.is_flipped ? info->files - 1 - at : at;
-    cli_diagram_rank_label(&layout->diagram, rank, label);
-    place(layout, rank * info->files + file, &row, &column);
-    put_at(row,
-           info->hexagons ? column - 1 - cli_width(label) : layout->label_width - cli_width(label),
-           8, label);
 }
 
 static void put_board(const struct play_screen *screen, const struct layout *layout)
@@ -233,9 +267,7 @@ static void put_board(const struct play_screen *screen, const struct layout *lay
     bool targets[1024] = {false};
     char label[8];
     find_targets(screen, targets);
-    for (int rank = 0; rank < info->ranks; rank++) {
-        put_rank_label(layout, rank);
-    }
+    put_rank_labels(layout);
     for (int square = 0; square < info->squares; square++) {
         if (!mad_game_is_hole(layout->diagram.game, square)) {
             put_cell(screen, layout, square, square < 1024 && targets[square]);
@@ -270,12 +302,9 @@ static void put_wrapped(struct panel *panel, attr_t attributes, const char *text
     int width = COLS - panel->column;
     while (*text != '\0' && width > 0) {
         char part[200];
-        size_t bytes = cli_fitting(text, width);
-        bytes = bytes == 0 || bytes >= sizeof part ? strlen(text) : bytes;
-        snprintf(part, sizeof part, "%.*s", (int)bytes, text);
+        const char *line = text;
+        snprintf(part, sizeof part, "%.*s", (int)cli_take_line(&text, width), line);
         put_line(panel, attributes, part);
-        text += bytes;
-        text += strspn(text, " ");
     }
 }
 
@@ -371,30 +400,24 @@ static const char *wrap(const char *text, int columns)
     static char wrapped[SCREEN_TEXT_BYTES * 2];
     size_t used = 0, most = sizeof wrapped - 2;
     while (*text != '\0' && used < most) {
-        char line[1000];
-        size_t length = strcspn(text, "\n");
-        length = length < sizeof line ? length : sizeof line - 1;
-        memcpy(line, text, length);
-        line[length] = '\0';
-        size_t fit = cli_fitting(line, columns), bytes = fit == 0 ? length : fit;
+        const char *line = text;
+        size_t bytes = cli_take_line(&text, columns);
         bytes = bytes < most - used ? bytes : most - used;
-        memcpy(wrapped + used, text, bytes);
+        memcpy(wrapped + used, line, bytes);
         used += bytes;
         wrapped[used++] = '\n';
-        text += bytes;
-        text += *text == '\n' ? 1 : strspn(text, " ");
     }
     wrapped[used] = '\0';
     return wrapped;
 }
 
-bool play_screen_has_room(const struct play_screen *screen)
+bool play_screen_has_room(const struct play_screen *screen, const char *text)
 {
     struct layout layout;
     bool has_room = true;
     if (lay_out(&layout, screen)) {
         struct place_of_message at = message_place(&layout);
-        has_room = count_lines(wrap(screen->message, at.columns)) <= at.rows;
+        has_room = count_lines(wrap(text, at.columns)) <= at.rows;
         cli_diagram_free(&layout.diagram);
     }
     return has_room;
@@ -432,6 +455,11 @@ static void put_panel(const struct play_screen *screen, const struct layout *lay
     put_wrapped(&panel, A_BOLD, text);
     cli_check_text(match->position, text, sizeof text);
     put_wrapped(&panel, A_BOLD, text);
+    cli_zones_text(match->game, text + 2, sizeof text - 2);
+    if (text[2] != '\0') {
+        memcpy(text, ": ", 2);
+        put_wrapped(&panel, A_NORMAL, text);
+    }
     if (panel.row < panel.rows) {
         panel.row++;
     }

@@ -178,6 +178,14 @@ static void word_hint(struct play *play, const char *rest)
     play_say_move(play, &move);
 }
 
+/* What --resume goes on with, of a game that is kept already. */
+static void keep_settings(struct play *play)
+{
+    if (play->keep.path != NULL) {
+        play_keep(play);
+    }
+}
+
 static void word_level(struct play *play, const char *rest)
 {
     double level = play->level;
@@ -186,6 +194,7 @@ static void word_level(struct play *play, const char *rest)
         return;
     }
     play->level = (int)level;
+    keep_settings(play);
     printf("the program plays at level %d of %d\n", play->level, CLI_LEVELS);
 }
 
@@ -364,6 +373,7 @@ static void word_flip(struct play *play, const char *rest)
 {
     (void)rest;
     play->is_flipped = !play->is_flipped;
+    keep_settings(play);
     play->has_news = true;
 }
 
@@ -443,6 +453,8 @@ static const struct word words[] = {
     {"why", "MOVE", word_why, "why a move is legal, or what forbids it", true, true},
     {"analyze", "", word_analyze, "the best moves, each with its score and line", false, false},
     {"level", "[N]", word_level, "how strongly the program plays: 1 to 10", false, true},
+    {"option", "[X=Y]", play_word_option, "the options of this game, or a new one with it set",
+     false, true},
     {"go", "", word_go, "let the program make this move", false, false},
     {"board", "", word_board, "show the board again", false, false},
     {"flip", "", word_flip, "turn the board round", false, false},
@@ -458,9 +470,16 @@ static const struct word words[] = {
     {"new", "", word_new, "start a new game", false, false},
     {"help", "", word_help, "this list", false, true},
     {"quit", "", word_quit, "leave", false, false},
+    {"exit", "", word_quit, NULL, false, false}, /* what people type from other programs */
+    {"q", "", word_quit, NULL, false, false},
 };
 
 enum { WORD_COUNT = sizeof words / sizeof words[0] };
+
+const char *play_word_name(size_t index)
+{
+    return index < WORD_COUNT && words[index].purpose != NULL ? words[index].name : NULL;
+}
 
 static void word_help(struct play *play, const char *rest)
 {
@@ -477,17 +496,12 @@ static void word_help(struct play *play, const char *rest)
         }
     }
     puts(", or one of these:");
-    for (size_t i = 0; i < WORD_COUNT; i++) {
+    for (size_t i = 0; play_word_name(i) != NULL; i++) {
         int used = printf("  %s %s", words[i].name, words[i].operand);
         cli_put_repeated(stdout, ' ', 18 - used);
         puts(words[i].purpose);
     }
     puts("Ctrl-C makes a thinking program play at once.");
-}
-
-const char *play_word_name(size_t index)
-{
-    return index < WORD_COUNT ? words[index].name : NULL;
 }
 
 static const struct word *find_word(const char *name)

@@ -128,42 +128,6 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
 
 /* --- what else there is ----------------------------------------------------------------------- */
 
-enum { WIDEST = 80, INDENT = 4 };
-
-static void print_about(const char *text)
-{
-    if (text != NULL) {
-        cli_put_repeated(stdout, ' ', INDENT);
-        cli_put_wrapped(stdout, text, INDENT, INDENT, WIDEST);
-        fputc('\n', stdout);
-    }
-}
-
-/* "castling-under-attack=forbidden, or allowed", and what it means. */
-static void print_options(const mad_game *game)
-{
-    size_t count = mad_game_option_count(game), value_count = 0;
-    const char *value, *const *values;
-    puts("\nOptions, for --set:");
-    for (size_t i = 0; i < count; i++) {
-        const char *about = mad_game_option_about(game, i),
-                   *next = i + 1 < count ? mad_game_option_about(game, i + 1) : NULL;
-        fputs("  ", stdout);
-        cli_put(stdout, mad_game_option(game, i, &value, &values, &value_count));
-        fputc('=', stdout);
-        cli_put(stdout, value);
-        for (size_t v = 0, more = 0; v < value_count; v++) {
-            if (strcmp(values[v], value) != 0) {
-                fputs(more++ == 0 ? ", or " : " or ", stdout);
-                cli_put(stdout, values[v]);
-            }
-        }
-        fputc('\n', stdout);
-        /* What is said of several is said once, below the last of them. */
-        print_about(about != NULL && next != NULL && strcmp(about, next) == 0 ? NULL : about);
-    }
-}
-
 static enum cli_exit print_variants(const struct cli_game *game)
 {
     struct cli_variants variants = {0};
@@ -180,7 +144,7 @@ static enum cli_exit print_variants(const struct cli_game *game)
             fputc('\n', stdout);
             struct mad_game_info info =
                 is_fine ? mad_game_info(variant) : (struct mad_game_info){0};
-            print_about(info.about_count > 0 ? info.about[0] : NULL);
+            cli_about_print(info.about_count > 0 ? info.about[0] : NULL);
         }
         code = slug != NULL ? CLI_FINE : CLI_INTERNAL;
         free(slug);
@@ -197,9 +161,46 @@ static enum cli_exit print_choices(const struct cli_args *args, const struct cli
         return CLI_FINE;
     }
     if (mad_game_option_count(game->game) > 0) {
-        print_options(game->game);
+        fputc('\n', stdout);
+        cli_game_options_print(game->game, "Options, for --set:");
     }
     return game->name.variant == NULL ? print_variants(game) : CLI_FINE;
+}
+
+/* Where the last move of --play began and ended, of moves that do. */
+static enum mad_status find_last_move(const struct cli_args *args, const mad_position *position,
+                                      struct cli_view *view)
+{
+    const char *play = args->value[CLI_OPTION_PLAY];
+    mad_position *before = NULL;
+    mad_moves *moves = NULL;
+    size_t index = 0;
+    if (play == NULL || mad_position_ply(position) == 0) {
+        return MAD_OK;
+    }
+    size_t end = strlen(play);
+    while (end > 0 && play[end - 1] == ' ') {
+        end--;
+    }
+    size_t begin = end;
+    while (begin > 0 && play[begin - 1] != ' ') {
+        begin--;
+    }
+    char *word = strndup(play + begin, end - begin);
+    enum mad_status status =
+        word != NULL ? mad_position_new(mad_position_game(position), &before) : MAD_ERROR_MEMORY;
+    status = status == MAD_OK ? mad_position_copy(before, position) : status;
+    status = status == MAD_OK ? mad_position_undo(before) : status;
+    status = status == MAD_OK ? mad_moves_new(mad_position_game(position), &moves) : status;
+    status = status == MAD_OK ? mad_moves_list(moves, before) : status;
+    if (status == MAD_OK && mad_moves_find(moves, word, &index, NULL) == MAD_OK) {
+        view->from = mad_moves_at(moves, index).from;
+        view->to = mad_moves_at(moves, index).to;
+    }
+    mad_moves_free(moves);
+    mad_position_free(before);
+    free(word);
+    return status;
 }
 
 static enum cli_exit show_game(const struct cli_args *args, const struct cli_game *open)
@@ -216,6 +217,10 @@ static enum cli_exit show_game(const struct cli_args *args, const struct cli_gam
         return show_json(args, position, &result);
     }
     struct cli_view view = {args->value[CLI_OPTION_FLIP] != NULL, -1, -1};
+    status = find_last_move(args, position, &view);
+    if (status != MAD_OK) {
+        return cli_game_failed(args, game, "the last move", status);
+    }
     if (args->value[CLI_OPTION_SVG] != NULL) {
         struct cli_diagram diagram;
         if (!cli_diagram_of_position(&diagram, position, &view)) {
@@ -241,53 +246,11 @@ static enum cli_exit show_game(const struct cli_args *args, const struct cli_gam
 
 /* --- one piece -------------------------------------------------------------------------------- */
 
-/* A man of the map: the piece itself, or a royal one that has to be there. */
-static void set_map_man(struct cli_diagram *diagram, const struct cli_piece_map *map, int square,
-                        const char *letter)
-{
-    bool is_small = false;
-    for (const char *c = letter; *c != '\0'; c++) {
-        is_small = is_small || (*c >= 'a' && *c <= 'z');
-    }
-    cli_diagram_set(diagram, square, letter);
-    diagram->cells[square].owner = square == map->origin                          ? map->owner
-                                   : is_small == diagram->info.first_has_capitals ? 1
-                                                                                  : 0;
-}
-
-/* The grid of one piece: what stands for each square, given by what was found out about it. */
-static bool make_map(const struct cli_args *args, const struct cli_piece_map *map,
-                     struct cli_diagram *diagram)
-{
-    if (!cli_diagram_make(diagram, map->game)) {
-        return false;
-    }
-    diagram->is_flipped = args->value[CLI_OPTION_FLIP] != NULL;
-    for (int square = 0; square < diagram->info.squares; square++) {
-        const struct cli_piece_square *found = &map->squares[square];
-        const char *royal = map->royal != NULL ? map->royal[square] : "";
-        char text[16] = "-";
-        if (args->value[CLI_OPTION_REACH] == NULL) {
-            static const char *const marks[2][4] = {{".", "o", "x", "*"}, {"+", "#", "+", "*"}};
-            snprintf(text, sizeof text, "%s",
-                     marks[found->may_hop][found->may_move + 2 * found->may_capture]);
-        } else if (found->distance >= 0) {
-            snprintf(text, sizeof text, "%d", found->distance);
-        }
-        if (square == map->origin || royal[0] != '\0') {
-            set_map_man(diagram, map, square, square == map->origin ? map->letter : royal);
-        } else if (!mad_game_is_hole(map->game, square)) {
-            cli_diagram_set(diagram, square, text);
-        }
-    }
-    diagram->cells[map->origin].tone = CLI_BOLD;
-    return true;
-}
-
 static enum cli_exit print_map(const struct cli_args *args, const struct cli_piece_map *map)
 {
     struct cli_diagram diagram;
-    if (!make_map(args, map, &diagram)) {
+    if (!cli_piece_map_diagram(map, args->value[CLI_OPTION_FLIP] != NULL,
+                               args->value[CLI_OPTION_REACH] != NULL, &diagram)) {
         return CLI_INTERNAL;
     }
     if (args->value[CLI_OPTION_SVG] != NULL) {
@@ -391,21 +354,26 @@ static enum cli_exit print_piece(const struct cli_args *args, const struct cli_p
 
 static enum cli_exit show_piece(const struct cli_args *args, const mad_game *game)
 {
-    const char *reach = args->value[CLI_OPTION_REACH];
-    int owner, origin = reach != NULL ? mad_game_square(game, reach) : -1;
+    const char *reach = args->value[CLI_OPTION_REACH], *at = args->value[CLI_OPTION_AT];
+    const char *place = reach != NULL ? reach : at;
+    int owner, origin = place != NULL ? mad_game_square(game, place) : -1;
     int piece = cli_piece_find(game, args->value[CLI_OPTION_PIECE], &owner);
     if (piece < 0) {
         fputs("mad show: ", stderr);
         cli_piece_unknown(stderr, game, args->value[CLI_OPTION_PIECE]);
         return CLI_USAGE;
     }
-    if (reach != NULL && (origin < 0 || mad_game_is_hole(game, origin))) {
-        return cli_usage_error(args->command, "there is no square '%s'", reach);
+    if (place != NULL && (origin < 0 || mad_game_is_hole(game, origin))) {
+        return cli_usage_error(args->command, "there is no square '%s'", place);
     }
     struct cli_piece_map map;
     enum mad_status status = cli_piece_map_make(&map, game, piece, owner);
     if (status == MAD_OK) {
-        status = reach != NULL ? cli_piece_map_reach(&map, origin) : cli_piece_map_moves(&map);
+        status =
+            reach != NULL ? cli_piece_map_reach(&map, origin) : cli_piece_map_moves(&map, origin);
+    }
+    if (status == MAD_OK && reach == NULL) {
+        status = cli_piece_map_zone(&map);
     }
     enum cli_exit code = status == MAD_OK
                              ? print_piece(args, &map)
@@ -416,9 +384,15 @@ static enum cli_exit show_piece(const struct cli_args *args, const mad_game *gam
 
 enum cli_exit cli_run_show(const struct cli_args *args)
 {
-    if (args->value[CLI_OPTION_REACH] != NULL && args->value[CLI_OPTION_PIECE] == NULL) {
-        return cli_usage_error(args->command, "--reach wants --piece too");
+    bool has_reach = args->value[CLI_OPTION_REACH] != NULL,
+         has_at = args->value[CLI_OPTION_AT] != NULL;
+    if ((has_reach || has_at) && args->value[CLI_OPTION_PIECE] == NULL) {
+        return cli_usage_error(args->command, "--%s wants --piece too", has_at ? "at" : "reach");
     }
+    if (has_reach && has_at) {
+        return cli_usage_error(args->command, "--reach says where it stands; leave out --at");
+    }
+    cli_tone_choose(args->value[CLI_OPTION_COLOR]);
     struct cli_game game;
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code == CLI_FINE) {

@@ -4,9 +4,12 @@
  * three quarters of its width from the next file and half its height lower or higher. */
 #include "svg.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { SIDE = 40, MARGIN = 24, LINE = 20 };
+#include "pictures.h"
+
+enum { SIDE = 40, MARGIN = 24, LINE = 20, FIGURE = 45 };
 
 #define HEXAGON_WIDTH  46.0
 #define HEXAGON_HEIGHT (HEXAGON_WIDTH * 0.8660254)
@@ -14,6 +17,7 @@ enum { SIDE = 40, MARGIN = 24, LINE = 20 };
 struct picture {
     FILE *stream;
     const struct cli_diagram *diagram;
+    struct cli_look look;
     double left, top, width, height; /* of the board; left and top are its corner */
 };
 
@@ -21,10 +25,21 @@ struct point {
     double x, y;
 };
 
-static const char *const colours[] = {"#f2e3c2", "#c9a26d", "#dfc496"};
-static const char *const disc[3][2] = {{"#ffffff", "#222222"},
-                                       {"#333333", "#ffffff"},
-                                       {"#8a8f98", "#ffffff"}}; /* the last: nobody's */
+/* Ground of the board by its colours, and of a board of lines or of one colour. */
+static const char *const colours[] = {"#f0d9b5", "#b58863", "#d9b98c"};
+static const char plain_colour[] = "#e8c98f";
+
+static const char style[] = "<style>text{font-family:sans-serif;text-anchor:middle}.o{fill:#444}.w{"
+                            "fill:#fff;stroke:#111;color:#222}"
+                            ".b{fill:#333;stroke:#111;color:#eee}.n{fill:#8a8f98;stroke:#222;color:"
+                            "#fff}.t{stroke:none;fill:currentColor}"
+                            "@media(prefers-color-scheme:dark){.o{fill:#bbb}}</style>\n";
+
+/* The class in the style of an owner's men. */
+static const char *class_of(const struct picture *picture, int owner)
+{
+    return owner == CLI_OF_NOBODY ? "n" : owner == picture->look.dark ? "b" : "w";
+}
 
 /* --- places ------------------------------------------------------------------------------------- */
 
@@ -65,107 +80,284 @@ static void measure(struct picture *picture)
     picture->top = picture->diagram->beside[0][0] != '\0' ? LINE + 4 : 4;
 }
 
-/* --- what is drawn ------------------------------------------------------------------------------ */
+/* --- text ----------------------------------------------------------------------------------------- */
 
-static void put_text(FILE *stream, const char *text)
+/* With the middle of its letters at the point; `more` are further attributes. */
+static void write_at(const struct picture *picture, double x, double y, int size, const char *more,
+                     const char *text)
 {
-    char safe[400];
-    (void)cli_copy_safe(safe, sizeof safe, text);
-    for (const char *c = safe; *c != '\0'; c++) {
-        switch (*c) {
-        case '&': fputs("&amp;", stream); break;
-        case '<': fputs("&lt;", stream); break;
-        case '>': fputs("&gt;", stream); break;
-        default: fputc(*c, stream); break;
-        }
-    }
-}
-
-static void write_at(const struct picture *picture, double x, double y, int size,
-                     const char *colour, const char *anchor, const char *text)
-{
-    fprintf(picture->stream,
-            "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" fill=\"%s\" text-anchor=\"%s\">", x,
-            y + size * 0.35, size, colour, anchor);
-    put_text(picture->stream, text);
+    fprintf(picture->stream, "<text x=\"%.5g\" y=\"%.5g\" font-size=\"%d\" %s>", x, y + size * 0.35,
+            size, more);
+    cli_put_xml(picture->stream, text);
     fputs("</text>\n", picture->stream);
 }
 
-static void draw_square(const struct picture *picture, int square)
+/* For who cannot see the board: who stands where. */
+static void describe(const struct picture *picture, int mover)
 {
-    const struct mad_game_info *info = &picture->diagram->info;
-    int file = square % info->files, rank = square / info->files;
+    const struct cli_diagram *diagram = picture->diagram;
+    fputs("<desc>", picture->stream);
+    for (int owner = 0; owner <= CLI_OF_NOBODY; owner++) {
+        const char *before = owner < 2 ? diagram->info.player_name[owner] : "nobody";
+        for (int square = 0; square < diagram->info.squares; square++) {
+            const struct cli_cell *cell = &diagram->cells[square];
+            if (cell->owner == owner) {
+                cli_put_xml(picture->stream, before != NULL ? before : "");
+                fputs(before != NULL ? ": " : ", ", picture->stream);
+                cli_put_xml(picture->stream,
+                            mad_game_piece(diagram->game, (size_t)cell->piece).name);
+                fprintf(picture->stream, " %s", mad_game_square_name(diagram->game, square));
+                before = NULL;
+            }
+        }
+        fputs(before == NULL ? ". " : "", picture->stream);
+    }
+    if (mover >= 0) {
+        cli_put_xml(picture->stream, diagram->info.player_name[mover]);
+        fputs(" to move.", picture->stream);
+    }
+    fputs("</desc>\n", picture->stream);
+}
+
+/* --- the ground ----------------------------------------------------------------------------------- */
+
+/* A square as a part of a path. */
+static void outline(const struct picture *picture, int square)
+{
     struct point at = middle(picture, square);
-    if (!info->hexagons) {
-        fprintf(picture->stream,
-                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-                at.x - SIDE / 2.0, at.y - SIDE / 2.0, SIDE, SIDE, colours[(file + rank + 1) % 2]);
+    if (!picture->diagram->info.hexagons) {
+        fprintf(picture->stream, "M%.5g %.5gh%dv%dh-%dz", at.x - SIDE / 2.0, at.y - SIDE / 2.0,
+                SIDE, SIDE, SIDE);
         return;
     }
     double w = HEXAGON_WIDTH / 2, h = HEXAGON_HEIGHT / 2;
-    fprintf(picture->stream,
-            "<polygon points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f %.1f,%.1f\" "
-            "fill=\"%s\"/>\n",
+    fprintf(picture->stream, "M%.5g %.5gL%.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5gz",
             at.x - w, at.y, at.x - w / 2, at.y - h, at.x + w / 2, at.y - h, at.x + w, at.y,
-            at.x + w / 2, at.y + h, at.x - w / 2, at.y + h, colours[(file + rank) % 3]);
+            at.x + w / 2, at.y + h, at.x - w / 2, at.y + h);
 }
 
-static void draw_frame(const struct picture *picture, struct point at, enum cli_frame frame)
+static int colour_of(const struct picture *picture, int square)
 {
-    if (frame != CLI_FRAME_NONE) {
-        fprintf(picture->stream,
-                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"18\" fill=\"none\" stroke=\"%s\" "
-                "stroke-width=\"3\"/>\n",
-                at.x, at.y, frame == CLI_FRAME_MOVED ? "#2a7de1" : "#d2322d");
+    const struct mad_game_info *info = &picture->diagram->info;
+    int sum = square % info->files + square / info->files;
+    return info->hexagons                               ? sum % 3
+           : picture->look.board == CLI_BOARD_CHECKERED ? (sum + 1) % 2
+                                                        : 0;
+}
+
+/* All squares of a colour in one path. */
+static void draw_colour(const struct picture *picture, int colour, const char *more)
+{
+    bool is_open = false;
+    for (int square = 0; square < picture->diagram->info.squares; square++) {
+        if (!mad_game_is_hole(picture->diagram->game, square) &&
+            colour_of(picture, square) == colour) {
+            fputs(is_open ? "" : "<path d=\"", picture->stream);
+            is_open = true;
+            outline(picture, square);
+        }
     }
+    if (is_open) {
+        fprintf(picture->stream, "\" %s/>\n", more);
+    }
+}
+
+/* Men stand where lines meet. */
+static void draw_lines(const struct picture *picture)
+{
+    int files = picture->diagram->info.files, ranks = picture->diagram->info.ranks;
+    fprintf(picture->stream,
+            "<rect x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" fill=\"%s\"/>\n<path d=\"",
+            picture->left, picture->top, picture->width, picture->height, plain_colour);
+    for (int rank = 0; rank < ranks; rank++) {
+        fprintf(picture->stream, "M%.5g %.5gh%d", picture->left + SIDE / 2.0,
+                picture->top + SIDE * (rank + 0.5), SIDE * (files - 1));
+    }
+    for (int file = 0; file < files; file++) {
+        fprintf(picture->stream, "M%.5g %.5gv%d", picture->left + SIDE * (file + 0.5),
+                picture->top + SIDE / 2.0, SIDE * (ranks - 1));
+    }
+    fputs("\" stroke=\"#6b4d24\"/>\n", picture->stream);
+}
+
+static void draw_ground(const struct picture *picture)
+{
+    char more[80];
+    if (picture->look.board == CLI_BOARD_LINES) {
+        draw_lines(picture);
+        return;
+    }
+    if (picture->look.board == CLI_BOARD_PLAIN) {
+        snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#6b4d24\"", plain_colour);
+        draw_colour(picture, 0, more);
+        return;
+    }
+    for (int colour = 0; colour < 3; colour++) {
+        snprintf(more, sizeof more, "fill=\"%s\"", colours[colour]);
+        draw_colour(picture, colour, more);
+    }
+}
+
+static void fill_square(const struct picture *picture, int square, const char *fill, double opacity)
+{
+    fputs("<path d=\"", picture->stream);
+    outline(picture, square);
+    fprintf(picture->stream, "\" fill=\"%s\" fill-opacity=\"%.5g\"/>\n", fill, opacity);
+}
+
+/* What lies below the men: check, the last move, squares out of reach. */
+static void tint(const struct picture *picture, int square)
+{
+    const struct cli_cell *cell = &picture->diagram->cells[square];
+    if (cell->frame == CLI_FRAME_MOVED) {
+        fill_square(picture, square, "#e6e04a", 0.5);
+    }
+    if (cell->is_checked) {
+        fill_square(picture, square, "#e0342b", 0.6);
+    }
+    if (cell->is_shaded) {
+        fill_square(picture, square, "#555566", 0.35);
+    }
+}
+
+/* --- men ------------------------------------------------------------------------------------------ */
+
+static bool is_figure(const struct picture *picture, const struct cli_cell *cell)
+{
+    return picture->look.men == CLI_MEN_FIGURES &&
+           cli_picture_has(picture->diagram->game, (size_t)cell->piece);
+}
+
+/* Each figure that is on the board once, for `use`. */
+static void define_figures(const struct picture *picture)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    fputs("<defs>\n", picture->stream);
+    for (size_t piece = 0; piece < mad_game_piece_count(diagram->game); piece++) {
+        bool is_there = false;
+        for (int square = 0; square < diagram->info.squares; square++) {
+            const struct cli_cell *cell = &diagram->cells[square];
+            is_there = is_there ||
+                       (cell->owner >= 0 && cell->piece == (int)piece && is_figure(picture, cell));
+        }
+        if (is_there) {
+            char id[24];
+            snprintf(id, sizeof id, "m%zu", piece);
+            cli_picture_define(picture->stream, mad_game_piece(diagram->game, piece).name, id);
+        }
+    }
+    fputs("</defs>\n", picture->stream);
+}
+
+static void put_letter(const struct picture *picture, struct point at, const char *text, int size,
+                       const char *more)
+{
+    char letter[16];
+    snprintf(letter, sizeof letter, "%s", text);
+    for (char *c = letter; *c != '\0'; c++) {
+        *c =
+            (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c); /* the colour tells whose it is */
+    }
+    write_at(picture, at.x, at.y, cli_width(letter) > 1 ? size * 3 / 4 : size, more, letter);
+}
+
+static void draw_disc(const struct picture *picture, struct point at, const struct cli_cell *cell)
+{
+    bool is_stack = picture->look.men == CLI_MEN_DISCS;
+    fprintf(picture->stream, "<g class=\"%s\"><circle cx=\"%.5g\" cy=\"%.5g\" r=\"15\"/>",
+            class_of(picture, cell->owner), at.x, at.y);
+    if (is_stack) {
+        fprintf(picture->stream, "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"11\" stroke=\"#888\"/>", at.x,
+                at.y);
+    }
+    if (!is_stack || cell->piece > 0) {
+        put_letter(picture, at, cell->text, 20, "class=\"t\"");
+    }
+    fputs("</g>\n", picture->stream);
+}
+
+/* Of xiangqi: the letter in the colour of the side. */
+static void draw_round(const struct picture *picture, struct point at, const struct cli_cell *cell)
+{
+    const char *colour = cell->owner == 0 ? "#b3261e" : "#1c1c1c";
+    char more[40];
+    fprintf(picture->stream,
+            "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"17\" fill=\"#fdf3da\" stroke=\"#333\"/>"
+            "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"14\" fill=\"none\" stroke=\"%s\"/>",
+            at.x, at.y, at.x, at.y, colour);
+    snprintf(more, sizeof more, "fill=\"%s\"", colour);
+    put_letter(picture, at, cell->text, 19, more);
+}
+
+/* Of shogi: it points at the enemy, and is red when promoted. */
+static void draw_pentagon(const struct picture *picture, struct point at,
+                          const struct cli_cell *cell)
+{
+    bool points_down = (cell->owner == 1) != picture->diagram->is_flipped;
+    fprintf(picture->stream,
+            "<g transform=\"translate(%.5g %.5g)%s\"><path d=\"M0-17 11-11 14 16H-14L-11-11z\" "
+            "fill=\"#f9e6bf\" stroke=\"#4a3517\"/>",
+            at.x, at.y, points_down ? " rotate(180)" : "");
+    put_letter(picture, (struct point){0, 3}, cell->text, 18,
+               cell->text[0] == '+' ? "fill=\"#b3261e\"" : "fill=\"#222\"");
+    fputs("</g>\n", picture->stream);
 }
 
 static void draw_man(const struct picture *picture, struct point at, const struct cli_cell *cell)
 {
-    char letter[16];
-    snprintf(letter, sizeof letter, "%s", cell->text);
-    for (char *c = letter; *c != '\0'; c++) {
-        *c = (char)(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c); /* the disc tells whose it is */
+    if (is_figure(picture, cell)) {
+        fprintf(picture->stream,
+                "<use href=\"#m%d\" class=\"%s\" transform=\"translate(%.5g %.5g) scale(.88)\"/>\n",
+                cell->piece, class_of(picture, cell->owner), at.x - FIGURE * 0.44,
+                at.y - FIGURE * 0.44);
+    } else if (picture->look.men == CLI_MEN_ROUND) {
+        draw_round(picture, at, cell);
+    } else if (picture->look.men == CLI_MEN_PENTAGONS) {
+        draw_pentagon(picture, at, cell);
+    } else {
+        draw_disc(picture, at, cell);
     }
-    fprintf(picture->stream,
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"15\" fill=\"%s\" stroke=\"#222222\"/>\n", at.x,
-            at.y, disc[cell->owner][0]);
-    write_at(picture, at.x, at.y, cli_width(letter) > 1 ? 15 : 20, disc[cell->owner][1], "middle",
-             letter);
 }
+
+/* --- signs ------------------------------------------------------------------------------------------ */
 
 static void draw_cross(const struct picture *picture, struct point at, double reach)
 {
     fprintf(picture->stream,
-            "<path d=\"M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f\" stroke=\"#b02a25\" "
-            "stroke-width=\"3\"/>\n",
-            at.x - reach, at.y - reach, at.x + reach, at.y + reach, at.x - reach, at.y + reach,
-            at.x + reach, at.y - reach);
+            "<path d=\"M%.5g %.5gl%.5g %.5gm0 %.5gl%.5g %.5g\" stroke=\"#b02a25\" "
+            "stroke-width=\"3.5\"/>\n",
+            at.x - reach, at.y - reach, 2 * reach, 2 * reach, -2 * reach, -2 * reach, 2 * reach);
 }
 
 static void draw_ring(const struct picture *picture, struct point at)
 {
     fprintf(picture->stream,
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"11\" fill=\"none\" stroke=\"#1d5c8f\" "
-            "stroke-width=\"3\"/>\n",
+            "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"11\" fill=\"none\" stroke=\"#14507f\" "
+            "stroke-width=\"3.5\"/>\n",
             at.x, at.y);
 }
 
 static void draw_plus(const struct picture *picture, struct point at)
 {
     fprintf(picture->stream,
-            "<path d=\"M%.1f %.1fh14m-7 -7v14\" stroke=\"#5b3a8e\" stroke-width=\"3\"/>\n",
+            "<path d=\"M%.5g %.5gh14m-7 -7v14\" stroke=\"#5b3a8e\" stroke-width=\"3.5\"/>\n",
             at.x - 7, at.y);
 }
 
 /* The signs of a piece's map: see `mad help show`. Anything else, distances, is written. */
-static void draw_sign(const struct picture *picture, struct point at, const char *text)
+static void draw_sign(const struct picture *picture, struct point at, const struct cli_cell *cell)
 {
+    const char *text = cell->text;
+    if (cell->is_needed) {
+        fprintf(picture->stream,
+                "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"16\" fill=\"#8a8f98\" fill-opacity=\".6\"/>\n",
+                at.x, at.y);
+    }
     if (strcmp(text, ".") == 0 || strcmp(text, " ") == 0) {
         return;
     }
     if (text[1] != '\0' || strchr("ox*+#", text[0]) == NULL) {
-        write_at(picture, at.x, at.y, 16, "#222222", "middle", text);
+        write_at(picture, at.x, at.y, 16, "fill=\"#222\"", text);
         return;
     }
     if (strchr("o*#", text[0]) != NULL) {
@@ -179,6 +371,55 @@ static void draw_sign(const struct picture *picture, struct point at, const char
     }
 }
 
+static void draw_mark(const struct picture *picture, struct point at)
+{
+    fprintf(picture->stream,
+            "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"18\" fill=\"none\" stroke=\"#d2322d\" "
+            "stroke-width=\"2.5\"/>\n",
+            at.x, at.y);
+}
+
+/* From where the last move began to where it ended. */
+static void draw_arrow(const struct picture *picture)
+{
+    if (picture->diagram->from < 0 || picture->diagram->to < 0 ||
+        picture->diagram->from == picture->diagram->to) {
+        return;
+    }
+    struct point a = middle(picture, picture->diagram->from),
+                 b = middle(picture, picture->diagram->to);
+    double length = hypot(b.x - a.x, b.y - a.y), x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    b = (struct point){b.x - 13 * x, b.y - 13 * y}; /* beside the man who went */
+    struct point neck = {b.x - 13 * x, b.y - 13 * y};
+    fprintf(picture->stream,
+            "<path d=\"M%.5g %.5gL%.5g %.5g\" stroke=\"#15803d\" stroke-width=\"5\" "
+            "stroke-opacity=\".7\"/>"
+            "<path d=\"M%.5g %.5gL%.5g %.5gL%.5g %.5gz\" fill=\"#15803d\" fill-opacity=\".7\"/>\n",
+            a.x + 10 * x, a.y + 10 * y, neck.x, neck.y, b.x, b.y, neck.x - 8 * y, neck.y + 8 * x,
+            neck.x + 8 * y, neck.y - 8 * x);
+}
+
+/* --- beside the board --------------------------------------------------------------------------------- */
+
+/* The rank of hexagons bends: its name stands before its first one. */
+static void draw_rank_label(const struct picture *picture, int rank, const char *text)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    int first = rank * diagram->info.files, square = first;
+    if (!diagram->info.hexagons) {
+        write_at(picture, picture->left - 10, middle(picture, first).y, 13, "class=\"o\"", text);
+        return;
+    }
+    int step = diagram->is_flipped ? -1 : 1;
+    square = diagram->is_flipped ? first + diagram->info.files - 1 : first;
+    for (int i = 1; i < diagram->info.files && mad_game_is_hole(diagram->game, square); i++) {
+        square += step;
+    }
+    struct point at = middle(picture, square);
+    write_at(picture, at.x - HEXAGON_WIDTH * 0.42, at.y - HEXAGON_HEIGHT * 0.42, 11, "class=\"o\"",
+             text);
+}
+
 static void draw_labels(const struct picture *picture)
 {
     const struct cli_diagram *diagram = picture->diagram;
@@ -186,12 +427,11 @@ static void draw_labels(const struct picture *picture)
     for (int file = 0; file < diagram->info.files; file++) {
         cli_diagram_file_label(diagram, file, text);
         write_at(picture, middle(picture, file).x, picture->top + picture->height + 12, 13,
-                 "#444444", "middle", text);
+                 "class=\"o\"", text);
     }
-    for (int rank = 0; !diagram->info.hexagons && rank < diagram->info.ranks; rank++) {
+    for (int rank = 0; rank < diagram->info.ranks; rank++) {
         cli_diagram_rank_label(diagram, rank, text);
-        write_at(picture, picture->left - 6, middle(picture, rank * diagram->info.files).y, 13,
-                 "#444444", "end", text);
+        draw_rank_label(picture, rank, text);
     }
 }
 
@@ -200,47 +440,61 @@ static void draw_pockets(const struct picture *picture)
 {
     for (int side = 0; side < 2; side++) {
         bool is_above = (side == 0) != picture->diagram->is_flipped;
-        write_at(picture, picture->left, is_above ? 12 : picture->top + picture->height + 32, 14,
-                 "#222222", "start", picture->diagram->beside[side]);
+        if (picture->diagram->beside[side][0] != '\0') {
+            write_at(picture, picture->left, is_above ? 12 : picture->top + picture->height + 32,
+                     14, "class=\"o\" style=\"text-anchor:start\"", picture->diagram->beside[side]);
+        }
     }
 }
 
 static void draw_mover(const struct picture *picture, int mover)
 {
     bool is_below = (mover == 0) != picture->diagram->is_flipped;
-    fprintf(picture->stream,
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"%s\" stroke=\"#222222\"/>\n",
+    fprintf(picture->stream, "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"6\" class=\"%s\"/>\n",
             picture->left + picture->width + 12,
-            is_below ? picture->top + picture->height - 10 : picture->top + 10, disc[mover][0]);
+            is_below ? picture->top + picture->height - 10 : picture->top + 10,
+            class_of(picture, mover));
+}
+
+static void draw_squares(const struct picture *picture)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    for (int square = 0; square < diagram->info.squares; square++) {
+        tint(picture, square);
+    }
+    draw_arrow(picture);
+    for (int square = 0; square < diagram->info.squares; square++) {
+        const struct cli_cell *cell = &diagram->cells[square];
+        if (cell->owner >= 0) {
+            draw_man(picture, middle(picture, square), cell);
+        } else {
+            draw_sign(picture, middle(picture, square), cell);
+        }
+        if (cell->frame == CLI_FRAME_MARKED) {
+            draw_mark(picture, middle(picture, square));
+        }
+    }
 }
 
 void cli_svg_print(FILE *stream, const struct cli_diagram *diagram, const char *title, int mover)
 {
-    struct picture picture = {.stream = stream, .diagram = diagram};
+    struct picture picture = {
+        .stream = stream, .diagram = diagram, .look = cli_look_of(&diagram->info)};
     measure(&picture);
     bool has_pockets = diagram->beside[0][0] != '\0' || diagram->beside[1][0] != '\0';
     double width = picture.left + picture.width + (mover >= 0 ? MARGIN : 4);
     double height = picture.top + picture.height + MARGIN + (has_pockets ? LINE : 0);
     fprintf(stream,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
-            "height=\"%.0f\" font-family=\"sans-serif\">\n<title>",
+            "height=\"%.0f\" role=\"img\">\n<title>",
             width, height, width, height);
-    put_text(stream, title);
+    cli_put_xml(stream, title);
     fputs("</title>\n", stream);
-    for (int square = 0; square < diagram->info.squares; square++) {
-        const struct cli_cell *cell = &diagram->cells[square];
-        struct point at = middle(&picture, square);
-        if (mad_game_is_hole(diagram->game, square)) {
-            continue;
-        }
-        draw_square(&picture, square);
-        if (cell->owner >= 0) {
-            draw_man(&picture, at, cell);
-        } else {
-            draw_sign(&picture, at, cell->text);
-        }
-        draw_frame(&picture, at, cell->frame);
-    }
+    describe(&picture, mover);
+    fputs(style, stream);
+    define_figures(&picture);
+    draw_ground(&picture);
+    draw_squares(&picture);
     draw_labels(&picture);
     draw_pockets(&picture);
     if (mover >= 0) {

@@ -1,7 +1,8 @@
 /* svg.h - a diagram as a picture, for pages and printing.
  *
- * Layer: cli. Men are discs with their letters, signs of a piece's map small figures: no fonts of men
- * and nothing from outside is needed. Squares are 40 units wide. */
+ * Layer: cli. Men are figures, discs or pentagons as stdlib/pictures.def says, letters where it has none; signs of a
+ * piece's map are small figures. Nothing from outside is needed, no fonts but that of the letters. Squares are
+ * 40 units wide. Colours of what lies beside the board go with the reader's choice of light or dark. */
 #ifndef MAD_CLI_SVG_H
 #define MAD_CLI_SVG_H
 

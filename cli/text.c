@@ -106,6 +106,21 @@ void cli_put(FILE *stream, const char *text)
     }
 }
 
+void cli_put_xml(FILE *stream, const char *text)
+{
+    while (*text != '\0') {
+        size_t bytes;
+        const char *safe = next_safe(&text, &bytes);
+        switch (bytes == 1 ? *safe : 0) {
+        case '&': fputs("&amp;", stream); break;
+        case '<': fputs("&lt;", stream); break;
+        case '>': fputs("&gt;", stream); break;
+        case '"': fputs("&quot;", stream); break;
+        default: fwrite(safe, 1, bytes, stream);
+        }
+    }
+}
+
 size_t cli_copy_safe(char *out, size_t size, const char *text)
 {
     size_t used = 0;
@@ -133,10 +148,12 @@ int cli_width(const char *text)
     return width;
 }
 
-size_t cli_fitting(const char *text, int width)
+/* How many bytes of the line fit into so many columns, up to the end of a word if it has to be cut; 0: not even
+ * one word does. */
+static size_t fitting(const char *text, int width)
 {
     size_t at = 0, word_end = 0;
-    while (text[at] != '\0') {
+    while (text[at] != '\0' && text[at] != '\n') {
         uint32_t code;
         size_t bytes = cli_utf8_next(text + at, &code);
         if (code == ' ') {
@@ -149,6 +166,15 @@ size_t cli_fitting(const char *text, int width)
         at += bytes;
     }
     return at;
+}
+
+size_t cli_take_line(const char **text, int width)
+{
+    size_t bytes = fitting(*text, width);
+    bytes = bytes > 0 ? bytes : strcspn(*text, " \n");
+    *text += bytes;
+    *text += **text == '\n' ? 1 : strspn(*text, " ");
+    return bytes;
 }
 
 void cli_put_repeated(FILE *stream, char what, int count)
@@ -164,40 +190,73 @@ void cli_put_padded(FILE *stream, const char *text, int width)
     cli_put_repeated(stream, ' ', width - cli_width(text));
 }
 
-/* Columns and bytes of the word at `text`, blanks before it left out. */
-static int word_width(const char *text, size_t *bytes)
-{
-    int width = 0;
-    for (*bytes = 0; text[*bytes] != '\0' && text[*bytes] != ' ';) {
-        uint32_t code;
-        *bytes += cli_utf8_next(text + *bytes, &code);
-        width += cli_code_width(code);
-    }
-    return width;
-}
-
 void cli_put_wrapped(FILE *stream, const char *text, int column, int indent, int last)
 {
-    bool begins = true;
-    for (text += strspn(text, " "); *text != '\0'; text += strspn(text, " ")) {
-        size_t bytes;
-        int width = word_width(text, &bytes);
-        if (!begins && column + 1 + width > last) {
+    for (bool begins = true; *text != '\0'; begins = false) {
+        const char *line = text, *end = line + cli_take_line(&text, last - column);
+        if (!begins) {
             fputc('\n', stream);
             cli_put_repeated(stream, ' ', indent);
-            column = indent;
-        } else if (!begins) {
-            fputc(' ', stream);
-            column++;
         }
-        const char *end = text + bytes;
-        while (text < end) {
-            size_t safe_bytes;
-            const char *safe = next_safe(&text, &safe_bytes);
-            fwrite(safe, 1, safe_bytes, stream);
+        column = indent;
+        while (line < end) {
+            size_t bytes;
+            const char *safe = next_safe(&line, &bytes);
+            fwrite(safe, 1, bytes, stream);
         }
-        column += width;
-        begins = false;
+    }
+}
+
+size_t cli_kept_column(const char *line, size_t bytes)
+{
+    size_t column = 0;
+    for (size_t i = 0; i + 1 < bytes; i++) {
+        if (line[i] == ' ' && (i == 0 || line[i + 1] == ' ')) {
+            column = i + strspn(line + i, " ");
+            i = column;
+        }
+    }
+    return column;
+}
+
+/* The lines up to the first that is laid out by hand, as one; false, and nothing is taken: there is no room for it. */
+static bool take_paragraph(const char **text, char *paragraph, size_t room)
+{
+    size_t bytes = strcspn(*text, "\n");
+    while ((*text)[bytes] != '\0') {
+        size_t next = strcspn(*text + bytes + 1, "\n");
+        if (next == 0 || cli_kept_column(*text + bytes + 1, next) > 0) {
+            break;
+        }
+        bytes += 1 + next;
+    }
+    if (bytes >= room) {
+        return false;
+    }
+    for (size_t i = 0; i < bytes; i++) {
+        paragraph[i] = (*text)[i] == '\n' ? ' ' : (*text)[i];
+    }
+    paragraph[bytes] = '\0';
+    *text += bytes + ((*text)[bytes] == '\n');
+    return true;
+}
+
+void cli_put_prose(FILE *stream, const char *text, int last)
+{
+    char paragraph[8192];
+    while (*text != '\0') {
+        size_t bytes = strcspn(text, "\n"), kept = cli_kept_column(text, bytes);
+        if (kept > 0 && bytes < sizeof paragraph) {
+            memcpy(paragraph, text, bytes);
+            paragraph[bytes] = '\0';
+            text += bytes + (text[bytes] == '\n');
+        } else if (kept > 0 || !take_paragraph(&text, paragraph, sizeof paragraph)) {
+            fputs(text, stream);
+            return;
+        }
+        fprintf(stream, "%.*s", (int)kept, paragraph);
+        cli_put_wrapped(stream, paragraph + kept, (int)kept, (int)kept, last);
+        fputc('\n', stream);
     }
 }
 
@@ -206,11 +265,26 @@ bool cli_is_terminal(FILE *stream)
     return isatty(fileno(stream)) == 1;
 }
 
+/* Said through the environment, as other programs are told: nothing has to be remembered here. */
+void cli_tone_choose(const char *when)
+{
+    if (when != NULL && strcmp(when, "always") == 0) {
+        (void)setenv("CLICOLOR_FORCE", "1", 1);
+        (void)unsetenv("NO_COLOR");
+    } else if (when != NULL && strcmp(when, "never") == 0) {
+        (void)setenv("NO_COLOR", "1", 1);
+    }
+}
+
 static bool has_colour(FILE *stream)
 {
+    const char *force = getenv("CLICOLOR_FORCE");
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    return (no_colour == NULL || no_colour[0] == '\0') && term != NULL &&
-           strcmp(term, "dumb") != 0 && cli_is_terminal(stream);
+    if (no_colour != NULL && no_colour[0] != '\0') {
+        return false;
+    }
+    return (force != NULL && force[0] != '\0' && strcmp(force, "0") != 0) ||
+           (term != NULL && strcmp(term, "dumb") != 0 && cli_is_terminal(stream));
 }
 
 void cli_tone(FILE *stream, enum cli_tone tone)

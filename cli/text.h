@@ -18,15 +18,23 @@ size_t cli_utf8_next(const char *text, uint32_t *code);
 int cli_code_width(uint32_t code);
 
 void cli_put(FILE *stream, const char *text);
+/* The same for pages and pictures: signs that mean something there are written as their names. */
+void cli_put_xml(FILE *stream, const char *text);
 int cli_width(const char *text);
-/* How many bytes of the text fit into `width` columns, up to the end of a word if it has to be cut. */
-size_t cli_fitting(const char *text, int width);
+/* Bytes of the next line of a text that is shown in so many columns: up to a newline, or as many words as fit, but one at
+ * least. `*text` goes on behind it, and behind the blanks there. */
+size_t cli_take_line(const char **text, int width);
 /* What cli_put would put, cut to `size` bytes with the end; returns its length. */
 size_t cli_copy_safe(char *out, size_t size, const char *text);
 /* Puts `text` and blanks up to `width` columns. */
 void cli_put_padded(FILE *stream, const char *text, int width);
 /* Puts words from `column` on, and goes on at `indent` in the next line where one would pass `last`. */
 void cli_put_wrapped(FILE *stream, const char *text, int column, int indent, int last);
+/* Puts lines: those that hold two blanks in a row, or open with one, are laid out by hand and go on below their last
+ * column where they are too long; the others are prose, and one paragraph. */
+void cli_put_prose(FILE *stream, const char *text, int last);
+/* Where the last column of a line begins that is laid out by hand; 0: it is prose. */
+size_t cli_kept_column(const char *line, size_t bytes);
 void cli_put_repeated(FILE *stream, char what, int count);
 
 enum cli_tone {
@@ -39,8 +47,10 @@ enum cli_tone {
     CLI_CYAN,
     CLI_REVERSE
 };
-/* Switches the colour, on a terminal and without NO_COLOR only. */
+/* Switches the colour, on a terminal and without NO_COLOR only, or with CLICOLOR_FORCE. */
 void cli_tone(FILE *stream, enum cli_tone tone);
+/* What --color says, "always" or "never", holds from now on; "auto" and null leave it to the environment. */
+void cli_tone_choose(const char *when);
 
 bool cli_is_terminal(FILE *stream);
 

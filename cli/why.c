@@ -9,7 +9,9 @@
 
 struct telling {
     struct cli_json *json; /* or null */
-    const char *last;      /* what the line before was said to do */
+    const char *move;
+    bool has_begun;   /* what is said of it as a whole stands there */
+    const char *last; /* what the line before was said to do */
     char kept[80];
 };
 
@@ -31,6 +33,16 @@ static void tell_json(struct cli_json *json, const struct mad_why_step *step)
     cli_json_close(json, '}');
 }
 
+static void begin(struct telling *telling, bool is_legal)
+{
+    if (!telling->has_begun) {
+        fputc('`', stdout);
+        cli_put(stdout, telling->move);
+        puts(is_legal ? "` is legal" : "` is not legal");
+    }
+    telling->has_begun = true;
+}
+
 static void tell(void *context, const struct mad_why_step *step)
 {
     struct telling *telling = context;
@@ -38,6 +50,13 @@ static void tell(void *context, const struct mad_why_step *step)
         tell_json(telling->json, step);
         return;
     }
+    if (step->is_verdict) {
+        cli_put_wrapped(stdout, step->text, 0, 2, 100);
+        fputc('\n', stdout);
+        telling->has_begun = true;
+        return;
+    }
+    begin(telling, true);
     if (step->place.file == NULL) {
         fputs("  ", stdout);
         cli_put_wrapped(stdout, step->text, 2, 2, 100);
@@ -63,15 +82,12 @@ enum cli_exit cli_why_print(const struct cli_args *args, const struct cli_game *
     struct mad_load load = cli_load(args, game->name.path, game->name.variant);
     bool is_json = args->value[CLI_OPTION_JSON] != NULL, is_legal = false;
     struct cli_json json = {0};
-    struct telling telling = {.json = is_json ? &json : NULL};
+    struct telling telling = {.json = is_json ? &json : NULL, .move = move};
     if (is_json) {
         json = cli_json_start(stdout);
         cli_json_open(&json, NULL, '{');
         cli_json_text(&json, "move", move);
         cli_json_open(&json, "steps", '[');
-    } else {
-        cli_put(stdout, move);
-        fputc('\n', stdout);
     }
     enum mad_status status =
         mad_why(game->engine, &load, position, move, stop_asking, tell, &telling, &is_legal);
@@ -81,7 +97,7 @@ enum cli_exit cli_why_print(const struct cli_args *args, const struct cli_game *
         cli_json_close(&json, '}');
         cli_json_end(&json);
     } else if (status == MAD_OK) {
-        puts(is_legal ? "It is legal." : "It is not legal.");
+        begin(&telling, is_legal);
     }
     if (status == MAD_ERROR_OVER || status == MAD_ERROR_AMBIGUOUS || status == MAD_ERROR_TEXT) {
         return cli_exit_of(status); /* which has been said */

@@ -4,7 +4,8 @@
  * mark of the position is changed, and it is looked whether the move is there. What makes the difference
  * is the reason. So it holds for every rule that can be written, and knows none of them.
  *
- * Cost: as many loads as the game has sentences, about a hundred, a few milliseconds each. */
+ * Cost: as many loads as the game has sentences, about a hundred, a few milliseconds each; what it all takes is
+ * counted in steps, and what would take more than MAD_MAX_WHY_STEPS is left unsaid. */
 #include "why.h"
 
 #include <stdio.h>
@@ -15,6 +16,10 @@
 #include "position.h"
 
 enum { MOST_LAWS = 3, MOST_MEN = 3, MOST_MOVES_TOLD = 6, MOVE_BYTES = 80 };
+enum {
+    LOAD_STEPS = 1 << 14,
+    LOOK_STEPS = 1 << 9
+}; /* what a load counts for, and a look beside its listing */
 
 enum part { PART_NONE, PART_MAKES, PART_HELPS };
 
@@ -33,6 +38,7 @@ struct why {
     mad_why_sink sink;
     void *context;
     bool is_told[MAD_MAX_SQUARES]; /* the man there has been named */
+    uint32_t steps;                /* taken so far */
     enum mad_status status;        /* what ended it early */
 };
 
@@ -52,6 +58,11 @@ static void say_fact(void *context, const char *text)
 {
     struct why *why = context;
     why->sink(why->context, &(struct mad_why_step){.text = text});
+}
+
+static void say_verdict(struct why *why, const char *text)
+{
+    why->sink(why->context, &(struct mad_why_step){.text = text, .is_verdict = true});
 }
 
 static void say_line(struct why *why, uint32_t sentence, const char *text)
@@ -80,6 +91,8 @@ static bool is_done(struct why *why, enum mad_status status)
 
 static bool is_given_up(struct why *why)
 {
+    if (why->status == MAD_OK && why->steps > MAD_MAX_WHY_STEPS)
+        why->status = MAD_ERROR_LIMIT;
     if (why->status == MAD_OK && why->interrupt != NULL && why->interrupt(why->context))
         why->status = MAD_ERROR_STOPPED;
     return why->status != MAD_OK;
@@ -89,6 +102,7 @@ static bool is_given_up(struct why *why)
 static enum found look(struct why *why, struct trial *trial)
 {
     enum mad_status status = mad_moves_list_raw(trial->moves, trial->position);
+    why->steps += LOOK_STEPS + mad_moves_steps(trial->moves);
     if (status == MAD_OK)
         status = mad_moves_find(trial->moves, why->move, &trial->index, NULL);
     if (status == MAD_ERROR_MEMORY)
@@ -102,6 +116,7 @@ static enum found trial_open(struct why *why, const char *text, struct trial *tr
 {
     struct mad_text_error error;
     *trial = (struct trial){.game = NULL};
+    why->steps += LOAD_STEPS;
     enum mad_status status =
         mad_ablate_load(why->engine, why->load, why->without, why->sentences.count, &trial->game);
     if (status == MAD_OK)
@@ -138,7 +153,9 @@ static void find_parts(struct why *why, const char *before, const char *after)
         struct trial trial;
         why->without[i] = true;
         enum found found = trial_open(why, before, &trial);
-        why->part[i] = found == FOUND_NO_MOVE ? PART_MAKES : PART_NONE;
+        /* What is only asked makes nothing: without it there are more moves, which may be duties. */
+        why->part[i] = found == FOUND_NO_MOVE && !why->sentences.items[i].is_condition ? PART_MAKES
+                                                                                       : PART_NONE;
         if (found == FOUND_MOVE && after != NULL &&
             is_done(why, mad_position_apply(trial.position, trial.moves, trial.index)) &&
             !is_same_text(after, trial.position))
@@ -165,14 +182,15 @@ static char *text_of(const mad_position *position, size_t *bytes)
     return text;
 }
 
-static void say_result(struct why *why, mad_position *position, const char *when)
+static void say_result(struct why *why, mad_position *position, bool is_verdict)
 {
     struct mad_result result;
     char text[300];
     if (!is_done(why, mad_position_result(position, &result)) || result.outcome == MAD_GOES_ON)
         return;
-    (void)snprintf(text, sizeof text, "the game is over%s: %s", when, result.reason);
-    say_fact(why, text);
+    (void)snprintf(text, sizeof text, "the game is over%s: %s", is_verdict ? "" : " then",
+                   result.reason);
+    why->sink(why->context, &(struct mad_why_step){.text = text, .is_verdict = is_verdict});
 }
 
 static void explain_legal(struct why *why, const mad_moves *moves, size_t index)
@@ -188,7 +206,7 @@ static void explain_legal(struct why *why, const mad_moves *moves, size_t index)
         mad_why_tell_effects(why->game, mad_position_state(why->position),
                              mad_position_state(after), &after->plies[after->count - 1].move,
                              &effects);
-        say_result(why, after, " then");
+        say_result(why, after, false);
         text = text_of(after, &bytes);
         if (text == NULL)
             why->status = MAD_ERROR_MEMORY;
@@ -346,8 +364,76 @@ static void say_makers(struct why *why, const mad_position *position)
     mad_memory_free(why->game->allocator, text, bytes);
 }
 
+/* "without Sente's Pawn on 7g and ... it would be legal" */
+static void say_without(struct why *why, const uint8_t *board, const uint32_t *squares,
+                        uint32_t count)
+{
+    const struct mad_game *game = why->game;
+    char text[300];
+    struct mad_writer writer = mad_writer_on(text, sizeof text);
+    for (uint32_t i = 0; i < count; i++) {
+        mad_writer_text(&writer, i == 0 ? "without " : i + 1 == count ? " and " : ", ");
+        mad_why_put_man(&writer, game, board[squares[i]]);
+        mad_writer_text(&writer, " on ");
+        mad_writer_text(&writer, game->square_name[squares[i]]);
+    }
+    mad_writer_text(&writer, " it would be legal");
+    say_fact(why, text);
+}
+
+/* Bytes of the square's name at the start of a text, 0: none. */
+static size_t square_bytes(const struct mad_game *game, const char *text)
+{
+    char name[8];
+    size_t bytes = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+    (void)snprintf(name, sizeof name, "%.*s", bytes < sizeof name ? (int)bytes : 0, text);
+    return mad_game_square(game, name) >= 0 ? bytes : 0;
+}
+
+/* Whether two texts differ in the squares that they name alone. */
+static bool are_alike(const struct mad_game *game, const char *a, const char *b)
+{
+    while (*a != '\0' && *b != '\0') {
+        size_t a_bytes = square_bytes(game, a), b_bytes = square_bytes(game, b);
+        if ((a_bytes == 0) != (b_bytes == 0) || (a_bytes == 0 && *a != *b))
+            return false;
+        a += a_bytes > 0 ? a_bytes : 1;
+        b += b_bytes > 0 ? b_bytes : 1;
+    }
+    return *a == *b;
+}
+
+/* Of the legal moves one that looks like the one asked for, which the trial has found, when none is made in the way in
+ * which that would be: so it is the others' way that was meant. Null: there is none. */
+static const char *other_way(const struct trial *trial, const mad_moves *legal)
+{
+    struct mad_move_info asked = mad_moves_at(trial->moves, trial->index);
+    const char *alike = NULL;
+    for (size_t i = mad_moves_count(legal); i-- > 0;) {
+        struct mad_move_info move = mad_moves_at(legal, i);
+        if (strcmp(move.verb, asked.verb) == 0)
+            return NULL;
+        if (are_alike(mad_position_game(trial->position), move.text, asked.text))
+            alike = move.coord;
+    }
+    return alike;
+}
+
+static void say_way_of(struct why *why, const char *coord)
+{
+    char asked[MOVE_BYTES];
+    if (strlen(coord) >= sizeof why->move)
+        return;
+    strcpy(asked, why->move);
+    strcpy(why->move, coord);
+    find_parts(why, why->text, NULL);
+    say_parts(why, PART_MAKES, "makes the legal moves like it");
+    strcpy(why->move, asked);
+}
+
 /* Men without whom the move would be legal. */
-static uint32_t say_men(struct why *why, struct trial *trial, bool is_law, bool wants_makers)
+static uint32_t say_men(struct why *why, struct trial *trial, const mad_moves *legal, bool is_law,
+                        bool wants_makers)
 {
     const struct mad_game *game = why->game;
     const uint8_t *board = mad_state_board_const(game, mad_position_state(why->position));
@@ -356,25 +442,68 @@ static uint32_t say_men(struct why *why, struct trial *trial, bool is_law, bool 
     for (uint32_t square = 0; square < game->squares && count < MOST_MEN && why->status == MAD_OK;
          square++) {
         uint8_t code = board[square];
+        if (is_given_up(why))
+            break;
         if (code >= game->empty || why->is_told[square] ||
             (is_law && game->codes[code].owner == side &&
              game->types[game->codes[code].type].royal))
             continue;
         if (!with_man(why, trial, square, game->empty))
             continue;
-        char text[200];
-        struct mad_writer writer = mad_writer_on(text, sizeof text);
-        mad_writer_text(&writer, "without ");
-        mad_why_put_man(&writer, game, code);
-        mad_writer_text(&writer, " on ");
-        mad_writer_text(&writer, game->square_name[square]);
-        mad_writer_text(&writer, " it would be legal");
-        say_fact(why, text);
+        const char *other = wants_makers ? other_way(trial, legal) : NULL;
+        if (other != NULL) {
+            say_way_of(why, other);
+            put_back(why, trial);
+            return 1;
+        }
+        say_without(why, board, &square, 1);
         if (count++ == 0 && wants_makers)
             say_makers(why, trial->position);
         put_back(why, trial);
     }
     return count;
+}
+
+/* Takes one man after the other away, `more` of them beside those that are away; true: that is enough. */
+static bool try_without(struct why *why, struct trial *trial, uint32_t from, uint32_t more,
+                        uint32_t *squares)
+{
+    const struct mad_game *game = why->game;
+    struct mad_state *state = mad_position_state(trial->position);
+    for (uint32_t square = from; square < game->squares && !is_given_up(why); square++) {
+        uint8_t code = mad_state_board(game, state)[square];
+        if (code >= game->empty || game->types[game->codes[code].type].royal)
+            continue;
+        squares[0] = square;
+        mad_state_put(game, state, square, game->empty);
+        mad_state_finish(game, state);
+        if (more > 1 ? try_without(why, trial, square + 1, more - 1, squares + 1)
+                     : look(why, trial) == FOUND_MOVE)
+            return true;
+        mad_state_put(game, state, square, code);
+        mad_state_finish(game, state);
+    }
+    return false;
+}
+
+/* Two men, or three where there are not many, who stand in the way together: between a King and his Rook. */
+static bool say_men_together(struct why *why, struct trial *trial)
+{
+    enum { MOST_BY_THREE = 36 };
+    const struct mad_game *game = why->game;
+    const uint8_t *board = mad_state_board_const(game, mad_position_state(why->position));
+    uint32_t squares[3], men = 0;
+    for (uint32_t square = 0; square < game->squares; square++)
+        men += board[square] < game->empty;
+    for (uint32_t count = 2; count <= (men <= MOST_BY_THREE ? 3 : 2); count++) {
+        bool is_enough = try_without(why, trial, 0, count, squares);
+        put_back(why, trial);
+        if (is_enough) {
+            say_without(why, board, squares, count);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Marks that would have to be set, or not to be, on a square where a man stands. */
@@ -456,10 +585,14 @@ static void explain_illegal(struct why *why, const mad_moves *moves)
     uint32_t lines = say_single(why, true, &is_law);
     if (is_given_up(why) || !open_changed(why, &trial))
         return;
-    bool has_more = say_men(why, &trial, is_law, lines == 0) > 0;
+    bool has_more = say_men(why, &trial, moves, is_law, lines == 0) > 0;
     has_more = has_more || (!is_law && say_mark(why, &trial));
-    if (lines == 0 && !has_more && !say_missing_man(why, &trial) && !say_together(why))
-        (void)say_single(why, false, &is_law);
+    if (lines == 0 && !has_more && !say_missing_man(why, &trial)) {
+        bool is_together = say_together(why);
+        has_more = say_men_together(why, &trial);
+        if (!is_together && !has_more)
+            (void)say_single(why, false, &is_law);
+    }
     say_what_can(why, moves);
     trial_close(&trial);
 }
@@ -501,7 +634,7 @@ static enum mad_status find(struct why *why, mad_moves *moves, size_t *index,
     if (status == MAD_OK)
         status = mad_moves_find(moves, why->move, index, error);
     if (status == MAD_ERROR_OVER)
-        say_result(why, now, "");
+        say_result(why, now, true);
     mad_position_free(now);
     return why->status != MAD_OK ? why->status : status;
 }
@@ -530,7 +663,7 @@ enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
         status = find(&why, moves, &index, &error);
     bool is_found = status == MAD_OK;
     if (!is_found && error.text[0] != '\0' && status != MAD_ERROR_OVER)
-        say_fact(&why, error.text);
+        say_verdict(&why, error.text);
     if (status == MAD_OK || status == MAD_ERROR_ILLEGAL) {
         status = begin(&why);
         if (status == MAD_OK && is_found) {
@@ -540,6 +673,10 @@ enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
             explain_illegal(&why, moves);
         }
         status = status == MAD_OK ? why.status : status;
+        if (status == MAD_ERROR_LIMIT && why.steps > MAD_MAX_WHY_STEPS) {
+            say_fact(&why, "there is more to try than can be tried in time: this is not all");
+            status = MAD_OK;
+        }
         end(&why);
     }
     mad_moves_free(moves);

@@ -1,0 +1,123 @@
+/* pictures.c - see pictures.h. Layer: cli. */
+#include "pictures.h"
+
+#include <string.h>
+
+struct picture {
+    const char *men;           /* names parted by | */
+    const char *body, *detail; /* paths; body null: made of others */
+    const char *behind, *before;
+    bool is_turned;
+};
+
+static const struct picture pictures[] = {
+#define MAD_PICTURE(men, body, detail)          {men, body, detail, NULL, NULL, false},
+#define MAD_PICTURE_OF_TWO(men, behind, before) {men, NULL, NULL, behind, before, false},
+#define MAD_PICTURE_TURNED(men, other)          {men, NULL, NULL, NULL, other, true},
+#define MAD_PICTURE_DARK(players)
+#define MAD_PICTURE_BOARD(games, board, shape)
+#include "../stdlib/pictures.def"
+};
+
+static const struct board {
+    const char *games;
+    struct cli_look look;
+} boards[] = {
+#define MAD_PICTURE(men, body, detail)
+#define MAD_PICTURE_OF_TWO(men, behind, before)
+#define MAD_PICTURE_TURNED(men, other)
+#define MAD_PICTURE_DARK(players)
+#define MAD_PICTURE_BOARD(games, board, shape) {games, {CLI_BOARD_##board, CLI_MEN_##shape, 1}},
+#include "../stdlib/pictures.def"
+};
+
+static const char *const dark_players[] = {
+#define MAD_PICTURE(men, body, detail)
+#define MAD_PICTURE_OF_TWO(men, behind, before)
+#define MAD_PICTURE_TURNED(men, other)
+#define MAD_PICTURE_DARK(players) players,
+#define MAD_PICTURE_BOARD(games, board, shape)
+#include "../stdlib/pictures.def"
+};
+
+/* Whether the name is one of those parted by |. */
+static bool has_name(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; at != NULL; at = strchr(at, '|')) {
+        at += *at == '|';
+        if (strncmp(at, name, length) == 0 && (at[length] == '|' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct cli_look cli_look_of(const struct mad_game_info *info)
+{
+    struct cli_look look = {CLI_BOARD_CHECKERED, CLI_MEN_FIGURES, 1};
+    for (size_t i = sizeof boards / sizeof *boards; i-- > 0;) { /* the first row counts */
+        if (has_name(boards[i].games, info->title) ||
+            (info->family != NULL && has_name(boards[i].games, info->family))) {
+            look = boards[i].look;
+        }
+    }
+    for (size_t i = 0; i < sizeof dark_players / sizeof *dark_players; i++) {
+        look.dark = has_name(dark_players[i], info->player_name[0]) ? 0 : look.dark;
+    }
+    return look;
+}
+
+static const struct picture *find(const char *man)
+{
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++) {
+        if (has_name(pictures[i].men, man)) {
+            return &pictures[i];
+        }
+    }
+    return NULL;
+}
+
+bool cli_picture_has(const mad_game *game, size_t piece)
+{
+    const struct picture *picture = find(mad_game_piece(game, piece).name);
+    for (size_t i = 0; i < piece && picture != NULL; i++) {
+        picture = find(mad_game_piece(game, i).name) == picture ? NULL : picture;
+    }
+    return picture != NULL;
+}
+
+static void put_paths(FILE *stream, const struct picture *picture)
+{
+    fprintf(stream, "<path d=\"%s\"/>", picture->body);
+    if (picture->detail[0] != '\0') {
+        fprintf(stream, "<path d=\"%s\" fill=\"none\" stroke=\"currentColor\"/>", picture->detail);
+    }
+}
+
+void cli_picture_define(FILE *stream, const char *man, const char *id)
+{
+    const struct picture *picture = find(man);
+    if (picture == NULL) {
+        return;
+    }
+    fprintf(stream,
+            "<g id=\"%s\" stroke-width=\"1.5\" stroke-linejoin=\"round\" stroke-linecap=\"round\">",
+            id);
+    if (picture->body != NULL) {
+        put_paths(stream, picture);
+    }
+    if (picture->behind != NULL) {
+        fputs("<g transform=\"translate(-3 0) scale(.87)\">", stream);
+        put_paths(stream, find(picture->behind));
+        fputs("</g>", stream);
+    }
+    if (picture->before != NULL) {
+        fputs(picture->is_turned ? "<g transform=\"rotate(180 22.5 22.5)\">"
+                                 : "<g transform=\"translate(13 10) scale(.76)\">",
+              stream);
+        put_paths(stream, find(picture->before));
+        fputs("</g>", stream);
+    }
+    fputs("</g>\n", stream);
+}

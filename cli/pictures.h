@@ -1,0 +1,28 @@
+/* pictures.h - how men and boards look, by stdlib/pictures.def. Layer: cli. */
+#ifndef MAD_CLI_PICTURES_H
+#define MAD_CLI_PICTURES_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../interp/mad_rules.h"
+
+enum cli_board_look { CLI_BOARD_CHECKERED, CLI_BOARD_PLAIN, CLI_BOARD_LINES };
+enum cli_men_look { CLI_MEN_FIGURES, CLI_MEN_DISCS, CLI_MEN_ROUND, CLI_MEN_PENTAGONS };
+
+struct cli_look {
+    enum cli_board_look board;
+    enum cli_men_look men;
+    int dark; /* which player's men are */
+};
+
+/* The look of a game, by its title or family; checkered with figures where nothing else is said. */
+struct cli_look cli_look_of(const struct mad_game_info *info);
+
+/* Whether a kind of man has a figure that none of the game before it has. */
+bool cli_picture_has(const mad_game *game, size_t piece);
+/* His figure as `<g id=ID>`, 45 by 45 units; it takes fill, stroke and, for what is drawn upon it, colour from
+ * whoever uses it. */
+void cli_picture_define(FILE *stream, const char *man, const char *id);
+
+#endif

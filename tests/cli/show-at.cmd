@@ -1,0 +1,1 @@
+exec 2>&1; mad show chess --piece Pawn --at e2; mad show chess --piece p --at e7 --json; for words in "--at e2" "--piece N --at z9" "--piece N --at e4 --reach e4" "--piece P --at e9"; do mad show chess $words; echo "exit code $?"; done

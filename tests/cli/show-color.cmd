@@ -1,0 +1,1 @@
+show() { mad show chess --fen "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1" "$@" | grep -c "$(printf '\033')\[1;31mK"; }; unset NO_COLOR; show --color always; show; show --color never; show --color auto; NO_COLOR=1 show --color always; CLICOLOR_FORCE=1 show

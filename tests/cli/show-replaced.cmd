@@ -1,0 +1,1 @@
+./mad show tests/cli/replaced.mad --rules | sed -n '/^Pawn/,/^$/p;/^Knight/,/^$/p'; ./mad show tests/cli/replaced.mad --piece Pawn | grep promote; ./mad show "mad elephant"; echo "exit code $?"
