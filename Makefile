@@ -88,6 +88,7 @@ MEANING_OBJECTS := $(MEANING_SOURCES:.c=.o)
 DRAWN_OBJECTS   := $(DRAWN_SOURCES:.c=.o) $(filter-out %/compare.o,$(MEANING_OBJECTS))
 
 RULE_FILES := $(sort $(wildcard stdlib/*.mad rules/*.mad))
+LEARNED_FILES := $(sort $(wildcard rules/*.learned))
 C_FILES    := $(wildcard grammar/*.[ch] interp/*.[ch] interp/*/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch] \
                 tests/unit/*.[ch] tests/reference/*.[ch] \
                 tests/meaning/*.[ch] tests/generate/*.[ch] tests/examples/*.c tests/examples/*.cpp)
@@ -174,7 +175,7 @@ lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule 
 .PHONY: pages
 pages: mad ## rewrite the pages made from rule files and from diagnostic.def, and what interp/README.md shows
 	@tests/pages.py
-	@tests/check_page.py --write interp/README.md
+	@tests/check_page.py --write interp/README.md rules/TUTORIAL.md
 
 .PHONY: lint-score
 lint-score: mad ## which share of slips `mad lint` notices, by kind (SCORE_ROUNDS of each, 40)
@@ -242,11 +243,11 @@ build/gen/%.c build/gen/%.h &: grammar/%.l | build/deps
 	$(Q)flex --header-file=build/gen/$*.h --outfile=build/gen/$*.c $<
 
 build/rule-files: always
-	@$(call write_if_changed,$(RULE_FILES))
+	@$(call write_if_changed,$(RULE_FILES) $(LEARNED_FILES))
 
-build/embedded.c: interp/embed.sh $(RULE_FILES) build/rule-files
+build/embedded.c: interp/embed.sh $(RULE_FILES) $(LEARNED_FILES) build/rule-files
 	$(call SAY,embed stdlib and rules)
-	$(Q)sh interp/embed.sh $(RULE_FILES) >$@
+	$(Q)sh interp/embed.sh $(RULE_FILES) $(LEARNED_FILES) >$@
 
 # A file that holds a line, and is new only when the line is.
 define write_if_changed

@@ -16,6 +16,9 @@ enum cli_exit {
     CLI_INTERNAL = 3, /* no memory, or a fault of this program */
 };
 
+/* Options by their number in options.def: a bit each. */
+__extension__ typedef unsigned __int128 cli_option_set;
+
 struct cli_args; /* options.h */
 
 enum { CLI_ANY_NUMBER = 1 << 20 };
@@ -23,11 +26,11 @@ enum { CLI_ANY_NUMBER = 1 << 20 };
 struct cli_command {
     const char *name;
     enum cli_exit (*run)(const struct cli_args *args);
-    const char *purpose; /* one line */
-    const char *usage;   /* operands as shown in usage lines: "FILE DEPTH" */
-    size_t least, most;  /* operands */
-    uint64_t options;    /* bits of enum cli_option_id */
-    const char *details; /* more for `mad help COMMAND`, lines, may be empty */
+    const char *purpose;    /* one line */
+    const char *usage;      /* operands as shown in usage lines: "FILE DEPTH" */
+    size_t least, most;     /* operands */
+    cli_option_set options; /* bits of enum cli_option_id */
+    const char *details;    /* more for `mad help COMMAND`, lines, may be empty */
 };
 
 /* cli_run_NAME of every command. */

@@ -14,7 +14,7 @@ static const struct cli_command commands[] = {
 #include "commands.def"
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0], WIDEST = 80 };
 
 const struct cli_command *cli_command_find(const char *name)
 {
@@ -57,19 +57,26 @@ void cli_print_commands(void)
             used = 0;
         }
         cli_put_repeated(stdout, ' ', 20 - used);
-        printf("%s\n", commands[i].purpose);
+        cli_put_wrapped(stdout, commands[i].purpose, 20, 20, WIDEST);
+        putchar('\n');
     }
-    puts("\nFILE is a path or the name of a game that comes with mad (`mad list`); FILE:NAME is a\n"
-         "variant in it. `mad help COMMAND` tells more, `mad --version` the version.");
+    putchar('\n');
+    cli_put_prose(
+        stdout,
+        "FILE is a path or the name of a game that comes with mad (`mad list`); FILE:NAME is a "
+        "variant in it. `mad help COMMAND` tells more, `mad --version` the version.",
+        WIDEST);
 }
 
 void cli_print_command_help(const struct cli_command *command)
 {
-    printf("mad %s: %s\n\nusage: mad %s%s%s%s\n", command->name, command->purpose, command->name,
-           command->usage[0] != '\0' ? " " : "", command->usage,
-           command->options != 0 ? " [OPTIONS]" : "");
+    int used = printf("mad %s: ", command->name);
+    cli_put_wrapped(stdout, command->purpose, used, used, WIDEST);
+    printf("\n\nusage: mad %s%s%s%s\n", command->name, command->usage[0] != '\0' ? " " : "",
+           command->usage, command->options != 0 ? " [OPTIONS]" : "");
     if (command->details[0] != '\0') {
-        printf("\n%s", command->details);
+        putchar('\n');
+        cli_put_prose(stdout, command->details, WIDEST);
     }
     if (command->options != 0) {
         puts("\nOptions:");

@@ -151,7 +151,7 @@ static void say_found(const struct cli_shelf *shelf, const char *words, size_t c
     }
 }
 
-enum { MOST_FOUND = 12 };
+enum { MOST_FOUND = 20 };
 
 static enum cli_exit search_name(struct cli_file_name *name, const mad_engine *engine)
 {
@@ -232,6 +232,8 @@ struct mad_load cli_load(const struct cli_args *args, const char *path, const ch
         .settings = args->settings,
         .setting_count = args->setting_count,
         .with_plan = args->value[CLI_OPTION_PLAN] != NULL,
+        .without_learned = (args->command->options & CLI_BIT(UNLEARNED)) == 0 ||
+                           args->value[CLI_OPTION_UNLEARNED] != NULL,
     };
 }
 
@@ -450,6 +452,19 @@ static enum cli_exit load_game(struct cli_game *game, const struct mad_load *loa
     return code;
 }
 
+/* What was learned may no longer fit: that is no fault of the game. */
+static void mention_unused(const mad_game *game)
+{
+    struct mad_learned_info learned;
+    if (mad_game_learned(game, &learned) && learned.fault != NULL) {
+        fputs("mad: note: '", stderr);
+        cli_put(stderr, learned.path);
+        fputs("' is not used: ", stderr);
+        cli_put(stderr, learned.fault);
+        fputc('\n', stderr);
+    }
+}
+
 enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, const char *operand)
 {
     struct cli_game made = {0};
@@ -465,6 +480,7 @@ enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, 
         cli_game_close(&made);
         return code;
     }
+    mention_unused(made.game);
     *game = made;
     return CLI_FINE;
 }

@@ -1,11 +1,13 @@
 /* manual.c - see manual.h. Layer: cli.
  *
- * Lines of a command's details that hold two blanks in a row, or open with one, are laid out by hand and stay as they
- * are; the others are prose. What is true of all commands stands in mad(1) alone. */
+ * Lines of a command's details that are laid out by hand (text.h) stay as they are, or become a list. What is true of
+ * all commands stands in mad(1) alone. */
 #include "manual.h"
 
 #include <ctype.h>
 #include <string.h>
+
+#include "text.h"
 
 /* Text as roff takes it: neither a dash that may become a hyphen, nor what looks like a request. */
 static void put(const char *text, size_t bytes)
@@ -41,36 +43,34 @@ static void put_heading(const char *name, const char *purpose)
     printf(" 1 \"\" \"mad %s\"\n.SH NAME\n%s\n", MAD_VERSION, purpose);
 }
 
-static bool is_laid_out(const char *line, size_t bytes)
-{
-    for (size_t i = 0; i + 1 < bytes; i++) {
-        if (line[i] == ' ' && (i == 0 || line[i + 1] == ' ')) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* Prose, rows of words and what they mean, and examples, which open with a blank. */
 static void put_lines(const char *text)
 {
-    bool is_kept = false;
-    for (const char *start = text; *text != '\0';) {
-        size_t bytes = strcspn(text, "\n");
-        if (is_laid_out(text, bytes) != is_kept) {
-            fputs(!is_kept && text != start ? ".PP\n" : "", stdout);
-            puts(is_kept ? ".EE\n.PP" : ".EX");
-            is_kept = !is_kept;
+    enum { PROSE, ROW, EXAMPLE } is = PROSE, was = PROSE;
+    for (const char *start = text; *text != '\0'; was = is) {
+        size_t bytes = strcspn(text, "\n"), kept = cli_kept_column(text, bytes);
+        is = kept == 0 ? PROSE : text[0] == ' ' ? EXAMPLE : ROW;
+        if (was == EXAMPLE && is != EXAMPLE) {
+            puts(".EE");
         }
-        put(text, bytes);
+        if (is == ROW) {
+            puts(".TP");
+            put(text, strcspn(text, " "));
+            putchar('\n');
+        } else if (is != was) {
+            fputs(text != start ? ".PP\n" : "", stdout);
+            fputs(is == EXAMPLE ? ".EX\n" : "", stdout);
+        }
+        put(text + (is == ROW ? kept : 0), bytes - (is == ROW ? kept : 0));
         putchar('\n');
         text += bytes + (text[bytes] == '\n');
     }
-    if (is_kept) {
+    if (was == EXAMPLE) {
         puts(".EE");
     }
 }
 
-static void put_options(uint64_t options)
+static void put_options(cli_option_set options)
 {
     puts(".SH OPTIONS");
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {

@@ -14,9 +14,9 @@ const struct cli_option cli_options[CLI_OPTION_COUNT] = {
 #include "options.def"
 };
 
-_Static_assert(CLI_OPTION_COUNT <= 64, "sets of options are 64 bits");
+_Static_assert(CLI_OPTION_COUNT <= 8 * sizeof(cli_option_set), "an option has no bit");
 
-static bool has_option(uint64_t set, size_t id)
+static bool has_option(cli_option_set set, size_t id)
 {
     return (set >> id & 1) != 0;
 }
@@ -235,20 +235,42 @@ bool cli_args_chose(const struct cli_args *args, enum cli_option_id id, const ch
     return args->value[id] == NULL ? by_default : strcmp(args->value[id], word) == 0;
 }
 
-void cli_print_options(FILE *stream, uint64_t set)
+enum cli_exit cli_args_shard(const struct cli_args *args, uint64_t *shard, uint64_t *shards)
 {
-    int widest = 0;
+    const char *text = args->value[CLI_OPTION_SHARD];
+    unsigned long long part = 1, parts = 1;
+    int used = 0;
+    if (text != NULL &&
+        (sscanf(text, "%llu/%llu%n", &part, &parts, &used) != 2 || text[used] != '\0' ||
+         strchr(text, '-') != NULL || part < 1 || part > parts || parts > 1000000)) {
+        return cli_usage_error(args->command, "--shard wants I/N, the I-th of N parts, not '%s'",
+                               text);
+    }
+    *shard = part - 1;
+    *shards = parts;
+    return CLI_FINE;
+}
+
+void cli_print_options(FILE *stream, cli_option_set set)
+{
+    enum { WIDEST = 80, INDENT = 26 };
+    int indent = 0;
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
-        int width = (int)(strlen(cli_options[id].name) + strlen(cli_options[id].value));
-        if (has_option(set, id) && width > widest) {
-            widest = width;
+        int width = (int)(strlen(cli_options[id].name) + strlen(cli_options[id].value)) + 7;
+        if (has_option(set, id) && width > indent) {
+            indent = width < INDENT ? width : INDENT;
         }
     }
     for (size_t id = 0; id < CLI_OPTION_COUNT; id++) {
         if (has_option(set, id)) {
             int used = fprintf(stream, "  --%s %s", cli_options[id].name, cli_options[id].value);
-            cli_put_repeated(stream, ' ', widest + 7 - used);
-            fprintf(stream, "%s\n", cli_options[id].help);
+            if (used > indent - 2) {
+                fputc('\n', stream);
+                used = 0;
+            }
+            cli_put_repeated(stream, ' ', indent - used);
+            cli_put_wrapped(stream, cli_options[id].help, indent, indent, WIDEST);
+            fputc('\n', stream);
         }
     }
 }

@@ -37,7 +37,7 @@ struct cli_option {
 };
 extern const struct cli_option cli_options[CLI_OPTION_COUNT];
 
-#define CLI_BIT(id)      (UINT64_C(1) << CLI_OPTION_##id)
+#define CLI_BIT(id)      ((cli_option_set)1 << CLI_OPTION_##id)
 #define CLI_GAME_OPTIONS (CLI_BIT(VARIANT) | CLI_BIT(SET) | CLI_BIT(HELP))
 
 struct cli_args {
@@ -66,7 +66,11 @@ enum cli_exit cli_usage_error(const struct cli_command *command, const char *for
 /* A whole number in decimal from `low` to `high`; false when the text is anything else. */
 bool cli_parse_count(const char *text, double low, double high, double *out);
 
+/* --shard I/N: part I - 1 of N in `*shard`, of `*shards`; 0 of 1 when it is not given. On CLI_USAGE the fault has
+ * been said. */
+enum cli_exit cli_args_shard(const struct cli_args *args, uint64_t *shard, uint64_t *shards);
+
 /* Lines of `mad help COMMAND` about the options in the set. */
-void cli_print_options(FILE *stream, uint64_t options);
+void cli_print_options(FILE *stream, cli_option_set options);
 
 #endif

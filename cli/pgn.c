@@ -66,6 +66,22 @@ static const char *tag(const struct mad_pgn_game *game, const char *name)
     return value != NULL ? value : "?";
 }
 
+/* Who plays first, and second: PGN calls them White and Black in every game, the rules may not. */
+static void put_players(const struct mad_pgn_game *game)
+{
+    static const char *const seats[2] = {"White", "Black"};
+    struct mad_game_info info = mad_game_info(mad_record_game(game->record));
+    for (int seat = 0; seat < 2; seat++) {
+        fputs(seat > 0 ? " - " : "", stdout);
+        cli_put(stdout, tag(game, seats[seat]));
+        if (strcmp(info.player_name[seat], seats[seat]) != 0) {
+            fputs(" (", stdout);
+            cli_put(stdout, info.player_name[seat]);
+            fputc(')', stdout);
+        }
+    }
+}
+
 static const char *result_token(enum mad_outcome outcome)
 {
     static const char *const tokens[] = {"*", "1-0", "0-1", "1/2-1/2"};
@@ -82,16 +98,14 @@ static size_t main_line_length(const mad_record *record)
     return count;
 }
 
-/* FILE:LINE: game N (White - Black): */
+/* FILE:LINE: game N (Anna - Ben): */
 static void put_place(const struct run *run, const struct mad_pgn_game *game, uint64_t line)
 {
     cli_put(stdout, run->path);
     printf(":%" PRIu64 ": game %" PRIu64, line, game->number);
     if (game->record != NULL && mad_record_tag(game->record, "White") != NULL) {
         fputs(" (", stdout);
-        cli_put(stdout, tag(game, "White"));
-        fputs(" - ", stdout);
-        cli_put(stdout, tag(game, "Black"));
+        put_players(game);
         fputc(')', stdout);
     }
     fputs(": ", stdout);
@@ -190,9 +204,7 @@ static enum cli_exit show_game(struct run *run, const struct mad_pgn_game *game)
     printf("  %4zu move%s  ", moves, moves == 1 ? " " : "s");
     cli_put(stdout, mad_game_info(mad_record_game(game->record)).name);
     fputs("  ", stdout);
-    cli_put(stdout, tag(game, "White"));
-    fputs(" - ", stdout);
-    cli_put(stdout, tag(game, "Black"));
+    put_players(game);
     fputs("  ", stdout);
     cli_put(stdout, tag(game, "Date"));
     fputs(game->fault != NULL ? "  (has a fault)\n" : "\n", stdout);

@@ -1,5 +1,7 @@
 /* values.c - `mad values`: what the program thinks the pieces of a game are worth, and what it has found that
  * the game is about. Layer: cli. */
+#include <inttypes.h>
+
 #include "game_file.h"
 #include "json.h"
 #include "text.h"
@@ -9,7 +11,8 @@ struct table {
     const mad_game *game;
     mad_searcher *searcher;
     struct mad_game_info info;
-    bool has_pockets;
+    struct mad_learned_info learned;
+    bool has_pockets, is_learned;
     int name_width;
 };
 
@@ -35,6 +38,10 @@ static void print_value(const struct table *table, const struct mad_worth *value
     } else {
         put_worth(value->worth);
     }
+    if (table->is_learned) {
+        put_worth(value->early);
+        put_worth(value->late);
+    }
     put_worth(value->moves);
     put_square(table, value->best, value->best_worth);
     put_square(table, value->worst, value->worst_worth);
@@ -52,6 +59,10 @@ static void print_value_json(const struct table *table, const struct mad_worth *
     cli_json_text(&json, "player", table->info.player_name[value->player]);
     cli_json_truth(&json, "royal", value->royal);
     cli_json_count(&json, "worth", value->worth);
+    if (table->is_learned) {
+        cli_json_count(&json, "early", value->early);
+        cli_json_count(&json, "late", value->late);
+    }
     cli_json_count(&json, "moves", value->moves);
     cli_json_text(&json, "best",
                   value->best >= 0 ? mad_game_square_name(table->game, value->best) : NULL);
@@ -113,8 +124,8 @@ static void print_heading(struct table *table)
         table->has_pockets |= value.in_pocket != 0;
     }
     cli_put_padded(stdout, "", table->name_width);
-    printf("  worth  moves  %-11s  %-11s%s\n", "best on", "worst on",
-           table->has_pockets ? "in hand" : "");
+    printf("  worth%s  moves  %-11s  %-11s%s\n", table->is_learned ? "  early   late" : "",
+           "best on", "worst on", table->has_pockets ? "in hand" : "");
 }
 
 static void print_all(struct table *table)
@@ -131,6 +142,11 @@ static void print_all(struct table *table)
     for (size_t i = 0; mad_searcher_goal(table->searcher, i, &goal); i++) {
         (is_json ? print_goal_json : print_goal)(table, &goal);
     }
+    if (table->is_learned && !is_json) {
+        printf("learned from %" PRIu32 " positions: ", table->learned.positions);
+        cli_put(stdout, table->learned.path);
+        fputc('\n', stdout);
+    }
 }
 
 enum cli_exit cli_run_values(const struct cli_args *args)
@@ -142,6 +158,7 @@ enum cli_exit cli_run_values(const struct cli_args *args)
         return code;
     }
     struct table table = {.args = args, .game = game.game, .info = mad_game_info(game.game)};
+    table.is_learned = mad_game_learned(game.game, &table.learned) && table.learned.fault == NULL;
     enum mad_status status = mad_searcher_new(game.game, SMALL_TABLE, &table.searcher);
     if (status == MAD_OK) {
         print_all(&table);

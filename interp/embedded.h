@@ -15,6 +15,7 @@ struct mad_embedded {
 
 extern const struct mad_embedded mad_embedded_library[];
 extern const struct mad_embedded mad_embedded_rules[];
+extern const struct mad_embedded mad_embedded_learned[]; /* of these; the name without `.learned` */
 
 /* The entry of that name, or null. */
 const struct mad_embedded *mad_embedded_find(const struct mad_embedded *array, const char *name);

@@ -80,17 +80,17 @@ bool mad_identity_fill(struct mad_arena *arena, const struct mad_load *load,
                        const struct mad_sources *sources, struct mad_game *game)
 {
     struct mad_writer name = mad_writer_on(NULL, 0), settings = name;
-    write_name(load, game->title, &name);
+    write_name(load, game->info.title, &name);
     write_settings(load, &settings);
     char *texts = mad_arena_new(arena, name.length + settings.length + 2, 1);
     if (texts == NULL)
         return false;
     name = mad_writer_on(texts, name.length + 1);
-    write_name(load, game->title, &name);
+    write_name(load, game->info.title, &name);
     settings = mad_writer_on(texts + name.length + 1, settings.length + 1);
     write_settings(load, &settings);
-    game->name = texts;
-    game->settings = texts + name.length + 1;
-    write_digest(digest_of(sources), game->digest);
+    game->info.name = texts;
+    game->info.settings = texts + name.length + 1;
+    write_digest(digest_of(sources), game->info.digest);
     return true;
 }

@@ -5,24 +5,31 @@
 #include <string.h>
 
 #include "game/game.h"
+#include "game/game_test.h"
+#include "game/learned.h"
 #include "mad_rules.h"
 #include "memory.h"
+
+static bool is_on_board(const mad_game *game, int square)
+{
+    return square >= 0 && square < game->squares;
+}
 
 struct mad_game_info mad_game_info(const mad_game *game)
 {
     struct mad_game_info info = {
-        .title = game->title,
-        .inventor = game->inventor,
-        .source = game->source,
-        .family = game->family,
-        .year = (int)game->year,
-        .name = game->name,
-        .settings = game->settings,
-        .digest = game->digest,
-        .about = game->about,
-        .about_count = game->about_count,
-        .called = game->called,
-        .called_count = game->called_count,
+        .title = game->info.title,
+        .inventor = game->info.inventor,
+        .source = game->info.source,
+        .family = game->info.family,
+        .year = (int)game->info.year,
+        .name = game->info.name,
+        .settings = game->info.settings,
+        .digest = game->info.digest,
+        .about = game->info.about,
+        .about_count = game->info.about_count,
+        .called = game->info.called,
+        .called_count = game->info.called_count,
         .files = game->files,
         .ranks = game->ranks,
         .squares = game->squares,
@@ -34,6 +41,17 @@ struct mad_game_info mad_game_info(const mad_game *game)
     for (uint32_t i = 0; i < game->pocket_count; i++)
         info.has_hand |= game->pockets[i].show == MAD_POCKET_BRACKETS;
     return info;
+}
+
+bool mad_game_learned(const mad_game *game, struct mad_learned_info *out)
+{
+    if (game->learned.path == NULL)
+        return false;
+    *out = (struct mad_learned_info){
+        .path = game->learned.path,
+        .fault = game->learned.fault,
+        .positions = game->learned.use != NULL ? game->learned.use->positions : 0};
+    return true;
 }
 
 const struct mad_memory *mad_game_memory(const mad_game *game)
@@ -66,6 +84,23 @@ const char *mad_game_option_about(const mad_game *game, size_t index)
     return index < game->option_count ? game->options[index].about : NULL;
 }
 
+size_t mad_game_zone_count(const mad_game *game)
+{
+    return game->info.zone_count;
+}
+
+const char *mad_game_zone(const mad_game *game, size_t index)
+{
+    return index < game->info.zone_count ? game->info.zones[index].name : NULL;
+}
+
+bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int square)
+{
+    return index < game->info.zone_count && (player == 0 || player == 1) &&
+           is_on_board(game, square) &&
+           (game->info.zones[index].squares[player][square / 64] >> (square % 64) & 1) != 0;
+}
+
 size_t mad_game_piece_count(const mad_game *game)
 {
     return game->type_count;
@@ -88,17 +123,67 @@ struct mad_piece_info mad_game_piece(const mad_game *game, size_t index)
 
 size_t mad_game_rule_count(const mad_game *game)
 {
-    return game->law_count;
+    return game->info.law_count;
 }
 
 const char *mad_game_rule(const mad_game *game, size_t index)
 {
-    return index < game->law_count ? game->laws[index] : NULL;
+    return index < game->info.law_count ? game->info.laws[index] : NULL;
 }
 
-static bool is_on_board(const mad_game *game, int square)
+bool mad_game_rule_is_end(const mad_game *game, size_t index)
 {
-    return square >= 0 && square < game->squares;
+    return index >= game->info.first_end && index < game->info.law_count;
+}
+
+const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, size_t index,
+                             size_t line)
+{
+    if (what == MAD_COMMENT_RULE)
+        return index < game->info.law_count && game->info.law_abouts != NULL
+                   ? game->info.law_abouts[index]
+                   : NULL;
+    if (index >= game->type_count)
+        return NULL;
+    const struct mad_piece_type *type = &game->types[index];
+    if (what == MAD_COMMENT_PIECE)
+        return type->about;
+    return type->abouts != NULL && line < type->rule_count ? type->abouts[line] : NULL;
+}
+
+bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out)
+{
+    if (index >= game->info.word_count)
+        return false;
+    const struct mad_word_said *word = &game->info.words[index];
+    *out = (struct mad_word_info){word->name, word->meaning, word->about};
+    return true;
+}
+
+/* Takes one step into account; false where the beginning of the test ends. */
+static bool begin_test(const struct mad_test_step *step, struct mad_test_info *out)
+{
+    bool is_start = out->moves == NULL && out->named == NULL;
+    if (step->kind == MAD_STEP_POSITION && is_start)
+        out->position = step->text;
+    if (step->kind == MAD_STEP_PLAY && out->moves == NULL) {
+        out->moves = step->moves;
+        out->move_count = step->move_count;
+    }
+    if (step->kind == MAD_STEP_MOVES && step->move_count > 0 && out->named == NULL)
+        out->named = step->moves[0];
+    return step->kind != MAD_STEP_POSITION || is_start;
+}
+
+bool mad_game_test(const mad_game *game, size_t index, struct mad_test_info *out)
+{
+    if (index >= game->test_count)
+        return false;
+    const struct mad_game_test *test = &game->tests[index];
+    *out = (struct mad_test_info){.title = test->title};
+    for (uint32_t i = 0; i < test->step_count && begin_test(&test->steps[i], out); i++)
+        continue;
+    return true;
 }
 
 bool mad_game_is_hole(const mad_game *game, int square)

@@ -22,7 +22,7 @@
 #include "diagnostics.h"
 #include "embedded.h"
 #include "engine.h"
-#include "game/game.h"
+#include "game/learned.h"
 #include "identity.h"
 #include "limits.h"
 #include "load.h"
@@ -93,7 +93,9 @@ static enum mad_status read_file(const struct mad_memory *memory, const char *pa
     errno = 0;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL)
-        return errno == ENOENT || errno == ENOTDIR ? MAD_ERROR_NOT_FOUND : MAD_ERROR_READ;
+        return errno == ENOENT || errno == ENOTDIR ? MAD_ERROR_NOT_FOUND
+               : errno == ENOMEM                   ? MAD_ERROR_MEMORY
+                                                   : MAD_ERROR_READ;
     enum mad_status status = read_stream(memory, stream, file);
     int reason = errno;
     fclose(stream);
@@ -370,6 +372,7 @@ static enum mad_status main_text(struct loading *loading, struct mad_rule_text *
         *out = (struct mad_rule_text){.shown = what->path != NULL ? what->path : "text",
                                       .text = what->text,
                                       .bytes = what->text_bytes};
+        loading->path = what->text_is_of_path ? what->path : NULL;
         return MAD_OK;
     }
     if (!has_suffix(what->path) && is_shipped(loading, what->path, out))
@@ -448,7 +451,8 @@ static enum mad_status finish(struct loading *loading, enum mad_status status,
     if (status == MAD_ERROR_MEMORY && loading->scratch.is_full)
         status = tell_full(loading);
     if (status != MAD_ERROR_MEMORY && !loading->has_file_finding &&
-        mad_diagnostics_fill(loading->told, &loading->findings, &loading->sources) != MAD_OK)
+        mad_diagnostics_fill(loading->told, &loading->findings, &loading->sources,
+                             loading->inherit.main_source, loading->path) != MAD_OK)
         status = MAD_ERROR_MEMORY;
     mad_arena_free(&loading->scratch);
     if (status != MAD_ERROR_MEMORY && diagnostics != NULL)
@@ -495,6 +499,7 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         .left_out = loading->ways.left_out,
         .least_words = loading->ways.least_words,
         .with_plan = loading->what->with_plan,
+        .with_comments = loading->what->with_comments,
     };
     enum mad_status status = mad_inherit(&loading->inherit, &rules);
     if (status == MAD_OK && loading->edit != NULL)
@@ -523,6 +528,66 @@ static void free_game_memory(struct game_memory *game)
     mad_memory_free(&memory, game, sizeof *game);
 }
 
+/* --- what was learned -------------------------------------------------------------------------------- */
+
+/* The name of the file without suffix: NAME, or NAME.VARIANT. Null: no memory. */
+static char *learned_name(struct loading *loading, const struct mad_game *game)
+{
+    char *name = mad_arena_copy(&loading->scratch, game->info.name, strlen(game->info.name));
+    char *colon = name != NULL ? strchr(name, ':') : NULL;
+    if (colon != NULL)
+        *colon = '.';
+    return name;
+}
+
+/* Reads it for the game; why it cannot be used is the game's to tell. */
+static enum mad_status take_learned(const char *path, const struct mad_rule_text *text,
+                                    struct mad_arena *arena, struct mad_game *game)
+{
+    struct mad_text_error error = {.text = ""};
+    const char *fault = text->problem;
+    if (fault == NULL) {
+        enum mad_status status =
+            mad_learned_new(game, text->text, text->bytes, &game->learned.use, &error);
+        if (status == MAD_ERROR_MEMORY)
+            return status;
+        fault = status == MAD_OK ? NULL : error.text;
+    }
+    game->learned.path = mad_arena_copy(arena, path, strlen(path));
+    if (fault != NULL)
+        game->learned.fault = mad_arena_copy(arena, fault, strlen(fault));
+    return game->learned.path == NULL || (fault != NULL && game->learned.fault == NULL)
+               ? MAD_ERROR_MEMORY
+               : MAD_OK;
+}
+
+/* Beside the rule file, else in the engine's folders, else shipped. */
+static enum mad_status find_learned(struct loading *loading, struct mad_arena *arena,
+                                    struct mad_game *game)
+{
+    struct mad_rule_text text = {.problem = NULL};
+    const char *beside = loading->path, *path = NULL, *name = learned_name(loading, game);
+    const char *slash = beside != NULL ? strrchr(beside, '/') : NULL;
+    int bytes = slash != NULL ? (int)(slash - beside) + 1 : 0;
+    if (name == NULL)
+        return MAD_ERROR_MEMORY;
+    for (size_t i = beside == NULL; i <= loading->engine->folder_count; i++) {
+        const char *folder = i > 0 ? loading->engine->folders[i - 1] : NULL;
+        path = folder == NULL
+                   ? mad_findings_text(&loading->findings, "%.*s%s.learned", bytes, beside, name)
+                   : mad_findings_text(&loading->findings, "%s/%s.learned", folder, name);
+        if (asked_text(loading, path, any_folder, &text) || text.problem != NULL)
+            return take_learned(path, &text, arena, game);
+    }
+    const struct mad_embedded *found =
+        beside == NULL ? mad_embedded_find(mad_embedded_learned, name) : NULL;
+    if (found == NULL)
+        return loading->trouble;
+    text = (struct mad_rule_text){.text = (const char *)found->text, .bytes = found->bytes};
+    path = mad_findings_text(&loading->findings, "rules/%s.learned", name);
+    return take_learned(path, &text, arena, game);
+}
+
 static enum mad_status load_game(struct loading *loading, mad_load_visit visit, void *context,
                                  struct mad_game **out)
 {
@@ -542,17 +607,14 @@ static enum mad_status load_game(struct loading *loading, mad_load_visit visit, 
     status = compile(loading, memory, &loaded);
     if (status == MAD_OK && visit != NULL)
         status = visit(context, &loaded);
+    else if (status == MAD_OK && loading->edit == NULL && loading->what->text == NULL &&
+             !loading->what->without_learned)
+        status = find_learned(loading, &memory->arena, loaded.game);
     if (status != MAD_OK)
         free_game_memory(memory);
     else
         *out = loaded.game;
     return status;
-}
-
-enum mad_status mad_game_load(const mad_engine *engine, const struct mad_load *load, mad_game **out,
-                              mad_diagnostics **diagnostics)
-{
-    return mad_load_visited(engine, load, NULL, NULL, out, diagnostics);
 }
 
 enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load *load,
@@ -595,8 +657,10 @@ enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load 
 
 void mad_game_free(mad_game *game)
 {
-    if (game != NULL)
-        free_game_memory(game->memory);
+    if (game == NULL)
+        return;
+    mad_learned_free(game, game->learned.use);
+    free_game_memory(game->memory);
 }
 
 /* --- variants --------------------------------------------------------------------------------------------- */

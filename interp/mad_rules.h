@@ -107,7 +107,8 @@ struct
     const char *file;    /* name of the text */
     uint32_t begin, end; /* bytes of the text; the same when nothing is taken out */
     const char *text;
-    const char *shown;   /* the lines as they are then, without the last newline */
+    const char
+        *shown; /* the lines as they are then, without the last newline; null: they are gone */
     uint32_t first_line; /* of those, from 1 */
     bool is_safe;        /* means what the author meant for certain */
 };
@@ -128,6 +129,8 @@ struct mad_diagnostic {
 typedef struct mad_diagnostics mad_diagnostics;
 size_t mad_diagnostics_count(const mad_diagnostics *list);
 size_t mad_diagnostics_errors(const mad_diagnostics *list);
+/* How many more were found at least: a list keeps no more of one load than a reader takes in. */
+size_t mad_diagnostics_dropped(const mad_diagnostics *list);
 const struct mad_diagnostic *mad_diagnostics_at(const mad_diagnostics *list, size_t index);
 void mad_diagnostics_free(mad_diagnostics *list);
 
@@ -176,12 +179,17 @@ struct mad_load {
     const char *path; /* a file to read, or the bare name of a shipped one (tried first) */
     const char *text; /* when not null: the rule text itself, `path` its name in messages */
     size_t text_bytes;
+    bool
+        text_is_of_path; /* it stands for what is in the file `path`, whose neighbours may be used */
     const char
         *variant; /* null: the game itself; else a variant's name, case and spaces folded, or a
                             unique suffix of it */
     const struct mad_setting *settings;
     size_t setting_count;
-    bool with_plan; /* keep what mad_game_plan tells */
+    bool with_plan;     /* keep what mad_game_plan tells */
+    bool with_comments; /* keep what mad_game_comment tells, and words */
+    bool
+        without_learned; /* search by what is found out from the rules alone: see mad_game_learned */
 };
 
 /* Loads, checks and compiles. `*diagnostics` is set in every case but MAD_ERROR_MEMORY (warnings come
@@ -238,6 +246,13 @@ const char *mad_game_option(const mad_game *game, size_t index, const char **val
 /* What the comment above its declaration says, on one line; null when there is none. */
 const char *mad_game_option_about(const mad_game *game, size_t index);
 
+/* Parts of the board that the rules give a name and that are the same in every position: palace, hill,
+ * promotion-rank. Null behind the last. */
+size_t mad_game_zone_count(const mad_game *game);
+const char *mad_game_zone(const mad_game *game, size_t index);
+/* Whether the square belongs to it for player 0 or 1: `last rank` is not the same for both. */
+bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int square);
+
 struct mad_piece_info {
     const char *name, *letter;
     int owner; /* 0, 1, -1 both, 2 nobody */
@@ -250,6 +265,33 @@ struct mad_piece_info mad_game_piece(const mad_game *game, size_t index);
 /* The lines of the rules that belong to no piece (laws, ends, fates ...), as written. */
 size_t mad_game_rule_count(const mad_game *game);
 const char *mad_game_rule(const mad_game *game, size_t index);
+
+bool mad_game_rule_is_end(const mad_game *game, size_t index);
+
+/* For pages about a game; of a load with comments, else there are none. */
+enum mad_comment_of {
+    MAD_COMMENT_PIECE, /* above its declaration */
+    MAD_COMMENT_LINE,  /* above line `line` of a piece, or else above the verb that it calls */
+    MAD_COMMENT_RULE,  /* above a rule that belongs to no piece, or above the verb that it calls */
+};
+/* What the comment says, on one line; null when there is none. `index` is of the piece or rule. */
+const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, size_t index,
+                             size_t line);
+/* A word that rules give a meaning: `hill means d4, e4, d5 or e5`. */
+struct mad_word_info {
+    const char *name, *meaning; /* "hill", "d4, e4, d5 or e5" */
+    const char *about;          /* the comment above it, or null */
+};
+bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out);
+/* How a test of the rule file begins: its position, null for the array, the moves that it plays from there, and
+ * the first that it names otherwise, null when there is none. False behind the last. */
+struct mad_test_info {
+    const char *title, *position;
+    const char *const *moves;
+    size_t move_count;
+    const char *named;
+};
+bool mad_game_test(const mad_game *game, size_t index, struct mad_test_info *out);
 
 const char *mad_game_square_name(const mad_game *game, int square); /* null off the board */
 int mad_game_square(const mad_game *game, const char *name);        /* -1 when there is none */
@@ -417,18 +459,56 @@ struct mad_why_step {
     struct mad_place
         place;        /* of a sentence of the rules; file null: `text` tells of the position */
     const char *text; /* what it does: "forbids it", "makes it ..."; or a fact, in words */
+    bool
+        is_verdict; /* the text says that it is not legal, or no question; else it goes before all others */
 };
 typedef void (*mad_why_sink)(void *context, const struct mad_why_step *step);
 /* Why a move, in either notation, can or cannot be made. Of a legal one: what it changes, and each sentence
  * without which it would not be there, or would do something else. Of an illegal one: what mad_moves_find
  * says, sentences that forbid it, and men and marks without which it would be legal. It is found out by
- * trial, in some hundred loads: `load` has to be that of the position's game. Steps live as long as the
+ * trial, in some hundred loads and MAD_MAX_WHY_STEPS at most: `load` has to be that of the position's game. Steps live as long as the
  * call of `sink`; `interrupt` gets the `context` of `sink`, and may be null. MAD_ERROR_OVER,
  * MAD_ERROR_TEXT and MAD_ERROR_AMBIGUOUS, after a step that says so, when it is no question. */
 MAD_MUST_CHECK enum mad_status mad_why(const mad_engine *engine, const struct mad_load *load,
                                        const mad_position *position, const char *move,
                                        mad_interrupt interrupt, mad_why_sink sink, void *context,
                                        bool *is_legal);
+
+/* --- cover ------------------------------------------------------------------------------------------ */
+
+enum mad_cover_need {                    /* what would be different without a sentence */
+                      MAD_COVER_MAKES,   /* `move` could not be made */
+                      MAD_COVER_FORBIDS, /* `move` could be made */
+                      MAD_COVER_CHANGES, /* `move` would do something else */
+                      MAD_COVER_ENDS,    /* the game would not be over by it behind `move` */
+};
+/* One sentence of the rules: a line of a piece, a law, what players may do, an end, a `require` of a verb. */
+struct mad_cover_line {
+    struct mad_place place;
+    bool is_needed;   /* by some test or game; without it all of them would come out the same */
+    const char *test; /* title of the first test that needs it; null: none does */
+    /* The first position of a game that needs it, and a move there; null: no game does, or a test does. */
+    const char *position, *move;
+    int from; /* where the move begins; -1: nowhere on the board */
+    enum mad_cover_need need;
+};
+typedef void (*mad_cover_sink)(void *context, const struct mad_cover_line *line);
+struct mad_cover_options {
+    uint32_t games; /* to play beside the tests */
+    uint64_t seed;
+    uint64_t nodes;          /* positions to look at for a move of a game; 0: moves are drawn */
+    mad_interrupt interrupt; /* both may be null */
+    void *context;
+};
+enum { MAD_COVER_PLIES = 200 }; /* of a game, at most */
+/* Which sentences in force, inherited ones too, the tests of a game or variant need, and which games need. A test
+ * needs a sentence when without it a move that it plays or lists is not as it was, or does something else;
+ * a count (up to thirty thousand) is another one; an end, when it ended the game. Found out by trial: a load for each sentence. Lines
+ * live as long as the call of `sink`; `interrupt` gets the context of the options. MAD_ERROR_STOPPED: it was
+ * ended early, and nothing is told. */
+MAD_MUST_CHECK enum mad_status mad_cover(const mad_engine *engine, const struct mad_load *load,
+                                         const struct mad_cover_options *options,
+                                         mad_cover_sink sink, void *context);
 
 /* --- counting and searching ------------------------------------------------------------------------ */
 
@@ -481,6 +561,8 @@ struct mad_search_limits {
     double soft_seconds; /* no other depth is begun after it; 0: six tenths of `seconds` */
     uint64_t nodes;      /* 0: no limit */
     int win_in;          /* enough when a win in so many plies is seen; 0: no limit */
+    uint64_t
+        seed; /* decides among moves that look about as good; 0: the order of the search does */
     mad_interrupt interrupt;
     /* Null, or asked as `interrupt` is: while it says yes no time counts; the limits in seconds begin
      * when it first says no. For thinking on the other's time, and for analysis without end. */
@@ -516,13 +598,34 @@ MAD_MUST_CHECK enum mad_status mad_search(const mad_position *position,
                                           const struct mad_search_limits *limits,
                                           struct mad_search_report *report);
 
+/* What was learned of a game by playing it (mad_learn.h) lies in a file: beside the rule file, NAME.learned for
+ * NAME.mad and NAME.VARIANT.learned for a variant; else in the engine's folders; else it is shipped. Searches of a
+ * game that was loaded from a file, or by its name, use it when it was learned for the same rules. */
+struct mad_learned_info {
+    const char *path;
+    const char *fault;  /* why it is not used, with a remedy; null: it is */
+    uint32_t positions; /* from which it was learned */
+};
+/* False when there is none. */
+bool mad_game_learned(const mad_game *game, struct mad_learned_info *out);
+/* The same from a text, for a game to which it need not belong yet. MAD_ERROR_RULES: it was learned for other rules;
+ * MAD_ERROR_TEXT: it is damaged; error->text says more. To be freed after the searchers that use it. */
+typedef struct mad_learned mad_learned;
+MAD_MUST_CHECK enum mad_status mad_learned_new(const mad_game *game, const char *text, size_t bytes,
+                                               mad_learned **out, struct mad_text_error *error);
+void mad_learned_free(const mad_game *game, mad_learned *learned);
+/* The searcher goes on with this in place of what it has; null: with what is found out from the rules. */
+MAD_MUST_CHECK enum mad_status mad_searcher_use(mad_searcher *searcher, const mad_learned *learned);
+
 /* What searches think of a kind of piece, found out from its moves; scores are hundredths of what the smallest
  * is worth. */
 struct mad_worth {
     const char *piece;
     int player;
-    bool royal;      /* beyond price: the others are 0 but for the squares */
-    int worth;       /* in general; below 0 where men are a burden */
+    bool royal; /* beyond price: the others are 0 but for the squares */
+    int worth;  /* in general; below 0 where men are a burden */
+    int early,
+        late; /* the same at the beginning and at the end, where that was learned; else as in general */
     int moves;       /* hundredths of moves on an empty board, on the average square */
     int best, worst; /* squares; -1: it can stand nowhere */
     int best_worth, worst_worth;

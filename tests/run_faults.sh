@@ -30,9 +30,12 @@ perft chess 2
 playout tic-tac-toe --games 2 --seed 1
 show chess --piece N
 pgn check $work/game.pgn
+doc tic-tac-toe --html
 test $work/small.mad
+cover tic-tac-toe --games 1
 lint --static --format sarif $work/small.mad
 explain MAD040
+new $work/nowhere/small --goal bare
 fmt --diff $work/untidy.mad
 list
 disasm $work/small.mad
@@ -43,6 +46,8 @@ why $work/small.mad e4
 diff tic-tac-toe connect-four
 bench tic-tac-toe --nodes 20
 match tic-tac-toe --games 2 --nodes 5 --seed 1
+report tic-tac-toe --games 1 --nodes 20 --threads 1
+learn tic-tac-toe --games 20 --nodes 5 --threads 1 --out $work/lessons
 uci
 usi
 xboard

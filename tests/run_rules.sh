@@ -8,7 +8,7 @@ set -u
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if [ $# -eq 0 ]; then set -- rules/*.mad tests/rules/*.mad; fi
+if [ $# -eq 0 ]; then set -- rules/*.mad rules/examples/*.mad tests/rules/*.mad; fi
 for file in "$@"; do
     status=0
     timeout 300 "${MAD:-./mad}" test "$file" >"$log" 2>&1 </dev/null || status=$?

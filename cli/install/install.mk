@@ -17,7 +17,7 @@ DATADIR    ?= $(PREFIX)/share
 MANDIR     ?= $(DATADIR)/man
 DOCDIR     ?= $(DATADIR)/doc/mad
 
-PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h interp/mad_solve.h
+PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h interp/mad_solve.h interp/mad_survey.h interp/mad_learn.h
 
 # --- the library ---------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ $(foreach header,$(PUBLIC_HEADERS),644 $(header) $(INCLUDEDIR)/$(notdir $(header
 644 build/install/completion.zsh $(DATADIR)/zsh/vendor-completions/_mad
 644 build/install/completion.fish $(DATADIR)/fish/vendor_completions.d/mad.fish
 644 cli/CHANGES.md $(DOCDIR)/CHANGES.md
-$(foreach file,$(RULE_FILES),644 $(file) $(DOCDIR)/$(file)
+$(foreach file,$(RULE_FILES) $(LEARNED_FILES),644 $(file) $(DOCDIR)/$(file)
 )
 endef
 

@@ -68,25 +68,6 @@ static enum cli_exit read_sprt(struct match *match)
                                      "--sprt wants two Elo figures, the lower one first: 0,5");
 }
 
-static enum cli_exit read_shard(struct match *match)
-{
-    const char *text = match->args->value[CLI_OPTION_SHARD];
-    unsigned long long shard, shards;
-    int used = 0;
-    match->shards = 1;
-    if (text == NULL) {
-        return CLI_FINE;
-    }
-    if (sscanf(text, "%llu/%llu%n", &shard, &shards, &used) != 2 || text[used] != '\0' ||
-        strchr(text, '-') != NULL || shard < 1 || shard > shards || shards > 1000000) {
-        return cli_usage_error(match->args->command,
-                               "--shard wants I/N, the I-th of N parts, not '%s'", text);
-    }
-    match->shard = shard - 1;
-    match->shards = shards;
-    return CLI_FINE;
-}
-
 static enum cli_exit read_players(struct match *match)
 {
     const struct cli_args *args = match->args;
@@ -147,7 +128,7 @@ static enum cli_exit set_up(struct match *match)
     const struct cli_args *args = match->args;
     enum cli_exit code = read_players(match);
     code = code == CLI_FINE ? read_sprt(match) : code;
-    code = code == CLI_FINE ? read_shard(match) : code;
+    code = code == CLI_FINE ? cli_args_shard(args, &match->shard, &match->shards) : code;
     code = code == CLI_FINE ? cli_game_open(&match->game, args, args->operands[0]) : code;
     if (code == CLI_FINE) {
         const char *openings = args->value[CLI_OPTION_OPENINGS];

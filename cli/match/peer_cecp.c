@@ -13,7 +13,7 @@
 #include "../protocol/front.h"
 #include "peer.h"
 
-enum { HELLO_SECONDS = 3, LONG_HELLO_SECONDS = 60, PING_SECONDS = 60 };
+enum { HELLO_SECONDS = 3, GAMES_SECONDS = 20, LONG_HELLO_SECONDS = 60, PING_SECONDS = 60 };
 
 /* --- hello -------------------------------------------------------------------------------------------- */
 
@@ -57,10 +57,19 @@ static void take_feature(struct cli_peer *peer, const char *name, const char *va
     }
 }
 
-/* Listens to features until he says that these were all; `done=0` asks for patience. */
+/* Whether he has to say first that he knows the game: what all know is chess. */
+static bool has_to_say(const struct cli_peer *peer)
+{
+    return peer->variant == NULL && peer->player->variant == NULL &&
+           !mad_game_is_called(peer->game, "chess");
+}
+
+/* Listens to features until he says that these were all; `done=0` asks for patience. Who has none keeps silent: that is
+ * believed at once of nobody who would have to name the game. */
 static bool hear_features(struct cli_peer *peer)
 {
-    double start = cli_now(), patience = HELLO_SECONDS;
+    double start = cli_now();
+    double patience = has_to_say(peer) ? GAMES_SECONDS : HELLO_SECONDS;
     char *line;
     enum cli_heard heard = CLI_HEARD_LINE;
     while (!peer->has_done &&
@@ -98,8 +107,7 @@ static bool greet(struct cli_peer *peer)
     if (!cli_peer_say(peer, "xboard\nprotover 2\n") || !hear_features(peer)) {
         return false;
     }
-    if (peer->variant == NULL && peer->player->variant == NULL &&
-        !mad_game_is_called(peer->game, "chess")) {
+    if (has_to_say(peer)) {
         return cli_peer_blame(peer, "knows no game called %s; variant=NAME says how it calls it",
                               peer->game_name);
     }

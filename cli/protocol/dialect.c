@@ -193,6 +193,26 @@ void cli_dialect_write(const struct cli_tongue *tongue, const mad_position *posi
     }
 }
 
+/* XBoard's engines write the one promotion that there is with `q`, whatever the game calls it: of such a text the move that
+ * differs in this letter alone, when it is the only one. */
+static bool find_promotion(const struct cli_tongue *tongue, const mad_position *position,
+                           const mad_moves *moves, const char *text, size_t *index)
+{
+    size_t length = strlen(text), found = 0;
+    if (tongue->dialect != CLI_DIALECT_CECP || length == 0 || text[length - 1] != 'q') {
+        return false;
+    }
+    for (size_t i = 0; i < mad_moves_count(moves); i++) {
+        char written[CLI_MOVE_BYTES];
+        cli_dialect_write(tongue, position, moves, i, written, sizeof written);
+        if (strlen(written) == length && strncasecmp(written, text, length - 1) == 0) {
+            *index = i;
+            found++;
+        }
+    }
+    return found == 1;
+}
+
 enum mad_status cli_dialect_find(const struct cli_tongue *tongue, const mad_position *position,
                                  const mad_moves *moves, const char *text, size_t *index,
                                  struct mad_text_error *error)
@@ -211,7 +231,10 @@ enum mad_status cli_dialect_find(const struct cli_tongue *tongue, const mad_posi
             return MAD_OK;
         }
     }
-    return mad_moves_find(moves, text, index, error);
+    enum mad_status status = mad_moves_find(moves, text, index, error);
+    return status == MAD_ERROR_ILLEGAL && find_promotion(tongue, position, moves, text, index)
+               ? MAD_OK
+               : status;
 }
 
 char *cli_dialect_text(const mad_position *position, enum mad_dialect dialect)

@@ -292,11 +292,16 @@ static enum mad_status count(struct cli_session *session, struct mad_search_repo
 static enum mad_status search(struct cli_session *session, struct mad_search_report *report)
 {
     enum mad_status status = MAD_OK;
-    if (session->searcher == NULL || session->searcher_bytes != session->table_bytes) {
+    if (session->searcher == NULL || session->searcher_bytes != session->table_bytes ||
+        session->searcher_unlearned != session->is_unlearned) {
         mad_searcher_free(session->searcher);
         session->searcher = NULL;
         session->searcher_bytes = session->table_bytes;
+        session->searcher_unlearned = session->is_unlearned;
         status = mad_searcher_new(session->game, session->table_bytes, &session->searcher);
+        if (status == MAD_OK && session->is_unlearned) {
+            status = mad_searcher_use(session->searcher, NULL);
+        }
     }
     return status == MAD_OK
                ? mad_searcher_think(session->searcher, session->position, &session->limits, report)
@@ -321,6 +326,7 @@ static void set_limits(struct cli_session *session)
                                        .win_in = request->win_in,
                                        .lines = session->lines,
                                        .threads = session->threads,
+                                       .seed = session->seed,
                                        .moves = request->moves,
                                        .move_count = request->move_count,
                                        .interrupt = is_stopped,

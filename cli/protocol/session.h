@@ -53,6 +53,7 @@ struct cli_session {
     mad_moves *moves;         /* legal in the position */
     mad_searcher *searcher;   /* of the game; null until something is searched */
     size_t searcher_bytes;    /* `table_bytes` when it was made */
+    bool searcher_unlearned;  /* `is_unlearned` then */
     struct mad_result result; /* of the position */
     struct cli_tongue tongue; /* how moves are written and read */
     enum mad_dialect texts;   /* and position texts */
@@ -60,8 +61,10 @@ struct cli_session {
     size_t lines;       /* how many best moves are wanted */
     size_t table_bytes; /* 0: as mad_search has it */
     size_t threads;     /* 0: one */
+    uint64_t seed;      /* of choosing among moves about as good; 0: none */
     double overhead;    /* seconds that are lost between the programs with every move */
     bool analyses;      /* a single legal move is searched too */
+    bool is_unlearned;  /* searches do without what was learned of the game */
 
     pthread_t thread;
     bool is_working; /* a search or a count is under way, or held back */

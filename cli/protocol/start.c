@@ -55,5 +55,6 @@ enum cli_exit cli_session_open(struct cli_session *session, const struct cli_arg
     }
     session->settings = args->settings;
     session->setting_count = args->setting_count;
+    session->is_unlearned = args->value[CLI_OPTION_UNLEARNED] != NULL;
     return load(session, args, args->operand_count > 0 ? args->operands[0] : preset);
 }

@@ -7,6 +7,7 @@
  * mad does. A move with a toss (`P?5e`) is sent as the choice that it is, and comes back in `position` with
  * what was tossed (`P?5e:heads`). */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +74,12 @@ static void set_threads(struct uci *uci, const char *value, long long number)
     uci->front.session.threads = (size_t)number;
 }
 
+static void set_seed(struct uci *uci, const char *value, long long number)
+{
+    (void)value;
+    uci->front.session.seed = (uint64_t)number;
+}
+
 static void set_lines(struct uci *uci, const char *value, long long number)
 {
     (void)value;
@@ -101,6 +108,12 @@ static void set_analysis(struct uci *uci, const char *value, long long number)
 {
     (void)value;
     uci->front.session.analyses = number != 0;
+}
+
+static void set_learned(struct uci *uci, const char *value, long long number)
+{
+    (void)value;
+    uci->front.session.is_unlearned = number == 0;
 }
 
 /* What a graphical program has to know to draw the board, as Fairy-Stockfish says it. */
@@ -159,10 +172,12 @@ static const struct uci_option options[] = {
     {"Hash", TYPE_SPIN, 16, 1, MOST_HASH, set_hash},
     {"Threads", TYPE_SPIN, 1, 1, MAD_MOST_THREADS, set_threads},
     {"MultiPV", TYPE_SPIN, 1, 1, MOST_LINES, set_lines},
+    {"Seed", TYPE_SPIN, 0, 0, INT_MAX, set_seed},
     {"Ponder", TYPE_CHECK, 0, 0, 1, set_ponder},
     {"Move Overhead", TYPE_SPIN, 10, 0, 5000, set_overhead},
     {"Variant", TYPE_VARIANT, 0, 0, 0, set_variant},
     {"AnalyseMode", TYPE_CHECK, 0, 0, 1, set_analysis},
+    {"Learned", TYPE_CHECK, 1, 0, 1, set_learned},
     {"VariantPath", TYPE_STRING, 0, 0, 0, set_path},
     {"Chess960", TYPE_CHECK, 0, 0, 1, set_rook}, /* the last one: USI has it not */
 };

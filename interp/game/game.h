@@ -21,6 +21,12 @@ struct mad_piece_type {
     int8_t owner;       /* 0, 1, -1 when both may have it, or MAD_NOBODY */
     const char **rules; /* its lines in force, as written in the rule files */
     uint32_t rule_count;
+    const char *about;   /* comment; null: none, or the load was without */
+    const char **abouts; /* [rule_count], the same; null: the load was without */
+};
+
+struct mad_word_said { /* X means Y */
+    const char *name, *meaning, *about;
 };
 
 enum { MAD_NOBODY = 2 }; /* owner of men that block and belong to neither player */
@@ -45,7 +51,7 @@ struct mad_mark {
     uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
     const struct mad_left *left; /* all ways in which it comes to be set; null: there are others */
     uint32_t left_count;
-    uint8_t until[MAD_MAX_TYPES / 8]; /* bit type: ends when its owner's such man moves */
+    uint8_t until[(MAD_MAX_TYPES + 7) / 8]; /* bit type: ends when its owner's such man moves */
 };
 
 enum mad_pocket_show { MAD_POCKET_FIELD, MAD_POCKET_BRACKETS };
@@ -70,6 +76,12 @@ struct mad_option {
     const char *value;
     const char **values;
     uint32_t value_count;
+};
+
+/* Squares that the rules give a name: palace, hill, promotion-rank. */
+struct mad_zone {
+    const char *name;
+    uint64_t squares[2][MAD_MAX_SQUARES / 64]; /* by player: sets */
 };
 
 /* How moves of one verb are written: the first whose condition holds. Parts in braces are filled in:
@@ -123,10 +135,11 @@ struct mad_dialect_entry {
 };
 
 struct mad_game_test; /* game_test.h */
+struct mad_learned;   /* learned.h */
 struct mad_memory;    /* ../mad_rules.h */
 
-struct mad_game {
-    /* about the game */
+/* What a game says about itself. */
+struct mad_game_about {
     const char *title, *inventor, *source, *family;
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */
     char digest[17];             /* of all rule texts, in small hexadecimal digits; set by load.c */
@@ -135,12 +148,44 @@ struct mad_game {
     uint32_t about_count;
     const char **called; /* other names */
     uint32_t called_count;
-    struct mad_option *options;
-    uint32_t option_count;
-    const char **laws; /* lines that belong to no piece, as written; ends among them */
-    uint32_t law_count;
+    struct mad_zone *zones;
+    uint32_t zone_count;
+    const char **laws;             /* lines that belong to no piece, as written; ends among them */
+    uint32_t law_count, first_end; /* the ends are the last of them */
+    const char **law_abouts;       /* [law_count] comments; null: the load was without */
+    struct mad_word_said *words;   /* null: the load was without comments */
+    uint32_t word_count;
     const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */
     uint32_t end_count;
+    const char *plan; /* null: the load was without it */
+};
+
+/* What was learned by playing it. */
+struct mad_learned_file {
+    struct mad_learned *use; /* null: nothing, or nothing that fits */
+    const char *path;        /* null: there is no file */
+    const char *fault;       /* why it is not used; null: it is */
+};
+
+/* In which order the players move; none where they move by turns, one move each. */
+struct mad_turn_order {
+    uint8_t order[MAD_MAX_TURNS]; /* whose move it is, one after the other */
+    uint8_t count;
+    uint8_t once;     /* how many stand before those that are repeated */
+    uint8_t usual[2]; /* by player: where his turn begins among those repeated */
+};
+
+/* What is put together, by XOR, to the key of a position. */
+struct mad_keys {
+    uint64_t *square; /* [(slot * squares) + sq] for code and mark slots */
+    uint64_t *pocket; /* [(pocket_index * 256) + count] */
+    uint64_t side;
+};
+
+struct mad_game {
+    struct mad_game_about info;
+    struct mad_option *options;
+    uint32_t option_count;
     struct mad_game_test *tests; /* filled by tests_compile.c after lowering */
     uint32_t test_count;
 
@@ -170,11 +215,7 @@ struct mad_game {
     struct mad_counter *counters;
     uint32_t counter_count;
 
-    /* turns; none where the players move by turns, one move each */
-    uint8_t turns[MAD_MAX_TURNS]; /* whose move it is, one after the other */
-    uint8_t turn_count;
-    uint8_t turns_once;    /* how many stand before those that are repeated */
-    uint8_t turn_usual[2]; /* by player: where his turn begins among those repeated */
+    struct mad_turn_order turn;
 
     /* lines that make moves */
     struct mad_line *lines;
@@ -191,12 +232,10 @@ struct mad_game {
     uint32_t mark_slot; /* slot of mark 0 in state->sets */
     uint32_t board_offset, pocket_offset, state_bytes;
     const struct mad_state *initial; /* the array */
-    uint64_t *zobrist;               /* [(slot * squares) + sq] for code and mark slots */
-    uint64_t *zobrist_pocket;        /* [(pocket_index * 256) + count] */
-    uint64_t zobrist_side;
+    struct mad_keys keys;
 
-    struct mad_program *program;        /* programs and tables; vm/machine.h */
-    const char *plan;                   /* null: the load was without it */
+    struct mad_program *program; /* programs and tables; vm/machine.h */
+    struct mad_learned_file learned;
     void *memory;                       /* the arena that holds all this */
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };

@@ -1,1 +1,1 @@
-./mad lint tests
+./mad show tests

@@ -247,6 +247,43 @@ static void test_options(void **state)
 
 /* --- what a game says about itself --------------------------------------------------------------------- */
 
+/* Parts of the board alone: not what hangs on men, on the piece that moves or on an option, nor what cannot be. */
+static void test_zones(void **state)
+{
+    (void)state;
+    static const char text[] = "mad 1\n"
+                               "game \"X\" like king-of-the-hill\n"
+                               "nook means hill or a1\n"
+                               "beyond means last 3 ranks\n"
+                               "manned means own piece on hill\n"
+                               "near means step north\n"
+                               "at-ease means castling-under-attack is allowed\n"
+                               "nowhere-known means z99 or unheard on last rank\n"
+                               "all means board\n"
+                               "way means north or east\n";
+    mad_engine *engine = new_engine();
+    struct mad_load what = {.path = "x.mad", .text = text, .text_bytes = strlen(text)};
+    mad_game *game = NULL;
+    assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
+    static const char *const names[] = {"promotion-rank", "hill", "nook", "beyond"};
+    assert_int_equal(mad_game_zone_count(game), 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(mad_game_zone(game, i), names[i]);
+    assert_null(mad_game_zone(game, 4));
+    for (int square = -1; square <= 64; square++) {
+        const int rank = square / 8;
+        const bool is_hill = square == 27 || square == 28 || square == 35 || square == 36;
+        const bool is_there = square >= 0 && square < 64;
+        for (int player = 0; player < 2; player++)
+            assert_int_equal(mad_game_is_in_zone(game, 1, player, square), is_hill);
+        assert_int_equal(mad_game_is_in_zone(game, 3, 0, square), is_there && rank >= 5);
+        assert_int_equal(mad_game_is_in_zone(game, 3, 1, square), is_there && rank <= 2);
+        assert_false(mad_game_is_in_zone(game, 4, 0, square));
+    }
+    mad_game_free(game);
+    mad_engine_free(engine);
+}
+
 static void test_game_info(void **state)
 {
     (void)state;
@@ -910,6 +947,7 @@ int main(void)
         cmocka_unit_test(test_bad_text_has_places),
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_zones),
         cmocka_unit_test(test_game_info),
         cmocka_unit_test(test_men_and_pockets),
         cmocka_unit_test(test_mate_ends_the_game),

@@ -279,8 +279,8 @@ static void inherits_everything_but_credits_and_tests(void **state)
 {
     (void)state;
     struct loaded l = load_ok(LIKE_TINY, NULL);
-    assert_string_equal(l.rules->title, "New");
-    assert_int_equal(l.rules->year, 0);
+    assert_string_equal(l.rules->info.title, "New");
+    assert_int_equal(l.rules->info.year, 0);
     assert_int_equal(l.rules->tests.count, 0);
     assert_int_equal(l.rules->files, 3);
     assert_int_equal(l.rules->ranks, 3);
@@ -322,7 +322,7 @@ static void picks_pieces_of_a_library(void **state)
     assert_int_equal(l.rules->piece_count, 3);
     unload(&l);
     expect(LIKE_TINY "use Cow and Sheep from herd\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 13);
-    expect(LIKE_TINY "use Cow from heard\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 1);
+    expect(LIKE_TINY "use Cow from heard\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 14);
     expect(LIKE_TINY "use Bishop from herd\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 5);
     expect(LIKE_TINY "use Cow\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 5);
     expect_anywhere(LIKE_TINY "use Round from ring\n", "MAD006");
@@ -344,15 +344,15 @@ static void picks_a_variant_and_its_tests(void **state)
     assert_string_equal(l.rules->tests.items[0]->text, "of the game");
     unload(&l);
     l = load_ok(text, "new-one");
-    assert_string_equal(l.rules->title, "New One");
-    assert_int_equal(l.rules->year, 2000);
-    assert_int_equal(l.rules->about_count, 1);
-    assert_string_equal(l.rules->about[0], "a variant");
+    assert_string_equal(l.rules->info.title, "New One");
+    assert_int_equal(l.rules->info.year, 2000);
+    assert_int_equal(l.rules->info.about_count, 1);
+    assert_string_equal(l.rules->info.about[0], "a variant");
     assert_int_equal(l.rules->tests.count, 1);
     assert_string_equal(l.rules->tests.items[0]->text, "of one");
     unload(&l);
     l = load_ok(text, "Two");
-    assert_string_equal(l.rules->title, "Old New One Two");
+    assert_string_equal(l.rules->info.title, "Old New One Two");
     assert_string_equal(piece_text(&l, "Bishop"),
                         "move step north / capture step south / move step east");
     unload(&l);
@@ -409,7 +409,7 @@ static void changes_a_piece(void **state)
     assert_string_equal(piece_text(&l, "Bishop"), "capture step south / move step east");
     unload(&l);
     expect(LIKE_TINY "change Bishop\n  no longer royal\n", NULL, MAD_ERROR_RULES, "MAD038", 4, 13);
-    expect(LIKE_TINY "change Bishup\n  move step east\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 1);
+    expect(LIKE_TINY "change Bishup\n  move step east\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 8);
 }
 
 static void says_a_piece_anew(void **state)
@@ -479,7 +479,7 @@ static void settles_options(void **state)
     assert_int_equal(mad_inherit(&l.load, &l.rules), MAD_OK);
     assert_string_equal(option(&l, "speed")->value, "slow");
     unload(&l);
-    expect(LIKE_TINY "set sped to fast\n", NULL, MAD_ERROR_RULES, "MAD039", 3, 1);
+    expect(LIKE_TINY "set sped to fast\n", NULL, MAD_ERROR_RULES, "MAD039", 3, 5);
     expect(LIKE_TINY "set speed to quick\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 14);
 }
 
@@ -491,7 +491,7 @@ static void starts_marks(void **state)
     assert_int_equal(l.rules->mark_count, 1);
     assert_int_equal(l.rules->marks[0].starts.count, 2);
     unload(&l);
-    expect(LIKE_TINY "mark frsh starts on Bishop\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 1);
+    expect(LIKE_TINY "mark frsh starts on Bishop\n", NULL, MAD_ERROR_RULES, "MAD030", 3, 6);
 }
 
 /* --- taking out ------------------------------------------------------------------------------------------------ */
@@ -577,7 +577,7 @@ static void places_and_borrows(void **state)
     assert_string_equal(array_text(&l), "kbb/.../B.K");
     unload(&l);
     expect(LIKE_TINY "without Bishop\narray of tiny\n", NULL, MAD_ERROR_RULES, "MAD031", 4, 1);
-    expect(LIKE_TINY "array of tny\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 1);
+    expect(LIKE_TINY "array of tny\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 10);
 }
 
 static void checks_the_array(void **state)
@@ -631,7 +631,7 @@ static void says_notation_anew(void **state)
 static void reports_files(void **state)
 {
     (void)state;
-    expect("mad 1\ngame \"New\" like tinny\n", NULL, MAD_ERROR_RULES, "MAD037", 2, 1);
+    expect("mad 1\ngame \"New\" like tinny\n", NULL, MAD_ERROR_RULES, "MAD037", 2, 17);
     expect(LIKE_TINY "use wayz\n", NULL, MAD_ERROR_RULES, "MAD037", 3, 5);
     expect("mad 1\nuse ways\n", NULL, MAD_ERROR_RULES, "MAD101", 1, 1);
     expect_anywhere(LIKE_TINY "use circle\n", "MAD006");
@@ -652,7 +652,7 @@ static void hears_chess(void **state)
                         "rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR");
     assert_int_equal(l.rules->piece_count, 6);
     assert_int_equal(l.rules->ends.count, 4);
-    assert_int_equal(l.rules->year, 1851);
+    assert_int_equal(l.rules->info.year, 1851);
     assert_string_equal(option(&l, "castling-under-attack")->value, "forbidden");
     assert_int_equal(l.rules->mark_count, 2);
     assert_int_equal(l.rules->verb_count, 4);
@@ -671,8 +671,8 @@ static void hears_mad_elephant_chess(void **state)
 {
     (void)state;
     struct loaded l = load_shipped("mad-elephant-chess", NULL);
-    assert_string_equal(l.rules->title, "Mad Elephant Chess");
-    assert_string_equal(l.rules->inventor, "Peter Aronson");
+    assert_string_equal(l.rules->info.title, "Mad Elephant Chess");
+    assert_string_equal(l.rules->info.inventor, "Peter Aronson");
     assert_string_equal(array_text(&l), elephant_array);
     assert_string_equal(piece_text(&l, "Pawn"), elephant_pawn);
     assert_int_equal(l.rules->illegal.count, 0);
@@ -690,7 +690,7 @@ static void hears_its_variants(void **state)
     struct loaded l = load_shipped("mad-elephant-chess", "no-starting-elephants");
     assert_string_equal(array_text(&l),
                         "rnbqkbnr/pppppppp/......../......../......../......../PPPPPPPP/RNBQKBNR");
-    assert_string_equal(l.rules->inventor, "Peter Aronson");
+    assert_string_equal(l.rules->info.inventor, "Peter Aronson");
     unload(&l);
     l = load_shipped("mad-elephant-chess", "everyone-can-taunt");
     assert_string_equal(array_text(&l), elephant_array);
@@ -699,7 +699,7 @@ static void hears_its_variants(void **state)
                         "move or capture leap 1,2 / taunt enemy Mad Elephant");
     unload(&l);
     l = load_shipped("mad-elephant-chess", "chessgi");
-    assert_string_equal(l.rules->title, "Mad Elephant Chessgi");
+    assert_string_equal(l.rules->info.title, "Mad Elephant Chessgi");
     assert_int_equal(l.rules->fate_count, 2);
     assert_int_equal(l.rules->pocket_count, 1);
     assert_string_equal(piece_text(&l, "Knight"),
@@ -726,7 +726,7 @@ static void hears_games_with_hands(void **state)
                         "move or capture leap 1,2 / drop on empty / "
                         "when taken: if captured-promoted-pieces is pawns and "
                         "here is promoted: become Pawn");
-    assert_null(l.rules->inventor);
+    assert_null(l.rules->info.inventor);
     unload(&l);
 }
 

@@ -144,8 +144,8 @@ static void fill_memory(struct tiny *tiny, unsigned features)
                          (game->mark_slot + game->mark_count) * (uint32_t)sizeof(uint64_t);
     game->pocket_offset = game->board_offset + SQUARES;
     game->state_bytes = game->pocket_offset + TINY_POCKETS * 2 * TINY_TYPES;
-    game->zobrist = tiny->zobrist;
-    game->zobrist_pocket = tiny->zobrist_pocket;
+    game->keys.square = tiny->zobrist;
+    game->keys.pocket = tiny->zobrist_pocket;
     game->allocator = &tiny_memory;
     mad_zobrist_fill(game);
 }

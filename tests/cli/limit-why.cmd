@@ -1,0 +1,1 @@
+./mad why tests/cli/limit-why.mad a1c2

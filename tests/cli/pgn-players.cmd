@@ -1,0 +1,1 @@
+./mad pgn show -; ./mad pgn check - <tests/cli/pgn-players.in

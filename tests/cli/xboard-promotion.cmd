@@ -1,0 +1,1 @@
+printf 'xboard\nprotover 2\nnew\nvariant shatranj\nforce\nsetboard r3k3/7P/8/8/8/8/8/R3K3 w - - 0 1\nusermove h7h8q\nusermove a8a1q\nnew\nforce\nsetboard 4k3/7P/8/8/8/8/8/4K3 w - - 0 1\nusermove h7h8x\nquit\n' | ./mad xboard 2>&1 | grep -v '^feature\|^$'
