@@ -1,10 +1,12 @@
 /* fmt.c - `mad fmt`: lays out rule files the one way. Layer: cli. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "game_file.h"
 #include "print_diagnostic.h"
 #include "replace_file.h"
+#include "rule_folders.h"
 #include "rule_text.h"
 #include "text.h"
 #include "text_diff.h"
@@ -69,6 +71,27 @@ static enum cli_exit lay_out(const struct cli_args *args, const mad_engine *engi
     return code;
 }
 
+/* A file, or what a bare name means, as for every command. */
+static enum cli_exit fmt_file(const struct cli_args *args, const mad_engine *engine,
+                              const char *operand)
+{
+    struct cli_rule_text text = {0};
+    if (mad_shipped_text(engine, operand) != NULL && access(operand, F_OK) != 0) {
+        fprintf(stderr, "mad fmt: '%s' comes with mad and stays as it is\n", operand);
+        cli_mention_shadowed(engine, operand);
+        return CLI_USAGE;
+    }
+    char *found = cli_is_standard_input(operand) ? NULL : cli_rule_file_find(engine, operand);
+    const char *path = found != NULL ? found : operand;
+    enum cli_exit code = cli_rule_text_read(args, path, &text);
+    if (code == CLI_FINE) {
+        code = lay_out(args, engine, path, &text);
+    }
+    cli_rule_text_free(&text);
+    free(found);
+    return code;
+}
+
 enum cli_exit cli_run_fmt(const struct cli_args *args)
 {
     mad_engine *engine = NULL;
@@ -78,12 +101,7 @@ enum cli_exit cli_run_fmt(const struct cli_args *args)
         code = cli_rule_paths_find(args, &paths);
     }
     for (size_t i = 0; i < paths.count; i++) {
-        struct cli_rule_text text = {0};
-        enum cli_exit one = cli_rule_text_read(args, paths.items[i], &text);
-        if (one == CLI_FINE) {
-            one = lay_out(args, engine, paths.items[i], &text);
-        }
-        cli_rule_text_free(&text);
+        enum cli_exit one = fmt_file(args, engine, paths.items[i]);
         code = one > code ? one : code;
     }
     cli_rule_paths_free(&paths);

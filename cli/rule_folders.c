@@ -75,14 +75,15 @@ static bool has_suffix(const char *name)
     return bytes > tail && strcmp(name + bytes - tail, suffix) == 0;
 }
 
-/* FOLDER/NAME.mad, malloced; null when nothing is there. */
+/* NAME.mad in the folder, "" for the working one; malloced, null when nothing is there. */
 static char *find_in(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + sizeof suffix + 1;
     char *path = malloc(size);
     struct stat status;
     if (path != NULL) {
-        snprintf(path, size, "%s/%s%s", folder, name, has_suffix(name) ? "" : suffix);
+        snprintf(path, size, "%s%s%s%s", folder, folder[0] != '\0' ? "/" : "", name,
+                 has_suffix(name) ? "" : suffix);
         if (stat(path, &status) != 0) {
             free(path);
             path = NULL;
@@ -103,15 +104,24 @@ static char *find_in_folders(const mad_engine *engine, const char *name)
     return path;
 }
 
+/* NAME.mad in the working folder, for a bare NAME. */
+static char *find_in_working(const char *name)
+{
+    return strchr(name, '/') == NULL && !has_suffix(name) ? find_in("", name) : NULL;
+}
+
 char *cli_rule_file_find(const mad_engine *engine, const char *name)
 {
     struct stat status;
-    return stat(name, &status) == 0 ? strdup(name) : find_in_folders(engine, name);
+    char *path = stat(name, &status) == 0 ? strdup(name) : find_in_working(name);
+    return path != NULL ? path : find_in_folders(engine, name);
 }
 
 void cli_mention_shadowed(const mad_engine *engine, const char *name)
 {
-    char *path = mad_shipped_text(engine, name) != NULL ? find_in_folders(engine, name) : NULL;
+    bool is_shipped = mad_shipped_text(engine, name) != NULL;
+    char *path = is_shipped ? find_in_working(name) : NULL;
+    path = is_shipped && path == NULL ? find_in_folders(engine, name) : path;
     if (path != NULL) {
         fputs("mad: note: '", stderr);
         cli_put(stderr, name);

@@ -344,12 +344,22 @@ static bool is_shipped(struct loading *loading, const char *path, struct mad_rul
     return embedded_text(loading, MAD_TEXT_GAME, name, out);
 }
 
-/* The main text is in one of the engine's folders, or nowhere. */
+/* NAME.mad in the working folder. */
+static bool working_text(struct loading *loading, const char *name, struct mad_rule_text *out)
+{
+    if (strchr(name, '/') != NULL || has_suffix(name))
+        return false;
+    const char *whole = path_in(loading, "", 0, name);
+    return whole != NULL && asked_text(loading, whole, any_folder, out);
+}
+
+/* The main text is meant by its bare name: in the working folder, in one of the engine's folders, or nowhere. */
 static enum mad_status text_of_folders(struct loading *loading, struct mad_rule_text *out)
 {
     const char *name = loading->what->path;
     out->problem = NULL;
-    if (folder_text(loading, name, out)) {
+    if (working_text(loading, name, out) ||
+        (out->problem == NULL && folder_text(loading, name, out))) {
         loading->path = out->shown;
         return MAD_OK;
     }

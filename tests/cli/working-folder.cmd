@@ -1,0 +1,1 @@
+cd tests/cli/folders/mad && { for name in corner-knights no-queens.mad chess; do mad moves $name | grep -c ^; done; mad lint corner-knights; mad lint --diff corner-knights; mad fmt --check corner-knights chess; mad test corner-knights; mad show corner-knights:none; mad moves ./corner-knights; } 2>&1
