@@ -9,6 +9,7 @@ set -u
 
 tally_run tests/check_layers.sh
 tally_run tests/check_circles.py
+tally_run tests/check_example.py
 for file in "$@"; do
     if clang-format --style=file --dry-run -Werror "$file" >/dev/null 2>&1; then
         passed=$((passed + 1))

@@ -13,7 +13,9 @@ OK = 0
 
 class Load(c.Structure):
     _fields_ = [("path", c.c_char_p), ("text", c.c_char_p), ("text_bytes", c.c_size_t),
-                ("variant", c.c_char_p), ("settings", c.c_void_p), ("setting_count", c.c_size_t)]
+                ("text_is_of_path", c.c_bool), ("variant", c.c_char_p), ("settings", c.c_void_p),
+                ("setting_count", c.c_size_t), ("with_plan", c.c_bool), ("with_comments", c.c_bool),
+                ("without_learned", c.c_bool)]
 
 
 class TextError(c.Structure):
@@ -37,7 +39,8 @@ Told = c.CFUNCTYPE(None, c.c_void_p, c.POINTER(Report))
 
 class Limits(c.Structure):
     _fields_ = [("depth", c.c_int), ("seconds", c.c_double), ("soft_seconds", c.c_double),
-                ("nodes", c.c_uint64), ("win_in", c.c_int), ("interrupt", Asked), ("waits", Asked),
+                ("nodes", c.c_uint64), ("win_in", c.c_int), ("seed", c.c_uint64),
+                ("interrupt", Asked), ("waits", Asked),
                 ("lines", c.c_size_t), ("moves", c.POINTER(c.c_size_t)), ("move_count", c.c_size_t),
                 ("table_bytes", c.c_size_t), ("threads", c.c_size_t), ("progress", Told),
                 ("context", c.c_void_p)]
