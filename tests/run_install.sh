@@ -76,6 +76,15 @@ done
 same "page of play tells of its options" "--fen TEXT" "$(mandoc -T ascii "$man/man1/mad-play.1" | sed 's/.\x08//g' | grep -o -- '--fen TEXT')"
 same "page of the language has the examples" 'game "Corner Race"' "$(mandoc -T ascii "$man/man5/mad-language.5" | sed 's/.\x08//g' | grep -o 'game "Corner Race"' | head -1)"
 
+# Pages for people, which find each other where they lie.
+doc=$stage/usr/share/doc/mad
+same "pages to read" "$(ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad)" \
+    "$(cd "$doc" && ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad)"
+for page in grammar/README.md stdlib/README.md rules/TUTORIAL.md; do
+    links=$(grep -o '](\([^)#:]*\.md\)' "$page" | sed 's/](//' | sort -u)
+    same "pages that $page leads to" "$links" "$(cd "$doc/${page%/*}" && for link in $links; do [ -e "$link" ] && echo "$link"; done)"
+done
+
 # Completions, asked as the shells ask them.
 completion=$stage/usr/share/bash-completion/completions/mad
 bash_completes() {
@@ -99,5 +108,5 @@ same "fish: games" "shogi shoshogi shouse" "$(fish_completes "mad play sho")"
 
 staged uninstall >/dev/null
 rm -rf "$work"
-same "nothing stays after make uninstall" "" "$(cd "$stage" && find . ! -type d)"
+same "nothing stays after make uninstall" "" "$(cd "$stage" && find . ! -type d; find . -path '*/doc/mad')"
 tally_end

@@ -17,6 +17,10 @@ DATADIR    ?= $(PREFIX)/share
 MANDIR     ?= $(DATADIR)/man
 DOCDIR     ?= $(DATADIR)/doc/mad
 
+# What people read, in the folders in which the pages name each other.
+DOCUMENTS := LICENSE README.md cli/CHANGES.md $(sort $(wildcard grammar/*.md)) stdlib/README.md \
+             $(sort $(wildcard rules/*.md rules/examples/*.mad))
+
 PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h interp/mad_solve.h interp/mad_survey.h interp/mad_learn.h
 
 # --- the library ---------------------------------------------------------------------------------------
@@ -88,8 +92,7 @@ $(foreach header,$(PUBLIC_HEADERS),644 $(header) $(INCLUDEDIR)/$(notdir $(header
 )644 build/install/completion.bash $(DATADIR)/bash-completion/completions/mad
 644 build/install/completion.zsh $(DATADIR)/zsh/vendor-completions/_mad
 644 build/install/completion.fish $(DATADIR)/fish/vendor_completions.d/mad.fish
-644 cli/CHANGES.md $(DOCDIR)/CHANGES.md
-$(foreach file,$(RULE_FILES) $(LEARNED_FILES),644 $(file) $(DOCDIR)/$(file)
+$(foreach file,$(DOCUMENTS) $(RULE_FILES) $(LEARNED_FILES),644 $(file) $(DOCDIR)/$(file)
 )
 endef
 
@@ -119,7 +122,9 @@ uninstall: build/install/manifest ## take away what `make install` with the same
 	@while read -r mode from to; do \
 	    [ -z "$$mode" ] || rm -f "$(DESTDIR)$$to" || exit 1; \
 	done <build/install/manifest
-	@rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/rules" "$(DESTDIR)$(DOCDIR)/stdlib" 2>/dev/null || true
+	@for folder in $(sort $(dir $(filter-out LICENSE README.md,$(DOCUMENTS)))); do \
+	    rmdir -p --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/$$folder" 2>/dev/null || true; \
+	done
 
 .PHONY: test-install
 test-install: $(MANIFEST_FILES) | install-tools ## install into an empty folder, and build the examples against that
