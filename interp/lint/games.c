@@ -126,7 +126,8 @@ static const char *way_of(const struct play *play, const struct mad_move *move, 
                              game->square_name[move->to]);
 }
 
-static void tell_double(struct play *play, const struct mad_move *move)
+static void tell_double(struct play *play, const struct mad_move *move,
+                        const struct mad_move *other)
 {
     const struct mad_game *game = play->lint->game;
     uint8_t code =
@@ -135,9 +136,13 @@ static void tell_double(struct play *play, const struct mad_move *move)
             : mad_state_board_const(game, mad_position_state(play->position))[move->from];
     const bool is_of_man = move->to != MAD_NO_SQUARE && code < game->code_count;
     uint32_t type = is_of_man ? game->codes[code].type : 0;
+    struct mad_span span = is_of_man ? span_of(play->lint, type) : play->lint->rules->span;
+    if (is_of_man) {
+        span = mad_lint_line_that_calls(play->lint, type, game->lines[other->line].verb, span);
+        span = mad_lint_line_that_calls(play->lint, type, game->lines[move->line].verb, span);
+    }
     struct mad_finding *finding = mad_findings_add(
-        play->lint->findings, MAD_FINDING_SAME_MOVE,
-        is_of_man ? span_of(play->lint, type) : play->lint->rules->span,
+        play->lint->findings, MAD_FINDING_SAME_MOVE, span,
         mad_findings_text(play->lint->findings,
                           "two ways %s come to the same position, and both are listed as moves",
                           way_of(play, move, type)));
@@ -150,7 +155,7 @@ static void look_at_moves(struct play *play, const struct mad_move_list *list)
     for (uint32_t i = 0; i < list->count && !play->is_told_double; i++)
         for (uint32_t j = 0; j < i && !play->is_told_double; j++)
             if (are_same(list, &list->moves[i], &list->moves[j]))
-                tell_double(play, &list->moves[i]);
+                tell_double(play, &list->moves[i], &list->moves[j]);
 }
 
 /* --- games ------------------------------------------------------------------------------------------------------ */

@@ -91,6 +91,16 @@ enum mad_image {
 /* The square that a square becomes in the image, -1 when that is none of the board. */
 int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_t square);
 
+/* --- lopsided.c: which sentence is to blame ---------------------------------------------------------- */
+
+/* The sentence of the file itself by which the man of that type does not keep to the image: a line of his, or what
+ * such a line of another file leads to. False when none is found. */
+bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
+                            struct mad_span *span);
+/* The last line of the file itself by which such a man calls the verb; `otherwise` when there is none. */
+struct mad_span mad_lint_line_that_calls(const struct mad_lint *lint, uint32_t type,
+                                         const char *verb, struct mad_span otherwise);
+
 /* --- single_piece.c: one man on the board ------------------------------------------------------------------- */
 
 struct mad_lone; /* where each man can go from each square, alone and among enemies */

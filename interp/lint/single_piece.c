@@ -225,10 +225,13 @@ static bool fits_board(const struct mad_lint *lint, enum mad_image image)
 /* The image that the fewest pieces do not keep to. */
 static enum mad_image best_image(const struct mad_lint *lint)
 {
+    const struct mad_rule_player *players = lint->rules->players;
     enum mad_image best = MAD_IMAGES;
     uint32_t fewest = UINT32_MAX;
     for (int image = 0; image < MAD_IMAGES; image++) {
         uint32_t odd = 0;
+        if (image == MAD_IMAGE_SAME && players[0].direction != players[1].direction)
+            continue;
         for (uint32_t type = 0; type < lint->game->type_count; type++)
             odd += is_shared(lint->game, type) && find_odd(lint, (enum mad_image)image, type) >= 0;
         if (odd < fewest && fits_board(lint, (enum mad_image)image)) {
@@ -259,11 +262,19 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
     return span;
 }
 
+/* Where the sentence to blame stands, or what the file says of the man. */
+static struct mad_span place_of(struct mad_lint *lint, enum mad_image image, uint32_t type)
+{
+    struct mad_span span = span_of(lint, type);
+    (void)mad_lint_find_lopsided(lint, image, type, &span);
+    return span;
+}
+
 static void tell_odd(struct mad_lint *lint, enum mad_image image, uint32_t type, int32_t square)
 {
     const struct mad_game *game = lint->game;
     struct mad_finding *finding = mad_findings_add(
-        lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, span_of(lint, type),
+        lint->findings, MAD_FINDING_MOVES_ASYMMETRIC, place_of(lint, image, type),
         mad_findings_text(lint->findings, "the %s of %s does not go as that of %s does",
                           game->types[type].name, game->player_name[0], game->player_name[1]));
     const uint8_t *codes = game->code_of[type];
@@ -309,7 +320,7 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
         !is_spoken_of(lint, type) || !is_one_sided(lint, code))
         return;
     struct mad_finding *finding = mad_findings_add(
-        lint->findings, MAD_FINDING_ONE_SIDED, span_of(lint, type),
+        lint->findings, MAD_FINDING_ONE_SIDED, place_of(lint, MAD_IMAGE_LEFT_RIGHT, type),
         mad_findings_text(lint->findings, "the %s goes otherwise to the left than to the right",
                           game->types[type].name));
     mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",

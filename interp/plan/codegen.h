@@ -302,6 +302,8 @@ void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, cons
                          bool piece, const struct mad_env *env);
 /* The node is no player where one is wanted. */
 void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *node);
+/* The same where a condition may stand, too: `mover is Green`. */
+void mad_codegen_not_a_player(struct mad_codegen *codegen, const struct mad_node *node);
 /* There is no verb of the call's name. */
 void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call);
 /* What verbs can do that is not declared: the name that the word was meant for, or null (effect.c). */

@@ -194,6 +194,37 @@ void mad_codegen_no_player(struct mad_codegen *codegen, const struct mad_node *n
         mad_finding_meant(codegen->diagnostics, finding, node->name, near);
 }
 
+void mad_codegen_not_a_player(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct mad_findings *list = codegen->diagnostics;
+    const struct mad_rule_player *players = codegen->rules->players;
+    const char *const names[] = {players[0].name, players[1].name};
+    const bool is_name = node->kind == MAD_NODE_REF;
+    const bool is_nobody = node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_NOBODY;
+    const char *text =
+        is_name     ? mad_findings_text(list, "`%s` is no player and no condition", node->name)
+        : is_nobody ? "`nobody` is never the player whose move it is"
+                    : "a player is wanted here, or the name of a condition";
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_TYPE, node->span, text);
+    const char *near = is_name ? mad_did_you_mean(node->name, names, 2) : NULL;
+    const char *file = is_name && finding != NULL && codegen->texts != NULL
+                           ? mad_library_of(codegen->texts, list, node->name)
+                           : NULL;
+    codegen->errors++;
+    if (file != NULL) {
+        mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad says what `%s` means",
+                           file, file, node->name);
+        return;
+    }
+    if (near != NULL) {
+        mad_finding_meant(list, finding, node->name, near);
+        return;
+    }
+    mad_finding_remedy(list, finding, "the players are `%s` and `%s`", names[0], names[1]);
+    if (is_name && (node->flags & MAD_FLAG_CAPITAL) == 0)
+        mad_finding_remedy(list, finding, "a condition gets a name by `%s means ...`", node->name);
+}
+
 void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, const char *name,
                          bool piece, const struct mad_env *env)
 {

@@ -437,10 +437,7 @@ static void jump_player_is(struct mad_codegen *codegen, const struct mad_node *n
     const struct mad_rule_definition *definition =
         what->kind == MAD_NODE_REF ? mad_definition(codegen, what->name) : NULL;
     if (definition == NULL) {
-        mad_codegen_error(codegen, MAD_FINDING_TYPE, what->span,
-                          "'%s' is not something that a player can be; say `%s means ...`",
-                          what->kind == MAD_NODE_REF ? what->name : "this",
-                          what->kind == MAD_NODE_REF ? what->name : "name");
+        mad_codegen_not_a_player(codegen, what);
         return;
     }
     jump_as(codegen, (uint32_t)player, definition->expression, when, label);

@@ -1,0 +1,189 @@
+/* lopsided.c - which sentence makes a man go otherwise for one player, or to one side.
+ *
+ * Layer: interp/lint. Moves tell that a man goes otherwise; the sentence to blame is looked for in the text: one that
+ * leads to directions or squares that are not their own image. */
+#include <string.h>
+
+#include "lint.h"
+
+enum { MAX_DEPTH = 6, MAX_LEADS = 64 }; /* of names that stand for names */
+
+struct lean { /* what a sentence leads to */
+    struct mad_lint *lint;
+    enum mad_image image;
+    struct way {
+        int32_t right, up;
+    } ways[MAX_LEADS];
+    uint32_t way_count;
+    bool squares[MAD_MAX_SQUARES];
+    bool has_player; /* one is named */
+    bool has_found;  /* `found` is what stands in the file itself, on the way to them */
+    struct mad_span found;
+};
+
+static void add_way(struct lean *lean, const struct mad_rule_direction *way)
+{
+    if (way->own && lean->image != MAD_IMAGE_LEFT_RIGHT)
+        return; /* it turns with the player */
+    if (lean->way_count < MAX_LEADS)
+        lean->ways[lean->way_count++] = (struct way){way->right, way->up};
+}
+
+static int32_t square_named(const struct mad_game *game, const char *name)
+{
+    for (int32_t square = 0; square < game->squares; square++)
+        if (strcmp(game->square_name[square], name) == 0)
+            return square;
+    return -1;
+}
+
+static void add_rectangle(struct lean *lean, const char *one, const char *other)
+{
+    const struct mad_game *game = lean->lint->game;
+    const int32_t a = square_named(game, one), b = square_named(game, other);
+    for (int32_t square = 0; a >= 0 && b >= 0 && square < game->squares; square++) {
+        const int32_t file = square % game->files, rank = square / game->files;
+        const int32_t files[] = {a % game->files, b % game->files};
+        const int32_t ranks[] = {a / game->files, b / game->files};
+        if (file >= files[files[0] > files[1]] && file <= files[files[0] < files[1]] &&
+            rank >= ranks[ranks[0] > ranks[1]] && rank <= ranks[ranks[0] < ranks[1]])
+            lean->squares[square] = true;
+    }
+}
+
+static void add_rank(struct lean *lean, int32_t rank)
+{
+    const struct mad_game *game = lean->lint->game;
+    for (int32_t file = 0; rank > 0 && rank <= game->ranks && file < game->files; file++)
+        lean->squares[(rank - 1) * game->files + file] = true;
+}
+
+static void look(struct lean *lean, const struct mad_node *node, unsigned depth);
+
+static void note(struct lean *lean, struct mad_span span)
+{
+    if (!lean->has_found && mad_lint_is_own(lean->lint, span)) {
+        lean->has_found = true;
+        lean->found = span;
+    }
+}
+
+static void look_at_name(struct lean *lean, const struct mad_node *node, unsigned depth)
+{
+    const struct mad_ruleset *rules = lean->lint->rules;
+    for (uint32_t i = 0; i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name) {
+            note(lean, rules->directions[i].span);
+            add_way(lean, &rules->directions[i]);
+        }
+    for (uint32_t i = 0; depth > 0 && i < rules->definition_count; i++)
+        if (rules->definitions[i].name == node->name) {
+            note(lean, rules->definitions[i].span);
+            look(lean, rules->definitions[i].expression, depth - 1);
+        }
+    for (int player = 0; player < 2; player++)
+        lean->has_player = lean->has_player || rules->players[player].name == node->name;
+}
+
+static void look_at_verb(struct lean *lean, const struct mad_node *call, unsigned depth)
+{
+    const struct mad_ruleset *rules = lean->lint->rules;
+    for (uint32_t i = 0; depth > 0 && i < rules->verb_count; i++)
+        if (rules->verbs[i].name == call->name) {
+            note(lean, rules->verbs[i].node->span);
+            look(lean, rules->verbs[i].node, depth - 1);
+        }
+}
+
+static void look(struct lean *lean, const struct mad_node *node, unsigned depth)
+{
+    const struct mad_game *game = lean->lint->game;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_REF:
+    case MAD_NODE_OF_PLAYER: look_at_name(lean, node, depth); break;
+    case MAD_NODE_CALL: look_at_verb(lean, node, depth); break;
+    case MAD_NODE_SQUARE: add_rectangle(lean, node->text, node->text); break;
+    case MAD_NODE_RECTANGLE:
+        if (node->first != NULL)
+            add_rectangle(lean, node->text, node->first->text);
+        return;
+    case MAD_NODE_RANK:
+        if ((node->flags & MAD_FLAG_OWN) == 0)
+            add_rank(lean, node->n0);
+        break;
+    case MAD_NODE_FILE_OF_BOARD:
+        if (game->files <= 16 && node->text != NULL && node->text[0] >= 'a' &&
+            node->text[1] == '\0')
+            for (int32_t rank = 0; node->text[0] - 'a' < game->files && rank < game->ranks; rank++)
+                lean->squares[rank * game->files + node->text[0] - 'a'] = true;
+        break;
+    default: break;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        look(lean, child, depth);
+}
+
+static struct way image_of(enum mad_image image, struct way way)
+{
+    const bool turns_up = image == MAD_IMAGE_UP_DOWN || image == MAD_IMAGE_TURNED;
+    const bool turns_right = image == MAD_IMAGE_LEFT_RIGHT || image == MAD_IMAGE_TURNED;
+    return (struct way){turns_right ? -way.right : way.right, turns_up ? -way.up : way.up};
+}
+
+static bool is_lopsided(const struct lean *lean)
+{
+    for (uint32_t i = 0; i < lean->way_count; i++) {
+        const struct way other = image_of(lean->image, lean->ways[i]);
+        bool has_it = false;
+        for (uint32_t j = 0; j < lean->way_count; j++)
+            has_it = has_it || (lean->ways[j].right == other.right && lean->ways[j].up == other.up);
+        if (!has_it)
+            return true;
+    }
+    for (int32_t square = 0; square < lean->lint->game->squares; square++) {
+        const int32_t other = mad_lint_image(lean->lint, lean->image, square);
+        if (lean->squares[square] && (other < 0 || !lean->squares[other]))
+            return true;
+    }
+    return lean->has_player && lean->image != MAD_IMAGE_LEFT_RIGHT;
+}
+
+bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
+                            struct mad_span *span)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    struct mad_span other = {0};
+    bool has_other = false;
+    struct lean *lean = mad_lint_room(lint, 1, sizeof *lean);
+    for (uint32_t i = 0; lean != NULL && i < lines->count; i++) {
+        *lean = (struct lean){.lint = lint, .image = image};
+        look(lean, lines->items[i], MAX_DEPTH);
+        if (!is_lopsided(lean))
+            continue;
+        if (mad_lint_is_own(lint, lines->items[i]->span)) {
+            *span = lines->items[i]->span;
+            return true;
+        }
+        if (!has_other && lean->has_found) {
+            has_other = true;
+            other = lean->found;
+        }
+    }
+    if (has_other)
+        *span = other;
+    return has_other;
+}
+
+struct mad_span mad_lint_line_that_calls(const struct mad_lint *lint, uint32_t type,
+                                         const char *verb, struct mad_span otherwise)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    for (uint32_t i = lines->count; i-- > 0;) {
+        const struct mad_node *line = lines->items[i];
+        const bool is_call = line->kind == MAD_NODE_CALL_LINE && line->first != NULL &&
+                             line->first->name != NULL && strcmp(line->first->name, verb) == 0;
+        if (is_call && mad_lint_is_own(lint, line->span))
+            return line->span;
+    }
+    return otherwise;
+}
