@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "../interp/mad_record.h"
+#include "open_file.h"
 #include "print_diagnostic.h"
 #include "rule_folders.h"
 #include "shelf.h"
@@ -357,10 +358,8 @@ static void say_unreadable(const mad_engine *engine, const char *name)
     const char *why = "it is larger than 1 MB; rule files are a few pages of text";
     if (stat(path, &status) != 0) {
         why = strerror(errno);
-    } else if (S_ISDIR(status.st_mode)) {
-        why = "it is a directory";
-    } else if (!S_ISREG(status.st_mode)) {
-        why = "it is no plain file";
+    } else if (cli_strange_kind(status.st_mode) != NULL) {
+        why = cli_strange_kind(status.st_mode);
     } else {
         FILE *file = fopen(path, "rb");
         why = file == NULL ? strerror(errno) : why;

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "open_file.h"
 #include "replace_file.h"
 
 /* --- saving ----------------------------------------------------------------------------------------- */
@@ -160,9 +161,10 @@ bool cli_game_load(struct cli_match *match, const struct cli_game *game, const c
                    uint64_t number, struct cli_load_fault *note)
 {
     mad_pgn *pgn = NULL;
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = cli_open_file(path, &why);
     if (file == NULL) {
-        return fail(note, strerror(errno));
+        return fail(note, why);
     }
     bool is_good = false;
     if (mad_pgn_new(game->engine, game->game, read_file, file, &pgn) == MAD_OK) {
@@ -294,7 +296,8 @@ static bool is_unfinished(const char *path)
 {
     char line[300];
     bool found = false;
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = cli_open_file(path, &why);
     while (file != NULL && !found && fgets(line, sizeof line, file) != NULL && line[0] == '[') {
         found = strncmp(line, "[Result \"*\"]", 12) == 0;
     }

@@ -12,6 +12,7 @@
 #include "board.h"
 #include "game_file.h"
 #include "interrupt.h"
+#include "open_file.h"
 #include "progress.h"
 
 struct run; /* one `mad pgn` */
@@ -369,24 +370,17 @@ static enum cli_exit each_game(struct run *run, mad_pgn *pgn)
     return code;
 }
 
-static enum cli_exit file_failed(const struct run *run, int reason)
-{
-    fputs("mad pgn: cannot read '", stderr);
-    cli_put(stderr, run->path);
-    fprintf(stderr, "': %s\n", strerror(reason));
-    return CLI_USAGE;
-}
-
 static enum cli_exit one_file(struct run *run)
 {
     struct stat about;
     mad_pgn *pgn = NULL;
     bool is_input = strcmp(run->path, "-") == 0;
-    run->file = is_input ? stdin : fopen(run->path, "rb");
+    const char *why = NULL;
+    run->file = is_input ? stdin : cli_open_file(run->path, &why);
     run->size = 0;
     run->has_read_error = false;
     if (run->file == NULL) {
-        return file_failed(run, errno);
+        return cli_open_failed(run->args, run->path, why);
     }
     if (fstat(fileno(run->file), &about) == 0 && S_ISREG(about.st_mode)) {
         run->size = (uint64_t)about.st_size;
@@ -397,7 +391,7 @@ static enum cli_exit one_file(struct run *run)
     cli_progress_end(&run->progress);
     mad_pgn_free(pgn);
     if (code == CLI_FINE && run->has_read_error) {
-        code = file_failed(run, errno != 0 ? errno : EIO);
+        code = cli_open_failed(run->args, run->path, strerror(errno != 0 ? errno : EIO));
     }
     if (!is_input) {
         fclose(run->file);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "open_file.h"
 #include "text.h"
 
 enum {
@@ -51,9 +52,11 @@ enum cli_exit cli_rule_text_read(const struct cli_args *args, const char *path,
                                  struct cli_rule_text *text)
 {
     bool is_input = cli_is_standard_input(path);
-    FILE *stream = is_input ? stdin : fopen(path, "rb");
+    const char *why = NULL;
+    FILE *stream = is_input ? stdin : cli_open_file(path, &why);
     bool is_read = stream != NULL && read_stream(stream, text);
-    enum cli_exit code = is_read ? CLI_FINE : cli_rule_text_failed(args, path, "cannot be read");
+    why = stream != NULL ? strerror(errno) : why;
+    enum cli_exit code = is_read ? CLI_FINE : cli_open_failed(args, path, why);
     if (stream != NULL && !is_input) {
         fclose(stream);
     }

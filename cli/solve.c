@@ -7,6 +7,7 @@
 
 #include "board.h"
 #include "interrupt.h"
+#include "open_file.h"
 #include "text.h"
 
 enum { USUAL_MOVES = 3 };
@@ -410,8 +411,9 @@ static enum cli_exit solve_file(const struct cli_args *args, const struct cli_ga
 {
     const char *path = args->value[CLI_OPTION_EPD];
     bool is_input = strcmp(path, "-") == 0;
+    const char *why = NULL;
     errno = 0;
-    FILE *file = is_input ? stdin : fopen(path, "r");
+    FILE *file = is_input ? stdin : cli_open_file(path, &why);
     enum cli_exit code = file != NULL ? CLI_FINE : CLI_USAGE;
     char *line = NULL;
     size_t capacity = 0, number = 0;
@@ -424,10 +426,7 @@ static enum cli_exit solve_file(const struct cli_args *args, const struct cli_ga
         }
     }
     if (file == NULL || ferror(file)) {
-        fprintf(stderr, "mad solve: ");
-        cli_put(stderr, path);
-        fprintf(stderr, ": %s\n", strerror(errno));
-        code = CLI_USAGE;
+        code = cli_open_failed(args, path, file == NULL ? why : strerror(errno));
     }
     if (file != NULL && !is_input) {
         fclose(file);

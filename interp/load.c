@@ -85,13 +85,33 @@ static enum mad_status read_stream(const struct mad_memory *memory, FILE *stream
     return MAD_ERROR_READ;
 }
 
+/* What kind of thing this is that is no plain file; null when it is one. */
+static const char *strange_kind(mode_t mode)
+{
+    return S_ISREG(mode)    ? NULL
+           : S_ISDIR(mode)  ? "is a directory, not a rule file"
+           : S_ISFIFO(mode) ? "is a pipe, not a rule file"
+           : S_ISSOCK(mode) ? "is a socket, not a rule file"
+                            : "is a device, not a rule file";
+}
+
+/* A pipe that nobody writes would be waited for, and a device may never end; what a shell hands over as a file
+ * (`<(COMMAND)`) is open at its other end. */
+static bool is_endless(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && strange_kind(status.st_mode) != NULL &&
+           !S_ISDIR(status.st_mode) && strncmp(path, "/dev/fd/", 8) != 0 &&
+           strncmp(path, "/proc/self/fd/", 14) != 0 && strcmp(path, "/dev/stdin") != 0;
+}
+
 /* `file` is to be freed in every case. With MAD_ERROR_READ errno tells why, 0: it is too large. */
 static enum mad_status read_file(const struct mad_memory *memory, const char *path,
                                  struct text_file *file)
 {
     *file = (struct text_file){.bytes = NULL};
     errno = 0;
-    FILE *stream = fopen(path, "rb");
+    FILE *stream = is_endless(path) ? NULL : fopen(path, "rb");
     if (stream == NULL)
         return errno == ENOENT || errno == ENOTDIR ? MAD_ERROR_NOT_FOUND
                : errno == ENOMEM                   ? MAD_ERROR_MEMORY
@@ -193,16 +213,6 @@ static bool embedded_text(struct loading *loading, enum mad_text_kind kind, cons
 static const char *say_of(struct loading *loading, const char *path, const char *what)
 {
     return mad_findings_text(&loading->findings, "%s %s", path, what);
-}
-
-/* What kind of thing this is that is no plain file; null when it is one. */
-static const char *strange_kind(mode_t mode)
-{
-    return S_ISREG(mode)    ? NULL
-           : S_ISDIR(mode)  ? "is a directory, not a rule file"
-           : S_ISFIFO(mode) ? "is a pipe, not a rule file"
-           : S_ISSOCK(mode) ? "is a socket, not a rule file"
-                            : "is a device, not a rule file";
 }
 
 /* Whether the file lies in that folder: the path of `folder` bytes, its slash among them. A symbolic link

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../game_file.h"
+#include "../open_file.h"
 
 enum {
     LINE_BYTES = 8192,
@@ -181,11 +182,10 @@ enum cli_exit cli_positions_read(const struct cli_args *args, const char *path, 
     char head[CLI_POSITIONS_HEAD];
     struct reading reading = {
         .args = args, .path = path, .learner = learner, .games = games, .last = UINT64_MAX};
-    FILE *file = fopen(path, "r");
+    const char *why;
+    FILE *file = cli_open_file(path, &why);
     if (file == NULL) {
-        return errno == ENOENT && may_lack
-                   ? CLI_FINE
-                   : cli_usage_error(args->command, "cannot read '%s': %s", path, strerror(errno));
+        return errno == ENOENT && may_lack ? CLI_FINE : cli_open_failed(args, path, why);
     }
     cli_positions_head(game, head);
     enum mad_status status = mad_position_new(game, &reading.position);

@@ -274,7 +274,7 @@ static enum mad_status set_tags(struct game *game, uint64_t number)
     char round[40];
     snprintf(round, sizeof round, "%" PRIu64, number + 1);
     mad_record *record = game->arbiter->record;
-    enum mad_status status = mad_record_set_tag(record, "Event", "mad match");
+    enum mad_status status = mad_record_set_tag(record, "Event", CLI_MATCH_EVENT);
     if (status == MAD_OK) {
         status = mad_record_set_tag(record, "Round", round);
     }

@@ -17,6 +17,9 @@ struct cli_rules_of_match { /* the same for all its games */
     double patience;     /* seconds for a move where no clock runs */
 };
 
+/* Tag of its games; a file of them begins with it. */
+#define CLI_MATCH_EVENT "mad match"
+
 /* What one worker keeps from game to game. */
 struct cli_arbiter {
     const struct cli_rules_of_match *rules;

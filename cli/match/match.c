@@ -11,6 +11,7 @@
 
 #include "../game_file.h"
 #include "../interrupt.h"
+#include "../open_file.h"
 #include "../progress.h"
 #include "../text.h"
 #include "../workers.h"
@@ -170,9 +171,12 @@ static enum cli_exit open_files(struct match *match)
             return cli_usage_error(args->command, "cannot write '%s': %s", out, strerror(errno));
         }
     }
-    match->pgn = pgn != NULL ? fopen(pgn, out != NULL ? "a" : "w") : NULL;
+    const char *why;
+    match->pgn = pgn != NULL
+                     ? cli_open_own_file(pgn, "[Event \"" CLI_MATCH_EVENT "\"]", out != NULL, &why)
+                     : NULL;
     return pgn != NULL && match->pgn == NULL
-               ? cli_usage_error(args->command, "cannot write '%s': %s", pgn, strerror(errno))
+               ? cli_usage_error(args->command, "cannot write '%s': %s", pgn, why)
                : CLI_FINE;
 }
 

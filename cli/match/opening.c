@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../game_file.h"
+#include "../open_file.h"
 
 enum {
     MOST_PLIES = 100,
@@ -114,12 +115,13 @@ enum cli_exit cli_openings_make(struct cli_openings *openings, const struct cli_
         openings->plies = (int)plies;
         return CLI_FINE;
     }
-    FILE *file = fopen(text, "r");
+    const char *why;
+    FILE *file = cli_open_file(text, &why);
     if (file == NULL) {
         return cli_usage_error(args->command,
                                "--openings wants none, random:N, balanced:N or a file of "
-                               "positions; '%s' is none",
-                               text);
+                               "positions; '%s' is none: %s",
+                               text, why);
     }
     enum cli_exit code = read_positions(openings, args, game, file, text);
     fclose(file);

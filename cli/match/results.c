@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../open_file.h"
 #include "../text.h"
 
 enum { LINE_BYTES = 4096 };
@@ -26,25 +27,38 @@ static enum cli_exit other_match(const char *path, const char *head, const char 
     return CLI_USAGE;
 }
 
+static enum cli_exit no_results(const char *path)
+{
+    fputs("mad match: '", stderr);
+    cli_put(stderr, path);
+    fputs("' holds something else than results of `mad match`: they begin with \"# mad match \"\n",
+          stderr);
+    return CLI_USAGE;
+}
+
 /* Lines that are no results are those that were cut short; they are said, and left out. */
 static enum cli_exit read_lines(FILE *file, const char *path, char *head, struct cli_score *score)
 {
     char line[LINE_BYTES];
     struct cli_outcome outcome;
     size_t odd = 0;
+    bool has_head = false;
     while (fgets(line, sizeof line, file) != NULL) {
         bool is_whole = strchr(line, '\n') != NULL;
         line[strcspn(line, "\r\n")] = '\0';
         if (is_head(line) && is_whole && strlen(line) < CLI_HEAD_BYTES) {
+            has_head = true;
             if (head[0] == '\0') {
                 memcpy(head, line, strlen(line) + 1);
             } else if (strcmp(head, line) != 0) {
                 return other_match(path, head, line);
             }
-        } else if (is_whole && head[0] != '\0' && cli_outcome_read(line, &outcome)) {
+        } else if (is_whole && has_head && cli_outcome_read(line, &outcome)) {
             if (!cli_score_add(score, &outcome)) {
                 return CLI_INTERNAL;
             }
+        } else if (line[0] != '\0' && !has_head) {
+            return no_results(path);
         } else {
             odd += line[0] != '\0';
         }
@@ -60,15 +74,14 @@ static enum cli_exit read_lines(FILE *file, const char *path, char *head, struct
 enum cli_exit cli_results_read(const struct cli_args *args, const char *path, bool may_lack,
                                char head[CLI_HEAD_BYTES], struct cli_score *score)
 {
-    FILE *file = fopen(path, "r");
+    const char *why;
+    FILE *file = cli_open_file(path, &why);
     if (file == NULL) {
-        return errno == ENOENT && may_lack
-                   ? CLI_FINE
-                   : cli_usage_error(args->command, "cannot read '%s': %s", path, strerror(errno));
+        return errno == ENOENT && may_lack ? CLI_FINE : cli_open_failed(args, path, why);
     }
     enum cli_exit code = read_lines(file, path, head, score);
     if (code == CLI_FINE && ferror(file)) {
-        code = cli_usage_error(args->command, "cannot read '%s'", path);
+        code = cli_open_failed(args, path, strerror(errno));
     }
     fclose(file);
     return code;

@@ -1,0 +1,22 @@
+/* open_file.h - opens files that a command line names.
+ *
+ * Layer: cli. Only plain files and what a shell hands over (`<(COMMAND)`, /dev/stdin): a pipe that nobody writes
+ * would be waited for, and a device may never end. */
+#ifndef MAD_CLI_OPEN_FILE_H
+#define MAD_CLI_OPEN_FILE_H
+
+#include <stdio.h>
+
+#include "options.h"
+
+/* Null when it cannot be read; then `*why` is the reason ("it is a directory"). */
+FILE *cli_open_file(const char *path, const char **why);
+/* To be written, from its beginning or behind what it holds when `adds`. A file that is there and not empty has to
+ * begin with `first`: what somebody else wrote stays. A pipe has to have a reader. */
+FILE *cli_open_own_file(const char *path, const char *first, bool adds, const char **why);
+/* "mad COMMAND: cannot read 'PATH': WHY" on stderr. */
+enum cli_exit cli_open_failed(const struct cli_args *args, const char *path, const char *why);
+/* What it is instead of a plain file, of a mode of stat; null: it is one. */
+const char *cli_strange_kind(unsigned mode);
+
+#endif
