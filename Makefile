@@ -169,12 +169,13 @@ faults: mad ## every command when memory runs out, and when nothing can be writt
 	@tests/run_faults.sh
 
 .PHONY: lint
-lint: lint-tools mad ## layers, format of the C sources, `mad lint` on all rule files
+lint: lint-tools mad build/release/tests/tokens ## layers, format of the C sources, `mad lint` on all rule files
 	@tests/lint.sh $(C_FILES)
 
 .PHONY: pages
 pages: mad ## rewrite the pages made from rule files and from diagnostic.def, and what interp/README.md shows
 	@tests/pages.py
+	@tests/editors.py
 	@tests/check_page.py --write interp/README.md rules/TUTORIAL.md
 
 .PHONY: lint-score
@@ -308,7 +309,10 @@ $$(UNIT_TESTS:%=build/$(1)/%): %: %.o $$(SUPPORT_OBJECTS:%=build/$(1)/%) \
 
 $$(TOOLS:%=build/$(1)/%): %: %.o build/$(1)/libmadrules.a
 	$$(call SAY,link $$@)
-	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) -o $$@ $$^ -lm -pthread
+	$$(Q)$$(COMPILER_$(1)) $$(FLAGS_$(1)) $$(LINKED) -o $$@ $$^ -lm -pthread
+
+# It stands between lexer and parser.
+build/$(1)/tests/tokens: LINKED = -Wl,--wrap=mad_yylex
 
 # A second opinion on the rules: all of tests/reference is one program.
 build/$(1)/tests/second: $$(SECOND_OBJECTS:%=build/$(1)/%) build/$(1)/libmadrules.a

@@ -1,0 +1,57 @@
+" mad.vim - colours of rule files. The part between the two marks is made by `make pages`.
+"
+" What is read further down goes before what is read further up, where both begin at one place.
+if exists('b:current_syntax')
+  finish
+endif
+
+syn case match
+syn sync fromstart
+
+syn match madMark /[:,()\[\]]\|'s/
+syn match madNumber /-\=\d\+,-\=\d\+\|\d\+/
+syn match madLetter /(+\=[A-Za-z])/
+syn region madString start=/"/ end=/"/ end=/$/ oneline contains=@Spell
+syn match madMove contained /\S\+/
+" made from grammar/parser.y by `make pages`
+
+syn match madName /[A-Z][A-Za-z0-9]*\%(-[A-Za-z0-9]\+\)*\%(\s\+[A-Z][A-Za-z0-9]*\%(-[A-Za-z0-9]\+\)*\)*/
+syn match madWord /[a-z][a-z0-9]*\%(-[a-z0-9]\+\)*/
+syn match madSquare /\%(\%([a-p]\)\%([1-9][0-9]\=\)\|\%([1-9][0-9]\=\)\%([a-p]\)\)\%(\.\.\%(\%([a-p]\)\%([1-9][0-9]\=\)\|\%([1-9][0-9]\=\)\%([a-p]\)\)\)\=[A-Za-z0-9-]\@!/
+syn match madJoining /\%(lasts\s\+until\s\+its\s\+piece\s\+moves\s\+or\s\+is\s\+taken\|,\_s\+instead\_s\+of\_s\+any\_s\+other\_s\+move,\_s\+one\_s\+must\|pieces\s\+change\s\+sides\s\+and\s\+go\s\+to\|pieces\s\+become\s\+own\s\+and\s\+go\s\+to\|for\s\+each\s\+player\s\+starts\s\+at\|is\s\+written\s\+without\s\+letter\|,\_s\+which\_s\+must\_s\+be\_s\+legal\|pieces\s\+leave\s\+the\s\+game\|since\s\+the\s\+first\s\+time,\|after\s\+every\s\+turn\s\+of\|as\s\+many\s\+as\s\+possible\|no\s\+move\s\+after\s\+which\|a\s\+move\s\+after\s\+which\|turns\s\+each\s\+without\|follows\s\+its\s\+piece\|moves\s\+or\s\+is\s\+taken\|position\s\+repeated\|in\s\+small\s\+letters\|nothing\s\+is\s\+taken\|moves\s\+deep\s\+is\|when\s\+possible\|lasts\s\+always\|cannot\s\+move\|in\s\+capitals\|starts\s\+with\|then\s\+repeat\|,\_s\+normally\|,\_s\+or\_s\+until\|loses\s\+when\|,\_s\+or\_s\+stop\|,\_s\+written\|joined\s\+to\|less\s\+than\|more\s\+than\|no\s\+square\|one\s\+group\|starts\s\+at\|starts\s\+on\|wins\s\+when\|a\s\+square\|at\s\+least\|avoiding\|can\s\+move\|in\s\+place\|move\s\+was\|at\s\+most\|exactly\|except\|scores\|unless\|along\|empty\|every\|going\|lasts\%(\%(\s\+always\|\s\+until\s\+its\s\+piece\s\+moves\s\+or\s\+is\s\+taken\)[A-Za-z0-9-]\@!\)\@!\|loses\%(\%(\s\+when\)[A-Za-z0-9-]\@!\)\@!\|means\|minus\|moves\%(\%(\s\+or\s\+is\s\+taken\|\s\+deep\s\+is\)[A-Za-z0-9-]\@!\)\@!\|times\|,\_s\+or\%(\%(\s\+until\|\s\+stop\)[A-Za-z0-9-]\@!\)\@!\|from\|into\|like\|over\|plus\|turn\|when\%(\%(\s\+possible\|\s\+its\s\+own\s\+move\s\+ends\s\+on\|\s\+its\s\+own\s\+move\s\+starts\s\+on\|\s\+its\s\+own\s\+move\s\+starts\s\+or\s\+ends\s\+on\|\s\+placed\s\+on\|\s\+taken\|\s\+capturing\)[A-Za-z0-9-]\@!\)\@!\|wins\%(\%(\s\+when\)[A-Za-z0-9-]\@!\)\@!\|with\|and\|has\|not\%(\%(\s\+over\s\+a\s\+piece\)[A-Za-z0-9-]\@!\)\@!\|an\|as\%(\%(\s\+many\s\+as\s\+possible\)[A-Za-z0-9-]\@!\)\@!\|be\|by\|in\%(\%(\s\+capitals\|\s\+small\s\+letters\|\s\+place\)[A-Za-z0-9-]\@!\)\@!\|is\%(\%(\s\+written\s\+without\s\+letter\)[A-Za-z0-9-]\@!\)\@!\|no\%(\%(\s\+square\|\s\+move\s\+after\s\+which\)[A-Za-z0-9-]\@!\)\@!\|of\|on\|or\|to\|a\%(\%(\s\+square\|\s\+move\s\+after\s\+which\)[A-Za-z0-9-]\@!\)\@!\)[A-Za-z0-9-]\@!/
+syn match madHeading /\%(without\|change\|board\|piece\|turns\%(\%(\s\+each\s\+without\)[A-Za-z0-9-]\@!\)\@!\|move\%(\%(\s\+was\)[A-Za-z0-9-]\@!\)\@!\)[A-Za-z0-9-]\@!/
+syn match madControl /\%(when\s\+its\s\+own\s\+move\s\+starts\s\+or\s\+ends\s\+on\|when\s\+its\s\+own\s\+move\s\+starts\s\+on\|when\s\+its\s\+own\s\+move\s\+ends\s\+on\|when\s\+capturing\|when\s\+placed\s\+on\|when\s\+taken\|may\)[A-Za-z0-9-]\@!/
+syn match madMotion /\%(not\s\+over\s\+a\s\+piece\|just\s\+beyond\|repeatedly\|capture\|origin\|royal\|slide\|up\s\+to\|edge\|leap\|line\%(\%(\s\+of\)[A-Za-z0-9-]\@!\)\@!\|step\|then\%(\%(\s\+repeat\)[A-Za-z0-9-]\@!\)\@!\)[A-Za-z0-9-]\@!/
+syn match madValue /\%(farthest\s\+of\|next\s\+player\|opposite\s\+of\|nearest\s\+of\|last\s\+rank\|number\s\+of\|attacked\|drops\s\+of\|worth\s\+of\|between\|file\s\+of\|kind\s\+of\|line\s\+of\|next\s\+to\|nothing\%(\%(\s\+is\s\+taken\)[A-Za-z0-9-]\@!\)\@!\|outward\|rank\s\+of\|former\|nobody\|enemy\|mover\|ranks\|file\%(\%(\s\+of\)[A-Za-z0-9-]\@!\)\@!\|here\|last\%(\%(\s\+rank\)[A-Za-z0-9-]\@!\)\@!\|rank\%(\%(\s\+of\)[A-Za-z0-9-]\@!\)\@!\|own\)[A-Za-z0-9-]\@!/
+syn match madFirstHeading /\%(^\s*\%(new\s\+\)\=\|:\s*\)\@80<=\%(after\s\+each\s\+move,\s\+a\s\+player\s\+must\|add\s\+to\s\+ends\s\+before\s\+the\s\+others\|after\s\+each\s\+move,\s\+a\s\+player\s\+may\|add\s\+to\s\+ends\s\+after\s\+the\s\+others\|ends\s\+in\s\+this\s\+order\|a\s\+player\s\+may\s\+pass\|a\s\+player\s\+with\s\+no\|board\s\+hexagon\|end-turn\s\+when\|moves\s\+exactly\|moves\s\+exclude\|moves\s\+include\|own\s\+direction\|wrap\s\+sideways\|a\s\+player\s\+may\%(\%(\s\+pass\)[A-Za-z0-9-]\@!\)\@!\|illegal\s\+when\|turns\s\+repeat\|also\s\+called\|result\s\+draw\|result\s\+none\|draw\s\+after\|direction\|draw\s\+when\|pass\s\+when\|wrap\s\+both\|array\s\+of\|count\s\+is\|inventor\|notation\|position\%(\%(\s\+repeated\)[A-Za-z0-9-]\@!\)\@!\|counter\|players\|replace\|variant\|add\s\+to\%(\%(\s\+ends\s\+before\s\+the\s\+others\|\s\+ends\s\+after\s\+the\s\+others\)[A-Za-z0-9-]\@!\)\@!\|corner\|family\|option\|pocket\|result\%(\%(\s\+draw\|\s\+none\)[A-Za-z0-9-]\@!\)\@!\|source\|about\|array\%(\%(\s\+of\)[A-Za-z0-9-]\@!\)\@!\|count\%(\%(\s\+is\)[A-Za-z0-9-]\@!\)\@!\|place\|game\|hole\|mark\|must\|play\|show\|test\|verb\|year\|mad\|new\|use\)[A-Za-z0-9-]\@!/
+syn match madFirstControl /\%(^\s*\%(new\s\+\)\=\|:\s*\)\@80<=\%(nothing\s\+happens\|repeat\s\+at\s\+most\|otherwise\s\+if\|toss\s\+a\s\+coin\|when\s\+moved\|by\s\+chance\|otherwise\%(\%(\s\+if\)[A-Za-z0-9-]\@!\)\@!\|for\s\+each\%(\%(\s\+player\s\+starts\s\+at\)[A-Za-z0-9-]\@!\)\@!\|require\|choose\|heads\|tails\|end\|let\|if\)[A-Za-z0-9-]\@!/
+syn match madFirstMotion /\%(^\s*\%(new\s\+\)\=\|:\s*\)\@80<=\%(move\s\+or\s\+capture\|no\s\+longer\|drop\s\+on\|worth\%(\%(\s\+of\)[A-Za-z0-9-]\@!\)\@!\)[A-Za-z0-9-]\@!/
+syn region madBlank matchgroup=madMark start=/\[/ end=/\]/ oneline contains=madJoining,madHeading,madControl,madMotion,madValue,madWord,madName,madMark
+syn match madCell contained /\%([.*]\|+\=[A-Za-z]\)\%(\s\|$\)\@=/
+syn match madOf contained /\<of\s\+\%(\%([a-p]\)\%([1-9][0-9]\=\)\|\%([1-9][0-9]\=\)\%([a-p]\)\)\%(\s\|$\)\@=/ contains=madSquare
+syn region madMoves matchgroup=madHeading start=/\%(^\s*\)\@80<=\%(play\|moves\s\+exactly\|moves\s\+include\|moves\s\+exclude\)[A-Za-z0-9-]\@!/ end=/$/ contains=madMove,madOf,madComment keepend oneline
+syn region madArray matchgroup=madHeading start=/\%(^\s*\%(new\s\+\)\=\)\@80<=array\ze\s*\%(#.*\)\=$/ matchgroup=NONE end=/^\%(\s*\%(#.*\)\=$\|\s*\%([.*]\|+\=[A-Za-z]\)\%(\s\+\%([.*]\|+\=[A-Za-z]\)\)*\s*\%(#.*\)\=$\|\s*\%([.*]\|+\=[A-Za-z]\)\s\+\%([.*]\|+\=[A-Za-z]\)\%(\s.*\)\=$\)\@!/me=s-1 contains=madCell,madComment
+" end of what is made
+syn match madComment /#.*/ contains=madAllow,@Spell
+syn match madAllow contained /\%(#\s*\)\@20<=mad: allow(MAD\d\+)/
+
+hi def link madFirstHeading Statement
+hi def link madFirstControl Conditional
+hi def link madFirstMotion Function
+hi def link madHeading Statement
+hi def link madControl Conditional
+hi def link madMotion Function
+hi def link madValue Constant
+hi def link madJoining Operator
+hi def link madName Type
+hi def link madLetter Character
+hi def link madString String
+hi def link madNumber Number
+hi def link madSquare Special
+hi def link madOf Operator
+hi def link madCell Character
+hi def link madMove Identifier
+hi def link madComment Comment
+hi def link madAllow SpecialComment
+
+let b:current_syntax = 'mad'
