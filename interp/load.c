@@ -16,6 +16,7 @@
 #include "../grammar/habits.h"
 #include "../grammar/intern.h"
 #include "../grammar/sources.h"
+#include "rules/blame.h"
 #include "rules/inherit.h"
 #include "plan/lower.h"
 #include "plan/tests_compile.h"
@@ -532,6 +533,8 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         !(make_letters(&memory->arena, game) &&
           mad_identity_fill(&memory->arena, loading->what, &loading->sources, game)))
         status = MAD_ERROR_MEMORY;
+    if (status == MAD_ERROR_RULES && rules != NULL)
+        mad_blame_own(&loading->findings, &loading->sources, rules, loading->inherit.main_source);
     if (status != MAD_OK)
         return status;
     game->memory = &memory->arena;

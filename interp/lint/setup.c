@@ -149,6 +149,39 @@ static const struct mad_node *asks_for_royals(const struct mad_ruleset *rules,
     return NULL;
 }
 
+/* How many kinds the file replaces everywhere. */
+static uint32_t count_replaced(const struct mad_node *below)
+{
+    uint32_t count = 0;
+    for (const struct mad_node *node = below->first; node != NULL; node = node->next)
+        count += node->kind == MAD_NODE_VARIANT
+                     ? count_replaced(node)
+                     : node->kind == MAD_NODE_REPLACE && node->first == NULL;
+    return count;
+}
+
+/* The sentence of the file that took the royal piece away: `no longer royal`, or the only kind that is replaced; null
+ * when it may be another. */
+static const struct mad_node *took_royal(const struct mad_lint *lint, const struct mad_node *below)
+{
+    for (const struct mad_node *node = below->first; node != NULL; node = node->next) {
+        const bool is_other_variant =
+            node->kind == MAD_NODE_VARIANT && node->span.begin != lint->rules->span.begin;
+        if (node->kind == MAD_NODE_NO_LONGER && mad_tree_mentions(node, "royal"))
+            return node;
+        if (node->kind == MAD_NODE_REPLACE && node->first == NULL &&
+            count_replaced(lint->rules->tree) == 1)
+            return node;
+        if (node->kind == MAD_NODE_WITHOUT && mad_tree_mentions(node, "royal"))
+            return node;
+        const struct mad_node *inner =
+            is_other_variant || node->kind == MAD_NODE_TEST ? NULL : took_royal(lint, node);
+        if (inner != NULL)
+            return inner;
+    }
+    return NULL;
+}
+
 static void check_royals(struct mad_lint *lint)
 {
     const struct mad_node *law = asks_for_royals(lint->rules, &lint->rules->illegal);
@@ -157,7 +190,10 @@ static void check_royals(struct mad_lint *lint)
     for (int8_t player = 0; asks != NULL && player < 2; player++) {
         if (has_royal(lint->rules, player))
             continue;
-        struct mad_span span = mad_lint_is_own(lint, asks->span) ? asks->span : lint->rules->span;
+        const struct mad_node *taken = took_royal(lint, lint->rules->tree);
+        struct mad_span span = mad_lint_is_own(lint, asks->span) ? asks->span
+                               : taken != NULL                   ? taken->span
+                                                                 : lint->rules->span;
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_NO_ROYAL, span, lint->rules->players[player].name,
             law != NULL ? "a law asks for it" : "an end asks for it");

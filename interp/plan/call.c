@@ -3,7 +3,9 @@
  * Layer: plan. `rampage along queenwise avoiding King` binds `ways` and `feared`, and begins a loop over the
  * Mad Elephants. It relies on mover_filter.c for who need not be tried, and leaves the body to verb.c. */
 #include <stdio.h>
+#include <string.h>
 
+#include "expr.h"
 #include "plan_text.h"
 #include "verb.h"
 
@@ -64,6 +66,45 @@ static bool check_call_labels(struct mad_codegen *codegen, const struct mad_rule
     return true;
 }
 
+/* Whether a blank takes what is given, as far as its words tell. */
+static bool takes(const struct mad_node *blank, enum mad_kind given)
+{
+    static const struct {
+        const char *blank;
+        enum mad_kind first, second;
+    } kinds[] = {
+        {"squares", MAD_KIND_SQUARES, MAD_KIND_PIECES},
+        {"directions", MAD_KIND_DIRECTIONS, MAD_KIND_DIRECTIONS},
+        {"pieces", MAD_KIND_PIECES, MAD_KIND_SQUARES}, /* `piece` is every kind */
+        {"pocket", MAD_KIND_POCKET, MAD_KIND_POCKET},
+        {"number", MAD_KIND_NUMBER, MAD_KIND_NUMBER},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (given != MAD_KIND_NONE && strcmp(blank->other, kinds[i].blank) == 0) {
+            return given == kinds[i].first || given == kinds[i].second;
+        }
+    }
+    return true;
+}
+
+static void refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
+                         const struct mad_node *blank, const struct mad_node *given)
+{
+    static const char *const names[MAD_KINDS] = {
+        [MAD_KIND_SQUARES] = "squares", [MAD_KIND_DIRECTIONS] = "directions",
+        [MAD_KIND_PIECES] = "pieces",   [MAD_KIND_PLAYER] = "a player",
+        [MAD_KIND_NUMBER] = "a number", [MAD_KIND_POCKET] = "a pocket",
+    };
+    struct mad_findings *list = codegen->diagnostics;
+    const char *text = mad_findings_text(list, "`%s%s%s` wants %s here, and this is %s", verb->name,
+                                         blank->text != NULL ? " ... " : "",
+                                         blank->text != NULL ? blank->text : "", blank->other,
+                                         names[mad_kind_of(codegen, given)]);
+    struct mad_finding *finding = mad_findings_add(list, MAD_FINDING_TYPE, given->span, text);
+    codegen->errors++;
+    mad_finding_note_at(list, finding, blank->span, "the blank");
+}
+
 const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                                     const struct mad_node *call, const struct mad_env *outer)
 {
@@ -84,6 +125,10 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
             mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, call->span,
                               "`%s` wants %s after `%s`", call->name, p->other,
                               p->text != NULL ? p->text : call->name);
+        }
+        if (given != NULL && !takes(p, mad_kind_of(codegen, given))) {
+            refuse_given(codegen, verb, p, given);
+            return NULL;
         }
         *bound = (struct mad_env){.name = p->name,
                                   .node = given != NULL ? given : p->first,

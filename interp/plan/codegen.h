@@ -314,6 +314,7 @@ void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t
 bool mad_codegen_ok(const struct mad_codegen *codegen);
 int mad_codegen_type(const struct mad_codegen *codegen, const char *name); /* -1: no such piece */
 /* Indices in the ruleset by interned name; -1: there is none. */
+int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
 int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);

@@ -130,6 +130,36 @@ bool mad_is_truth(const struct mad_node *node)
     return row != MAD_EXPRS && EXPRESSIONS[row].value == TRUTH;
 }
 
+enum { MAX_NAMES = 8 }; /* that stand for names */
+
+static enum mad_kind kind_of(const struct mad_codegen *codegen, const struct mad_node *node,
+                             unsigned depth)
+{
+    if (node->kind == MAD_NODE_REF) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        if (definition != NULL) {
+            return depth > 0 ? kind_of(codegen, definition->expression, depth - 1) : MAD_KIND_NONE;
+        }
+        return mad_codegen_type(codegen, node->name) >= 0      ? MAD_KIND_PIECES
+               : mad_direction_named(codegen, node->name) >= 0 ? MAD_KIND_DIRECTIONS
+               : mad_mark_named(codegen, node->name) >= 0      ? MAD_KIND_SQUARES
+               : mad_counter_named(codegen, node->name) >= 0   ? MAD_KIND_NUMBER
+               : mad_pocket_named(codegen, node->name) >= 0    ? MAD_KIND_POCKET
+                                                               : MAD_KIND_NONE;
+    }
+    const enum mad_expr row = expr_of(node);
+    const uint8_t value = row != MAD_EXPRS ? EXPRESSIONS[row].value : TRUTH;
+    if (value == PARTS && node->first != NULL) {
+        return kind_of(codegen, node->first, depth);
+    }
+    return value < MAD_KINDS ? (enum mad_kind)value : MAD_KIND_NONE;
+}
+
+enum mad_kind mad_kind_of(const struct mad_codegen *codegen, const struct mad_node *node)
+{
+    return kind_of(codegen, node, MAX_NAMES);
+}
+
 /* --- where it may stand ---------------------------------------------------------------------- */
 
 bool mad_may_stand(struct mad_codegen *codegen, enum mad_expr row, struct mad_span span)

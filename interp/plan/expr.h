@@ -52,6 +52,8 @@ bool mad_node_may_stand(struct mad_codegen *codegen, const struct mad_node *node
 void mad_no_piece_moves(struct mad_codegen *codegen, const struct mad_node *node);
 /* Whether the node is a truth by itself, whatever its parts are. */
 bool mad_is_truth(const struct mad_node *node);
+/* Of what kind the node is, as far as its words tell: MAD_KIND_NONE when they do not. */
+enum mad_kind mad_kind_of(const struct mad_codegen *codegen, const struct mad_node *node);
 /* What mark it is, by how long it lasts. */
 enum mad_expr mad_expr_of_mark(const struct mad_codegen *codegen, uint32_t mark);
 /* Bits of all that the expression looks at, names looked up; all of them when it is nested too deeply.

@@ -34,7 +34,6 @@ struct mad_squares *mad_new_table(struct mad_codegen *codegen);
 struct mad_value mad_here_value(struct mad_codegen *codegen, const struct mad_node *node);
 
 /* --- names.c, number.c ----------------------------------------------------------------------- */
-int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
 struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_node *node,
                                const struct mad_env *env);
 /* How many men, or what they are worth: on squares, in a pocket. */

@@ -145,12 +145,25 @@ static void cut_named(struct mad_codegen *codegen, const struct mad_node *hole)
     codegen->board = squares_combine(MAD_WITHOUT, &codegen->board, &value.set);
 }
 
+/* Where the board was said last: its size, or one of its holes. */
+static struct mad_span hole_span(const struct mad_codegen *codegen)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->laws;
+    struct mad_span span = codegen->rules->board_span;
+    for (uint32_t i = 0; i < laws->count; i++) {
+        if (laws->items[i]->kind == MAD_NODE_HOLE) {
+            span = laws->items[i]->span;
+        }
+    }
+    return span;
+}
+
 static void refuse_man(struct mad_codegen *codegen, uint32_t square)
 {
     uint32_t files = codegen->game->files, row = codegen->game->ranks - 1u - square / files;
     const struct mad_rule_cell *cells = codegen->rules->array;
     if (cells != NULL && cells[row * files + square % files].piece >= 0) {
-        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, codegen->rules->board_span,
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, hole_span(codegen),
                           "%s stands in the array on %s, which is cut out of the board",
                           codegen->rules->pieces[cells[row * files + square % files].piece].name,
                           codegen->game->square_name[square]);
