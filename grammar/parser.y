@@ -74,7 +74,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
-    HOLE "hole" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" ARRAY "array"
+    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
@@ -262,6 +262,7 @@ declaration:
   | "wrap sideways"             { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "sideways")); }
   | "wrap both"                 { $$ = mad_build_named(p, N(WRAP), @$, mad_build_words(p, NULL, "both")); }
   | "hole" joined               { $$ = mad_build_one(p, N(HOLE), @$, $2); }
+  | "link" joined               { $$ = mad_build_one(p, N(LINK), @$, $2); }
   | "corner" SQUARE             { $$ = mad_build_text(p, N(CORNER), @$, $2); }
   | "array of" word             { $$ = mad_build_named(p, N(ARRAY), @$, $2); }
   | "new" "array of" word       { $$ = mad_build_flag(mad_build_named(p, N(ARRAY), @$, $3), MAD_FLAG_NEW); }

@@ -86,9 +86,61 @@ static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_
     return result;
 }
 
-/* `line of 4 (own piece)`: the squares where such a line ends, in any direction of `adjacent`. */
+/* The directions of `adjacent` that go up the board, or to the right: the others are the same lines. */
+static uint64_t half_of_adjacent(const struct mad_codegen *codegen)
+{
+    uint64_t half = 0;
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        const struct mad_rule_direction *way = &codegen->rules->directions[d];
+        if ((codegen->adjacent >> d & 1) && (way->up > 0 || (way->up == 0 && way->right > 0))) {
+            half |= UINT64_C(1) << d;
+        }
+    }
+    return half;
+}
+
+/* The squares where lines of so many of `men` end. */
+static struct mad_value line_ends(struct mad_codegen *codegen, const struct mad_value *men,
+                                  uint32_t length)
+{
+    uint64_t half = half_of_adjacent(codegen);
+    const uint32_t from = mad_in_register(codegen, men), before = codegen->code_count;
+    struct mad_value ends = mad_register_value(
+        mad_emit_value(codegen, MAD_OP_LINE, from, length, (uint32_t)__builtin_popcountll(half)));
+    for (; codegen->code_count > before && half != 0 && codegen->status == MAD_OK;
+         half &= half - 1) {
+        const struct mad_squares *table = step_table(codegen, half & -half, false);
+        mad_emit(codegen, MAD_OP_LEAP_TERM, 0, 0, 0, mad_codegen_leap(codegen, table));
+    }
+    return ends;
+}
+
+/* Who stands in a line of so many that goes this way: forward to where it ends, and back again. */
+static struct mad_value line_along(struct mad_codegen *codegen, const struct mad_value *men,
+                                   uint32_t length, uint64_t way)
+{
+    const struct mad_squares *on = step_table(codegen, way, false);
+    struct mad_squares *back = mad_new_table(codegen);
+    for (uint32_t from = 0; on != NULL && back != NULL && from < codegen->squares; from++) {
+        if (!squares_empty(&on[from])) {
+            squares_add(&back[squares_first(&on[from])], from);
+        }
+    }
+    struct mad_value last = *men;
+    for (uint32_t i = 1; i < length; i++) {
+        struct mad_value next = image(codegen, &last, on, true);
+        last = mad_combine_values(codegen, MAD_BOTH, &next, men);
+    }
+    struct mad_value line = last;
+    for (uint32_t i = 1; i < length; i++) {
+        last = image(codegen, &last, back, true);
+        line = mad_combine_values(codegen, MAD_EITHER, &line, &last);
+    }
+    return line;
+}
+
 struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
-                                   const struct mad_env *env)
+                                   bool ends_alone, const struct mad_env *env)
 {
     struct mad_value men = mad_squares_of(codegen, node->first, env);
     if (men.kind != MAD_KIND_SQUARES) {
@@ -99,20 +151,14 @@ struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad
                           "a line has 1 to %d squares", MAD_MAX_SIDE);
         return NONE;
     }
-    uint64_t half = 0; /* of the directions: the other half is the same */
-    for (uint32_t d = 0; d < codegen->direction_count; d++) {
-        const struct mad_rule_direction *way = &codegen->rules->directions[d];
-        if ((codegen->adjacent >> d & 1) && (way->up > 0 || (way->up == 0 && way->right > 0))) {
-            half |= UINT64_C(1) << d;
-        }
+    const uint32_t length = (uint32_t)node->n0;
+    if (ends_alone) {
+        return line_ends(codegen, &men, length);
     }
-    const uint32_t from = mad_in_register(codegen, &men), before = codegen->code_count;
-    struct mad_value lines = mad_register_value(mad_emit_value(
-        codegen, MAD_OP_LINE, from, (uint32_t)node->n0, (uint32_t)__builtin_popcountll(half)));
-    for (; codegen->code_count > before && half != 0 && codegen->status == MAD_OK;
-         half &= half - 1) {
-        const struct mad_squares *table = step_table(codegen, half & -half, false);
-        mad_emit(codegen, MAD_OP_LEAP_TERM, 0, 0, 0, mad_codegen_leap(codegen, table));
+    struct mad_value lines = mad_const_value(&(struct mad_squares){{0}});
+    for (uint64_t half = half_of_adjacent(codegen); half != 0; half &= half - 1) {
+        struct mad_value line = line_along(codegen, &men, length, half & -half);
+        lines = mad_combine_values(codegen, MAD_EITHER, &lines, &line);
     }
     return lines;
 }

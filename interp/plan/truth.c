@@ -161,7 +161,9 @@ static void jump_any(struct mad_codegen *codegen, const struct mad_node *node,
         jump_meet(codegen, &a, &b, when, label);
         return;
     }
-    struct mad_value value = mad_squares_of(codegen, node, env);
+    struct mad_value value = node->kind == MAD_NODE_LINE_OF
+                                 ? mad_line_of_value(codegen, node, true, env) /* is there one? */
+                                 : mad_squares_of(codegen, node, env);
     jump_some(codegen, &value, when, label);
 }
 

@@ -684,7 +684,7 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_SLIDE:
     case MAD_NODE_LEAP:
     case MAD_NODE_THEN: return mad_motion_value(codegen, node, env);
-    case MAD_NODE_LINE_OF: return mad_line_of_value(codegen, node, env);
+    case MAD_NODE_LINE_OF: return mad_line_of_value(codegen, node, false, env);
     case MAD_NODE_FUNCTION: return function_value(codegen, node, env);
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:

@@ -41,9 +41,9 @@ struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value 
                                   struct mad_span span);
 
 /* --- reach.c --------------------------------------------------------------------------------- */
-/* `line of 4 (own piece)`; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */
+/* `line of 4 (own piece)`: who stands in such a line, or, to ask whether there is one, where it ends; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */
 struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
-                                   const struct mad_env *env);
+                                   bool ends_alone, const struct mad_env *env);
 struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_node *node,
                                 const struct mad_env *env);
 struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_node *node,

@@ -234,7 +234,7 @@ static void say_board(struct mad_inherit *in, const struct mad_node *node)
         return;
     }
     static const enum mad_node_kind parts[] = {MAD_NODE_BOARD, MAD_NODE_HEXBOARD, MAD_NODE_HOLE,
-                                               MAD_NODE_WRAP, MAD_NODE_CORNER};
+                                               MAD_NODE_WRAP,  MAD_NODE_LINK,     MAD_NODE_CORNER};
     for (size_t i = 0; before != NULL && i < sizeof parts / sizeof *parts; i++)
         forget(in, parts[i], NULL);
     append(in, &in->said, node);
@@ -483,18 +483,18 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_NOTATION] = say_notation,   [MAD_NODE_BOARD] = say_board,
     [MAD_NODE_HEXBOARD] = say_board,      [MAD_NODE_WRAP] = say_last,
     [MAD_NODE_CORNER] = say_last,         [MAD_NODE_HOLE] = say_more,
-    [MAD_NODE_PLAYERS] = say_players,     [MAD_NODE_TURNS] = say_once,
-    [MAD_NODE_ARRAY] = mad_say_array,     [MAD_NODE_PLACE] = mad_say_array,
-    [MAD_NODE_REPLACE] = mad_say_replace, [MAD_NODE_WITHOUT] = mad_say_without,
-    [MAD_NODE_DIRECTION] = say_named,     [MAD_NODE_MEANS] = say_named,
-    [MAD_NODE_OPTION] = say_named,        [MAD_NODE_MARK] = say_named,
-    [MAD_NODE_COUNTER] = say_named,       [MAD_NODE_POCKET] = say_named,
-    [MAD_NODE_VERB] = say_named,          [MAD_NODE_SET_OPTION] = say_always,
-    [MAD_NODE_MARK_STARTS] = say_more,    [MAD_NODE_FATE] = say_last,
-    [MAD_NODE_PLAYER_MAY] = say_more,     [MAD_NODE_ILLEGAL] = say_more,
-    [MAD_NODE_PASS_WHEN] = say_more,      [MAD_NODE_END_TURN_WHEN] = say_more,
-    [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
-    [MAD_NODE_AFTER_MOVE] = say_more,
+    [MAD_NODE_LINK] = say_more,           [MAD_NODE_PLAYERS] = say_players,
+    [MAD_NODE_TURNS] = say_once,          [MAD_NODE_ARRAY] = mad_say_array,
+    [MAD_NODE_PLACE] = mad_say_array,     [MAD_NODE_REPLACE] = mad_say_replace,
+    [MAD_NODE_WITHOUT] = mad_say_without, [MAD_NODE_DIRECTION] = say_named,
+    [MAD_NODE_MEANS] = say_named,         [MAD_NODE_OPTION] = say_named,
+    [MAD_NODE_MARK] = say_named,          [MAD_NODE_COUNTER] = say_named,
+    [MAD_NODE_POCKET] = say_named,        [MAD_NODE_VERB] = say_named,
+    [MAD_NODE_SET_OPTION] = say_always,   [MAD_NODE_MARK_STARTS] = say_more,
+    [MAD_NODE_FATE] = say_last,           [MAD_NODE_PLAYER_MAY] = say_more,
+    [MAD_NODE_ILLEGAL] = say_more,        [MAD_NODE_PASS_WHEN] = say_more,
+    [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_MUST] = say_more,
+    [MAD_NODE_WHEN_MOVED] = say_more,     [MAD_NODE_AFTER_MOVE] = say_more,
 };
 
 void mad_collect(struct mad_inherit *in, const struct mad_node *sentence)

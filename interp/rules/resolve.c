@@ -310,6 +310,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_TURNS] = add_law,
     [MAD_NODE_WRAP] = add_law,
     [MAD_NODE_HOLE] = add_law,
+    [MAD_NODE_LINK] = add_law,
     [MAD_NODE_CORNER] = add_law,
     [MAD_NODE_HEXBOARD] = add_law,
     [MAD_NODE_SHOW] = add_show,

@@ -139,7 +139,7 @@ struct mad_ruleset {
     struct mad_rule_lines illegal;    /* truths */
     struct mad_rule_lines choices;    /* truths on which men of the array hang */
     struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
-                                                     WRAP HOLE CORNER HEXBOARD, whole sentences */
+                                                     WRAP HOLE LINK CORNER HEXBOARD, whole sentences */
     struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
     struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */
     struct mad_rule_lines templates;  /* TEMPLATE nodes, in order of trial */

@@ -247,6 +247,64 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
     }
 }
 
+/* `link a1 and d1`: in all directions in which d1 lies from a1, it is the next square from there; and back. */
+static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, uint32_t from,
+                      uint32_t to)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    int files = codegen->game->files, leads = 0;
+    int right = (int)to % files - (int)from % files, up = (int)to / files - (int)from / files;
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        int x = rules->directions[d].right, y = rules->directions[d].up, along = x * right + y * up;
+        if (along == 0 || x * up != y * right) {
+            continue;
+        }
+        for (uint32_t side = 0; side < 2; side++) {
+            bool back = (along < 0) != (codegen->turned[side] && rules->directions[d].own);
+            uint32_t at = back ? to : from, next = back ? from : to;
+            int16_t *step = &codegen->step[side][d * codegen->squares + at];
+            int sign = back == (along < 0) ? 1 : -1;
+            if (*step != mad_square_at(codegen, at, sign * x, sign * y) && *step != (int)next) {
+                mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                                  "the next square %s of %s is %s already",
+                                  rules->directions[d].name, codegen->game->square_name[at],
+                                  codegen->game->square_name[*step]);
+                return;
+            }
+            *step = (int16_t)next;
+            leads++;
+        }
+    }
+    if (leads == 0) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                          "no direction leads from %s to %s: say `direction name 1,2`, so many "
+                          "squares to the right and up",
+                          codegen->game->square_name[from], codegen->game->square_name[to]);
+    }
+}
+
+static void link_squares(struct mad_codegen *codegen, const struct mad_node *link)
+{
+    const struct mad_node *first = link->first->kind == MAD_NODE_AND ? link->first->first : NULL;
+    const struct mad_node *before = first;
+    for (const struct mad_node *node = first; node != NULL && codegen->errors == 0;
+         before = node, node = node->next) {
+        uint32_t from = 0, to = 0;
+        if (node->kind != MAD_NODE_SQUARE) {
+            first = NULL;
+        } else if (!mad_square_named(codegen, node->text, &to)) {
+            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span, "%s is off the board",
+                              node->text);
+        } else if (node != first && mad_square_named(codegen, before->text, &from)) {
+            link_pair(codegen, node, from, to);
+        }
+    }
+    if (first == NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, link->first->span,
+                          "squares of one line are linked by name, as in `link a1, d1 and g1`");
+    }
+}
+
 /* Those of the library are for boards of every size; one that the file itself declares should lead
  * somewhere. */
 static void check_directions(struct mad_codegen *codegen)
@@ -318,6 +376,12 @@ void mad_codegen_board(struct mad_codegen *codegen)
     for (uint32_t side = 0; side < 2; side++) {
         codegen->turned[side] = is_turned(codegen, side);
         fill_steps(codegen, side, codegen->turned[side]);
+    }
+    const struct mad_rule_lines *laws = &codegen->rules->laws;
+    for (uint32_t i = 0; i < laws->count && codegen->step[1] != NULL; i++) {
+        if (laws->items[i]->kind == MAD_NODE_LINK) {
+            link_squares(codegen, laws->items[i]);
+        }
     }
     check_directions(codegen);
 }

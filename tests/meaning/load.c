@@ -222,10 +222,40 @@ void vector_of(const struct meaning_game *g, int side, int direction, int *right
     *up = sign * said->up;
 }
 
+static int square_said(const struct meaning_game *g, const node *n)
+{
+    int square = g->squares - 1;
+    while (square >= 0 && strcmp(g->name[square], n->text) != 0)
+        square--;
+    return square;
+}
+
+/* Where a step of `right` and `up` leads by a sentence like `link a1, d1 and g1`. */
+static int linked(const struct meaning_game *g, int square, int right, int up)
+{
+    for (uint32_t i = 0; i < g->rules->laws.count; i++) {
+        const node *link = g->rules->laws.items[i];
+        if (link->kind != MAD_NODE_LINK)
+            continue;
+        for (const node *n = link->first->first; n->next != NULL; n = n->next)
+            for (int back = 0; back < 2; back++) {
+                int from = square_said(g, back ? n->next : n),
+                    to = square_said(g, back ? n : n->next);
+                int x = to % g->files - from % g->files, y = to / g->files - from / g->files;
+                if (from == square && x * up == y * right && x * right + y * up > 0)
+                    return to;
+            }
+    }
+    return NONE;
+}
+
 int step(const struct meaning_game *g, int side, int direction, int square)
 {
     int right, up;
     vector_of(g, side, direction, &right, &up);
+    int to = linked(g, square, right, up);
+    if (to != NONE)
+        return to;
     return square_at(g, square, right, up);
 }
 

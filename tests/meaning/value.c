@@ -340,20 +340,22 @@ static struct value kept(const struct view *v, const node *n, const struct env *
     return of_squares(result);
 }
 
-/* Where a row of so many ends that goes up the board, or to the right. */
+/* Those who stand in a row of so many. */
 static set rows(const struct view *v, const node *n, const struct env *env)
 {
     set men = squares_of(v, n->first, env), all = {{0}};
     uint64_t directions = adjacent(v);
-    for (int d = 0; d < (int)v->g->rules->direction_count; d++) {
-        const struct mad_rule_direction *way = &v->g->rules->directions[d];
-        set ends = men;
-        if (!(directions >> d & 1) || way->up < 0 || (way->up == 0 && way->right < 0))
-            continue;
-        for (int i = 1; i < n->n0; i++)
-            ends = both(next_squares(v, UINT64_C(1) << d, ends), men);
-        all = either(all, ends);
-    }
+    for (int d = 0; d < (int)v->g->rules->direction_count; d++)
+        for (int from = 0; from < v->g->squares && (directions >> d & 1); from++) {
+            set row = {{0}};
+            int at = from, length = 0;
+            for (; at != NONE && has(&men, at) && length < n->n0; length++) {
+                add(&row, at);
+                at = step(v->g, v->side, d, at);
+            }
+            if (length == n->n0)
+                all = either(all, row);
+        }
     return all;
 }
 
