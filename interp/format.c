@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format.h"
+
 #include "../grammar/layout.h"
 #include "../grammar/parse.h"
 #include "rules/tree.h"
@@ -37,6 +39,25 @@ static enum mad_status parse(struct formatting *f, const char *name, const char 
     case MAD_PARSE_MEMORY: break;
     }
     return MAD_ERROR_MEMORY;
+}
+
+const char *mad_laid_out(struct mad_arena *arena, const char *name, const char *text, size_t bytes,
+                         size_t *out_bytes)
+{
+    struct mad_intern names;
+    struct mad_sources sources;
+    struct mad_findings findings;
+    struct mad_node *tree = NULL;
+    uint16_t source = 0;
+    mad_intern_init(&names, arena);
+    mad_sources_init(&sources, arena);
+    mad_findings_init(&findings, arena, 1);
+    struct mad_parse_context context = {
+        .arena = arena, .intern = &names, .sources = &sources, .findings = &findings};
+    if (!mad_sources_add(&sources, name, text, bytes, &source) ||
+        mad_parse(&context, source, &tree) != MAD_PARSE_OK)
+        return NULL;
+    return mad_layout(arena, text, bytes, tree, context.comments, out_bytes);
 }
 
 static enum mad_status lay_out(struct formatting *f, const char *name, const char *text,

@@ -8,6 +8,7 @@
 
 #include "../position.h"
 #include "../random.h"
+#include "../rules/tree.h"
 #include "lint.h"
 
 enum {
@@ -22,6 +23,9 @@ struct play {
     const struct mad_lone *lone;
     uint64_t random;
     bool is_told_stuck[MAD_MAX_TYPES], is_told_double, is_told_moveless;
+    bool is_told_gone, is_told_vanished;
+    bool asks_for_royals;            /* a law does, or an end */
+    uint8_t before[MAD_MAX_SQUARES]; /* the board before the last move */
     bool is_line_used[MAD_MAX_LINES + 1];
     uint32_t games, capped;
 };
@@ -158,6 +162,79 @@ static void look_at_moves(struct play *play, const struct mad_move_list *list)
                 tell_double(play, &list->moves[i], &list->moves[j]);
 }
 
+/* --- who is gone ------------------------------------------------------------------------------------------------ */
+
+static uint32_t count_men(const struct mad_game *game, const uint8_t *board, int player,
+                          bool only_royal)
+{
+    uint32_t count = 0;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count && game->codes[board[square]].owner == player)
+            count += !only_royal || game->types[game->codes[board[square]].type].royal;
+    return count;
+}
+
+static const struct mad_rule_verb *verb_named(const struct mad_ruleset *rules, const char *name)
+{
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        if (strcmp(rules->verbs[i].name, name) == 0)
+            return &rules->verbs[i];
+    return NULL;
+}
+
+/* The piece that made the move stands nowhere, and its verb does not say that it is taken. */
+static void look_for_mover(struct play *play, const struct mad_move *move, const uint8_t *before,
+                           const uint8_t *after)
+{
+    struct mad_lint *lint = play->lint;
+    const struct mad_game *game = lint->game;
+    const struct mad_rule_verb *verb = verb_named(lint->rules, game->lines[move->line].verb);
+    if (play->is_told_vanished || verb == NULL || move->from == MAD_NO_SQUARE ||
+        move->delta_count == 0 || before[move->from] >= game->code_count)
+        return;
+    const int owner = game->codes[before[move->from]].owner;
+    const uint32_t type = game->codes[before[move->from]].type;
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    bool is_known = mad_tree_mentions(verb->node, "here");
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        is_known = is_known || piece->lines.items[i]->kind == MAD_NODE_EVENT;
+    if (is_known || after[move->from] != game->empty || owner > 1 ||
+        count_men(game, after, owner, false) + 1 != count_men(game, before, owner, false) ||
+        (move->to != move->from && move->to != MAD_NO_SQUARE &&
+         after[move->to] < game->code_count && game->codes[after[move->to]].owner == owner))
+        return;
+    play->is_told_vanished = true;
+    struct mad_span span =
+        mad_lint_is_own(lint, verb->node->span) ? verb->node->span : span_of(lint, type);
+    span = mad_lint_line_that_calls(lint, type, verb->name, span);
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_VANISHES, span,
+        mad_findings_text(lint->findings, "a %s that does this is gone afterwards", piece->name));
+    show_position(play, finding);
+}
+
+/* A player has lost his royal piece, and the game goes on. */
+static void look_for_royals(struct play *play, const uint8_t *before)
+{
+    const struct mad_game *game = play->lint->game;
+    const uint8_t *after = mad_state_board_const(game, mad_position_state(play->position));
+    for (int player = 0; player < 2 && play->asks_for_royals && !play->is_told_gone; player++) {
+        if (count_men(game, before, player, true) == 0 || count_men(game, after, player, true) > 0)
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            play->lint->findings, MAD_FINDING_ROYAL_GONE, play->lint->rules->span,
+            mad_findings_text(play->lint->findings,
+                              "%s can lose the last royal piece, and the game goes on",
+                              game->player_name[player]));
+        show_position(play, finding);
+        mad_finding_remedy(
+            play->lint->findings, finding,
+            "`illegal when mover is in check` forbids it (`use check`), or an end says "
+            "who has won then");
+        play->is_told_gone = true;
+    }
+}
+
 /* --- games ------------------------------------------------------------------------------------------------------ */
 
 /* One more ply; false at the end of the game. */
@@ -171,6 +248,8 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
         *status = mad_position_judge(play->position, &verdict);
     if (*status != MAD_OK || verdict.outcome != MAD_GOES_ON)
         return false;
+    if (ply > 0)
+        look_for_royals(play, play->before);
     if (list->count == 0) {
         if (!play->is_told_moveless)
             tell_moveless(play);
@@ -182,8 +261,14 @@ static bool go_on(struct play *play, uint32_t ply, enum mad_status *status)
     for (uint32_t i = 0; i < list->count; i++)
         play->is_line_used[list->moves[i].line] = true;
     const struct mad_move *move = &list->moves[mad_random(&play->random) % list->count];
+    const struct mad_game *game = play->lint->game;
+    memcpy(play->before, mad_state_board_const(game, mad_position_state(play->position)),
+           game->squares);
     *status = mad_position_make(play->position, move, list->deltas);
     mad_lint_pay_for(play->lint, mad_position_state(play->position));
+    if (*status == MAD_OK)
+        look_for_mover(play, move, play->before,
+                       mad_state_board_const(game, mad_position_state(play->position)));
     return *status == MAD_OK;
 }
 
@@ -297,6 +382,7 @@ void mad_lint_games(struct mad_lint *lint)
     if (play == NULL || mad_lint_lone(lint) == NULL)
         return;
     *play = (struct play){.lint = lint, .lone = lint->lone, .random = options->seed};
+    play->asks_for_royals = mad_lint_asks_for_royals(lint);
     while (play->games < options->games && status == MAD_OK && !mad_lint_is_stopped(lint)) {
         status = play_one(play);
         play->games++;

@@ -109,8 +109,19 @@ struct mad_lone; /* where each man can go from each square, alone and among enem
 const struct mad_lone *mad_lint_lone(struct mad_lint *lint);
 /* Whether a man of that code can go anywhere from the square. */
 bool mad_lone_can_move(const struct mad_lone *lone, uint8_t code, uint32_t square);
+/* Adds all squares to which it comes from this one, in as many moves as it takes, and this one. */
+void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached);
 /* Whether it can from any square. */
 bool mad_lone_moves_at_all(const struct mad_lone *lone, uint8_t code);
+
+/* --- places.c: squares that sentences name -------------------------------------------------------------- */
+
+/* The squares that the expression names, as that player counts ranks; false when they hang on more than the board. `set`
+ * has room for MAD_MAX_SQUARES. */
+bool mad_lint_squares_of(const struct mad_lint *lint, const struct mad_node *node, int player,
+                         bool *set);
+/* Whether the player's own first rank is the lowest. */
+bool mad_lint_plays_up(const struct mad_lint *lint, int player);
 
 /* --- moves.c: moves in positions that a check sets up ------------------------------------------------ */
 
@@ -128,6 +139,8 @@ void mad_lint_tell_limit(struct mad_lint *lint, const char *position);
 
 /* Tells when no rule speaks of players without a move, as setup.c reads them. */
 void mad_lint_tell_moveless(struct mad_lint *lint);
+/* setup.c: whether a law or an end asks for royal pieces. */
+bool mad_lint_asks_for_royals(const struct mad_lint *lint);
 /* Whether the sentence asks whether somebody can move; whether there is a rule about passing. */
 bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node *sentence);
 bool mad_lint_has_pass(const struct mad_lint *lint);

@@ -29,33 +29,13 @@ static void add_way(struct lean *lean, const struct mad_rule_direction *way)
         lean->ways[lean->way_count++] = (struct way){way->right, way->up};
 }
 
-static int32_t square_named(const struct mad_game *game, const char *name)
+static void add_squares(struct lean *lean, const struct mad_node *node)
 {
-    for (int32_t square = 0; square < game->squares; square++)
-        if (strcmp(game->square_name[square], name) == 0)
-            return square;
-    return -1;
-}
-
-static void add_rectangle(struct lean *lean, const char *one, const char *other)
-{
-    const struct mad_game *game = lean->lint->game;
-    const int32_t a = square_named(game, one), b = square_named(game, other);
-    for (int32_t square = 0; a >= 0 && b >= 0 && square < game->squares; square++) {
-        const int32_t file = square % game->files, rank = square / game->files;
-        const int32_t files[] = {a % game->files, b % game->files};
-        const int32_t ranks[] = {a / game->files, b / game->files};
-        if (file >= files[files[0] > files[1]] && file <= files[files[0] < files[1]] &&
-            rank >= ranks[ranks[0] > ranks[1]] && rank <= ranks[ranks[0] < ranks[1]])
-            lean->squares[square] = true;
-    }
-}
-
-static void add_rank(struct lean *lean, int32_t rank)
-{
-    const struct mad_game *game = lean->lint->game;
-    for (int32_t file = 0; rank > 0 && rank <= game->ranks && file < game->files; file++)
-        lean->squares[(rank - 1) * game->files + file] = true;
+    bool set[MAD_MAX_SQUARES];
+    if (!mad_lint_squares_of(lean->lint, node, 0, set))
+        return;
+    for (uint32_t square = 0; square < lean->lint->game->squares; square++)
+        lean->squares[square] = lean->squares[square] || set[square];
 }
 
 static void look(struct lean *lean, const struct mad_node *node, unsigned depth);
@@ -97,26 +77,17 @@ static void look_at_verb(struct lean *lean, const struct mad_node *call, unsigne
 
 static void look(struct lean *lean, const struct mad_node *node, unsigned depth)
 {
-    const struct mad_game *game = lean->lint->game;
     switch ((unsigned)node->kind) {
     case MAD_NODE_REF:
     case MAD_NODE_OF_PLAYER: look_at_name(lean, node, depth); break;
     case MAD_NODE_CALL: look_at_verb(lean, node, depth); break;
-    case MAD_NODE_SQUARE: add_rectangle(lean, node->text, node->text); break;
     case MAD_NODE_RECTANGLE:
-        if (node->first != NULL)
-            add_rectangle(lean, node->text, node->first->text);
-        return;
+    case MAD_NODE_SQUARE:
+    case MAD_NODE_FILE_OF_BOARD: add_squares(lean, node); return;
     case MAD_NODE_RANK:
         if ((node->flags & MAD_FLAG_OWN) == 0)
-            add_rank(lean, node->n0);
-        break;
-    case MAD_NODE_FILE_OF_BOARD:
-        if (game->files <= 16 && node->text != NULL && node->text[0] >= 'a' &&
-            node->text[1] == '\0')
-            for (int32_t rank = 0; node->text[0] - 'a' < game->files && rank < game->ranks; rank++)
-                lean->squares[rank * game->files + node->text[0] - 'a'] = true;
-        break;
+            add_squares(lean, node);
+        return;
     default: break;
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)

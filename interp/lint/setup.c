@@ -2,6 +2,7 @@
  * Layer: interp/lint. */
 #include <string.h>
 
+#include "../format.h"
 #include "../rules/tree.h"
 #include "lint.h"
 
@@ -149,6 +150,12 @@ static const struct mad_node *asks_for_royals(const struct mad_ruleset *rules,
     return NULL;
 }
 
+bool mad_lint_asks_for_royals(const struct mad_lint *lint)
+{
+    return asks_for_royals(lint->rules, &lint->rules->illegal) != NULL ||
+           asks_for_royals(lint->rules, &lint->rules->ends) != NULL;
+}
+
 /* How many kinds the file replaces everywhere. */
 static uint32_t count_replaced(const struct mad_node *below)
 {
@@ -271,8 +278,42 @@ static void check_askers(struct mad_lint *lint)
     }
 }
 
+static bool goes_to_pockets(const struct mad_ruleset *rules)
+{
+    for (uint32_t i = 0; i < rules->fate_count; i++)
+        if (rules->fates[i].pocket != NULL && strcmp(rules->fates[i].word, "captured") == 0)
+            return true;
+    return false;
+}
+
+/* A royal piece that may be taken into a pocket, and dropped again. */
+static void check_royal_drops(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    if (!goes_to_pockets(rules) || asks_for_royals(rules, &rules->illegal) != NULL)
+        return;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_node *drop = NULL, *royal = NULL;
+        for (uint32_t l = 0; l < rules->pieces[i].lines.count; l++) {
+            const struct mad_node *line = rules->pieces[i].lines.items[l];
+            drop = line->kind == MAD_NODE_DROP ? line : drop;
+            royal = line->kind == MAD_NODE_ROYAL ? line : royal;
+        }
+        if (drop == NULL || royal == NULL)
+            continue;
+        const bool is_own = mad_lint_is_own(lint, drop->span);
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_ROYAL_HAND, is_own ? drop->span : rules->span,
+            mad_findings_text(lint->findings, "the royal %s can be taken, and dropped again",
+                              rules->pieces[i].name));
+        mad_finding_remedy(lint->findings, finding,
+                           "`use check` keeps it from being taken; or leave out `drop on`");
+    }
+}
+
 void mad_lint_ends(struct mad_lint *lint)
 {
+    check_royal_drops(lint);
     check_askers(lint);
     if (lint->options->is_static || lint->options->games == 0)
         mad_lint_tell_moveless(lint); /* otherwise games may show how it happens */
@@ -330,8 +371,26 @@ void mad_lint_pockets(struct mad_lint *lint)
 
 /* --- what the file says of itself ---------------------------------------------------------------------------- */
 
+/* Told at the first byte that is laid out otherwise. */
+static void check_layout(struct mad_lint *lint)
+{
+    const struct mad_source *file = &lint->sources->items[lint->main_source];
+    size_t bytes = 0, same = 0;
+    const char *made = mad_laid_out(lint->scratch, file->name, file->text, file->bytes, &bytes);
+    while (made != NULL && same < bytes && same < file->bytes && made[same] == file->text[same])
+        same++;
+    if (made == NULL || (same == bytes && same == file->bytes))
+        return;
+    same -= same == file->bytes && same > 0;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_FORMAT,
+                         (struct mad_span){(uint32_t)same, 1, lint->main_source});
+    mad_finding_remedy(lint->findings, finding, "mad fmt %s", file->name);
+}
+
 void mad_lint_metadata(struct mad_lint *lint)
 {
+    check_layout(lint);
     const struct mad_ruleset *rules = lint->rules;
     const struct {
         bool is_said;

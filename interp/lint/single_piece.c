@@ -362,6 +362,20 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
                            game->types[type].name);
 }
 
+/* `must capture when possible` where nobody ever can. */
+static void check_must_capture(struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++) {
+        const struct mad_node *law = lint->rules->laws.items[i];
+        bool anybody = law->kind != MAD_NODE_MUST || strcmp(law->name, "capture") != 0;
+        for (uint32_t code = 0; code < lint->game->code_count && !anybody; code++)
+            anybody = ever_takes(lint->lone, (uint8_t)code);
+        if (!anybody && mad_lint_is_own(lint, law->span))
+            (void)mad_findings_add(lint->findings, MAD_FINDING_NOTHING_TO_TAKE, law->span,
+                                   "no piece captures, so that nobody ever must");
+    }
+}
+
 /* --- everywhere ---------------------------------------------------------------------------------------------- */
 
 /* How many squares the man comes to from this one, as the first settings show it; `seen` is room for the squares. */
@@ -384,6 +398,14 @@ static uint32_t count_reached(const struct mad_lone *lone, uint32_t settings, ui
         }
     }
     return tail;
+}
+
+void mad_lone_add_reached(const struct mad_lone *lone, uint8_t code, uint32_t from, bool *reached)
+{
+    bool seen[MAD_MAX_SQUARES];
+    (void)count_reached(lone, SETTINGS, code, from, seen);
+    for (uint32_t square = 0; square < lone->game->squares; square++)
+        reached[square] = reached[square] || seen[square];
 }
 
 /* Whether it comes back from all squares that it comes to: a Pawn does not. What is reached from there
@@ -515,6 +537,7 @@ void mad_lint_lone_men(struct mad_lint *lint)
     if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
         return; /* what was not looked at would look strange */
     check_players(lint);
+    check_must_capture(lint);
     for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_sides(lint, type);
         check_captures(lint, type);

@@ -1,0 +1,375 @@
+/* places.c - squares that nobody comes to: goals, places of promotion, and corners of the board.
+ *
+ * Layer: interp/lint. What squares a sentence names is read from it; where men come to is what single_piece.c found,
+ * alone and among enemies. What needs more than that (a partner, a mark) is not seen, and so men who can be dropped, put
+ * or become what they are somewhere else are passed over. */
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+enum { MAX_DEPTH = 6 }; /* of names that stand for names */
+
+/* --- squares that a sentence names ---------------------------------------------------------------------- */
+
+static int32_t square_named(const struct mad_game *game, const char *name)
+{
+    for (int32_t square = 0; square < game->squares; square++)
+        if (game->square_name[square][0] != '\0' && strcmp(game->square_name[square], name) == 0)
+            return square;
+    return -1;
+}
+
+static bool add_rectangle(const struct mad_game *game, const char *one, const char *other,
+                          bool *set)
+{
+    const int32_t a = square_named(game, one), b = square_named(game, other);
+    if (a < 0 || b < 0)
+        return false;
+    const int32_t files[] = {a % game->files, b % game->files};
+    const int32_t ranks[] = {a / game->files, b / game->files};
+    for (int32_t square = 0; square < game->squares; square++) {
+        const int32_t file = square % game->files, rank = square / game->files;
+        if (file >= files[files[0] > files[1]] && file <= files[files[0] < files[1]] &&
+            rank >= ranks[ranks[0] > ranks[1]] && rank <= ranks[ranks[0] < ranks[1]])
+            set[square] = true;
+    }
+    return true;
+}
+
+bool mad_lint_plays_up(const struct mad_lint *lint, int player)
+{
+    for (uint32_t i = 0; i < lint->rules->direction_count; i++)
+        if (lint->rules->directions[i].name == lint->rules->players[player].direction)
+            return lint->rules->directions[i].up >= 0;
+    return true;
+}
+
+/* `count` ranks from the row `first` on, upwards or downwards. */
+static bool add_ranks(const struct mad_lint *lint, int32_t first, int32_t count, bool upwards,
+                      bool *set)
+{
+    const struct mad_game *game = lint->game;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t row = upwards ? first + i : first - i;
+        for (int32_t file = 0; row >= 0 && row < game->ranks && file < game->files; file++)
+            set[row * game->files + file] = true;
+    }
+    return !game->hexagons;
+}
+
+static bool add_file(const struct mad_game *game, const char *name, bool *set)
+{
+    const int32_t file = name != NULL && name[0] >= 'a' && name[1] == '\0' ? name[0] - 'a' : -1;
+    for (int32_t rank = 0; file >= 0 && file < game->files && rank < game->ranks; rank++)
+        set[rank * game->files + file] = true;
+    return file >= 0 && file < game->files && !game->hexagons;
+}
+
+static bool find_squares(const struct mad_lint *lint, const struct mad_node *node, int player,
+                         unsigned depth, bool *set);
+
+/* Both or all, one, or one without the other. */
+static bool join(const struct mad_lint *lint, const struct mad_node *node, int player,
+                 unsigned depth, bool *set)
+{
+    bool is_known = find_squares(lint, node->first, player, depth, set);
+    for (const struct mad_node *part = node->first->next; is_known && part != NULL;
+         part = part->next) {
+        bool other[MAD_MAX_SQUARES] = {false};
+        is_known = find_squares(lint, part, player, depth, other);
+        for (uint32_t square = 0; square < lint->game->squares; square++)
+            set[square] = node->kind == MAD_NODE_OR       ? set[square] || other[square]
+                          : node->kind == MAD_NODE_EXCEPT ? set[square] && !other[square]
+                                                          : set[square] && other[square];
+    }
+    return is_known;
+}
+
+static bool find_squares(const struct mad_lint *lint, const struct mad_node *node, int player,
+                         unsigned depth, bool *set)
+{
+    const struct mad_game *game = lint->game;
+    const bool up = mad_lint_plays_up(lint, player);
+    if (depth == 0)
+        return false;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_SQUARE: return add_rectangle(game, node->text, node->text, set);
+    case MAD_NODE_RECTANGLE:
+        return node->first != NULL && add_rectangle(game, node->text, node->first->text, set);
+    case MAD_NODE_RANK:
+        return add_ranks(
+            lint, up || !(node->flags & MAD_FLAG_OWN) ? node->n0 - 1 : game->ranks - node->n0, 1,
+            true, set);
+    case MAD_NODE_LAST_RANKS: return add_ranks(lint, up ? game->ranks - 1 : 0, node->n0, !up, set);
+    case MAD_NODE_FILE_OF_BOARD: return add_file(game, node->text, set);
+    case MAD_NODE_OR:
+    case MAD_NODE_AND:
+    case MAD_NODE_ON:
+    case MAD_NODE_EXCEPT: return join(lint, node, player, depth - 1, set);
+    case MAD_NODE_CONST:
+        for (uint32_t square = 0; square < game->squares; square++)
+            set[square] = node->n0 == MAD_WORD_BOARD && game->square_name[square][0] != '\0';
+        return node->n0 == MAD_WORD_BOARD;
+    case MAD_NODE_REF:
+        for (uint32_t i = 0; i < lint->rules->definition_count; i++)
+            if (lint->rules->definitions[i].name == node->name)
+                return find_squares(lint, lint->rules->definitions[i].expression, player, depth - 1,
+                                    set);
+        return false;
+    default: return false;
+    }
+}
+
+bool mad_lint_squares_of(const struct mad_lint *lint, const struct mad_node *node, int player,
+                         bool *set)
+{
+    memset(set, 0, MAD_MAX_SQUARES * sizeof *set);
+    return find_squares(lint, node, player, MAX_DEPTH, set);
+}
+
+/* --- who comes where ----------------------------------------------------------------------------------------- */
+
+static int32_t type_named(const struct mad_lint *lint, const char *name)
+{
+    for (uint32_t type = 0; type < lint->game->type_count; type++)
+        if (lint->rules->pieces[type].name == name)
+            return (int32_t)type;
+    return -1;
+}
+
+struct sought {
+    const char *name;
+};
+
+/* Whether no call names the piece: none becomes it, or is put. */
+static bool names_not(void *context, const struct mad_node *node)
+{
+    const struct sought *sought = context;
+    if (node->kind == MAD_NODE_CALL && mad_tree_mentions(node, sought->name))
+        return false;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (!names_not(context, child))
+            return false;
+    return true;
+}
+
+static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == kind)
+            return true;
+    return false;
+}
+
+/* All squares to which the men of that type and player come who stand in the array; false when others may come. */
+static bool find_reached(struct mad_lint *lint, uint32_t type, int player, bool *reached)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    const uint8_t code = game->code_of[type][player];
+    struct sought sought = {lint->rules->pieces[type].name};
+    bool stands = false;
+    if (code == 0xff || has_line(&lint->rules->pieces[type], MAD_NODE_DROP) ||
+        !mad_lone_moves_at_all(lint->lone, code) ||
+        !mad_lint_each_sentence(lint->rules, names_not, &sought))
+        return false;
+    memset(reached, 0, MAD_MAX_SQUARES * sizeof *reached);
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] == code) {
+            stands = true;
+            mad_lone_add_reached(lint->lone, code, square, reached);
+        }
+    return stands;
+}
+
+static bool meets(const struct mad_game *game, const bool *a, const bool *b)
+{
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (a[square] && b[square])
+            return true;
+    return false;
+}
+
+/* Whether men of that type and player stand in the array and never come to the place, as `viewer` counts ranks. */
+static bool never_comes(struct mad_lint *lint, uint32_t type, int player,
+                        const struct mad_node *place, int viewer)
+{
+    bool reached[MAD_MAX_SQUARES], wanted[MAD_MAX_SQUARES];
+    return mad_lint_squares_of(lint, place, viewer, wanted) &&
+           find_reached(lint, type, player, reached) && !meets(lint->game, reached, wanted);
+}
+
+/* --- goals ----------------------------------------------------------------------------------------------------- */
+
+struct goal { /* `mover has a Pawn on last rank`, `own King is on e4` */
+    const struct mad_node *piece, *place;
+    const char *player; /* who is named, or null */
+    bool is_enemy;
+};
+
+static bool read_owner(const struct mad_node *node, struct goal *goal)
+{
+    if (node->kind == MAD_NODE_OF_PLAYER)
+        goal->player = node->name;
+    else if (node->kind == MAD_NODE_ENEMY)
+        goal->is_enemy = true;
+    else if (node->kind != MAD_NODE_OWN)
+        return false;
+    goal->piece = node->first;
+    return goal->piece != NULL && goal->piece->kind == MAD_NODE_REF;
+}
+
+static bool read_goal(const struct mad_node *node, struct goal *goal)
+{
+    const struct mad_node *first = node->first, *second = first != NULL ? first->next : NULL;
+    *goal = (struct goal){0};
+    if (node->flags & MAD_FLAG_NEGATED || first == NULL)
+        return false;
+    if (node->kind == MAD_NODE_IS && node->n0 <= MAD_IS_ON && second != NULL) {
+        goal->place = second;
+        return read_owner(first, goal);
+    }
+    if (node->kind == MAD_NODE_SOME && node->n0 == MAD_SOME_A && first->kind == MAD_NODE_ON) {
+        goal->place = first->first->next;
+        return read_owner(first->first, goal);
+    }
+    if (node->kind != MAD_NODE_HAS || second == NULL || second->kind != MAD_NODE_ON)
+        return false;
+    goal->is_enemy = first->kind == MAD_NODE_CONST && first->n0 != MAD_WORD_MOVER;
+    goal->player = first->kind == MAD_NODE_REF ? first->name : NULL;
+    goal->piece = second->first;
+    goal->place = second->first->next;
+    return goal->piece->kind == MAD_NODE_REF;
+}
+
+static bool is_player(const struct mad_lint *lint, const char *name, int player)
+{
+    return name == NULL || strcmp(name, "mover") == 0 || strcmp(name, "enemy") == 0 ||
+           lint->rules->players[player].name == name;
+}
+
+static void check_goal(struct mad_lint *lint, const struct mad_node *end,
+                       const struct mad_node *node)
+{
+    struct goal goal;
+    const int32_t type = read_goal(node, &goal) ? type_named(lint, goal.piece->name) : -1;
+    for (int player = 0; type >= 0 && player < 2; player++) {
+        const int viewer = goal.is_enemy ? 1 - player : player;
+        if (!is_player(lint, goal.player, player) ||
+            !never_comes(lint, (uint32_t)type, player, goal.place, viewer))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_GOAL_UNREACHED, node->span,
+            mad_findings_text(lint->findings, "no %s of %s ever comes there", goal.piece->name,
+                              lint->rules->players[player].name));
+        mad_finding_note_at(lint->findings, finding, end->span, "and so this end is never reached");
+        return;
+    }
+}
+
+static void check_goals(struct mad_lint *lint, const struct mad_node *end,
+                        const struct mad_node *node)
+{
+    check_goal(lint, end, node);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (node->kind == MAD_NODE_AND || node == end)
+            check_goals(lint, end, child);
+}
+
+/* --- promotion --------------------------------------------------------------------------------------------------- */
+
+/* Where the line says that something happens to the piece that comes there; null when it says nothing such. */
+static const struct mad_node *arrival_of(const struct mad_lint *lint, const struct mad_node *line)
+{
+    const struct mad_node *heading = line;
+    if (line->kind == MAD_NODE_CALL_LINE && line->first != NULL)
+        for (uint32_t i = 0; i < lint->rules->verb_count; i++)
+            if (lint->rules->verbs[i].name == line->first->name)
+                heading = lint->rules->verbs[i].node;
+    for (const struct mad_node *part = heading->first; part != NULL; part = part->next)
+        if (part->kind == MAD_NODE_EVENT_ON &&
+            (part->n0 == MAD_EVENT_ENDS || part->n0 == MAD_EVENT_STARTS_OR_ENDS))
+            return part->first;
+    return NULL;
+}
+
+static void check_arrivals(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i], *place = arrival_of(lint, line);
+        const bool is_own = mad_lint_is_own(lint, line->span);
+        for (int player = 0; place != NULL && player < 2; player++) {
+            if (!never_comes(lint, type, player, place, player))
+                continue;
+            struct mad_span span = is_own                               ? line->span
+                                   : mad_lint_is_own(lint, piece->span) ? piece->span
+                                   : mad_lint_is_own(lint, lint->rules->array_span)
+                                       ? lint->rules->array_span
+                                       : lint->rules->span;
+            struct mad_finding *finding = mad_findings_add(
+                lint->findings, MAD_FINDING_NO_ARRIVAL, span,
+                mad_findings_text(lint->findings, "no %s of %s ever comes to where this happens",
+                                  piece->name, lint->rules->players[player].name));
+            if (!is_own)
+                mad_finding_note_at(lint->findings, finding, line->span, "this");
+            return;
+        }
+    }
+}
+
+/* --- the whole board ------------------------------------------------------------------------------------------------ */
+
+static bool makes_no_men(void *context, const struct mad_node *node)
+{
+    const struct mad_lint *lint = context;
+    if (node->kind == MAD_NODE_DROP ||
+        (node->kind == MAD_NODE_CALL && mad_lint_makes_men(lint->rules, node)))
+        return false;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (!makes_no_men(context, child))
+            return false;
+    return true;
+}
+
+static void check_board(struct mad_lint *lint)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    bool reached[MAD_MAX_SQUARES] = {false};
+    uint32_t squares = 0, missed = 0, first = 0;
+    if (!mad_lint_is_own(lint, lint->rules->array_span) ||
+        !mad_lint_each_sentence(lint->rules, makes_no_men, lint))
+        return;
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count)
+            mad_lone_add_reached(lint->lone, board[square], square, reached);
+    for (uint32_t square = game->squares; square-- > 0;) {
+        squares += game->square_name[square][0] != '\0';
+        if (game->square_name[square][0] == '\0' || reached[square])
+            continue;
+        missed++;
+        first = square;
+    }
+    if (missed == 0 || missed > squares / 4)
+        return; /* half a board that nobody uses is meant: that of draughts */
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_ISOLATED, lint->rules->array_span,
+        missed == 1
+            ? mad_findings_text(lint->findings, "nobody ever comes to %s", game->square_name[first])
+            : mad_findings_text(lint->findings, "nobody ever comes to %s and %u other squares",
+                                game->square_name[first], (unsigned)missed - 1));
+}
+
+void mad_lint_places(struct mad_lint *lint)
+{
+    if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
+        return;
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++)
+        if (mad_lint_is_own(lint, lint->rules->ends.items[i]->span))
+            check_goals(lint, lint->rules->ends.items[i], lint->rules->ends.items[i]);
+    for (uint32_t type = 0; type < lint->game->type_count; type++)
+        check_arrivals(lint, type);
+    check_board(lint);
+}
