@@ -20,6 +20,7 @@ tally_run tests/run_lint.sh
 tally_run tests/run_reference.sh
 tally_run tests/run_signature.sh
 tally_run tests/run_learned.sh
+tally_run tests/run_endings.sh
 tally_run tests/run_perft.sh $nodes
 tally_run tests/run_second.sh $games
 tally_run tests/run_meaning.sh $meant $plies

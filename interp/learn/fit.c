@@ -176,6 +176,8 @@ static void make_step(struct run *run, size_t learned_from, double step)
            grown_square = 1 - pow(fade_square, (double)run->steps);
     for (size_t i = 0; i < run->weights; i++) {
         bool is_term = i >= term_at(run->fit, 0) && i < term_at(run->fit, MAD_TERMS);
+        if (is_term && (run->fit->held >> (i - term_at(run->fit, 0)) & 1) != 0)
+            continue;
         double drawn = is_term                                   ? 0
                        : i < (size_t)run->fit->params * MAD_AGES ? run->drawn_back
                                                                  : DRAWN_BACK;

@@ -34,6 +34,7 @@ struct mad_fit {
     const uint16_t *items;            /* the pool */
     const struct mad_fit_item *kinds; /* by item */
     uint32_t params, groups;
+    uint32_t held;   /* a bit for each term that keeps its weight */
     double *weight;  /* [mad_fit_weights] in: where to begin, and to stay near; out: the best */
     double *scratch; /* [5 * mad_fit_weights] */
     uint32_t *order; /* [count] scratch */

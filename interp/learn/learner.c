@@ -283,6 +283,7 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
                               .kinds = kinds,
                               .params = params,
                               .groups = groups,
+                              .held = 1u << MAD_TERM_HUNT, /* who hunts wins, near or far */
                               .weight = block,
                               .scratch = block + weights,
                               .order = order};

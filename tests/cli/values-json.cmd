@@ -1,1 +1,1 @@
-./mad values antichess --json | sed -n "2p"
+./mad values antichess --json --unlearned | sed -n "2p"

@@ -343,6 +343,33 @@ static void test_learns_where_nothing_was_measured(void **state)
     free(text);
 }
 
+/* In this world a Rook more wins unless the bare King stands in a corner, where a hunter wants him. Whoever is
+ * hunting is ahead anyway, so such games do not tell how to hunt: it stays as it was measured. */
+static void test_hunts_as_measured(void **state)
+{
+    struct table *table = *state;
+    struct mad_learn_limits limits = {.rounds = 20};
+    struct mad_learn_report report;
+    mad_learner *learner = NULL;
+    char *text = NULL, placed[100];
+    assert_int_equal(mad_learner_new(table->game, &learner), MAD_OK);
+    for (int i = 0; i < 800; i++) {
+        size_t black = (size_t)(i / 2 % 8);
+        int wins = black > 0 && black < 7;
+        place(placed, black, 'R', 2 + i / 16 % 4, (size_t)(i / 64 % 8), (size_t)(i / 7 % 8),
+              i % 2 ? 'b' : 'w');
+        put(table, placed);
+        struct mad_lesson lesson = {.result = wins, .score = 600 * wins, .is_for_test = i % 9 == 0};
+        assert_int_equal(mad_learner_add(learner, table->position, &lesson), MAD_OK);
+    }
+    assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
+    mad_learned *learned = read_whole(table, text);
+    assert_true(learned->term[MAD_TERM_HUNT] > 0);
+    mad_learned_free(table->game, learned);
+    mad_learner_free(learner);
+    free(text);
+}
+
 static bool is_enough(void *context)
 {
     int *left = context;
@@ -381,6 +408,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_needs_positions_of_both_kinds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_evaluations_are_no_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_learns_where_nothing_was_measured, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_hunts_as_measured, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_can_be_stopped, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
