@@ -233,24 +233,29 @@ static void load(struct xboard *xboard, const char *name)
 {
     struct cli_session *session = &xboard->front.session;
     struct mad_text_error error = {0};
+    struct cli_xboard_plan plan = {0};
     char *before = strdup(session->listed.name), slashed[200];
-    snprintf(slashed, sizeof slashed, "%s", name);
+    snprintf(slashed, sizeof slashed, "%s", cli_xboard_game(session, name));
     for (char *c = slashed; *c != '\0'; c++) {
         *c = *c == '/' ? ':' : *c;
     }
     enum mad_status status = cli_session_load_name(session, slashed, &error);
-    const char *why = status == MAD_OK ? cli_xboard_refuses(session->game) : error.text;
-    if (why != NULL) {
-        complain(&xboard->front, why, name);
-        if (status == MAD_OK && before != NULL) {
-            status = cli_session_load_name(session, before, &error);
-        }
+    if (status == MAD_OK) {
+        cli_xboard_ask(&plan, &session->listed, session->game);
+    }
+    bool is_good = status == MAD_OK && plan.why[0] == '\0';
+    if (!is_good) {
+        complain(&xboard->front, status == MAD_OK ? plan.why : error.text, name);
+    }
+    if (status == MAD_OK && !is_good && before != NULL) {
+        status = cli_session_load_name(session, before, &error);
     }
     free(before);
     restart(xboard);
-    if (why == NULL) {
-        cli_xboard_say_setup(session);
+    if (is_good) {
+        cli_xboard_say_setup(session, &plan);
     }
+    cli_xboard_plan_free(&plan);
 }
 
 static void word_new(struct cli_front *front, char *text)

@@ -5,29 +5,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../board.h"
 #include "front.h"
 
-enum {
-    LARGEST = 12,     /* files and ranks: more are an option of building XBoard */
-    SLOTS = 22,       /* kinds of men of each player; the last one is the King's */
-    SAMPLE_GAMES = 3, /* that are looked at for moves that cannot be said */
-    SAMPLE_PLIES = 60,
-};
+enum knowledge { CLI_XBOARD_KNOWS, CLI_XBOARD_ASKS };
 
-static const struct {
+static const struct known {
     const char *theirs, *ours;
+    enum knowledge what;
 } known[] = {
-#define CLI_XBOARD_GAME(theirs, ours) {theirs, ours},
+#define CLI_XBOARD_GAME(theirs, ours, what) {theirs, ours, what},
+#define CLI_XBOARD_WORD(word, is_anywhere)
 #include "xboard_games.def"
 };
 
-static const char *known_name(const char *ours)
+static const struct {
+    const char *word;
+    bool is_anywhere;
+} words[] = {
+#define CLI_XBOARD_GAME(theirs, ours, what)
+#define CLI_XBOARD_WORD(word, is_anywhere) {word, is_anywhere},
+#include "xboard_games.def"
+};
+
+static const struct known *find_known(const char *ours)
 {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].ours, ours) == 0) {
-            return known[i].theirs;
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+/* Where XBoard would take the name for that of a game of its own; null: nowhere. */
+static char *find_word(char *name)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = strlen(words[i].word);
+        for (char *at = name; *at != '\0'; at++) {
+            bool is_there = strncasecmp(at, words[i].word, length) == 0;
+            if (is_there &&
+                (words[i].is_anywhere || (at == name && !isalpha((unsigned char)at[length])))) {
+                return at;
+            }
         }
     }
     return NULL;
@@ -35,137 +58,39 @@ static const char *known_name(const char *ours)
 
 void cli_xboard_name(const char *ours, char *out, size_t size)
 {
-    const char *theirs = known_name(ours);
-    snprintf(out, size, "%s", theirs != NULL ? theirs : ours);
+    const struct known *game = find_known(ours);
+    snprintf(out, size, "%s", game != NULL ? game->theirs : ours);
     for (char *c = out; *c != '\0'; c++) {
         *c = *c == ':' || *c == ',' ? '/' : *c;
     }
+    for (char *at; game == NULL && (at = find_word(out)) != NULL && strlen(out) + 1 < size;) {
+        memmove(at + 2, at + 1, strlen(at));
+        at[1] = '-';
+    }
+}
+
+const char *cli_xboard_game(const struct cli_session *session, const char *theirs)
+{
+    for (size_t i = 0; i < session->catalog.count; i++) {
+        char name[200];
+        cli_xboard_name(session->catalog.games[i].name, name, sizeof name);
+        if (strcasecmp(name, theirs) == 0) {
+            return session->catalog.games[i].name;
+        }
+    }
+    return theirs;
 }
 
 /* --- what it can hold ----------------------------------------------------------------------------- */
 
-static const char *refuses_board(const mad_game *game)
+void cli_xboard_ask(struct cli_xboard_plan *plan, const struct cli_listed *listed,
+                    const mad_game *game)
 {
-    struct mad_game_info info = mad_game_info(game);
-    if (info.hexagons) {
-        return "XBoard has no boards of hexagons";
-    }
-    if (info.files > LARGEST || info.ranks > LARGEST) {
-        return "XBoard has no boards so large";
-    }
-    for (int square = 0; square < info.squares; square++) {
-        if (mad_game_is_hole(game, square)) {
-            return "XBoard has no boards with holes like this one";
-        }
-    }
-    return NULL;
-}
-
-static const char *refuses_men(const mad_game *game)
-{
-    size_t count = mad_game_piece_count(game), plain = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct mad_piece_info piece = mad_game_piece(game, i);
-        bool is_promoted = piece.letter[0] == '+';
-        if (piece.owner == 2) {
-            return "XBoard has no men that belong to nobody";
-        }
-        if (!isalpha((unsigned char)piece.letter[is_promoted]) ||
-            piece.letter[is_promoted + 1] != '\0') {
-            return "XBoard wants one letter for each man";
-        }
-        plain += !is_promoted;
-    }
-    if (plain > SLOTS) {
-        return "XBoard has no room for so many kinds of men";
-    }
-    return mad_game_pocket_name(game, 0) != NULL && mad_game_pocket_name(game, 1) != NULL
-               ? "XBoard has one pocket for each player"
-               : NULL;
-}
-
-/* a1b2, a1b2q, a1b2+, P@a1 */
-static bool is_sayable(const char *text)
-{
-    if (isupper((unsigned char)text[0]) && text[1] == '@') {
-        text += 2;
+    if (find_known(listed->name) != NULL) {
+        *plan = (struct cli_xboard_plan){.game = game};
     } else {
-        if (!islower((unsigned char)text[0])) {
-            return false;
-        }
-        text += 1 + strspn(text + 1, "0123456789");
+        cli_xboard_plan_make(plan, game);
     }
-    size_t digits = islower((unsigned char)text[0]) ? strspn(text + 1, "0123456789") : 0;
-    if (digits == 0) {
-        return false;
-    }
-    text += 1 + digits;
-    return text[0] == '\0' ||
-           ((islower((unsigned char)text[0]) || text[0] == '+') && text[1] == '\0');
-}
-
-static const char *refuses_moves(mad_position *position, mad_moves *moves)
-{
-    const struct cli_tongue tongue = {CLI_DIALECT_CECP, false};
-    for (size_t i = 0; i < mad_moves_count(moves); i++) {
-        char text[CLI_MOVE_BYTES];
-        if (mad_moves_at(moves, i).outcomes != 0) {
-            return "XBoard does not know what a toss is";
-        }
-        cli_dialect_write(&tongue, position, moves, i, text, sizeof text);
-        if (!is_sayable(text)) {
-            return "XBoard has no words for some moves of this game";
-        }
-        if (text[1] == '@' && !mad_game_info(mad_position_game(position)).has_hand) {
-            return "XBoard puts only such men on the board as come from a pocket";
-        }
-    }
-    return NULL;
-}
-
-/* Plays some games and looks at every move in them. The numbers are drawn by Knuth's generator: any will do,
- * as long as they are the same each time. */
-static const char *refuses_games(mad_position *position, mad_moves *moves)
-{
-    uint64_t random = 1;
-    for (int game = 0; game < SAMPLE_GAMES; game++) {
-        for (int ply = 0; ply < SAMPLE_PLIES; ply++) {
-            int side = mad_position_side(position);
-            if (mad_moves_list(moves, position) != MAD_OK || mad_moves_count(moves) == 0) {
-                break;
-            }
-            const char *why = refuses_moves(position, moves);
-            if (why != NULL) {
-                return why;
-            }
-            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-            size_t index = (size_t)((random >> 33) % mad_moves_count(moves));
-            if (mad_position_apply(position, moves, index) != MAD_OK) {
-                break;
-            }
-            if (mad_position_side(position) == side) {
-                return "XBoard wants the players to move in turn";
-            }
-        }
-        while (mad_position_undo(position) == MAD_OK) {
-        }
-    }
-    return NULL;
-}
-
-const char *cli_xboard_refuses(const mad_game *game)
-{
-    const char *why = refuses_board(game);
-    mad_position *position = NULL;
-    mad_moves *moves = NULL;
-    why = why != NULL ? why : refuses_men(game);
-    if (why == NULL && mad_position_new(game, &position) == MAD_OK &&
-        mad_moves_new(game, &moves) == MAD_OK) {
-        why = refuses_games(position, moves);
-    }
-    mad_moves_free(moves);
-    mad_position_free(position);
-    return why;
 }
 
 void cli_xboard_say_variants(const struct cli_session *session)
@@ -173,15 +98,20 @@ void cli_xboard_say_variants(const struct cli_session *session)
     const char *between = "feature variants=\"";
     for (size_t i = 0; i < session->catalog.count; i++) {
         const struct cli_listed *listed = &session->catalog.games[i];
-        struct mad_load load = {.path = listed->path, .variant = listed->variant};
+        struct mad_load load = {
+            .path = listed->path, .variant = listed->variant, .without_learned = true};
+        struct cli_xboard_plan plan = {0};
         mad_game *game = NULL;
-        if (mad_game_load(session->engine, &load, &game, NULL) == MAD_OK &&
-            cli_xboard_refuses(game) == NULL) {
+        if (mad_game_load(session->engine, &load, &game, NULL) == MAD_OK) {
+            cli_xboard_ask(&plan, listed, game);
+        }
+        if (game != NULL && plan.why[0] == '\0') {
             char name[200];
             cli_xboard_name(listed->name, name, sizeof name);
             printf("%s%s", between, name);
             between = ",";
         }
+        cli_xboard_plan_free(&plan);
         mad_game_free(game);
     }
     cli_say("\"");
@@ -189,62 +119,54 @@ void cli_xboard_say_variants(const struct cli_session *session)
 
 /* --- setup ------------------------------------------------------------------------------------------ */
 
-static const char slots[] = "PNBRQFEACWMOHIJGDVLSUK";
-
-/* Where the letter goes: the King's place for a royal man, its own where XBoard has such a letter, else
- * the first that is free. */
-static void put_letter(char table[SLOTS + 1], char letter, bool is_royal)
-{
-    const char *own = strchr(slots, letter);
-    int slot = is_royal ? SLOTS - 1 : own != NULL ? (int)(own - slots) : SLOTS;
-    if (slot == SLOTS || table[slot] != '.' || (slot == SLOTS - 1 && !is_royal)) {
-        for (slot = 5; slot < SLOTS - 2 && table[slot] != '.'; slot++) {
-        }
-    }
-    table[slot] = letter;
-}
-
-/* The letters of one player's men; false when there are promoted ones, for which XBoard has rules. */
-static bool make_table(const mad_game *game, char table[SLOTS + 1])
-{
-    memset(table, '.', SLOTS);
-    table[SLOTS] = '\0';
-    for (int pass = 0; pass < 2; pass++) { /* those with a place of their own first */
-        for (size_t i = 0; i < mad_game_piece_count(game); i++) {
-            struct mad_piece_info piece = mad_game_piece(game, i);
-            char letter = (char)toupper((unsigned char)piece.letter[0]);
-            bool has_place = piece.royal || strchr(slots, letter) != NULL;
-            if (letter == '+') {
-                return false;
-            }
-            if (has_place == (pass == 0) && strchr(table, letter) == NULL) {
-                put_letter(table, letter, piece.royal);
-            }
-        }
-    }
-    return true;
-}
-
-void cli_xboard_say_setup(const struct cli_session *session)
+static void say_board(const struct cli_session *session, const struct cli_xboard_plan *plan)
 {
     struct mad_game_info info = mad_game_info(session->game);
-    char table[SLOTS + 1];
-    if (known_name(session->listed.name) != NULL || !make_table(session->game, table)) {
-        return;
-    }
     char *start = cli_session_text(session);
-    size_t held = 0;
-    for (size_t i = 0; i < mad_game_piece_count(session->game) && info.has_hand; i++) {
-        held += !mad_game_piece(session->game, i).royal;
-    }
     if (start != NULL) {
-        printf("setup (%s", table);
-        for (int i = 0; i < SLOTS; i++) {
-            fputc(tolower((unsigned char)table[i]), stdout);
+        printf("setup (%s", plan->table[0]);
+        for (int i = 0; i < CLI_XBOARD_SLOTS; i++) {
+            fputc(tolower((unsigned char)plan->table[1][i]), stdout);
         }
-        cli_say(") %dx%d+%zu_fairy %s", info.files, info.ranks, held, start);
+        cli_say(") %dx%d+%d_fairy %s", info.files, info.ranks, plan->held, start);
     }
     free(start);
+}
+
+/* One line for both players where they have the same men. */
+static void say_men(const struct cli_xboard_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct cli_xboard_kind *kind = &plan->kinds[i];
+        char ways[2][CLI_BETZA_BYTES];
+        const char *turned = kind->is_turned ? "+" : "";
+        for (int owner = 0; owner < 2; owner++) {
+            (void)cli_ways_write(&kind->ways[owner], ways[owner]); /* it was written before */
+        }
+        if (kind->slot[0] == kind->slot[1] && strcmp(ways[0], ways[1]) == 0) {
+            cli_say("piece %s%c& %s", turned, kind->letter, ways[0]);
+            continue;
+        }
+        for (int owner = 0; owner < 2; owner++) {
+            if (kind->slot[owner] >= 0) {
+                int letter = owner == 0 ? kind->letter : tolower((unsigned char)kind->letter);
+                cli_say("piece %s%c %s", turned, letter, ways[owner]);
+            }
+        }
+    }
+}
+
+void cli_xboard_say_setup(const struct cli_session *session, struct cli_xboard_plan *plan)
+{
+    const struct known *game = find_known(session->listed.name);
+    if (game == NULL) {
+        say_board(session, plan);
+        say_men(plan);
+    } else if (game->what == CLI_XBOARD_ASKS) {
+        cli_xboard_plan_free(plan);
+        cli_xboard_plan_make(plan, session->game);
+        say_men(plan);
+    }
 }
 
 /* --- edit ------------------------------------------------------------------------------------------- */

@@ -1,21 +1,24 @@
 /* xboard_games.h - what XBoard can hold of a game, and how it is told.
  *
- * Layer: cli. XBoard knows some games by itself (xboard_games.def); others it learns from `setup`. It has
- * no words for boards of hexagons or with holes, for men of nobody, for moves that are more than from here
- * to there, for tosses, for several moves a turn. Such games are refused with the reason. */
+ * Layer: cli. XBoard knows some games by itself (xboard_games.def); others it learns from `setup` and `piece`, when what
+ * can be said so is the whole game (xboard_plan.h). All others are refused with the reason. */
 #ifndef MAD_CLI_PROTOCOL_XBOARD_GAMES_H
 #define MAD_CLI_PROTOCOL_XBOARD_GAMES_H
 
 #include "session.h"
+#include "xboard_plan.h"
 
-/* XBoard's name of a game of the catalog, in `out`. */
+/* XBoard's name of a game of the catalog, in `out`: one that it does not take for another game. */
 void cli_xboard_name(const char *ours, char *out, size_t size);
-/* Why XBoard cannot hold the game; null when it can. */
-const char *cli_xboard_refuses(const mad_game *game);
-/* "feature variants=...": every game that it can hold. Takes a second. */
+/* The name in the catalog of what XBoard calls so; the same text when it is none. */
+const char *cli_xboard_game(const struct cli_session *session, const char *theirs);
+/* Whether XBoard can hold the game: `plan->why` says why not. To be freed in every case. */
+void cli_xboard_ask(struct cli_xboard_plan *plan, const struct cli_listed *listed,
+                    const mad_game *game);
+/* "feature variants=...": every game that it can hold. Takes some seconds. */
 void cli_xboard_say_variants(const struct cli_session *session);
-/* `setup` for a game that XBoard does not know by itself. */
-void cli_xboard_say_setup(const struct cli_session *session);
+/* `setup` and `piece` for a game that XBoard does not know by itself. */
+void cli_xboard_say_setup(const struct cli_session *session, struct cli_xboard_plan *plan);
 /* `edit`: a board is put up man by man, without counters and rights. */
 struct cli_xboard_edit {
     char (*men)[4]; /* [squares] letters in the case of their owner; owned */

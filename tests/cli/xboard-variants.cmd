@@ -1,0 +1,1 @@
+printf 'protover 2\n' | ./mad xboard | sed -n 's/^feature variants="\(.*\)"$/\1/p' | tr , '\n'
