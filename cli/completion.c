@@ -2,9 +2,11 @@
  *
  * The usage of a command says what its operands are: words with | between them are words, FILE is a rule file or the
  * name of a game, unless such words stand before it: then it is some file. An option's value is one of its words, a
- * rule file when it is called FILE, or some file when it is called PATH. */
+ * rule file or game when it is called FILE or GAME, some file when it is called PATH or FROM, or a variant of the game that
+ * stands in the line. */
 #include "completion.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "game_file.h"
@@ -14,7 +16,7 @@
 struct wanted {
     const char *words; /* with | between them, `bytes` long; null: none */
     size_t bytes;
-    bool rules, files, commands, findings;
+    bool rules, files, commands, findings, variants;
 };
 
 static struct wanted operands_of(const struct cli_command *command)
@@ -32,6 +34,11 @@ static struct wanted operands_of(const struct cli_command *command)
     return wanted;
 }
 
+static bool is_one_of(const char *text, const char *one, const char *other)
+{
+    return strcmp(text, one) == 0 || strcmp(text, other) == 0;
+}
+
 static struct wanted value_of(const struct cli_option *option)
 {
     struct wanted wanted = {0};
@@ -39,8 +46,10 @@ static struct wanted value_of(const struct cli_option *option)
         wanted.words = option->value;
         wanted.bytes = strlen(option->value);
     }
-    wanted.rules = option->kind == CLI_KIND_TEXT && strcmp(option->value, "FILE") == 0;
-    wanted.files = option->kind == CLI_KIND_TEXT && strcmp(option->value, "PATH") == 0;
+    bool is_text = option->kind == CLI_KIND_TEXT;
+    wanted.rules = is_text && is_one_of(option->value, "FILE", "GAME");
+    wanted.files = is_text && is_one_of(option->value, "PATH", "FROM");
+    wanted.variants = option == &cli_options[CLI_OPTION_VARIANT];
     return wanted;
 }
 
@@ -59,11 +68,20 @@ static void put_commands(void)
     }
 }
 
+/* Those that come with mad, of each file the variants too, as FILE:NAME. */
 static void put_games(const mad_engine *engine)
 {
-    const char *name;
-    for (size_t i = 0; (name = mad_shipped_name(engine, i)) != NULL; i++) {
-        printf("%s%s", i > 0 ? " " : "", name);
+    const char *file, *between = "";
+    for (size_t i = 0; (file = mad_shipped_name(engine, i)) != NULL; i++) {
+        struct cli_variants variants = {0};
+        enum cli_exit code = cli_variants_find(&variants, engine, file, NULL);
+        for (size_t k = 0; k < variants.count && code == CLI_FINE; k++) {
+            char *name = cli_game_name(file, variants.titles[k]);
+            printf("%s%s", between, name != NULL ? name : "");
+            between = name != NULL ? " " : between;
+            free(name);
+        }
+        cli_variants_free(&variants);
     }
 }
 
@@ -93,6 +111,8 @@ static void put_bash_wanted(const struct wanted *wanted)
         fputs(" files='!?*'", stdout);
     }
     fputs(wanted->commands ? " words=$commands" : "", stdout);
+    fputs(wanted->variants ? " words=$(_mad_variants \"$games\" \"${COMP_WORDS[@]}\")" : "",
+          stdout);
     if (wanted->findings) {
         fputs(" words='", stdout);
         put_findings();
@@ -129,9 +149,15 @@ static void print_bash(const mad_engine *engine)
 {
     const struct cli_command *command;
     fputs("# Completions of mad for bash, made by `mad help --completion bash`.\n"
+          "# _mad_variants GAMES WORD...: the variants of the games among the words.\n"
+          "_mad_variants()\n{\n"
+          "    local game word games=$1\n    shift\n"
+          "    for game in $games; do\n"
+          "        for word; do [[ $game != \"$word\":* ]] || echo \"${game#*:}\"; done\n"
+          "    done\n}\n"
           "_mad()\n{\n"
           "    local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= "
-          "files= found\n"
+          "files= glued= found\n"
           "    local commands='",
           stdout);
     put_commands();
@@ -144,6 +170,13 @@ static void print_bash(const mad_engine *engine)
          "    # bash takes --name=value for three words.\n"
          "    if [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
          "    if [ \"$cur\" = = ]; then cur=; fi\n"
+         "    # And game:variant too, the last of which is what it replaces.\n"
+         "    if [ \"$cur\" = : ]; then glued=$before:; before=${COMP_WORDS[COMP_CWORD - 2]}; "
+         "cur=; fi\n"
+         "    if [ \"$before\" = : ]; then\n"
+         "        glued=${COMP_WORDS[COMP_CWORD - 2]}:; before=${COMP_WORDS[COMP_CWORD - 3]}\n"
+         "    fi\n"
+         "    cur=$glued$cur\n"
          "    case \"${COMP_WORDS[1]} $before\" in");
     for (size_t i = 0; (command = cli_command_at(i)) != NULL; i++) {
         put_bash_values(command);
@@ -160,6 +193,7 @@ static void print_bash(const mad_engine *engine)
          "        if [ ${#found[@]} -gt 0 ]; then compopt -o filenames 2>/dev/null; fi\n"
          "        COMPREPLY+=(\"${found[@]}\")\n"
          "    fi\n"
+         "    if [ -n \"$glued\" ]; then COMPREPLY=(\"${COMPREPLY[@]#\"$glued\"}\"); fi\n"
          "}\n"
          "complete -F _mad mad");
 }
@@ -197,6 +231,7 @@ static void put_zsh_action(const struct wanted *wanted)
         putchar(')');
     } else {
         fputs(wanted->rules      ? "_mad_rules"
+              : wanted->variants ? "_mad_variants"
               : wanted->files    ? "_files"
               : wanted->commands ? "_mad_commands"
                                  : " ",
@@ -246,10 +281,14 @@ static void print_zsh(const mad_engine *engine)
         puts("'");
     }
     fputs("    )\n    _describe command commands\n}\n"
-          "_mad_rules() {\n    local -a games=(",
+          "_mad_games=(",
           stdout);
     put_games(engine);
-    puts(")\n    _describe game games\n    _files -g '*.mad'\n}\n"
+    puts(")\n_mad_rules() {\n    compadd -a _mad_games\n    _files -g '*.mad'\n}\n"
+         "# Those of the games in the line.\n"
+         "_mad_variants() {\n    local word\n"
+         "    for word in $words; do\n"
+         "        compadd - ${${(M)_mad_games:#${(b)word}:*}#*:}\n    done\n}\n"
          "_mad() {\n"
          "    if (( CURRENT == 2 )); then _mad_commands; return; fi\n"
          "    local command=$words[2]\n"
@@ -282,6 +321,7 @@ static void put_fish_wanted(const struct wanted *wanted)
     put_words(wanted);
     fputs(wanted->rules ? "$__mad_games (__fish_complete_suffix .mad)" : "", stdout);
     fputs(wanted->files ? " (__fish_complete_path)" : "", stdout);
+    fputs(wanted->variants ? "(__mad_variants)" : "", stdout);
     fputs(wanted->commands ? "$__mad_commands" : "", stdout);
     if (wanted->findings) {
         put_findings();
@@ -303,7 +343,7 @@ static void put_fish_command(const struct cli_command *command)
         printf("complete -c mad -n '__fish_seen_subcommand_from %s' -l %s%s -d ", command->name,
                option->name, option->kind == CLI_KIND_FLAG ? "" : " -x");
         put_fish_text(option->help);
-        if (wanted.words != NULL || wanted.rules || wanted.files) {
+        if (wanted.words != NULL || wanted.rules || wanted.files || wanted.variants) {
             put_fish_wanted(&wanted);
         }
         putchar('\n');
@@ -325,7 +365,10 @@ static void print_fish(const mad_engine *engine)
     put_commands();
     fputs("\nset -g __mad_games ", stdout);
     put_games(engine);
-    putchar('\n');
+    puts("\nfunction __mad_variants -d 'the variants of the games in the line'\n"
+         "    for word in (commandline -opc)\n"
+         "        string match -- \"$word:*\" $__mad_games | string replace -r '^[^:]*:' ''\n"
+         "    end\nend");
     for (size_t i = 0; (command = cli_command_at(i)) != NULL; i++) {
         put_fish_command(command);
     }

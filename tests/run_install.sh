@@ -91,20 +91,28 @@ bash_completes() {
     bash -c 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _mad; echo "${COMPREPLY[*]}"' "$completion" "$@"
 }
 same "bash: commands" "play playout" "$(bash_completes mad pl)"
-same "bash: games" "shogi shoshogi shouse" "$(bash_completes mad play sho)"
+same "bash: games" "shogi shogi:shogi-impasse shoshogi shouse" "$(bash_completes mad play sho)"
 same "bash: files" "tests/cli/boards.mad" "$(bash_completes mad lint tests/cli/boards.m)"
 same "bash: options" "--fen --fen-style" "$(bash_completes mad moves chess --fe)"
 same "bash: words of an option" "program" "$(bash_completes mad play chess --first p)"
 same "bash: --name=word" "you" "$(bash_completes mad play chess --first = y)"
 same "bash: a number" "" "$(bash_completes mad play chess --depth "")"
-same "bash: behind a flag" "amazon amazons" "$(bash_completes mad play --flip amaz)"
+same "bash: behind a flag" "amazon amazon:georgian-chess amazons" "$(bash_completes mad play --flip amaz)"
+same "bash: a variant, in three words" "georgian-chess" "$(bash_completes mad play amazon : ge)"
+same "bash: all variants of a game" "georgian-chess" "$(bash_completes mad play amazon :)"
+same "bash: variants behind their option" "georgian-chess" "$(bash_completes mad play amazon --variant "")"
+same "bash: what a new game is like" "seirawan" "$(bash_completes mad new mine --like seir)"
 same "bash: words of an operand" "check" "$(bash_completes mad pgn chec)"
 same "bash: findings" "MAD001" "$(bash_completes mad explain MAD001)"
+zsh_variants() { zsh -fc "autoload -Uz compinit; compinit -u -d $work/dump; compadd() { shift; echo \$*; }; words=(mad $*)
+    source $stage/usr/share/zsh/vendor-completions/_mad; _mad_variants" 2>/dev/null | xargs; }
+same "zsh: variants of the game in the line" "georgian-chess" "$(zsh_variants play amazon --variant)"
 tally_step "zsh reads its completions" zsh -n "$stage/usr/share/zsh/vendor-completions/_mad"
 fish_completes() { HOME=$work XDG_CONFIG_HOME=$work fish -c "source $stage/usr/share/fish/vendor_completions.d/mad.fish; complete -C '$1'" | cut -f1 | xargs; }
 same "fish: commands" "play playout" "$(fish_completes "mad pl")"
 same "fish: words of an option" "program" "$(fish_completes "mad play chess --first p")"
-same "fish: games" "shogi shoshogi shouse" "$(fish_completes "mad play sho")"
+same "fish: variants" "georgian-chess" "$(fish_completes "mad play amazon --variant ")"
+same "fish: games" "shogi shogi:shogi-impasse shoshogi shouse" "$(fish_completes "mad play sho")"
 
 staged uninstall >/dev/null
 rm -rf "$work"
