@@ -1,7 +1,7 @@
 /* measure.c - finds out what the men of a game are worth (evaluate.h). Layer: search.
  *
  * Measuring takes some milliseconds and is done once a searcher. Boards that generation refuses (a
- * limit) count for nothing. */
+ * limit) count for nothing; with rules that are slow to list by, what is known after some steps has to do. */
 #include "../memory.h"
 #include "../vm/vm.h"
 #include "evaluate.h"
@@ -35,6 +35,7 @@ struct measure { /* everything that is needed only while measuring */
     int32_t *hope;                         /* the same: what becoming something else may bring */
     bool becomes[2 * MAD_MAX_TYPES + 1];   /* [code] some move on the empty board changes it */
     bool with_royals;                      /* the random boards have royals */
+    uint64_t steps;                        /* taken for all of it, at most MAD_TRIAL_STEPS */
     uint64_t seed;
 };
 
@@ -114,13 +115,28 @@ static bool is_neutral(const struct mad_game *game, uint32_t code)
     return game->codes[code].owner > 1;
 }
 
+static bool is_tired(const struct measure *measure)
+{
+    return measure->steps > MAD_TRIAL_STEPS;
+}
+
 /* Moves of the state, in measure->list; false when there is nothing to learn from it. */
 static bool generate(struct measure *measure)
 {
     measure->list->count = 0;
     measure->list->delta_count = 0;
+    if (is_tired(measure))
+        return false;
     mad_state_finish(measure->game, measure->state);
-    return mad_vm_generate(measure->game, measure->state, measure->list) == MAD_OK;
+    enum mad_status status = mad_vm_generate(measure->game, measure->state, measure->list);
+    measure->steps += measure->list->steps;
+    return status == MAD_OK;
+}
+
+static void apply(struct measure *measure, const struct mad_move *move)
+{
+    mad_vm_apply(measure->game, measure->state, move, measure->list->deltas, measure->after);
+    measure->steps += (uint64_t)measure->after->effort << MAD_EFFORT_SHIFT;
 }
 
 /* A player's royal in the first or the last corner, whichever is further from the square. */
@@ -288,10 +304,8 @@ static int64_t winners_share(struct measure *measure)
     memcpy(measure->state, game->initial, game->state_bytes);
     for (int ply = 0; ply < SIGN_PLIES; ply++) {
         uint32_t n = 0;
-        measure->list->count = measure->list->delta_count = 0;
-        if (mad_vm_generate(game, measure->state, measure->list) != MAD_OK ||
-            mad_vm_judge_known(game, measure->state, (struct mad_past){1, 0},
-                               measure->list->count > 0, &verdict) != MAD_OK)
+        if (!generate(measure) || mad_vm_judge_known(game, measure->state, (struct mad_past){1, 0},
+                                                     measure->list->count > 0, &verdict) != MAD_OK)
             return 0;
         if (verdict.outcome == MAD_WIN_FIRST || verdict.outcome == MAD_WIN_SECOND)
             return verdict.outcome == MAD_WIN_FIRST ? sum : -sum;
@@ -299,8 +313,7 @@ static int64_t winners_share(struct measure *measure)
             return 0;
         sum += mad_evaluate_men(measure->to, measure->state, 0);
         n = toss(measure, measure->list->count);
-        mad_vm_apply(game, measure->state, &measure->list->moves[n], measure->list->deltas,
-                     measure->after);
+        apply(measure, &measure->list->moves[n]);
         memcpy(measure->state, measure->after, game->state_bytes);
     }
     return 0;
@@ -356,7 +369,9 @@ static int32_t hope_of(struct measure *measure, uint32_t code)
         const struct mad_move *move = &measure->list->moves[i];
         if (move->to == MAD_NO_SQUARE)
             continue;
-        mad_vm_apply(game, measure->state, move, measure->list->deltas, measure->after);
+        if (is_tired(measure))
+            break;
+        apply(measure, move);
         uint8_t placed = mad_state_board_const(game, measure->after)[move->to];
         if (placed >= game->code_count)
             continue;

@@ -57,13 +57,13 @@ static enum mad_outcome play(struct random_games *games)
         games->list->count = games->list->delta_count = 0;
         if (games->steps > MAD_TRIAL_STEPS)
             return MAD_GOES_ON;
-        if (mad_vm_generate(game, games->state, games->list) != MAD_OK ||
-            mad_vm_judge_known(game, games->state, (struct mad_past){1, 0}, games->list->count > 0,
-                               &verdict) != MAD_OK)
+        enum mad_status status = mad_vm_generate(game, games->state, games->list);
+        games->steps += games->list->steps + ((uint32_t)games->state->effort << MAD_EFFORT_SHIFT);
+        if (status != MAD_OK || mad_vm_judge_known(game, games->state, (struct mad_past){1, 0},
+                                                   games->list->count > 0, &verdict) != MAD_OK)
             return MAD_GOES_ON;
         if (verdict.outcome != MAD_GOES_ON || games->list->count == 0)
             return (enum mad_outcome)verdict.outcome;
-        games->steps += games->list->steps + ((uint32_t)games->state->effort << MAD_EFFORT_SHIFT);
         note_men(games);
         const struct mad_move *move = &games->list->moves[toss(games, games->list->count)];
         mad_vm_apply(game, games->state, move, games->list->deltas, games->after);
