@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "open_file.h"
+#include "read_line.h"
 #include "replace_file.h"
 
 /* --- saving ----------------------------------------------------------------------------------------- */
@@ -305,6 +306,36 @@ static bool is_unfinished(const char *path)
         fclose(file);
     }
     return found;
+}
+
+/* The text between the quotes of `[TAG "TEXT"]`, which loses the backslashes that are not its own. */
+static void unquote(char *text)
+{
+    char *to = text;
+    for (; *text != '\0' && *text != '"'; text++) {
+        text += *text == '\\' && text[1] != '\0';
+        *to++ = *text;
+    }
+    *to = '\0';
+}
+
+char *cli_keep_tag(const struct cli_keep *keep, const char *tag)
+{
+    char line[CLI_LINE_BYTES], *found = NULL;
+    size_t bytes = strlen(tag);
+    FILE *file = fopen(keep->path, "rb");
+    while (file != NULL && found == NULL && fgets(line, sizeof line, file) != NULL &&
+           line[0] == '[') {
+        if (strncmp(line + 1, tag, bytes) == 0 && strncmp(line + 1 + bytes, " \"", 2) == 0 &&
+            strchr(line, '\n') != NULL) {
+            found = line + bytes + 3;
+            unquote(found);
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return found != NULL ? strdup(found) : NULL;
 }
 
 /* How much a new game would like to have the copy: one that is free or done with first, then the oldest. */

@@ -33,6 +33,8 @@ struct cli_keep {
 bool cli_keep_begin(struct cli_keep *keep, const char *game_name);
 /* The copy that was written last, of these rules or, when null, of any, if nobody writes it now. */
 bool cli_keep_find(struct cli_keep *keep, const char *game_name);
+/* What the header of the copy says; malloced, null when it does not. */
+char *cli_keep_tag(const struct cli_keep *keep, const char *tag);
 void cli_keep_end(struct cli_keep *keep);
 
 #endif

@@ -16,7 +16,8 @@
 
 static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
 static const char program_name[] = "mad";
-static const char clock_tag[] = "TimeControl", level_tag[] = "Level", flip_tag[] = "Flip";
+static const char clock_tag[] = "TimeControl", level_tag[] = "Level", flip_tag[] = "Flip",
+                  rule_file_tag[] = "RuleFile"; /* in the copy alone: where the rules are */
 
 /* --- the copy ------------------------------------------------------------------------------------------ */
 
@@ -122,11 +123,34 @@ static bool begin_copy(struct play *play)
     return is_there;
 }
 
+/* Taking a tag away needs no memory. */
+static bool forget_rule_file(mad_record *record)
+{
+    return mad_record_set_tag(record, rule_file_tag, "") == MAD_OK;
+}
+
+/* The copy says where rules lie that did not come with mad; no other file does. */
+static bool save_copy(struct play *play)
+{
+    mad_record *record = play->match.record;
+    bool is_own = play->match.game == play->game.game &&
+                  mad_shipped_text(play->game.engine, play->game.name.path) == NULL;
+    char *name = is_own ? kept_name(play) : NULL;
+    bool is_set =
+        name != NULL && name[0] == '/' && mad_record_set_tag(record, rule_file_tag, name) == MAD_OK;
+    bool is_saved = cli_game_save(&play->match, play->keep.path);
+    int reason = errno;
+    free(name);
+    is_saved &= !is_set || forget_rule_file(record);
+    errno = reason;
+    return is_saved;
+}
+
 static void write_copy(struct play *play)
 {
     if (play->keep.path == NULL && !begin_copy(play)) {
         say_not_kept(play);
-    } else if (!cli_game_save(&play->match, play->keep.path)) {
+    } else if (!save_copy(play)) {
         say_not_kept(play);
     }
 }
@@ -184,6 +208,7 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
         fputc('\n', stdout);
     }
     if (is_good && with_players) {
+        is_good = forget_rule_file(play->match.record);
         seat_players(play);
         take_play_tags(play);
         const char *clock = mad_record_tag(play->match.record, clock_tag);
@@ -206,6 +231,51 @@ static enum cli_exit say_nothing_kept(const struct play *play)
     }
     fputs("is kept that --resume could go on with, or another program has it open\n", stderr);
     return CLI_USAGE;
+}
+
+/* The game of the copy with its options, as if they stood on the command line. */
+static enum cli_exit open_kept(struct play *play, const char *operand)
+{
+    struct cli_game game = {0};
+    char *settings =
+        play->args->setting_count == 0 ? cli_keep_tag(&play->keep, "RuleOptions") : NULL;
+    if (settings != NULL) {
+        play->own_words = settings;
+        if (!play_take_settings(play, settings)) {
+            return CLI_INTERNAL;
+        }
+    } else if (play->game.game != NULL) {
+        return CLI_FINE;
+    }
+    enum cli_exit code = cli_game_open(&game, play->args, operand);
+    if (code == CLI_FINE) {
+        cli_game_close(&play->game);
+        play->game = game;
+    } else {
+        cli_game_close(&game);
+    }
+    return code;
+}
+
+/* Nobody named the game: the copy does. What is not found stays unknown until the copy itself is read. */
+static enum cli_exit open_found(struct play *play)
+{
+    char *operand = cli_keep_tag(&play->keep, rule_file_tag);
+    enum cli_exit code = CLI_FINE;
+    bool is_known = operand != NULL;
+    if (!is_known) {
+        operand = cli_keep_tag(&play->keep, "Variant");
+        char *colon = operand != NULL ? strchr(operand, ':') : NULL;
+        size_t bytes = colon != NULL ? (size_t)(colon - operand) : 0;
+        char *file = operand != NULL ? strndup(operand, bytes > 0 ? bytes : strlen(operand)) : NULL;
+        is_known = file != NULL && mad_shipped_text(play->game.engine, file) != NULL;
+        free(file);
+    }
+    if (is_known) {
+        code = open_kept(play, operand);
+    }
+    free(operand);
+    return code;
 }
 
 enum cli_exit play_resume(struct play *play)
@@ -231,7 +301,11 @@ enum cli_exit play_resume(struct play *play)
     if (!is_found) {
         return say_nothing_kept(play);
     }
-    play_choose(play, args);
+    code = has_file ? open_kept(play, args->operands[0]) : open_found(play);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    play_choose(play, play->args);
     if (!play_load(play, play->keep.path, 1, true)) {
         fputs("mad play: the rules of a file have to be named: mad play FILE --resume\n", stderr);
         return CLI_USAGE;

@@ -38,6 +38,9 @@ bool play_take_settings(struct play *play, char *words)
     for (char *word = strtok_r(words, " ", &rest); word != NULL;
          word = strtok_r(NULL, " ", &rest)) {
         char *equals = strchr(word, '=');
+        if (equals == NULL) {
+            continue;
+        }
         struct mad_setting *settings = more_settings(play->args);
         if (settings == NULL) {
             return false;
