@@ -65,6 +65,8 @@ void play_word_load(struct play *play, const char *rest);
 void play_word_option(struct play *play, const char *rest);
 /* "NAME=VALUE NAME=VALUE", which is cut into pieces that have to stay, as if behind --set. False without memory. */
 bool play_take_settings(struct play *play, char *words);
+/* Whether the game has these options with such values; says what is wrong. The words are cut into pieces. */
+bool play_are_settings(const mad_game *game, char *words);
 /* `--resume`: what was kept of a game, with who plays in it, unless the command line says so. */
 enum cli_exit play_resume(struct play *play);
 /* Who plays, and how the program thinks, as the command line has it. */

@@ -9,6 +9,7 @@
 #include "board.h"
 #include "game_file.h"
 #include "interrupt.h"
+#include "play.h"
 #include "read_line.h"
 #include "shelf.h"
 #include "text.h"
@@ -104,22 +105,41 @@ static const struct cli_shelf_game *find_game(const struct menu *menu, const cha
     return found == 1 ? only : NULL;
 }
 
-/* What there is to know of a game before it is chosen: what it says of itself, and its options. */
-static void tell(const struct menu *menu, const struct cli_shelf_game *shelved)
+/* Loads it without a word; null when it cannot be. */
+static mad_game *load(const struct menu *menu, const struct cli_shelf_game *shelved)
 {
     char path[PLAY_NAME_BYTES];
     snprintf(path, sizeof path, "%s", shelved->name);
     char *colon = strchr(path, ':');
-    struct mad_load load = {.path = path, .variant = colon != NULL ? colon + 1 : NULL};
+    struct mad_load how = {.path = path, .variant = colon != NULL ? colon + 1 : NULL};
     mad_game *game = NULL;
     if (colon != NULL) {
         *colon = '\0';
     }
+    return mad_game_load(menu->engine, &how, &game, NULL) == MAD_OK ? game : NULL;
+}
+
+/* Whether a game has the options that are written behind its name; says what is wrong. */
+static bool has_options(const struct menu *menu, const struct cli_shelf_game *shelved,
+                        const char *settings)
+{
+    mad_game *game = settings != NULL ? load(menu, shelved) : NULL;
+    char *words = game != NULL ? strdup(settings) : NULL;
+    bool is_good = words == NULL || play_are_settings(game, words); /* else loading it says why */
+    free(words);
+    mad_game_free(game);
+    return is_good;
+}
+
+/* What there is to know of a game before it is chosen: what it says of itself, and its options. */
+static void tell(const struct menu *menu, const struct cli_shelf_game *shelved)
+{
+    mad_game *game = load(menu, shelved);
     cli_put(stdout, shelved->title);
     fputs("  ", stdout);
     cli_put(stdout, shelved->name);
     fputc('\n', stdout);
-    if (mad_game_load(menu->engine, &load, &game, NULL) != MAD_OK) {
+    if (game == NULL) {
         return;
     }
     struct mad_game_info info = mad_game_info(game);
@@ -189,6 +209,8 @@ static bool obey(struct menu *menu, char *line, struct play_choice *choice)
         list_games(menu, line);
     } else if (is_question) {
         tell(menu, game);
+    } else if (is_chosen) {
+        is_chosen = has_options(menu, game, own);
     }
     if (is_chosen && game != NULL) {
         cli_copy_safe(choice->name, PLAY_NAME_BYTES, game->name);

@@ -69,8 +69,8 @@ static void say_values(const char *option, const char *const *values, size_t cou
     fputc('\n', stdout);
 }
 
-/* Reads NAME=VALUE, or the two as words; says what is wrong. */
-static bool read_choice(const mad_game *game, char *text, struct choice *choice)
+/* Reads NAME=VALUE, or the two as words; says what is wrong, and `lists` that the options are listed. */
+static bool read_choice(const mad_game *game, char *text, const char *lists, struct choice *choice)
 {
     struct cli_suggest suggest;
     char *name = text, *value = text + strcspn(text, " ="), *end = value + strlen(value);
@@ -97,8 +97,20 @@ static bool read_choice(const mad_game *game, char *text, struct choice *choice)
     cli_put(stdout, name);
     fputc('\'', stdout);
     cli_suggest_put(stdout, &suggest);
-    puts(suggest.best != NULL ? "" : "; `option` lists them");
+    printf("%s%s\n", suggest.best != NULL ? "" : "; ", suggest.best != NULL ? "" : lists);
     return false;
+}
+
+bool play_are_settings(const mad_game *game, char *words)
+{
+    struct choice choice;
+    char *rest = NULL;
+    bool are_good = true;
+    for (char *word = strtok_r(words, " ", &rest); word != NULL && are_good;
+         word = strtok_r(NULL, " ", &rest)) {
+        are_good = read_choice(game, word, "`NAME ?` lists them", &choice);
+    }
+    return are_good;
 }
 
 /* The game with the settings as they are now, and that one. */
@@ -177,7 +189,7 @@ void play_word_option(struct play *play, const char *rest)
         return;
     }
     snprintf(text, sizeof text, "%s", rest); /* a question takes the line's place */
-    if (!read_choice(game, text, &choice)) {
+    if (!read_choice(game, text, "`option` lists them", &choice)) {
         return;
     }
     if (choice.is_so_already) {

@@ -1,0 +1,1 @@
+printf 'crazyhouse foo=bar\ncrazyhouse captured-promoted-pieces=x\ncrazyhouse captured-promoted-pieces=kept castling-under-attacks=allowed\nchess foo=1\ncrazyhouse captured-promoted-pieces=kept\n' | mad play | grep -A1 'Which game'
