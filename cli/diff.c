@@ -416,12 +416,8 @@ static void walk_game(struct diff *diff, uint64_t *seed)
 static void compare_moves(struct diff *diff)
 {
     const struct cli_args *args = diff->args;
-    uint64_t games = args->value[CLI_OPTION_GAMES] != NULL
-                         ? (uint64_t)args->number[CLI_OPTION_GAMES]
-                         : GAMES,
-             seed =
-                 args->value[CLI_OPTION_SEED] != NULL ? (uint64_t)args->number[CLI_OPTION_SEED] : 1;
-    seed = seed * 2 + 1;
+    uint64_t games = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, GAMES);
+    uint64_t seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1) * 2 + 1;
     for (int depth = 0; depth <= MOST_PLIES && goes_on(diff); depth++) {
         walk(diff, depth);
     }

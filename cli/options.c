@@ -56,6 +56,11 @@ static enum cli_exit unknown_option(const struct cli_args *args, const char *nam
     return cli_usage_error(args->command, "there is no option --%s", name);
 }
 
+double cli_args_number(const struct cli_args *args, enum cli_option_id id, double usual)
+{
+    return args->value[id] != NULL ? args->number[id] : usual;
+}
+
 bool cli_parse_count(const char *text, double low, double high, double *out)
 {
     size_t digits = strspn(text, "0123456789");

@@ -59,6 +59,9 @@ void cli_args_free(struct cli_args *args);
 bool cli_args_chose(const struct cli_args *args, enum cli_option_id id, const char *word,
                     bool by_default);
 
+/* The number that was given, else the usual one. */
+double cli_args_number(const struct cli_args *args, enum cli_option_id id, double usual);
+
 /* "mad perft: MESSAGE" and the usage line on stderr; returns CLI_USAGE. */
 enum cli_exit cli_usage_error(const struct cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

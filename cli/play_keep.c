@@ -363,8 +363,12 @@ void play_word_load(struct play *play, const char *rest)
     struct stat status;
     snprintf(path, sizeof path, "%s", rest);
     char *blank = strrchr(path, ' ');
-    if (blank != NULL && stat(path, &status) != 0 && cli_parse_count(blank + 1, 1, 1e15, &number)) {
+    if (blank != NULL && stat(path, &status) != 0 && cli_parse_count(blank + 1, 0, 1e15, &number)) {
         *blank = '\0';
+    }
+    if (number < 1) {
+        puts("the games of a file are numbered from 1");
+        return;
     }
     if (!play_load(play, path, (uint64_t)number, false)) {
         play->has_news = false;

@@ -10,7 +10,10 @@
 #include "open_file.h"
 #include "text.h"
 
-enum { USUAL_MOVES = 3 };
+enum {
+    USUAL_MOVES = 3,
+    USUAL_NODES = 2000000 /* of a goal without a number of moves: some seconds */
+};
 
 /* What is known of a first move. */
 struct first_move {
@@ -163,7 +166,8 @@ static void print_text_head(const struct cli_problem *problem, const struct firs
     }
     put_goal(stdout, problem, "", moves);
     if (mad_problem_is_endless(problem->limits.goal)) {
-        printf(", by at least %zu move%s\n", solutions, solutions == 1 ? "" : "s");
+        printf(": %zu move%s found that do%s it; there may be more\n", solutions,
+               solutions == 1 ? "" : "s", solutions == 1 ? "es" : "");
         return;
     }
     if (problem->limits.is_likely) {
@@ -327,6 +331,18 @@ static enum mad_status solve(struct cli_problem *problem, uint32_t most, bool *i
     return status;
 }
 
+static void say_what_ended_it(bool is_bound_usual)
+{
+    fputs(" was being looked at when ", stderr);
+    if (cli_interrupted()) {
+        fputs("it was interrupted\n", stderr);
+    } else if (is_bound_usual) {
+        fprintf(stderr, "%d positions were spent; --nodes N looks at N of them\n", USUAL_NODES);
+    } else {
+        fputs("--nodes were spent\n", stderr);
+    }
+}
+
 /* Solves the position of the game, by what the command line and a line of EPD (may be null) say. */
 static enum cli_exit solve_position(const struct cli_args *args, const struct cli_game *game,
                                     const char *label, uint32_t moves)
@@ -341,7 +357,10 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
     }
     problem.limits.player = mad_position_side(game->position);
     problem.limits.is_likely = cli_args_chose(args, CLI_OPTION_TOSSES, "likely", false);
-    problem.limits.nodes = (uint64_t)args->number[CLI_OPTION_NODES];
+    bool is_bound_usual = args->value[CLI_OPTION_SOLVE_NODES] == NULL;
+    problem.limits.nodes = !is_bound_usual ? (uint64_t)args->number[CLI_OPTION_SOLVE_NODES]
+                           : mad_problem_is_endless(problem.limits.goal) ? USUAL_NODES
+                                                                         : 0;
     problem.limits.interrupt = on_tick;
     problem.limits.context = &problem;
     snprintf(problem.label, sizeof problem.label, "%s", label);
@@ -352,8 +371,7 @@ static enum cli_exit solve_position(const struct cli_args *args, const struct cl
     if (status == MAD_ERROR_STOPPED) {
         fputs("not solved: ", stderr);
         put_goal(stderr, &problem, "", problem.moves);
-        fprintf(stderr, " was being looked at when %s\n",
-                cli_interrupted() ? "it was interrupted" : "--nodes were spent");
+        say_what_ended_it(is_bound_usual);
     } else if (status != MAD_OK) {
         cli_game_failed(args, game->game, "solving", status);
     }

@@ -542,11 +542,6 @@ static enum cli_exit learn(struct learning *learning)
     return code;
 }
 
-static double number_or(const struct cli_args *args, enum cli_option_id id, double otherwise)
-{
-    return args->value[id] != NULL ? args->number[id] : otherwise;
-}
-
 static enum cli_exit read_options(struct learning *learning)
 {
     const struct cli_args *args = learning->args;
@@ -554,10 +549,10 @@ static enum cli_exit read_options(struct learning *learning)
     cores = cores < 1 ? 1 : cores > CLI_MAX_THREADS ? CLI_MAX_THREADS : cores;
     bool is_merge = args->value[CLI_OPTION_MERGE] != NULL,
          is_shard = args->value[CLI_OPTION_SHARD] != NULL;
-    learning->threads = (size_t)number_or(args, CLI_OPTION_THREADS, (double)cores);
-    learning->nodes = (uint64_t)number_or(args, CLI_OPTION_NODES, USUAL_NODES);
-    learning->wanted = (uint64_t)number_or(args, CLI_OPTION_GAMES, USUAL_GAMES);
-    learning->seed = (uint64_t)number_or(args, CLI_OPTION_SEED, 1);
+    learning->threads = (size_t)cli_args_number(args, CLI_OPTION_ALL_THREADS, (double)cores);
+    learning->nodes = (uint64_t)cli_args_number(args, CLI_OPTION_NODES, USUAL_NODES);
+    learning->wanted = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, USUAL_GAMES);
+    learning->seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1);
     if (is_merge != (args->operand_count > 1)) {
         return cli_usage_error(args->command,
                                is_merge ? "--merge wants files of positions behind the game"

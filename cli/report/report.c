@@ -102,14 +102,10 @@ static enum mad_status play_with(struct shared *shared, struct worker *workers, 
 static size_t thread_count(const struct cli_args *args)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    double count = args->value[CLI_OPTION_THREADS] != NULL ? args->number[CLI_OPTION_THREADS]
-                                                           : (double)processors;
+    double count = args->value[CLI_OPTION_ALL_THREADS] != NULL
+                       ? args->number[CLI_OPTION_ALL_THREADS]
+                       : (double)processors;
     return count < 1 ? 1 : count > CLI_MAX_THREADS ? CLI_MAX_THREADS : (size_t)count;
-}
-
-static double number_or(const struct cli_args *args, enum cli_option_id id, double usual)
-{
-    return args->value[id] != NULL ? args->number[id] : usual;
 }
 
 static enum mad_status play(struct shared *shared)
@@ -123,7 +119,7 @@ static enum mad_status play(struct shared *shared)
     struct mad_survey_plan plan = {
         .seed = report->seed,
         .nodes = report->nodes,
-        .max_plies = (uint32_t)number_or(args, CLI_OPTION_MOST, USUAL_MOST),
+        .max_plies = (uint32_t)cli_args_number(args, CLI_OPTION_REPORT_MOST, USUAL_MOST),
         .samples = samples < 1    ? 1
                    : samples > 20 ? 20
                                   : (uint32_t)samples,
@@ -259,7 +255,8 @@ static enum cli_exit run(const struct cli_args *args, struct cli_report *report)
     struct shared shared = {.args = args,
                             .report = report,
                             .started = cli_now(),
-                            .seconds = number_or(args, CLI_OPTION_SECONDS, USUAL_SECONDS),
+                            .seconds =
+                                cli_args_number(args, CLI_OPTION_REPORT_SECONDS, USUAL_SECONDS),
                             .progress = cli_progress_start()};
     cli_interrupt_catch(true);
     enum mad_status status = play(&shared);
@@ -303,9 +300,9 @@ enum cli_exit cli_run_report(const struct cli_args *args)
     struct cli_game game;
     struct cli_report report = {
         .game = &game,
-        .games = (uint64_t)number_or(args, CLI_OPTION_GAMES, USUAL_GAMES),
-        .seed = (uint64_t)number_or(args, CLI_OPTION_SEED, 1),
-        .nodes = (uint64_t)number_or(args, CLI_OPTION_NODES, USUAL_NODES),
+        .games = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, USUAL_GAMES),
+        .seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1),
+        .nodes = (uint64_t)cli_args_number(args, CLI_OPTION_NODES, USUAL_NODES),
     };
     if (report.games > MOST_GAMES) {
         return cli_usage_error(args->command, "--games is at most %d", MOST_GAMES);

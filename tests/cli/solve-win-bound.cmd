@@ -1,0 +1,1 @@
+./mad solve connect-four --goal win; ./mad solve connect-four --goal draw --nodes 1000
