@@ -323,7 +323,8 @@ char *cli_keep_tag(const struct cli_keep *keep, const char *tag)
 {
     char line[CLI_LINE_BYTES], *found = NULL;
     size_t bytes = strlen(tag);
-    FILE *file = fopen(keep->path, "rb");
+    const char *why;
+    FILE *file = cli_open_file(keep->path, &why);
     while (file != NULL && found == NULL && fgets(line, sizeof line, file) != NULL &&
            line[0] == '[') {
         if (strncmp(line + 1, tag, bytes) == 0 && strncmp(line + 1 + bytes, " \"", 2) == 0 &&
