@@ -540,10 +540,14 @@ static bool change(const struct match *m, const char *meant, char *out, size_t s
     size_t behind = m->bytes - m->end;
     if (!fill(m, meant, told, sizeof told) || m->begin + strlen(told) + behind >= size)
         return false;
-    size_t bytes = strlen(told);
+    size_t bytes = strlen(told), end = m->end;
+    if (bytes == 0 && behind > 0 && is_blank(m->line[end])) { /* one blank goes with the word */
+        end++;
+        behind--;
+    }
     memcpy(out, m->line, m->begin);
     memcpy(out + m->begin, told, bytes);
-    memcpy(out + m->begin + bytes, m->line + m->end, behind);
+    memcpy(out + m->begin + bytes, m->line + end, behind);
     out[m->begin + bytes + behind] = '\0';
     return true;
 }
@@ -656,7 +660,8 @@ static size_t line_bytes(const char *text, size_t room)
 static bool is_about_sentence(enum mad_finding_kind kind)
 {
     return kind == MAD_FINDING_SYNTAX || kind == MAD_FINDING_BAD_CHAR ||
-           kind == MAD_FINDING_RESERVED || kind == MAD_FINDING_ARRAY_SHAPE;
+           kind == MAD_FINDING_RESERVED || kind == MAD_FINDING_ARRAY_SHAPE ||
+           kind == MAD_FINDING_ARTICLE;
 }
 
 /* Other kinds of errors say all there is to say. */

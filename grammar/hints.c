@@ -605,6 +605,9 @@ static void add_remedies(struct mad_parser *parser, struct mad_finding *finding,
         mad_finding_remedy(findings, finding,
                            "names of pieces and players begin with a capital letter: `%c%.*s`",
                            text[0] - 'a' + 'A', (int)bytes - 1, text + 1);
+    if (token == MAD_T_WORD && wants_name && !wants_word && slip == NULL)
+        mad_finding_fix(findings, finding, span, false, "%c%.*s", text[0] - 'a' + 'A',
+                        (int)bytes - 1, text + 1);
     if (token == MAD_T_NAME && wants_word && !wants_name)
         mad_finding_remedy(findings, finding,
                            "capital letters are for pieces and players; write this in small "

@@ -4,6 +4,7 @@
  * it is tried again. */
 #include "corrections.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine.h"
@@ -19,7 +20,8 @@ struct checking {
     const mad_engine *engine;
     struct mad_load load; /* with the changed text */
     const struct mad_diagnostics *list;
-    char *text; /* room for it */
+    struct mad_diagnostics *told; /* the same */
+    char *text;                   /* room for it */
     size_t room, bytes;
     uint32_t first, last; /* lines of the fix in it */
     bool is_blanked;      /* lines with other errors are */
@@ -48,10 +50,20 @@ static bool was_there(const struct checking *checking, const struct mad_diagnost
     return false;
 }
 
+/* Errors that ask for more sentences, not for others: a pocket is to be filled, a board wants its array. */
+static bool asks_for_more(const struct mad_diagnostic *item)
+{
+    static const enum mad_finding_kind kinds[] = {MAD_FINDING_EMPTY_POCKET, MAD_FINDING_ARRAY_SIZE};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(item->id, mad_finding_about(kinds[i])->id) == 0)
+            return true;
+    return false;
+}
+
 /* Whether an error is the fault of the fix, and not of the rest of the text. */
 static bool is_to_blame(const struct checking *checking, const struct mad_diagnostic *item)
 {
-    if (item->severity != MAD_SEVERITY_ERROR)
+    if (item->severity != MAD_SEVERITY_ERROR || asks_for_more(item))
         return false;
     if (!is_in_main(checking, item))
         return !was_there(checking, item);
@@ -126,14 +138,42 @@ static bool is_good(struct checking *checking, const struct mad_fix *fix)
     return outcome != FAILS;
 }
 
+/* Of a correction that does not compile as it stands only the words are told: more is to be changed. */
+static bool tell_words(struct checking *checking, struct mad_diagnostic *item,
+                       const struct mad_fix *fix)
+{
+    static const char format[] = "such as `%s`";
+    struct mad_arena *arena = &checking->told->arena;
+    const size_t bytes = sizeof format + strlen(fix->text);
+    struct mad_note *notes = MAD_ARENA_ARRAY(arena, struct mad_note, item->note_count + 1);
+    char *text = mad_arena_new(arena, bytes, 1);
+    if (notes == NULL || text == NULL)
+        return false;
+    (void)snprintf(text, bytes, format, fix->text);
+    for (size_t i = 0; i < item->note_count; i++)
+        notes[i] = item->notes[i];
+    notes[item->note_count++] = (struct mad_note){.text = text};
+    item->notes = notes;
+    return true;
+}
+
+static bool has_words(const struct mad_fix *fix)
+{
+    return fix->text[0] >= 'A' && strchr(fix->text, ' ') != NULL && strchr(fix->text, '\n') == NULL;
+}
+
 static void check_item(struct checking *checking, struct mad_diagnostic *item)
 {
     struct mad_fix *fixes =
         (struct mad_fix *)(uintptr_t)item->fixes; /* ours: in the list's arena */
     size_t kept = 0, count = item->fix_count;
+    bool is_told = item->note_count > 0 || count == 0;
     for (size_t i = 0; i < count && checking->status == MAD_OK; i++)
         if (is_good(checking, &fixes[i]))
             fixes[kept++] = fixes[i];
+    for (size_t i = 0; i < count && kept == 0 && !is_told && checking->status == MAD_OK; i++)
+        if (has_words(&fixes[i]) && !tell_words(checking, item, &fixes[i]))
+            checking->status = MAD_ERROR_MEMORY;
     item->fix_count = kept;
     if (kept == 0 && count > 0)
         item->label = NULL; /* it asked whether that was meant */
@@ -156,7 +196,8 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
 {
     if (list->main.text == NULL)
         return MAD_OK;
-    struct checking checking = {.engine = engine, .load = *load, .list = list, .loads = MAX_LOADS};
+    struct checking checking = {
+        .engine = engine, .load = *load, .list = list, .told = list, .loads = MAX_LOADS};
     checking.room = list->main.bytes + most_added(list) + 1;
     checking.text = mad_memory_new(&engine->memory, checking.room);
     if (checking.text == NULL)

@@ -158,6 +158,17 @@ static const char *split_name(struct mad_codegen *codegen, const char *name)
     return NULL;
 }
 
+/* Offers to write `use ...` behind the heading of the game. */
+static void offer_use(struct mad_codegen *codegen, struct mad_finding *finding, const char *words,
+                      const char *file)
+{
+    struct mad_span at = codegen->rules->game_span;
+    at.begin += at.length;
+    at.length = 0;
+    if (finding != NULL && finding->span.source == at.source)
+        mad_finding_fix(codegen->diagnostics, finding, at, false, "\nuse %s%s", words, file);
+}
+
 void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node *call)
 {
     struct mad_findings *list = codegen->diagnostics;
@@ -221,6 +232,8 @@ void mad_codegen_not_a_player(struct mad_codegen *codegen, const struct mad_node
         return;
     }
     mad_finding_remedy(list, finding, "the players are `%s` and `%s`", names[0], names[1]);
+    for (int i = 0; is_name && (node->flags & MAD_FLAG_CAPITAL) && i < 2; i++)
+        mad_finding_fix(list, finding, node->span, false, "%s", names[i]);
     if (is_name && (node->flags & MAD_FLAG_CAPITAL) == 0)
         mad_finding_remedy(list, finding, "a condition gets a name by `%s means ...`", node->name);
 }
@@ -247,6 +260,7 @@ void mad_codegen_unknown(struct mad_codegen *codegen, struct mad_span span, cons
     } else if (file != NULL && piece) {
         mad_finding_remedy(list, finding, "write `use %s from %s`: stdlib/%s.mad declares it", name,
                            file, file);
+        offer_use(codegen, finding, mad_findings_text(list, "%s from ", name), file);
     } else if (file != NULL) {
         mad_finding_remedy(list, finding, "write `use %s`: stdlib/%s.mad declares `%s`", file, file,
                            name);
