@@ -2,14 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
 #include "junit.h"
 #include "print_diagnostic.h"
+#include "test_board.h"
 #include "test_record.h"
 #include "text.h"
+#include "watch.h"
 
 struct run {
     const struct cli_args *args;
@@ -80,6 +83,7 @@ static void on_report(void *context, const struct mad_test_report *report)
         fputs("  ", stdout);
         cli_put(stdout, report->text);
         fputc('\n', stdout);
+        cli_test_board_print(stdout, report);
     }
 }
 
@@ -137,29 +141,21 @@ static enum cli_exit run_file(struct run *run, const char *operand)
     return code;
 }
 
-enum cli_exit cli_run_test(const struct cli_args *args)
+/* All files once, and the summary. */
+static enum cli_exit run_all(const struct cli_args *args)
 {
     struct run run = {.args = args};
-    if (args->value[CLI_OPTION_JUNIT] != NULL && args->value[CLI_OPTION_JSON] != NULL) {
-        return cli_usage_error(args->command, "prints --json or --junit, not both");
-    }
-    if (args->value[CLI_OPTION_RECORD] != NULL &&
-        (args->value[CLI_OPTION_JSON] != NULL || args->value[CLI_OPTION_JUNIT] != NULL ||
-         args->value[CLI_OPTION_FILTER] != NULL)) {
-        return cli_usage_error(args->command, "--record prints rule text, and runs no tests");
-    }
+    bool is_junit = args->value[CLI_OPTION_JUNIT] != NULL,
+         is_json = args->value[CLI_OPTION_JSON] != NULL;
     enum cli_exit code = cli_engine_open(&run.engine);
     if (code != CLI_FINE) {
         return code;
     }
-    bool is_junit = args->value[CLI_OPTION_JUNIT] != NULL,
-         is_json = args->value[CLI_OPTION_JSON] != NULL;
     if (is_junit && !cli_junit_start(&run.junit)) {
         mad_engine_free(run.engine);
         fputs("mad: out of memory\n", stderr);
         return CLI_INTERNAL;
     }
-    cli_interrupt_catch(true);
     for (size_t i = 0; i < args->operand_count && !cli_interrupted(); i++) {
         enum cli_exit one = run_file(&run, args->operands[i]);
         if (one != CLI_FINE && is_junit) {
@@ -186,4 +182,95 @@ enum cli_exit cli_run_test(const struct cli_args *args)
         fputs("interrupted: not all tests were run\n", stderr);
     }
     return (run.failed > 0 || cli_interrupted()) && code < CLI_FINDINGS ? CLI_FINDINGS : code;
+}
+
+/* The files that the operands name, owned by the caller; false when one names none, which has been said. */
+static bool find_paths(const struct cli_args *args, char **paths)
+{
+    mad_engine *engine = NULL;
+    bool are_files = cli_engine_open(&engine) == CLI_FINE;
+    for (size_t i = 0; i < args->operand_count && are_files; i++) {
+        struct cli_file_name name = {0};
+        struct stat state;
+        are_files = cli_file_name_parse(&name, args, engine, args->operands[i]) == CLI_FINE;
+        if (are_files && (stat(name.path, &state) != 0 || !S_ISREG(state.st_mode))) {
+            fputs("mad test: ", stderr);
+            cli_put(stderr, args->operands[i]);
+            fputs(" is no file that could change; --watch waits for files\n", stderr);
+            are_files = false;
+        }
+        paths[i] = name.path;
+        name.path = NULL;
+        cli_file_name_free(&name);
+    }
+    mad_engine_free(engine);
+    return are_files;
+}
+
+/* Runs all tests again and again; answers what the last run did. */
+static enum cli_exit keep_running(const struct cli_args *args, char *const *paths)
+{
+    const char *lost = NULL, *term = getenv("TERM");
+    bool clears = cli_is_terminal(stdout) && term != NULL && strcmp(term, "dumb") != 0;
+    enum cli_watched what = CLI_WATCHED_CHANGE;
+    enum cli_exit code = CLI_FINE;
+    struct cli_watch watch = cli_watch_start(paths, args->operand_count);
+    while (what == CLI_WATCHED_CHANGE) {
+        fputs(clears ? "\033[H\033[2J\033[3J" : "", stdout);
+        code = run_all(args);
+        if (cli_interrupted()) {
+            return code;
+        }
+        if (fflush(stdout) != 0) {
+            return CLI_USAGE; /* nobody reads on; main says so */
+        }
+        fputs("waiting for a change; Ctrl-C ends this\n", stderr);
+        what = cli_watch_wait(&watch, &lost);
+    }
+    if (what == CLI_WATCHED_LOSS) {
+        fputs("mad test: ", stderr);
+        cli_put(stderr, lost);
+        fputs(" is gone\n", stderr);
+        return CLI_USAGE;
+    }
+    return code;
+}
+
+static enum cli_exit watch(const struct cli_args *args)
+{
+    char **paths = calloc(args->operand_count, sizeof *paths);
+    enum cli_exit code = CLI_USAGE;
+    if (paths == NULL) {
+        fputs("mad: out of memory\n", stderr);
+        return CLI_INTERNAL;
+    }
+    if (find_paths(args, paths)) {
+        code = keep_running(args, paths);
+    }
+    for (size_t i = 0; i < args->operand_count; i++) {
+        free(paths[i]);
+    }
+    free(paths);
+    return code;
+}
+
+enum cli_exit cli_run_test(const struct cli_args *args)
+{
+    bool watches = args->value[CLI_OPTION_WATCH] != NULL;
+    if (args->value[CLI_OPTION_JUNIT] != NULL && args->value[CLI_OPTION_JSON] != NULL) {
+        return cli_usage_error(args->command, "prints --json or --junit, not both");
+    }
+    if (args->value[CLI_OPTION_RECORD] != NULL &&
+        (args->value[CLI_OPTION_JSON] != NULL || args->value[CLI_OPTION_JUNIT] != NULL ||
+         args->value[CLI_OPTION_FILTER] != NULL)) {
+        return cli_usage_error(args->command, "--record prints rule text, and runs no tests");
+    }
+    if (watches &&
+        (args->value[CLI_OPTION_RECORD] != NULL || args->value[CLI_OPTION_JUNIT] != NULL)) {
+        return cli_usage_error(args->command,
+                               "--watch runs tests again and again, and so goes with neither "
+                               "--record nor --junit");
+    }
+    cli_interrupt_catch(!watches);
+    return watches ? watch(args) : run_all(args);
 }

@@ -647,11 +647,19 @@ bool mad_searcher_goal(const mad_searcher *searcher, size_t index, struct mad_go
 
 /* --- tests in rule files ----------------------------------------------------------------------------- */
 
+enum { /* moves that go to a square */
+       MAD_TEST_MISSING = 1,
+       MAD_TEST_UNEXPECTED = 2,
+};
 struct mad_test_report {
     const char *title;
     bool passed;
     struct mad_place place; /* of the line that failed, or of the title */
     const char *text;       /* what was expected and what came, null when passed */
+    const mad_position *
+        position; /* where moves or the result were not as expected, until the sink returns; else null */
+    const unsigned char *
+        goals; /* of each square, the moves there: MAD_TEST_MISSING, _UNEXPECTED; null: the line names none */
 };
 typedef void (*mad_test_sink)(void *context, const struct mad_test_report *report);
 /* Runs the `test` blocks of the game (or variant) that was loaded. */

@@ -23,6 +23,7 @@ struct test_run {
     size_t length;
     const char *heading; /* under which say_move last wrote */
     char message[2000];  /* cut with dots when a list of moves is longer than anyone reads */
+    unsigned char goals[MAD_MAX_SQUARES]; /* as in mad_test_report */
 };
 
 #ifdef __GNUC__
@@ -95,6 +96,33 @@ static void say_move(struct test_run *run, const char *heading, const char *text
     run->heading = heading;
 }
 
+/* The last square that a text names, where the move probably goes; -1: none. */
+static int last_square(const struct mad_game *game, const char *text)
+{
+    int last = -1;
+    for (const char *from = text; *from != '\0';) {
+        char name[sizeof *game->square_name] = "";
+        size_t longest = 0;
+        for (size_t n = 0; n + 1 < sizeof name && from[n] != '\0'; n++) {
+            name[n] = from[n];
+            name[n + 1] = '\0';
+            int square = mad_game_square(game, name);
+            if (square >= 0) {
+                last = square;
+                longest = n + 1;
+            }
+        }
+        from += longest > 0 ? longest : 1;
+    }
+    return last;
+}
+
+static void note_goal(struct test_run *run, int square, unsigned char what)
+{
+    if (square >= 0)
+        run->goals[square] |= what;
+}
+
 /* Says which texts of the step are no legal move; `is_named` notes what the others mean. */
 static void match_named(struct test_run *run, const struct mad_test_step *step, bool *is_named)
 {
@@ -106,6 +134,8 @@ static void match_named(struct test_run *run, const struct mad_test_step *step, 
             is_named[index] = true;
         else
             say_move(run, status == MAD_ERROR_AMBIGUOUS ? several : missing, step->moves[i]);
+        if (status != MAD_OK)
+            note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_MISSING);
     }
 }
 
@@ -114,8 +144,10 @@ static void say_unexpected(struct test_run *run, const char *origin, const bool 
     static const char heading[] = "legal, but not expected";
     for (size_t i = 0; i < mad_moves_count(run->moves); i++) {
         struct mad_move_info move = mad_moves_at(run->moves, i);
-        if (!is_named[i] && is_from(run->game, &move, origin))
+        if (!is_named[i] && is_from(run->game, &move, origin)) {
             say_move(run, heading, move.text);
+            note_goal(run, move.to, MAD_TEST_UNEXPECTED);
+        }
     }
 }
 
@@ -139,16 +171,7 @@ static bool names_square(const struct mad_game *game, const char *text)
     for (uint32_t i = 0; i < game->line_count; i++)
         if (is_written(&game->lines[i], text))
             return true;
-    for (const char *from = text; *from != '\0'; from++) {
-        char name[sizeof *game->square_name] = "";
-        for (size_t n = 0; n + 1 < sizeof name && from[n] != '\0'; n++) {
-            name[n] = from[n];
-            name[n + 1] = '\0';
-            if (mad_game_square(game, name) >= 0)
-                return true;
-        }
-    }
-    return false;
+    return last_square(game, text) >= 0;
 }
 
 static void expect_absent(struct test_run *run, const struct mad_test_step *step)
@@ -158,9 +181,10 @@ static void expect_absent(struct test_run *run, const struct mad_test_step *step
     for (uint32_t i = 0; i < step->move_count; i++) {
         size_t index = 0;
         enum mad_status status = mad_moves_find(run->moves, step->moves[i], &index, NULL);
-        if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS)
+        if (status == MAD_OK || status == MAD_ERROR_AMBIGUOUS) {
             say_move(run, heading, step->moves[i]);
-        else if (status == MAD_ERROR_TEXT || !names_square(run->game, step->moves[i]))
+            note_goal(run, last_square(run->game, step->moves[i]), MAD_TEST_UNEXPECTED);
+        } else if (status == MAD_ERROR_TEXT || !names_square(run->game, step->moves[i]))
             say_move(run, strange, step->moves[i]);
     }
 }
@@ -303,6 +327,18 @@ static void say_limit(struct test_run *run)
         say(run, "%s:%u: %s", limit.file, (unsigned)limit.line, limit.text);
 }
 
+/* Where a step looked at moves or at the result, and found others. */
+static void tell_position(struct test_run *run, const struct mad_test_step *step,
+                          struct mad_test_report *report)
+{
+    bool is_seen = step->kind == MAD_STEP_PLAY || step->kind == MAD_STEP_MOVES ||
+                   step->kind == MAD_STEP_RESULT;
+    report->position = is_seen ? run->position : NULL;
+    for (size_t square = 0; square < sizeof run->goals; square++)
+        if (run->goals[square] != 0)
+            report->goals = run->goals;
+}
+
 static enum mad_status run_test(struct test_run *run, const struct mad_game_test *test,
                                 struct mad_test_report *report)
 {
@@ -310,6 +346,7 @@ static enum mad_status run_test(struct test_run *run, const struct mad_game_test
     run->length = 0;
     run->heading = NULL;
     run->message[0] = '\0';
+    memset(run->goals, 0, sizeof run->goals);
     for (uint32_t i = 0; i < test->step_count; i++) {
         enum mad_status status = do_step(run, &test->steps[i]);
         if (status == MAD_ERROR_LIMIT)
@@ -323,21 +360,10 @@ static enum mad_status run_test(struct test_run *run, const struct mad_game_test
         report->passed = false;
         report->place = test->steps[i].place;
         report->text = run->message;
+        tell_position(run, &test->steps[i], report);
         break;
     }
     return MAD_OK;
-}
-
-/* Every test begins with a position of its own, as the array has it. */
-static enum mad_status run_from_array(struct test_run *run, const struct mad_game_test *test,
-                                      struct mad_test_report *report)
-{
-    enum mad_status status = mad_position_new(run->game, &run->position);
-    if (status != MAD_OK)
-        return status;
-    status = run_test(run, test, report);
-    mad_position_free(run->position);
-    return status;
 }
 
 enum mad_status mad_game_run_tests(const mad_game *game, mad_test_sink sink, void *context,
@@ -361,12 +387,18 @@ enum mad_status mad_game_run_tests_until(const mad_game *game, mad_test_sink sin
     uint32_t done = 0;
     for (; done < game->test_count && status == MAD_OK && !stop(run); done++) {
         struct mad_test_report report;
-        status = run_from_array(run, &game->tests[done], &report);
-        if (status != MAD_OK || run->is_stopped)
+        /* Every test begins with a position of its own, as the array has it. */
+        status = mad_position_new(game, &run->position);
+        if (status != MAD_OK)
             break;
-        failed += !report.passed;
-        if (sink != NULL)
+        status = run_test(run, &game->tests[done], &report);
+        bool is_told = status == MAD_OK && !run->is_stopped;
+        failed += is_told && !report.passed;
+        if (is_told && sink != NULL)
             sink(context, &report);
+        mad_position_free(run->position);
+        if (!is_told)
+            break;
     }
     mad_moves_free(run->moves);
     mad_memory_free(game->allocator, run, sizeof *run);

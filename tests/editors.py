@@ -28,10 +28,11 @@ FOLDER = pathlib.Path("grammar/editors")
 # A word is of the first of these kinds one of whose rules has it, in which it stands first where `first` says so.
 KINDS = [
     ("joining", "label ands ors quantity not article".split(), False),
+    ("motion", ["kind"], False),
     ("heading", "heading section_head pieces_head verb_head array declaration fresh sentence board mark counter test_line "
                 "moves_kind notation_line ends_line".split(), True),
     ("control", "opening statement simple outcome event".split(), True),
-    ("motion", "kind piece_line one_motion motion leap_repeatedly leap_lame".split(), False),
+    ("motion", "piece_line one_motion motion leap_repeatedly leap_lame".split(), False),
     ("value", "given direct function prim".split(), False),
     ("joining", None, False),
 ]
