@@ -14,8 +14,6 @@ static const struct picture pictures[] = {
 #define MAD_PICTURE(men, body, detail)          {men, body, detail, NULL, NULL, false},
 #define MAD_PICTURE_OF_TWO(men, behind, before) {men, NULL, NULL, behind, before, false},
 #define MAD_PICTURE_TURNED(men, other)          {men, NULL, NULL, NULL, other, true},
-#define MAD_PICTURE_DARK(players)
-#define MAD_PICTURE_BOARD(games, board, shape)
 #include "../stdlib/pictures.def"
 };
 
@@ -23,20 +21,28 @@ static const struct board {
     const char *games;
     struct cli_look look;
 } boards[] = {
-#define MAD_PICTURE(men, body, detail)
-#define MAD_PICTURE_OF_TWO(men, behind, before)
-#define MAD_PICTURE_TURNED(men, other)
-#define MAD_PICTURE_DARK(players)
 #define MAD_PICTURE_BOARD(games, board, shape) {games, {CLI_BOARD_##board, CLI_MEN_##shape, 1}},
 #include "../stdlib/pictures.def"
 };
 
 static const char *const dark_players[] = {
-#define MAD_PICTURE(men, body, detail)
-#define MAD_PICTURE_OF_TWO(men, behind, before)
-#define MAD_PICTURE_TURNED(men, other)
 #define MAD_PICTURE_DARK(players) players,
-#define MAD_PICTURE_BOARD(games, board, shape)
+#include "../stdlib/pictures.def"
+};
+
+static const struct sign {
+    const char *games, *men;
+    const char *of[2]; /* the first player's, the second's */
+} signs[] = {
+#define MAD_PICTURE_SIGN(games, men, first, second) {games, men, {first, second}},
+#include "../stdlib/pictures.def"
+};
+
+static const struct zone {
+    const char *zones;
+    enum cli_zone_look look;
+} zones[] = {
+#define MAD_PICTURE_ZONE(zones, drawing) {zones, CLI_ZONE_##drawing},
 #include "../stdlib/pictures.def"
 };
 
@@ -53,12 +59,16 @@ static bool has_name(const char *names, const char *name)
     return false;
 }
 
+static bool is_for(const char *games, const struct mad_game_info *info)
+{
+    return has_name(games, info->title) || (info->family != NULL && has_name(games, info->family));
+}
+
 struct cli_look cli_look_of(const struct mad_game_info *info)
 {
     struct cli_look look = {CLI_BOARD_CHECKERED, CLI_MEN_FIGURES, 1};
     for (size_t i = sizeof boards / sizeof *boards; i-- > 0;) { /* the first row counts */
-        if (has_name(boards[i].games, info->title) ||
-            (info->family != NULL && has_name(boards[i].games, info->family))) {
+        if (is_for(boards[i].games, info)) {
             look = boards[i].look;
         }
     }
@@ -66,6 +76,26 @@ struct cli_look cli_look_of(const struct mad_game_info *info)
         look.dark = has_name(dark_players[i], info->player_name[0]) ? 0 : look.dark;
     }
     return look;
+}
+
+const char *cli_sign_of(const struct mad_game_info *info, const char *man, int owner)
+{
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (is_for(signs[i].games, info) && has_name(signs[i].men, man)) {
+            return signs[i].of[owner == 1];
+        }
+    }
+    return NULL;
+}
+
+enum cli_zone_look cli_zone_look_of(const char *zone)
+{
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
+        if (has_name(zones[i].zones, zone)) {
+            return zones[i].look;
+        }
+    }
+    return CLI_ZONE_NONE;
 }
 
 static const struct picture *find(const char *man)

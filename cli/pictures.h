@@ -7,8 +7,9 @@
 
 #include "../interp/mad_rules.h"
 
-enum cli_board_look { CLI_BOARD_CHECKERED, CLI_BOARD_PLAIN, CLI_BOARD_LINES };
+enum cli_board_look { CLI_BOARD_CHECKERED, CLI_BOARD_PLAIN, CLI_BOARD_LINES, CLI_BOARD_SLANTED };
 enum cli_men_look { CLI_MEN_FIGURES, CLI_MEN_DISCS, CLI_MEN_ROUND, CLI_MEN_PENTAGONS };
+enum cli_zone_look { CLI_ZONE_NONE, CLI_ZONE_CROSSED, CLI_ZONE_PARTED };
 
 struct cli_look {
     enum cli_board_look board;
@@ -18,6 +19,11 @@ struct cli_look {
 
 /* The look of a game, by its title or family; checkered with figures where nothing else is said. */
 struct cli_look cli_look_of(const struct mad_game_info *info);
+
+/* What stands on a man of that name and owner in place of his letter; null: nothing. */
+const char *cli_sign_of(const struct mad_game_info *info, const char *man, int owner);
+/* How a zone of the rules is drawn on a board of lines. */
+enum cli_zone_look cli_zone_look_of(const char *zone);
 
 /* Whether a kind of man has a figure that none of the game before it has. */
 bool cli_picture_has(const mad_game *game, size_t piece);

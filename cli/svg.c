@@ -1,7 +1,8 @@
 /* svg.c - see svg.h. Layer: cli.
  *
  * Units grow to the right and down. A board of hexagons has its files upright: each hexagon lies flat,
- * three quarters of its width from the next file and half its height lower or higher. */
+ * three quarters of its width from the next file and half its height lower or higher. On a slanted board they stand, and each rank lies
+ * half a one to the right of the rank below. */
 #include "svg.h"
 
 #include <math.h>
@@ -48,15 +49,31 @@ static int turned(const struct picture *picture, int index, int count)
     return picture->diagram->is_flipped ? count - 1 - index : index;
 }
 
+static bool is_slanted(const struct picture *picture)
+{
+    return picture->look.board == CLI_BOARD_SLANTED && !picture->diagram->info.hexagons;
+}
+
+static bool has_hexagons(const struct picture *picture)
+{
+    return picture->diagram->info.hexagons || is_slanted(picture);
+}
+
 /* The middle of a square; for holes too. */
 static struct point middle(const struct picture *picture, int square)
 {
     const struct mad_game_info *info = &picture->diagram->info;
     int file = square % info->files, rank = square / info->files;
-    if (!info->hexagons) {
+    if (!has_hexagons(picture)) {
         return (struct point){
             picture->left + SIDE * (turned(picture, file, info->files) + 0.5),
             picture->top + SIDE * (info->ranks - 1 - turned(picture, rank, info->ranks) + 0.5)};
+    }
+    if (is_slanted(picture)) {
+        int at = turned(picture, rank, info->ranks);
+        return (struct point){
+            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + at / 2.0 + 0.5),
+            picture->top + picture->height - HEXAGON_WIDTH * (0.75 * at + 0.5)};
     }
     double up =
         rank - file / 2.0 - ((info->ranks - 1) - (info->files - 1) / 2.0) / 2; /* from the middle */
@@ -69,7 +86,10 @@ static struct point middle(const struct picture *picture, int square)
 static void measure(struct picture *picture)
 {
     const struct mad_game_info *info = &picture->diagram->info;
-    if (info->hexagons) {
+    if (is_slanted(picture)) {
+        picture->width = HEXAGON_HEIGHT * (info->files + (info->ranks - 1) / 2.0);
+        picture->height = HEXAGON_WIDTH * (0.75 * (info->ranks - 1) + 1);
+    } else if (info->hexagons) {
         picture->width = (info->files - 1) * 0.75 * HEXAGON_WIDTH + HEXAGON_WIDTH;
         picture->height = info->ranks * HEXAGON_HEIGHT;
     } else {
@@ -125,12 +145,17 @@ static void describe(const struct picture *picture, int mover)
 static void outline(const struct picture *picture, int square)
 {
     struct point at = middle(picture, square);
-    if (!picture->diagram->info.hexagons) {
+    if (!has_hexagons(picture)) {
         fprintf(picture->stream, "M%.5g %.5gh%dv%dh-%dz", at.x - SIDE / 2.0, at.y - SIDE / 2.0,
                 SIDE, SIDE, SIDE);
         return;
     }
     double w = HEXAGON_WIDTH / 2, h = HEXAGON_HEIGHT / 2;
+    if (is_slanted(picture)) {
+        fprintf(picture->stream, "M%.5g %.5gl%.5g %.5g %.5g %.5gv%.5gl%.5g %.5g %.5g %.5gz",
+                at.x - h, at.y - w / 2, h, -w / 2, h, w / 2, w, -h, w / 2, -h, -w / 2);
+        return;
+    }
     fprintf(picture->stream, "M%.5g %.5gL%.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5g %.5gz",
             at.x - w, at.y, at.x - w / 2, at.y - h, at.x + w / 2, at.y - h, at.x + w, at.y,
             at.x + w / 2, at.y + h, at.x - w / 2, at.y + h);
@@ -162,9 +187,72 @@ static void draw_colour(const struct picture *picture, int colour, const char *m
     }
 }
 
+static bool is_in_zone(const struct picture *picture, size_t zone, int player, int file, int rank)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    return file >= 0 && file < info->files && rank >= 0 && rank < info->ranks &&
+           mad_game_is_in_zone(picture->diagram->game, zone, player, rank * info->files + file);
+}
+
+/* Whether no line goes up from here: it would lead from one player's squares to those of the other. */
+static bool is_parted(const struct picture *picture, int file, int rank)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    bool is_border = file == 0 || file == diagram->info.files - 1;
+    for (size_t zone = 0; zone < mad_game_zone_count(diagram->game) && !is_border; zone++) {
+        if (cli_zone_look_of(mad_game_zone(diagram->game, zone)) == CLI_ZONE_PARTED &&
+            is_in_zone(picture, zone, 0, file, rank + 1) &&
+            is_in_zone(picture, zone, 1, file, rank) && !is_in_zone(picture, zone, 0, file, rank) &&
+            !is_in_zone(picture, zone, 1, file, rank + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void draw_files(const struct picture *picture)
+{
+    int files = picture->diagram->info.files, ranks = picture->diagram->info.ranks;
+    for (int file = 0; file < files; file++) {
+        for (int begin = 0, end; begin < ranks - 1; begin = end + 1) {
+            for (end = begin; end < ranks - 1 && !is_parted(picture, file, end); end++) {
+            }
+            struct point a = middle(picture, begin * files + file),
+                         b = middle(picture, end * files + file);
+            fprintf(picture->stream, "M%.5g %.5gV%.5g", a.x, a.y, b.y);
+        }
+    }
+}
+
+/* The diagonals of each rectangle that the zone consists of. */
+static void draw_crosses(const struct picture *picture, size_t zone, int player)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    for (int square = 0; square < info->squares; square++) {
+        int file = square % info->files, rank = square / info->files, wide = 0, high = 0;
+        if (!is_in_zone(picture, zone, player, file, rank) ||
+            (player == 1 && is_in_zone(picture, zone, 0, file, rank)) || /* drawn */
+            is_in_zone(picture, zone, player, file - 1, rank) ||
+            is_in_zone(picture, zone, player, file, rank - 1)) {
+            continue;
+        }
+        while (is_in_zone(picture, zone, player, file + wide + 1, rank)) {
+            wide++;
+        }
+        while (is_in_zone(picture, zone, player, file, rank + high + 1)) {
+            high++;
+        }
+        struct point a = middle(picture, square),
+                     b = middle(picture, square + high * info->files + wide);
+        fprintf(picture->stream, "M%.5g %.5gL%.5g %.5gM%.5g %.5gL%.5g %.5g", a.x, a.y, b.x, b.y,
+                a.x, b.y, b.x, a.y);
+    }
+}
+
 /* Men stand where lines meet. */
 static void draw_lines(const struct picture *picture)
 {
+    const mad_game *game = picture->diagram->game;
     int files = picture->diagram->info.files, ranks = picture->diagram->info.ranks;
     fprintf(picture->stream,
             "<rect x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" fill=\"%s\"/>\n<path d=\"",
@@ -173,11 +261,14 @@ static void draw_lines(const struct picture *picture)
         fprintf(picture->stream, "M%.5g %.5gh%d", picture->left + SIDE / 2.0,
                 picture->top + SIDE * (rank + 0.5), SIDE * (files - 1));
     }
-    for (int file = 0; file < files; file++) {
-        fprintf(picture->stream, "M%.5g %.5gv%d", picture->left + SIDE * (file + 0.5),
-                picture->top + SIDE / 2.0, SIDE * (ranks - 1));
+    draw_files(picture);
+    for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
+        if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_CROSSED) {
+            draw_crosses(picture, zone, 0);
+            draw_crosses(picture, zone, 1);
+        }
     }
-    fputs("\" stroke=\"#6b4d24\"/>\n", picture->stream);
+    fputs("\" fill=\"none\" stroke=\"#6b4d24\"/>\n", picture->stream);
 }
 
 static void draw_ground(const struct picture *picture)
@@ -187,7 +278,7 @@ static void draw_ground(const struct picture *picture)
         draw_lines(picture);
         return;
     }
-    if (picture->look.board == CLI_BOARD_PLAIN) {
+    if (picture->look.board == CLI_BOARD_PLAIN || is_slanted(picture)) {
         snprintf(more, sizeof more, "fill=\"%s\" stroke=\"#6b4d24\"", plain_colour);
         draw_colour(picture, 0, more);
         return;
@@ -261,6 +352,21 @@ static void put_letter(const struct picture *picture, struct point at, const cha
     write_at(picture, at.x, at.y, cli_width(letter) > 1 ? size * 3 / 4 : size, more, letter);
 }
 
+/* The sign of a man, and his letter small below it; or his letter alone. */
+static void put_sign(const struct picture *picture, struct point at, const struct cli_cell *cell,
+                     int size, const char *more)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    const char *sign = cli_sign_of(
+        &diagram->info, mad_game_piece(diagram->game, (size_t)cell->piece).name, cell->owner);
+    if (sign == NULL) {
+        put_letter(picture, at, cell->text, size, more);
+        return;
+    }
+    write_at(picture, at.x, at.y - 3, size, more, sign);
+    put_letter(picture, (struct point){at.x, at.y + 9.5}, cell->text, 8, more);
+}
+
 static void draw_disc(const struct picture *picture, struct point at, const struct cli_cell *cell)
 {
     bool is_stack = picture->look.men == CLI_MEN_DISCS;
@@ -286,7 +392,7 @@ static void draw_round(const struct picture *picture, struct point at, const str
             "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"14\" fill=\"none\" stroke=\"%s\"/>",
             at.x, at.y, at.x, at.y, colour);
     snprintf(more, sizeof more, "fill=\"%s\"", colour);
-    put_letter(picture, at, cell->text, 19, more);
+    put_sign(picture, at, cell, 18, more);
 }
 
 /* Of shogi: it points at the enemy, and is red when promoted. */
@@ -298,8 +404,8 @@ static void draw_pentagon(const struct picture *picture, struct point at,
             "<g transform=\"translate(%.5g %.5g)%s\"><path d=\"M0-17 11-11 14 16H-14L-11-11z\" "
             "fill=\"#f9e6bf\" stroke=\"#4a3517\"/>",
             at.x, at.y, points_down ? " rotate(180)" : "");
-    put_letter(picture, (struct point){0, 3}, cell->text, 18,
-               cell->text[0] == '+' ? "fill=\"#b3261e\"" : "fill=\"#222\"");
+    put_sign(picture, (struct point){0, 3}, cell, 18,
+             cell->text[0] == '+' ? "fill=\"#b3261e\"" : "fill=\"#222\"");
     fputs("</g>\n", picture->stream);
 }
 
@@ -407,7 +513,10 @@ static void draw_rank_label(const struct picture *picture, int rank, const char 
     const struct cli_diagram *diagram = picture->diagram;
     int first = rank * diagram->info.files, square = first;
     if (!diagram->info.hexagons) {
-        write_at(picture, picture->left - 10, middle(picture, first).y, 13, "class=\"o\"", text);
+        struct point at =
+            middle(picture, diagram->is_flipped ? first + diagram->info.files - 1 : first);
+        double half = is_slanted(picture) ? HEXAGON_HEIGHT / 2 : SIDE / 2.0;
+        write_at(picture, at.x - half - 10, at.y, 13, "class=\"o\"", text);
         return;
     }
     int step = diagram->is_flipped ? -1 : 1;
@@ -426,7 +535,10 @@ static void draw_labels(const struct picture *picture)
     char text[8];
     for (int file = 0; file < diagram->info.files; file++) {
         cli_diagram_file_label(diagram, file, text);
-        write_at(picture, middle(picture, file).x, picture->top + picture->height + 12, 13,
+        /* On a slanted board the lowest square of a file, else any. */
+        int lowest =
+            diagram->is_flipped ? (diagram->info.ranks - 1) * diagram->info.files + file : file;
+        write_at(picture, middle(picture, lowest).x, picture->top + picture->height + 12, 13,
                  "class=\"o\"", text);
     }
     for (int rank = 0; rank < diagram->info.ranks; rank++) {

@@ -1,0 +1,1 @@
+for game in xiangqi minixiangqi hex; do echo "$game"; ./mad show $game --svg | sed -n '/<defs>/,/^<text/p' | grep '^<path' | head -1; done; for game in xiangqi janggi shogi chess; do ./mad show $game --svg | grep -o '>[^ -~]*</text>' | sort | uniq -c; done; ./mad show hex --svg --flip --fen "11/11/11/11/11/11/11/11/11/11/S10 b - - 0 1" | grep -A1 '<use'
