@@ -142,8 +142,8 @@ static void put_line(const struct page *page, const char *line, const char *abou
         rest++;
     }
     put_text(page, rest);
-    size_t length = strlen(line);
-    fputs(rest[0] == '\0' || strchr(".:", line[length - 1]) != NULL ? "" : ".", stdout);
+    const char *end = rest[0] != '\0' ? rest : begin;
+    fputs(end[0] == '\0' || strchr(".:", end[strlen(end) - 1]) != NULL ? "" : ".", stdout);
     if (about != NULL) {
         fputs(page->is_html ? " <small>" : " *", stdout);
         put_text(page, about);
@@ -294,15 +294,34 @@ static void put_introduction(const struct page *page)
     }
 }
 
+static int count_squares(const struct page *page)
+{
+    int count = 0;
+    for (int square = 0; square < page->info.squares; square++) {
+        count += !mad_game_is_hole(page->game, square);
+    }
+    return count;
+}
+
 static bool put_array(struct page *page, const mad_position *position)
 {
     struct cli_diagram diagram;
-    char text[300];
+    char text[600];
     const struct mad_game_info *info = &page->info;
     put_heading(page, 2, "The board", NULL);
-    snprintf(text, sizeof text, "%d by %d %s. %s begins.", info->files, info->ranks,
-             info->hexagons ? "hexagons" : "squares",
-             info->player_name[mad_position_side(position)]);
+    char size[60], letters[300] = "";
+    if (info->hexagons) {
+        snprintf(size, sizeof size, "%d hexagons", count_squares(page));
+    } else {
+        snprintf(size, sizeof size, "%d by %d squares", info->files, info->ranks);
+    }
+    if (!page->is_html) { /* where letters stand on the board */
+        snprintf(letters, sizeof letters, " Capitals are %s's, small letters %s's.",
+                 info->player_name[!info->first_has_capitals],
+                 info->player_name[info->first_has_capitals]);
+    }
+    snprintf(text, sizeof text, "%s. %s begins.%s", size,
+             info->player_name[mad_position_side(position)], letters);
     put_paragraph(page, text);
     if (!cli_diagram_of_position(&diagram, position, &(struct cli_view){false, -1, -1})) {
         return fail(page, CLI_INTERNAL);
@@ -484,7 +503,9 @@ static void put_page(struct page *page, const mad_position *position)
               "the "
               "grey men do. It never comes to squares under a grey veil."
             : "In the diagrams `o` is a square where the piece may move, `x` one where it may "
-              "capture, `*` both; `+` and `#` are for moves that want somebody elsewhere.");
+              "capture, `*` both; `+` is one where it may go only when another man stands "
+              "somewhere, and "
+              "`#` one where it may move, and capture only then.");
     for (int i = 0; i < (int)mad_game_piece_count(page->game); i++) {
         if (!put_piece(page, i)) {
             return;

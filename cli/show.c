@@ -236,6 +236,8 @@ static enum cli_exit show_game(const struct cli_args *args, const struct cli_gam
     }
     if (result.outcome != MAD_GOES_ON) {
         cli_result_print(stdout, game, &result);
+    } else {
+        cli_check_print(stdout, position);
     }
     if (args->value[CLI_OPTION_RULES] != NULL) {
         fputc('\n', stdout);
