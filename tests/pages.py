@@ -5,10 +5,13 @@ which is made from interp/plan/expr.def.
 
 The first is made from the comments of the library files: the block below `mad 1` is what the file is for, the
 block right above a declaration is that part's sentence. The second is made from what ./mad list and ./mad show
-print, and from tests/sizes.tsv.
+print, and from tests/sizes.tsv and tests/lengths.tsv; its pictures, rules/pictures, are what ./mad show --svg prints.
 
-usage: tests/pages.py [--check], from the top folder, when ./mad is built. --check writes nothing and fails when a
-page is not what would be written, or a public part of the library has no sentence.
+usage: tests/pages.py            writes the pages; from the top folder, when ./mad is built
+       tests/pages.py --check    writes nothing and fails when a page is not what would be written, or a public part of the
+                                 library has no sentence
+       tests/pages.py --lengths  writes tests/lengths.tsv: how long games last that the program plays against itself. It takes
+                                 some minutes; who adds a game may leave it to whoever comes next
 """
 import json
 import pathlib
@@ -235,17 +238,69 @@ def lines_of(count):
     return f"{count} line" + ("" if count == 1 else "s")
 
 
-def gallery_page():
-    files = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("rules").glob("*.mad"))}
-    library = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("stdlib").glob("*.mad"))}
-    entries = [json.loads(line) for line in mad("list", "--json").splitlines()]
+START = [  # where to begin, and why
+    ("mad-elephant-chess", "the game after which the program is called"),
+    ("crazyhouse", "for who plays chess already, and wants it wilder"),
+    ("xiangqi", "what half the world calls chess"),
+    ("breakthrough", "learned in one minute, and deep"),
+    ("hex", "no chess at all: two players, one kind of stone, no draws"),
+]
+PICTURES = pathlib.Path("rules/pictures")
+LENGTHS = pathlib.Path("tests/lengths.tsv")
+LENGTHS_HEAD = """# How long games last: moves of one player, the mean of games that the program plays against itself, looking at 100 positions a
+# move, from 4 openings of random moves with both sides; what lasts 500 moves is broken off. `tests/pages.py --lengths` made it.
+"""
+
+
+def lengths():
+    rows = [line.split("\t") for line in LENGTHS.read_text().splitlines() if line and not line.startswith("#")]
+    return {name: float(moves) for name, moves in rows}
+
+
+def measure_lengths():
+    """How long games of the program against itself are, asked of the program."""
+    rows = []
+    for entry in map(json.loads, mad("list", "--json").splitlines()):
+        if ":" not in entry["name"]:
+            told = mad("match", entry["name"], "--games", "8", "--nodes", "100", "--most", "500", "--openings", "random:4",
+                       "--seed", "1")
+            rows.append(f"{entry['name']}\t{re.search('^length ([0-9.]+) ', told, flags=re.M)[1]}")
+    LENGTHS.write_text(LENGTHS_HEAD + "\n".join(rows) + "\n")
+
+
+def how_long(moves):
+    """Turns of each player, as one says it."""
+    turns = max(1, round(moves / 2))
+    return f"some {turns if turns < 20 else round(turns / 5) * 5} turns each"
+
+
+def first_sentence(text):
+    return re.split(r"(?<=[.!?]) (?=[A-Z])", text, maxsplit=1)[0]
+
+
+def card(entry, shown, moves):
+    """Picture and text of a game, as two cells of a table."""
+    name = entry["name"]
+    facts = ", ".join(str(part) for part in (entry.get("inventor"), entry.get("year")) if part)
+    told = [f"**[{entry['title']}](#{name})**", facts, first_sentence(" ".join(shown["about"])),
+            "; ".join([entry["board"].replace("x", " by ")] + ([how_long(moves)] if moves else []))]
+    return [f'<img src="pictures/{name}.svg" width="150" alt="{entry["title"]}, the first position">',
+            "<br>".join(part for part in told if part)]
+
+
+def card_table(cards):
+    lines = ["", "| | | | |", "|---|---|---|---|"]
+    for at in range(0, len(cards), 2):
+        cells = cards[at] + (cards[at + 1] if at + 1 < len(cards) else ["", ""])
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def size_table(games, files, library):
     sizes = sizes_elsewhere()
-    games = [entry for entry in entries if ":" not in entry["name"]]
-    page = [
-        "# The games",
+    lines = [
         "",
-        f"{len(games)} rule files, {len(entries)} games with their variants. `make play GAME=shogi` plays one, `mad show shogi",
-        "--rules` tells all its rules. `make pages` makes this page from the files.",
+        '## <a id="lines"></a>How many lines a game takes',
         "",
         "**own** are the lines of the rules in the file, without array, tests, names, comments and blank lines; **whole** are those",
         "lines with all that is taken over from other files, of which the program itself knows none; **file** are all lines of the",
@@ -259,24 +314,62 @@ def gallery_page():
         name, rules = entry["name"], files[entry["name"]]
         other = dict(sizes.get(name, []))
         cells = [str(other.get(system, "")) for system in ("Ludii", "RBG", "Fairy-Stockfish")]
-        page.append(
+        lines.append(
             f"| [{entry['title']}](#{name}) | {rules.base or ''} | {rules.rule_lines} | "
             f"{whole_lines(rules, files, library, set())} | {rules.all_lines} | "
             + " | ".join(cells) + " |"
         )
+    return lines
+
+
+def anchor(family):
+    return "family-" + re.sub(r"[^a-z]+", "-", family.lower())
+
+
+def gallery_page():
+    """The gallery, its pictures by their paths, and what is wrong."""
+    files = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("rules").glob("*.mad"))}
+    library = {path.stem: RuleFile(path.read_text()) for path in sorted(pathlib.Path("stdlib").glob("*.mad"))}
+    entries = [json.loads(line) for line in mad("list", "--json").splitlines()]
+    games = [entry for entry in entries if ":" not in entry["name"]]
+    shown = {entry["name"]: json.loads(mad("show", entry["name"], "--json")) for entry in entries}
+    moves = lengths()
+    cards = {entry["name"]: card(entry, shown[entry["name"]], moves.get(entry["name"])) for entry in games}
+    families = {}
+    for entry in games:
+        families.setdefault(entry["family"] or "Others", []).append(entry)
+    page = [
+        "# The games",
+        "",
+        f"{len(games)} rule files, {len(entries)} games with their variants. `make play GAME=shogi` plays one, `mad show shogi",
+        "--rules` tells all its rules, `mad doc shogi` explains them, `mad list WORD` finds games. How long a game lasts is what comes",
+        "of the program's playing it quickly against itself. `make pages` makes this page from the files.",
+        "",
+        "By family: " + ", ".join(f"[{family}](#{anchor(family)})" for family in families) + ". Then "
+        "[all games with their laws](#all), and [how many lines each takes](#lines).",
+        "",
+        "## Start with these five",
+    ]
+    page += card_table([[cards[name][0], cards[name][1] + f"<br>*{why}*"] for name, why in START])
+    for family, members in families.items():
+        page += ["", f'## <a id="{anchor(family)}"></a>{family}']
+        page += card_table([cards[entry["name"]] for entry in members])
+    page += ["", '# <a id="all"></a>All games with their laws']
     part = 0
     for entry in entries:
         name, _, variant = entry["name"].partition(":")
         part = part + 1 if variant else 0
-        page += game_section(entry, name, variant, files[name], part)
-    return "\n".join(page) + "\n", []
+        page += game_section(entry, name, variant, files[name], part, shown)
+    page += size_table(games, files, library)
+    pictures = {PICTURES / f"{entry['name']}.svg": mad("show", entry["name"], "--svg") for entry in games}
+    return "\n".join(page) + "\n", pictures
 
 
-def game_section(entry, name, variant, rules, part):
-    shown = json.loads(mad("show", entry["name"], "--json"))
+def game_section(entry, name, variant, rules, part, all_shown):
+    shown = all_shown[entry["name"]]
     title = entry["title"] if variant else f"[{entry['title']}]({name}.mad)"
     lines = ["", f"### {title}" if variant else f'## <a id="{name}"></a>{title}', ""]
-    whole = json.loads(mad("show", name, "--json")) if variant else {}
+    whole = all_shown[name] if variant else {}
     same = all(entry.get(key) == whole.get(key) for key in ("inventor", "year", "source"))
     told = [] if same else [credit(entry)]
     told += [" ".join(shown["about"])] if shown["about"] != whole.get("about", []) else []
@@ -392,13 +485,23 @@ def manual_page():
 
 def main():
     check = sys.argv[1:] == ["--check"]
+    if sys.argv[1:] == ["--lengths"]:
+        return measure_lengths()
     if sys.argv[1:] and not check:
         print(__doc__, file=sys.stderr)
         return 2
     failed = 0
-    for path, (text, faults) in {"stdlib/README.md": library_page(), "rules/README.md": gallery_page(),
-                                  "grammar/FINDINGS.md": findings_page(),
-                                  "grammar/README.md": manual_page()}.items():
+    gallery, pictures = gallery_page()
+    made = {"stdlib/README.md": library_page(), "rules/README.md": (gallery, []), "grammar/FINDINGS.md": findings_page(),
+            "grammar/README.md": manual_page(), **{path: (text, []) for path, text in pictures.items()}}
+    for path in sorted(set(PICTURES.glob("*")) - set(pictures)):
+        if check:
+            print(f"{path} is of no game: make pages")
+            failed += 1
+        else:
+            path.unlink()
+    PICTURES.mkdir(exist_ok=True)
+    for path, (text, faults) in made.items():
         page = pathlib.Path(path)
         for fault in faults:
             print(fault)

@@ -78,8 +78,8 @@ same "page of the language has the examples" 'game "Corner Race"' "$(mandoc -T a
 
 # Pages for people, which find each other where they lie.
 doc=$stage/usr/share/doc/mad
-same "pages to read" "$(ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad)" \
-    "$(cd "$doc" && ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad)"
+same "pages to read" "$(ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad rules/pictures/*.svg && find grammar/editors -type f | sort)" \
+    "$(cd "$doc" && ls LICENSE README.md cli/CHANGES.md grammar/*.md stdlib/README.md rules/*.md rules/examples/*.mad rules/pictures/*.svg && find grammar/editors -type f | sort)"
 for page in grammar/README.md stdlib/README.md rules/TUTORIAL.md; do
     links=$(grep -o '](\([^)#:]*\.md\)' "$page" | sed 's/](//' | sort -u)
     same "pages that $page leads to" "$links" "$(cd "$doc/${page%/*}" && for link in $links; do [ -e "$link" ] && echo "$link"; done)"

@@ -19,7 +19,8 @@ DOCDIR     ?= $(DATADIR)/doc/mad
 
 # What people read, in the folders in which the pages name each other.
 DOCUMENTS := LICENSE README.md cli/CHANGES.md $(sort $(wildcard grammar/*.md)) stdlib/README.md \
-             $(sort $(wildcard rules/*.md rules/examples/*.mad))
+             $(sort $(wildcard rules/*.md rules/examples/*.mad rules/pictures/*.svg)) \
+             $(sort $(shell find grammar/editors -type f))
 
 PUBLIC_HEADERS := interp/mad_rules.h interp/mad_record.h interp/mad_solve.h interp/mad_survey.h interp/mad_learn.h
 
