@@ -295,6 +295,63 @@ static void go(struct play_screen *screen, int files, int ranks)
     }
 }
 
+/* Several moves begin with the line: a square can be chosen where they end, or their text typed on. */
+static void leave_open(struct play_screen *screen, const struct completion *completion)
+{
+    char text[sizeof completion->list + 150];
+    snprintf(screen->open, sizeof screen->open, "%s", completion->common);
+    screen->open_at = screen->square;
+    snprintf(
+        text, sizeof text,
+        "%zu moves go so; go to another square that they name, or type on, and Enter (Esc forgets "
+        "it):\n%s",
+        completion->count, completion->list);
+    say(screen, text);
+}
+
+static bool is_open(const struct play_screen *screen)
+{
+    return screen->open[0] != '\0' && strcmp(screen->open, screen->line) == 0;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t bytes = strlen(text), tail = strlen(end);
+    return bytes > tail && strcmp(text + bytes - tail, end) == 0;
+}
+
+/* Enter on an open line: the moves that name the square of the arrows last. One move alone may be all of the line, which
+ * is made by another Enter. True: the line holds a move. */
+static bool close_line(struct play_screen *screen)
+{
+    static struct completion completion;
+    const struct cli_match *match = &screen->play->match;
+    const char *square = mad_game_square_name(match->game, screen->square);
+    bool is_whole = false;
+    memset(&completion, 0, sizeof completion);
+    completion.begun = screen->line;
+    for (size_t i = 0; i < mad_moves_count(match->moves); i++) {
+        struct mad_move_info move = mad_moves_at(match->moves, i);
+        is_whole |= strcmp(move.coord, screen->line) == 0;
+        if (screen->square != screen->open_at && square != NULL &&
+            (ends_with(move.coord, square) || ends_with(move.text, square))) {
+            offer(&completion, move.coord);
+        }
+    }
+    if (completion.count > 0) {
+        set_line(screen, completion.common);
+    }
+    if (completion.count > 1) {
+        leave_open(screen, &completion);
+    } else if (completion.count == 0 && is_whole && screen->square == screen->open_at) {
+        screen->open[0] = '\0';
+        say(screen, "several moves begin so; Enter makes the shortest of them, Esc forgets it");
+    } else if (completion.count == 0) {
+        say(screen, "none of these moves ends there; type on, or Esc forgets it");
+    }
+    return completion.count == 1;
+}
+
 /* The moves from one square to another, or with -1 those of nobody who stands somewhere: the one, or what there is
  * to choose from. */
 static size_t find_moves(struct play_screen *screen, int from, int to)
@@ -313,10 +370,7 @@ static size_t find_moves(struct play_screen *screen, int from, int to)
         set_line(screen, completion.common);
     }
     if (completion.count > 1) {
-        char text[sizeof completion.list + 100];
-        snprintf(text, sizeof text, "%zu moves go so; type on, and Enter (Esc forgets it):\n%s",
-                 completion.count, completion.list);
-        say(screen, text);
+        leave_open(screen, &completion);
     }
     return completion.count;
 }
@@ -381,16 +435,27 @@ static bool click(struct play_screen *screen)
         return false;
     }
     screen->square = square;
-    return choose(screen);
+    return is_open(screen) ? close_line(screen) : choose(screen);
 }
 
 /* --- keys ---------------------------------------------------------------------------------------- */
 
 enum outcome { GOES_ON, LINE_IS_DONE, INPUT_ENDS };
 
+static enum outcome enter(struct play_screen *screen)
+{
+    if (is_open(screen)) {
+        return close_line(screen) ? LINE_IS_DONE : GOES_ON;
+    }
+    if (screen->line[0] != '\0' || screen->square < 0) {
+        return LINE_IS_DONE;
+    }
+    return choose(screen) ? LINE_IS_DONE : GOES_ON;
+}
+
 static enum outcome special_key(struct play_screen *screen, wint_t key)
 {
-    bool is_typing = screen->line[0] != '\0';
+    bool is_typing = screen->line[0] != '\0' && !is_open(screen);
     switch (key) {
     case KEY_UP: go(screen, 0, 1); break;
     case KEY_DOWN: go(screen, 0, -1); break;
@@ -409,18 +474,10 @@ static enum outcome special_key(struct play_screen *screen, wint_t key)
     case KEY_NPAGE: recall(screen, 1); break;
     case KEY_MOUSE: return click(screen) ? LINE_IS_DONE : GOES_ON;
     case KEY_RESIZE: clearok(curscr, TRUE); break; /* nobody knows what is left on it */
-    case KEY_ENTER: return LINE_IS_DONE;
+    case KEY_ENTER: return enter(screen);
     default: break;
     }
     return GOES_ON;
-}
-
-static enum outcome enter(struct play_screen *screen)
-{
-    if (screen->line[0] != '\0' || screen->square < 0) {
-        return LINE_IS_DONE;
-    }
-    return choose(screen) ? LINE_IS_DONE : GOES_ON;
 }
 
 static enum outcome plain_key(struct play_screen *screen, wint_t key)

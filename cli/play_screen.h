@@ -26,8 +26,10 @@ struct play_screen {
     size_t past_count, past_at;
 
     char message[SCREEN_TEXT_BYTES]; /* what was said since the last line */
-    size_t seen;        /* bytes of it that stood there while the program was thinking */
-    int square, chosen; /* where the arrows are, and the man who goes; -1: nowhere */
+    size_t seen;                   /* bytes of it that stood there while the program was thinking */
+    int square, chosen;            /* where the arrows are, and the man who goes; -1: nowhere */
+    char open[CLI_LINE_BYTES + 1]; /* the line as long as it is what several moves begin with */
+    int open_at;                   /* where the arrows were when it became so */
 };
 
 /* False when there is no terminal that could show it; then nothing has changed. */
