@@ -15,7 +15,7 @@
 #include "read_line.h"
 #include "text.h"
 
-enum { LINT_GAMES = 12 };
+enum { LINT_GAMES = 12, MOST_LETTERS = 60 /* of a title */ };
 
 struct part {
     enum cli_option_id question;
@@ -60,15 +60,52 @@ static const struct part *find_part(enum cli_option_id question, const char *wor
     return NULL;
 }
 
+/* Why it is no title, or null. */
+static const char *title_fault(const char *text)
+{
+    const char *const letters = "�"; /* what broken letters are read as */
+    uint32_t code, broken;
+    size_t count = 0;
+    (void)cli_utf8_next(letters, &broken);
+    for (const char *at = text; *at != '\0'; count++) {
+        const char *before = at;
+        at += cli_utf8_next(at, &code);
+        if (code == broken && strncmp(before, letters, strlen(letters)) != 0) {
+            return "a title is written in UTF-8; this one holds something else";
+        }
+        if (code < ' ' || code == 0x7f) {
+            return "a title is one line without control characters";
+        }
+    }
+    return count > MOST_LETTERS ? "a title has at most 60 letters; `about` has room for more"
+           : count == 0         ? "a title is some words"
+           : strpbrk(text, "\"\\") != NULL ? "a title is some words without quotation marks"
+                                           : NULL;
+}
+
 static bool take_title(struct new_game *made, const char *text)
 {
-    if (text[0] == '\0' || strpbrk(text, "\"\\") != NULL) {
-        fputs("mad new: a title is some words without quotation marks\n", stderr);
+    const char *fault = title_fault(text);
+    if (fault != NULL) {
+        fprintf(stderr, "mad new: %s\n", fault);
         return false;
     }
     free(made->title);
     made->title = strdup(text);
     return made->title != NULL;
+}
+
+/* Whether a file of that path can be like the game of that name. */
+static bool can_be_like(const mad_engine *engine, const char *path, const char *name)
+{
+    char text[400];
+    struct mad_load load = {.path = path, .text = text, .text_is_of_path = true};
+    mad_game *game = NULL;
+    snprintf(text, sizeof text, "mad 1\n\ngame \"X\" like %s\n", name);
+    load.text_bytes = strlen(text);
+    bool is_good = mad_game_load(engine, &load, &game, NULL) == MAD_OK;
+    mad_game_free(game);
+    return is_good;
 }
 
 static bool take_like(struct new_game *made, const char *text)
@@ -79,6 +116,19 @@ static bool take_like(struct new_game *made, const char *text)
     }
     if (made->parent.name.variant != NULL) {
         fputs("mad new: a game can be like a file, not like a variant in it\n", stderr);
+        return false;
+    }
+    const char *name = mad_game_info(made->parent.game).name;
+    if (!can_be_like(made->parent.engine, made->path, name)) {
+        fputs("mad new: `like ", stderr);
+        cli_put(stderr, name);
+        fputs("` in ", stderr);
+        cli_put(stderr, made->path);
+        fputs(" would not find ", stderr);
+        cli_put(stderr, text);
+        fputs(": it has to lie in the same folder, under a name of small letters, digits and "
+              "dashes\n",
+              stderr);
         return false;
     }
     return cli_new_men_start(&made->men, &made->parent);
@@ -284,21 +334,46 @@ static bool is_stale(const struct new_game *made, const char *man, const char *l
     return strncmp(line, word, strlen(word)) == 0 && cli_new_men_moved(&made->men, man, line);
 }
 
-/* What the parent says of its own array, and would be wrong of another. */
-static void put_amendments(FILE *out, const struct new_game *made)
+/* The man of whom the parent says something that would be wrong in the array; false when there is none. */
+static bool find_stale(const struct new_game *made, const struct amendment *amendment,
+                       struct mad_piece_info *man)
 {
-    for (size_t a = 0; a < AMENDMENT_COUNT; a++) {
-        bool is_said = false;
-        for (size_t i = 0; i < mad_game_piece_count(made->parent.game) && !is_said; i++) {
-            struct mad_piece_info piece = mad_game_piece(made->parent.game, i);
-            for (size_t l = 0; l < piece.rule_count && !is_said; l++) {
-                is_said = is_stale(made, piece.name, piece.rules[l], amendments[a].word);
-            }
-            if (is_said) {
-                put_lines(out, made, amendments[a].lines, piece.name);
+    for (size_t i = 0; i < mad_game_piece_count(made->parent.game); i++) {
+        *man = mad_game_piece(made->parent.game, i);
+        for (size_t l = 0; l < man->rule_count; l++) {
+            if (is_stale(made, man->name, man->rules[l], amendment->word)) {
+                return true;
             }
         }
     }
+    return false;
+}
+
+static void put_amendments(FILE *out, const struct new_game *made)
+{
+    struct mad_piece_info man;
+    for (size_t a = 0; a < AMENDMENT_COUNT; a++) {
+        if (find_stale(made, &amendments[a], &man)) {
+            put_lines(out, made, amendments[a].lines, man.name);
+        }
+    }
+}
+
+/* Where a line lists the men of the first rank there has to be one. */
+static bool has_kinds(const struct new_game *made)
+{
+    struct mad_piece_info man;
+    for (size_t a = 0; a < AMENDMENT_COUNT && cli_new_men_has_array(&made->men); a++) {
+        if (strstr(amendments[a].lines, "{kinds}") != NULL && !cli_new_men_has_kinds(&made->men) &&
+            find_stale(made, &amendments[a], &man)) {
+            fprintf(
+                stderr,
+                "mad new: there is nobody for %s to become; --army wants a man who can be lost\n",
+                man.name);
+            return false;
+        }
+    }
+    return true;
 }
 
 static void put_use(FILE *out, const struct part *part)
@@ -440,8 +515,10 @@ static enum cli_exit finish(const struct new_game *made, const char *text, size_
                          : status == MAD_ERROR_MEMORY ? no_memory()
                                                       : cli_exit_of(status);
     if (status == MAD_OK) {
-        struct mad_load load = {
-            .path = made->path, .text = laid_out, .text_bytes = strlen(laid_out)};
+        struct mad_load load = {.path = made->path,
+                                .text = laid_out,
+                                .text_bytes = strlen(laid_out),
+                                .text_is_of_path = true};
         code = check(made, &load);
     }
     if (code == CLI_FINE) {
@@ -463,7 +540,8 @@ static enum cli_exit make(const struct new_game *made)
     put_text(out, made);
     enum cli_exit code = CLI_FINE;
     if (fflush(out) == 0) {
-        struct mad_load load = {.path = made->path, .text = text, .text_bytes = bytes};
+        struct mad_load load = {
+            .path = made->path, .text = text, .text_bytes = bytes, .text_is_of_path = true};
         code = put_test(out, made, &load);
     }
     code = fclose(out) != 0 || text == NULL ? no_memory() : code;
@@ -484,6 +562,26 @@ static bool is_good_name(const char *name)
     return isalpha((unsigned char)base[0]) && base[good] == '\0';
 }
 
+/* Squares and words of the language are no names: nothing could be like such a game. */
+static bool is_word(const mad_engine *engine, const char *name)
+{
+    char text[400], *laid_out = NULL;
+    snprintf(text, sizeof text, "mad 1\n\ngame \"X\" like %s\n", name);
+    enum mad_status status = mad_format(engine, "text", text, strlen(text), &laid_out, NULL);
+    free(laid_out);
+    return status == MAD_ERROR_RULES;
+}
+
+/* Whether a file can be made in the folder; else errno. */
+static bool is_good_folder(const char *path)
+{
+    char folder[300];
+    const char *slash = strrchr(path, '/');
+    size_t bytes = slash == NULL ? 0 : slash == path ? 1 : (size_t)(slash - path);
+    snprintf(folder, sizeof folder, "%.*s", (int)bytes, path);
+    return access(bytes > 0 ? folder : ".", W_OK | X_OK) == 0;
+}
+
 static enum cli_exit check_name(const struct cli_args *args, const char *name, const char *path)
 {
     const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
@@ -496,8 +594,17 @@ static enum cli_exit check_name(const struct cli_args *args, const char *name, c
         code = cli_usage_error(args->command,
                                "%s is a game that comes with mad; choose another name", base);
     }
+    if (code == CLI_FINE && is_word(engine, base)) {
+        code = cli_usage_error(
+            args->command, "%s is a square or a word of the language; choose another name", base);
+    }
     if (code == CLI_FINE && access(path, F_OK) == 0) {
         code = cli_usage_error(args->command, "%s is there already, and stays as it is", path);
+    }
+    if (code == CLI_FINE && !is_good_folder(path)) {
+        code = cli_usage_error(args->command, "%s cannot be written: %s", path,
+                               errno == ENOENT ? "there is no such folder; make it first"
+                                               : strerror(errno));
     }
     mad_engine_free(engine);
     return code;
@@ -520,7 +627,8 @@ enum cli_exit cli_run_new(const struct cli_args *args)
     struct new_game made = {.args = args,
                             .name = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name,
                             .path = path};
-    code = set_defaults(&made) && take_answers(&made) && cli_new_men_is_whole(&made.men)
+    code = set_defaults(&made) && take_answers(&made) && cli_new_men_is_whole(&made.men) &&
+                   has_kinds(&made)
                ? make(&made)
                : CLI_USAGE;
     cli_game_close(&made.parent);

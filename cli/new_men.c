@@ -384,6 +384,15 @@ void cli_new_men_put_middle(FILE *out, const struct cli_new_men *men)
     }
 }
 
+bool cli_new_men_has_kinds(const struct cli_new_men *men)
+{
+    bool has = false;
+    for (int i = 0; i < men->row_count; i++) {
+        has |= !men->row[i].is_royal;
+    }
+    return has;
+}
+
 void cli_new_men_put_kinds(FILE *out, const struct cli_new_men *men)
 {
     bool wanted[CLI_NEW_MOST_SIDE] = {false};

@@ -46,7 +46,8 @@ void cli_new_men_put_uses(FILE *out, const struct cli_new_men *men);
 void cli_new_men_put_array(FILE *out, const struct cli_new_men *men);
 /* "d4, e4, d5 or e5" */
 void cli_new_men_put_middle(FILE *out, const struct cli_new_men *men);
-/* "Queen, Rook, Bishop or Knight" */
+/* "Queen, Rook, Bishop or Knight"; empty without any. */
+bool cli_new_men_has_kinds(const struct cli_new_men *men);
 void cli_new_men_put_kinds(FILE *out, const struct cli_new_men *men);
 
 #endif
