@@ -59,6 +59,20 @@ static bool begins_with(int file, const char *first)
     return count == 0 || (count == (ssize_t)length && memcmp(bytes, first, length) == 0);
 }
 
+bool cli_is_own_file(const char *path, const char *first)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return true;
+    }
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_own = file >= 0 && begins_with(file, first);
+    if (file >= 0) {
+        close(file);
+    }
+    return is_own;
+}
+
 static int open_own(const char *path, const char *first, bool adds, const char **why)
 {
     struct stat status;

@@ -363,10 +363,13 @@ static bool put_board(FILE *stream, const struct cli_report *report)
     return true;
 }
 
+const char cli_report_page_start[] = "<!DOCTYPE html>\n<!-- made by mad report -->\n";
+
 bool cli_report_html(FILE *stream, const struct cli_report *report)
 {
     char heading[300];
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+    fputs(cli_report_page_start, stream);
+    fputs("<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
           "content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light "
           "dark\">\n<title>",
           stream);

@@ -121,9 +121,9 @@ void cli_report_json(FILE *stream, const struct cli_report *report)
     cli_json_open(&json, "deeper", '{');
     cli_json_count(&json, "times", MAD_SURVEY_DEEPER);
     put_share(&json, "score", &report->skill);
-    put_real(&json, "elo", report->elo.is_known ? report->elo.elo : NAN);
-    put_real(&json, "elo_low", report->elo.is_known ? report->elo.low : NAN);
-    put_real(&json, "elo_high", report->elo.is_known ? report->elo.high : NAN);
+    put_real(&json, "elo", cli_report_elo(report->skill.value));
+    put_real(&json, "elo_low", cli_report_elo(report->skill.low));
+    put_real(&json, "elo_high", cli_report_elo(report->skill.high));
     cli_json_close(&json, '}');
     put_ends(&json, report);
     put_men(&json, report);

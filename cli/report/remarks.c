@@ -3,6 +3,7 @@
  * Each says the figures that it comes from, and nothing that these would not bear out: who is ahead, only where the
  * interval leaves out the half. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 
 #include "../text.h"
@@ -58,6 +59,11 @@ void cli_report_heading(const struct cli_report *report, char *out, size_t size)
              report->seed);
 }
 
+double cli_report_elo(double share)
+{
+    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : 400 * log10(share / (1 - share));
+}
+
 void cli_report_skill(const struct cli_report *report, char *out, size_t size)
 {
     int used = snprintf(
@@ -65,9 +71,11 @@ void cli_report_skill(const struct cli_report *report, char *out, size_t size)
         "Looking at %d times as many positions brings %.1f %% (%.1f to %.1f) of the points",
         MAD_SURVEY_DEEPER, 100 * report->skill.value, 100 * report->skill.low,
         100 * report->skill.high);
-    if (report->elo.is_known && used > 0 && (size_t)used < size) {
-        snprintf(out + used, size - (size_t)used, ", Elo %+.0f (%+.0f to %+.0f)", report->elo.elo,
-                 report->elo.low, report->elo.high);
+    const struct mad_share *skill = &report->skill;
+    if (skill->value > 0 && skill->value < 1 && used > 0 && (size_t)used < size) {
+        snprintf(out + used, size - (size_t)used, ", Elo %+.0f (%+.0f to %+.0f)",
+                 cli_report_elo(skill->value), cli_report_elo(skill->low),
+                 cli_report_elo(skill->high));
     }
 }
 

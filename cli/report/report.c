@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../interrupt.h"
+#include "../open_file.h"
 #include "../progress.h"
 #include "../replace_file.h"
 #include "../text.h"
@@ -175,29 +176,19 @@ static enum mad_status find_idle(struct shared *shared)
     return status == MAD_ERROR_STOPPED ? MAD_OK : status != MAD_OK ? status : worker.status;
 }
 
-/* Games of unequal players as a match of who looks further against who does not; unfinished ones as drawn. */
-static enum mad_status rate_skill(struct cli_report *report)
+/* Points of who looks further against who does not; unfinished games count as drawn. */
+static void rate_skill(struct cli_report *report)
 {
-    struct cli_score score = {0};
     size_t count;
+    double points = 0;
     const struct mad_survey_game *games =
         mad_survey_games(report->survey, MAD_SURVEY_SKILL, &count);
-    bool is_good = true;
-    for (size_t i = 0; i < count && is_good; i++) {
-        int side = (int)(games[i].number % 2);
-        bool is_won = games[i].outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
+    for (size_t i = 0; i < count; i++) {
+        enum mad_outcome win = games[i].number % 2 == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
         bool is_even = games[i].outcome == MAD_DRAW || games[i].outcome == MAD_GOES_ON;
-        struct cli_outcome outcome = {.number = games[i].number,
-                                      .first_side = side,
-                                      .points = is_won ? 2 : is_even,
-                                      .fault = -1,
-                                      .plies = games[i].plies};
-        is_good = cli_score_add(&score, &outcome);
+        points += games[i].outcome == win ? 1 : is_even ? 0.5 : 0;
     }
-    report->elo = cli_score_elo(&score);
-    report->skill = mad_share_of((double)score.wins + (double)score.draws / 2, score.count);
-    cli_score_free(&score);
-    return is_good ? MAD_OK : MAD_ERROR_MEMORY;
+    report->skill = mad_share_of(points, count);
 }
 
 static enum mad_status sum_up(struct shared *shared)
@@ -209,7 +200,7 @@ static enum mad_status sum_up(struct shared *shared)
             mad_survey_figures(report->survey, (enum mad_survey_kind)kind, &report->figures[kind]);
     }
     if (status == MAD_OK) {
-        status = rate_skill(report);
+        rate_skill(report);
     }
     if (status == MAD_OK && !cli_interrupted()) {
         status = find_idle(shared);
@@ -306,6 +297,14 @@ enum cli_exit cli_run_report(const struct cli_args *args)
     };
     if (report.games > MOST_GAMES) {
         return cli_usage_error(args->command, "--games is at most %d", MOST_GAMES);
+    }
+    const char *page = args->value[CLI_OPTION_HTML];
+    if (page != NULL && !cli_is_own_file(page, cli_report_page_start)) {
+        return cli_usage_error(
+            args->command,
+            "--html: %s is no page of a report, and stays as it is; name another "
+            "file, or take it away",
+            page);
     }
     enum cli_exit code = cli_game_open_position(&game, args, args->operands[0]);
     if (code != CLI_FINE) {

@@ -4,7 +4,6 @@
 
 #include "../../interp/mad_survey.h"
 #include "../game_file.h"
-#include "../match/score.h"
 
 enum { CLI_REPORT_REMARKS = 16, CLI_REPORT_REMARK = 200 };
 
@@ -19,7 +18,6 @@ struct cli_report {
     mad_survey *survey;
     struct mad_survey_figures figures[MAD_SURVEY_KINDS];
     struct mad_share skill; /* points of who looks further */
-    struct cli_elo elo;     /* the same */
     uint64_t games, seed, nodes;
     const char *cut;       /* why not all games were played; null: they were */
     struct cli_idle *idle; /* owned */
@@ -36,6 +34,8 @@ struct mad_survey_men cli_report_men(const struct cli_report *report, size_t pie
 uint64_t cli_report_games(const struct cli_report *report);
 /* "100 random games, 10 between equals ..."; one line for a heading. */
 void cli_report_heading(const struct cli_report *report, char *out, size_t size);
+/* The same share of the points in Elo; infinite where all is won or lost. */
+double cli_report_elo(double share);
 /* What looking further brings, as a sentence. */
 void cli_report_skill(const struct cli_report *report, char *out, size_t size);
 
@@ -47,7 +47,8 @@ bool cli_report_row(const struct cli_report *report, size_t index, struct cli_re
 
 void cli_report_print(FILE *stream, const struct cli_report *report);
 void cli_report_json(FILE *stream, const struct cli_report *report);
-/* A whole page; false without memory. */
+/* A whole page, which begins so; false without memory. */
+extern const char cli_report_page_start[];
 bool cli_report_html(FILE *stream, const struct cli_report *report);
 
 #endif

@@ -1,1 +1,2 @@
 ./mad report tests/cli/report-race.mad --games 1 --nodes 100 --html "$XDG_STATE_HOME.html" | head -n 1; page=$XDG_STATE_HOME.html; grep -c '<svg' "$page"; grep -oE '(src|href)=|@import|url\(|<script' "$page"; grep -oE '<h[12]>[^<]*' "$page"; tail -c 8 "$page"
+d=$(mktemp -d); echo mine >$d/page; mad report tic-tac-toe --games 2 --nodes 10 --html $d/page 2>&1 | sed "s|$d|DIR|"; cat $d/page; for i in 1 2; do mad report tic-tac-toe --games 2 --nodes 10 --html $d/two >/dev/null; echo "exit code $?"; done; rm -r $d
