@@ -266,14 +266,12 @@ static enum mad_status play(struct mad_survey *survey, enum mad_survey_kind kind
     return status;
 }
 
-/* Of a game that does not count. */
-static void drop_samples(struct mad_survey *survey, uint64_t order)
+/* Of a game that does not count. The first moves of their kinds stay: they were made by the rules, and have taken the place
+ * of others. */
+static void drop_samples(struct mad_survey *survey)
 {
     while (survey->sample_count > survey->first_sample)
         mad_sample_free(survey->game, &survey->samples[--survey->sample_count]);
-    for (size_t i = 0; i < MAD_SURVEY_FIRSTS; i++)
-        if (survey->firsts[i].order == order)
-            mad_sample_free(survey->game, &survey->firsts[i]);
 }
 
 /* Games of a pair begin with the same numbers. */
@@ -304,6 +302,6 @@ enum mad_status mad_survey_play(mad_survey *survey, enum mad_survey_kind kind, u
     if (status == MAD_OK)
         mad_count_add(survey->game, &survey->kinds[kind].sum, &survey->now);
     if (status != MAD_OK)
-        drop_samples(survey, order_of(kind, number));
+        drop_samples(survey);
     return status;
 }

@@ -264,6 +264,36 @@ static void test_interrupt(void **state)
     close_game(&it);
 }
 
+static void drop_place(void *context, const struct mad_place *place)
+{
+    (void)context;
+    (void)place;
+}
+
+/* A game that is broken off takes away nothing of what others have shown, though its first move of a kind has taken the
+ * place of theirs. */
+static void test_broken_off(void **state)
+{
+    (void)state;
+    struct surveyed it;
+    int left = 1 << 20;
+    size_t before = 0, after = 0;
+    open_game(&it, "mad-elephant-chess", NULL, NULL);
+    mad_survey *survey = survey_of(
+        &it, (struct mad_survey_plan){.samples = 4, .interrupt = is_stopped, .context = &left});
+    assert_int_equal(mad_survey_play(survey, MAD_SURVEY_RANDOM, 1), MAD_OK);
+    assert_int_equal(mad_survey_idle(survey, it.engine, &it.load, NULL, drop_place, NULL, &before),
+                     MAD_OK);
+    assert_true(before > 4); /* rampages and castling are of kinds */
+    left = 60;
+    assert_int_equal(mad_survey_play(survey, MAD_SURVEY_RANDOM, 0), MAD_ERROR_STOPPED);
+    assert_int_equal(mad_survey_idle(survey, it.engine, &it.load, NULL, drop_place, NULL, &after),
+                     MAD_OK);
+    assert_true(after >= before);
+    mad_survey_free(survey);
+    close_game(&it);
+}
+
 /* --- rules that never matter --------------------------------------------------------------------------------------- */
 
 /* Nobody can ever capture, so that he who can has to; and what a Ghost does, who is not there, does not matter. */
@@ -316,7 +346,7 @@ int main(void)
         cmocka_unit_test(test_share),        cmocka_unit_test(test_spread),
         cmocka_unit_test(test_random_games), cmocka_unit_test(test_adding),
         cmocka_unit_test(test_men),          cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_idle),
+        cmocka_unit_test(test_broken_off),   cmocka_unit_test(test_idle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
