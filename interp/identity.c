@@ -9,14 +9,46 @@
 static const uint64_t digest_basis = UINT64_C(0xcbf29ce484222325);
 static const uint64_t digest_prime = UINT64_C(0x100000001b3);
 
+static uint64_t digest_byte(uint64_t digest, char byte)
+{
+    return (digest ^ (unsigned char)byte) * digest_prime;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* A line without its comment, and with one blank for many but in quotes; one that is empty then counts for nothing. A `#`
+ * behind something else may belong to a move, so it stays. */
+static uint64_t digest_line(uint64_t digest, const char *line, size_t bytes)
+{
+    bool is_quoted = false, was_blank = true, is_empty = true;
+    for (size_t at = 0; at < bytes && !(line[at] == '#' && was_blank && !is_quoted); at++) {
+        bool blank = !is_quoted && is_blank(line[at]);
+        if (!blank && was_blank && !is_empty)
+            digest = digest_byte(digest, ' ');
+        if (!blank)
+            digest = digest_byte(digest, line[at]);
+        is_quoted ^= line[at] == '"';
+        is_empty &= blank;
+        was_blank = blank;
+    }
+    return is_empty ? digest : digest_byte(digest, '\n');
+}
+
+/* Of what the texts say: comments and layout leave it as it is. */
 static uint64_t digest_of(const struct mad_sources *sources)
 {
     uint64_t digest = digest_basis;
     for (uint16_t i = 0; i < sources->count; i++) {
         const struct mad_source *source = &sources->items[i];
-        for (size_t at = 0; at < source->bytes; at++)
-            digest = (digest ^ (unsigned char)source->text[at]) * digest_prime;
-        digest = (digest ^ 0xff) * digest_prime; /* no text holds this byte: it is no UTF-8 */
+        for (size_t at = 0, next; at < source->bytes; at = next + 1) {
+            const char *end = memchr(source->text + at, '\n', source->bytes - at);
+            next = end != NULL ? (size_t)(end - source->text) : source->bytes;
+            digest = digest_line(digest, source->text + at, next - at);
+        }
+        digest = digest_byte(digest, '\xff'); /* no text holds this byte: it is no UTF-8 */
     }
     return digest;
 }

@@ -1,4 +1,4 @@
-/* identity.h - what a loaded game is called in records: name, settings, digest of its rule texts.
+/* identity.h - what a loaded game is called in records: name, settings, digest of its rule texts, comments and layout aside.
  *
  * Layer: interp, private. A record that carries these can be told to have been played by other rules. */
 #ifndef MAD_INTERP_IDENTITY_H

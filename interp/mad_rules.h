@@ -204,7 +204,8 @@ struct mad_game_info {
     int year;             /* 0 when not said */
     const char *name;     /* by which it was loaded: "crazyhouse", "mad-elephant-chess:chessgi" */
     const char *settings; /* options given from outside: "a=b c=d", empty when none */
-    const char *digest;   /* of all rule texts that were read, 16 hexadecimal digits */
+    const char *
+        digest; /* of all rule texts that were read but for comments and layout, 16 hexadecimal digits */
     const char *const *about; /* lines of introduction */
     size_t about_count;
     const char *const *called; /* other names of this game or variant */

@@ -3,7 +3,7 @@
 # larger than 100 KB.
 #
 # usage: tests/run_learned.sh [--stamp]. With --stamp they are taken to fit: for changes of the texts that leave the play
-# as it was, such as a comment, or a verb of the library that the game does not call. MAD=path runs another program than
+# as it was, such as a test, or a verb of the library that the game does not call. MAD=path runs another program than
 # ./mad.
 set -u
 . tests/tally.sh
