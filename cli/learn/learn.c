@@ -204,6 +204,9 @@ static bool write_game(FILE *out, const struct worker *worker, uint64_t number, 
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     bool is_good = stream != NULL;
+    if (is_good && worker->count == 0) {
+        is_good = fprintf(stream, "%" PRIu64 " %d -\n", number, result) > 0;
+    }
     const char *at = worker->lines;
     for (size_t i = 0; is_good && i < worker->count; i++) {
         const char *end = strchr(at, '\n') + 1;
@@ -372,15 +375,16 @@ static enum cli_exit interrupted(const struct learning *learning)
 
 static enum cli_exit play_games(struct learning *learning)
 {
-    enum cli_exit code = cli_positions_read(learning->args, learning->positions, true,
-                                            learning->game.game, NULL, &learning->games);
+    enum cli_exit code = cli_positions_list(learning->args, learning->positions, true,
+                                            learning->game.game, &learning->games);
     if (code != CLI_FINE || learning->games.count >= games_of_shard(learning)) {
         return code;
     }
     learning->out = cli_positions_open(learning->positions, learning->game.game);
     if (learning->out == NULL) {
-        return cli_usage_error(learning->args->command, "cannot write '%s': %s",
-                               learning->positions, strerror(errno));
+        return cli_usage_error(
+            learning->args->command, "cannot write '%s': %s", learning->positions,
+            errno == EWOULDBLOCK ? "another program has it open" : strerror(errno));
     }
     code = run_workers(learning);
     if (fclose(learning->out) != 0 && code == CLI_FINE) {
@@ -390,20 +394,28 @@ static enum cli_exit play_games(struct learning *learning)
     return code == CLI_FINE && cli_interrupted() ? interrupted(learning) : code;
 }
 
+/* The i-th file of positions, from 1; null behind the last. */
+static const char *file_at(const struct learning *learning, size_t i)
+{
+    if (learning->args->value[CLI_OPTION_MERGE] == NULL) {
+        return i == 1 ? learning->positions : NULL;
+    }
+    return i < learning->args->operand_count ? learning->args->operands[i] : NULL;
+}
+
 static enum cli_exit read_positions(struct learning *learning, mad_learner *learner)
 {
     const struct cli_args *args = learning->args;
-    struct cli_games games = {0};
+    struct cli_games all = {0}, games = {0};
     enum cli_exit code = CLI_FINE;
-    bool is_merge = args->value[CLI_OPTION_MERGE] != NULL;
-    for (size_t i = 1; i < args->operand_count && code == CLI_FINE; i++) {
-        code = cli_positions_read(args, args->operands[i], false, learning->game.game, learner,
-                                  &games);
+    const char *file;
+    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i)) != NULL; i++) {
+        code = cli_positions_list(args, file, false, learning->game.game, &all);
     }
-    if (!is_merge) {
-        code = cli_positions_read(args, learning->positions, false, learning->game.game, learner,
-                                  &games);
+    for (size_t i = 1; code == CLI_FINE && (file = file_at(learning, i)) != NULL; i++) {
+        code = cli_positions_read(args, file, learning->game.game, learner, &all, &games);
     }
+    cli_games_free(&all);
     size_t count = games.count;
     cli_games_free(&games);
     if (code == CLI_FINE) {

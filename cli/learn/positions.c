@@ -2,13 +2,15 @@
 #include "positions.h"
 
 #include <errno.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "../game_file.h"
 #include "../open_file.h"
+#include "../text.h"
 
 enum {
     LINE_BYTES = 8192,
@@ -81,11 +83,14 @@ struct reading {
     const char *path;
     unsigned long line;
     mad_position *position;
-    mad_learner *learner;
-    struct cli_games *games; /* those known before, and at last those of this file */
-    struct cli_games met;    /* in this file */
-    uint64_t last;           /* game of the last line; UINT64_MAX: none yet */
-    bool is_known;           /* that game was known before */
+    mad_learner *learner;        /* null: numbers are read, and no more */
+    const struct cli_games *all; /* of which each tenth is for test */
+    bool with_empty;             /* games without positions count */
+    struct cli_games *games;     /* those known before, and at last those of this file */
+    struct cli_games met;        /* in this file */
+    uint64_t last;               /* game of the last line; UINT64_MAX: none yet */
+    bool is_known;               /* that game was known before */
+    size_t left_out;             /* games that were */
 };
 
 static enum cli_exit bad_line(const struct reading *reading, const char *what)
@@ -94,34 +99,57 @@ static enum cli_exit bad_line(const struct reading *reading, const char *what)
                            reading->line, what);
 }
 
-/* NUMBER RESULT SCORE POSITION */
+/* A whole number between two bounds, and the blank behind it. */
+static bool take_number(char **at, long low, long high, long *out)
+{
+    char *end;
+    bool has_digit = strchr("0123456789", **at == '-' ? (*at)[1] : **at) != NULL && **at != '\0';
+    errno = 0;
+    *out = has_digit ? strtol(*at, &end, 10) : 0;
+    if (!has_digit || errno != 0 || *out < low || *out > high || *end != ' ') {
+        return false;
+    }
+    *at = end + 1;
+    return true;
+}
+
+static enum cli_exit begin_game(struct reading *reading, uint64_t number)
+{
+    reading->last = number;
+    reading->is_known = cli_games_has(reading->games, number);
+    reading->left_out += reading->is_known;
+    return cli_games_add(&reading->met, number) ? CLI_FINE : CLI_INTERNAL;
+}
+
+/* NUMBER RESULT SCORE POSITION, or NUMBER RESULT - */
 static enum cli_exit read_line(struct reading *reading, char *line)
 {
-    uint64_t number;
-    int result, score, used = 0;
+    long number, result, score = 0;
     struct mad_text_error error = {0};
-    if (sscanf(line, "%" SCNu64 " %d %d %n", &number, &result, &score, &used) != 3 || used == 0 ||
-        result < -1 || result > 1 || score < -MOST_SCORE || score > MOST_SCORE ||
-        strchr("0123456789", line[0]) == NULL) {
+    char *at = line;
+    bool is_good = take_number(&at, 0, LONG_MAX, &number) && take_number(&at, -1, 1, &result) &&
+                   line[0] != '-';
+    bool is_empty = is_good && strcmp(at, "-") == 0;
+    if (!is_good || (!is_empty && !take_number(&at, -MOST_SCORE, MOST_SCORE, &score))) {
         return bad_line(reading, "this is no line of positions");
     }
-    if (number != reading->last) {
-        reading->last = number;
-        reading->is_known = cli_games_has(reading->games, number);
-        if (!cli_games_add(&reading->met, number)) {
-            return CLI_INTERNAL;
+    if ((uint64_t)number != reading->last && (!is_empty || reading->with_empty)) {
+        enum cli_exit code = begin_game(reading, (uint64_t)number);
+        if (code != CLI_FINE) {
+            return code;
         }
     }
-    if (reading->is_known || reading->learner == NULL) {
+    if (is_empty || reading->is_known || reading->learner == NULL) {
         return CLI_FINE;
     }
-    enum mad_status status =
-        mad_position_set_as(reading->position, line + used, MAD_DIALECT_OURS, &error);
+    enum mad_status status = mad_position_set_as(reading->position, at, MAD_DIALECT_OURS, &error);
     if (status == MAD_ERROR_TEXT) {
         return bad_line(reading, error.text);
     }
-    struct mad_lesson lesson = {
-        .result = result, .score = score, .is_for_test = number % TEST_GAMES == TEST_GAMES - 1};
+    size_t rank = place_of(reading->all, (uint64_t)number);
+    struct mad_lesson lesson = {.result = (int)result,
+                                .score = (int)score,
+                                .is_for_test = rank % TEST_GAMES == TEST_GAMES - 1};
     if (status == MAD_OK) {
         status = mad_learner_add(reading->learner, reading->position, &lesson);
     }
@@ -175,25 +203,53 @@ static enum cli_exit read_lines(struct reading *reading, FILE *file, const char 
     return code;
 }
 
-enum cli_exit cli_positions_read(const struct cli_args *args, const char *path, bool may_lack,
-                                 const mad_game *game, mad_learner *learner,
-                                 struct cli_games *games)
+static enum cli_exit read_file(struct reading *reading, bool may_lack, const mad_game *game)
 {
     char head[CLI_POSITIONS_HEAD];
-    struct reading reading = {
-        .args = args, .path = path, .learner = learner, .games = games, .last = UINT64_MAX};
     const char *why;
-    FILE *file = cli_open_file(path, &why);
+    FILE *file = cli_open_file(reading->path, &why);
     if (file == NULL) {
-        return errno == ENOENT && may_lack ? CLI_FINE : cli_open_failed(args, path, why);
+        return errno == ENOENT && may_lack ? CLI_FINE
+                                           : cli_open_failed(reading->args, reading->path, why);
     }
     cli_positions_head(game, head);
-    enum mad_status status = mad_position_new(game, &reading.position);
-    enum cli_exit code =
-        status == MAD_OK ? read_lines(&reading, file, head) : cli_status_failed(args, path, status);
-    mad_position_free(reading.position);
-    cli_games_free(&reading.met);
+    enum mad_status status = mad_position_new(game, &reading->position);
+    enum cli_exit code = status == MAD_OK ? read_lines(reading, file, head)
+                                          : cli_status_failed(reading->args, reading->path, status);
+    mad_position_free(reading->position);
+    cli_games_free(&reading->met);
     fclose(file);
+    return code;
+}
+
+enum cli_exit cli_positions_list(const struct cli_args *args, const char *path, bool may_lack,
+                                 const mad_game *game, struct cli_games *games)
+{
+    struct reading reading = {
+        .args = args, .path = path, .with_empty = may_lack, .games = games, .last = UINT64_MAX};
+    return read_file(&reading, may_lack, game);
+}
+
+enum cli_exit cli_positions_read(const struct cli_args *args, const char *path,
+                                 const mad_game *game, mad_learner *learner,
+                                 const struct cli_games *all, struct cli_games *games)
+{
+    struct reading reading = {.args = args,
+                              .path = path,
+                              .learner = learner,
+                              .all = all,
+                              .games = games,
+                              .last = UINT64_MAX};
+    enum cli_exit code = read_file(&reading, false, game);
+    if (code == CLI_FINE && reading.left_out > 0) {
+        fprintf(stderr, "mad learn: note: %zu game%s of '", reading.left_out,
+                reading.left_out == 1 ? "" : "s");
+        cli_put(stderr, path);
+        fputs(
+            "' are left out, for others of their numbers were read before: parts of one seed have "
+            "numbers of their own\n",
+            stderr);
+    }
     return code;
 }
 
@@ -219,7 +275,7 @@ FILE *cli_positions_open(const char *path, const mad_game *game)
     if (file == NULL) {
         return NULL;
     }
-    bool is_good = mend_end(file);
+    bool is_good = flock(fileno(file), LOCK_EX | LOCK_NB) == 0 && mend_end(file);
     if (is_good && ftell(file) == 0) {
         cli_positions_head(game, head);
         is_good = fprintf(file, "%s\n", head) > 0 && fflush(file) == 0;

@@ -6,8 +6,8 @@
  *   17 1 -35 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
  *
  * number of the game, its result for the first player (1, 0, -1), what a search thought of the position, seen by the
- * first player, the position. A game is written when it is over; lines cut short, as a full disk leaves them, are no
- * lines. Files of shards are added up by reading them one after the other. */
+ * first player, the position; of a game without such positions `18 0 -`. A game is written when it is over; lines cut
+ * short, as a full disk leaves them, are no lines. Files of shards are added up by reading them one after the other. */
 #ifndef MAD_CLI_LEARN_POSITIONS_H
 #define MAD_CLI_LEARN_POSITIONS_H
 
@@ -29,13 +29,17 @@ void cli_games_free(struct cli_games *games);
 
 void cli_positions_head(const mad_game *game, char head[CLI_POSITIONS_HEAD]);
 
-/* Adds what is in the file to the learner, unless that is null, and the numbers of its games to `games`. A file that
- * is not there holds nothing when `may_lack`. Games that are in `games` already are left out. What is wrong is said on
- * stderr. */
-enum cli_exit cli_positions_read(const struct cli_args *args, const char *path, bool may_lack,
+/* The numbers of the games in the file; those without positions count when `may_lack`, which a file does that is not
+ * there as well. What is wrong is said on stderr, here and below. */
+enum cli_exit cli_positions_list(const struct cli_args *args, const char *path, bool may_lack,
+                                 const mad_game *game, struct cli_games *games);
+/* Adds what is in the file to the learner, and its games to `games`; those of which a number is there already are left out,
+ * which is said. Each tenth of `all` is for test. */
+enum cli_exit cli_positions_read(const struct cli_args *args, const char *path,
                                  const mad_game *game, mad_learner *learner,
-                                 struct cli_games *games);
-/* Opens the file for more, and begins it with the head when it is empty; null with errno. */
+                                 const struct cli_games *all, struct cli_games *games);
+/* Opens the file for more, for this program alone, and begins it with the head when it is empty; null with errno:
+ * EWOULDBLOCK when another program has it. */
 FILE *cli_positions_open(const char *path, const mad_game *game);
 
 #endif
