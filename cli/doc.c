@@ -368,6 +368,9 @@ static bool put_piece(struct page *page, int index)
     if (piece.owner != 2 && !put_map(page, &piece, index)) {
         return false;
     }
+    if (piece.rule_count == 0) {
+        put_paragraph(page, "Never moves by itself.");
+    }
     open_list(page, false);
     for (size_t i = 0; i < piece.rule_count; i++) {
         put_line(page, piece.rules[i],

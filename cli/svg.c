@@ -210,16 +210,60 @@ static bool is_parted(const struct picture *picture, int file, int rank)
     return false;
 }
 
-static void draw_files(const struct picture *picture)
+static bool is_hole(const struct picture *picture, int file, int rank)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    return mad_game_is_hole(diagram->game, rank * diagram->info.files + file);
+}
+
+/* Lines along files, or along ranks, as far as squares follow each other. */
+static void draw_grid(const struct picture *picture, bool is_upright)
 {
     int files = picture->diagram->info.files, ranks = picture->diagram->info.ranks;
-    for (int file = 0; file < files; file++) {
-        for (int begin = 0, end; begin < ranks - 1; begin = end + 1) {
-            for (end = begin; end < ranks - 1 && !is_parted(picture, file, end); end++) {
+    int lines = is_upright ? files : ranks, length = is_upright ? ranks : files;
+    for (int line = 0; line < lines; line++) {
+        for (int begin = 0, end; begin < length - 1; begin = end + 1) {
+            for (end = begin; end < length - 1; end++) {
+                int file = is_upright ? line : end, rank = is_upright ? end : line;
+                if (is_hole(picture, file, rank) ||
+                    is_hole(picture, file + !is_upright, rank + is_upright) ||
+                    (is_upright && is_parted(picture, file, rank))) {
+                    break;
+                }
             }
-            struct point a = middle(picture, begin * files + file),
-                         b = middle(picture, end * files + file);
-            fprintf(picture->stream, "M%.5g %.5gV%.5g", a.x, a.y, b.y);
+            int first = is_upright ? begin * files + line : line * files + begin;
+            int last = is_upright ? end * files + line : line * files + end;
+            struct point a = middle(picture, first), b = middle(picture, last);
+            if (end > begin) {
+                fprintf(picture->stream, "M%.5g %.5g%c%.5g", a.x, a.y, is_upright ? 'V' : 'H',
+                        is_upright ? b.y : b.x);
+            }
+        }
+    }
+}
+
+/* Squares that lie apart and are neighbours by a line of the rules: `link a1, d1 and g1`. */
+static void draw_links(const struct picture *picture)
+{
+    static const char link[] = "link ";
+    const mad_game *game = picture->diagram->game;
+    for (size_t i = 0; i < mad_game_rule_count(game); i++) {
+        const char *at = mad_game_rule(game, i);
+        int before = -1;
+        if (strncmp(at, link, strlen(link)) != 0) {
+            continue;
+        }
+        for (at += strlen(link); *at != '\0'; at += strspn(at, ", ")) {
+            char name[16];
+            size_t length = strcspn(at, ", ");
+            snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : 0, at);
+            at += length;
+            int square = mad_game_square(game, name);
+            if (square >= 0 && before >= 0) {
+                struct point a = middle(picture, before), b = middle(picture, square);
+                fprintf(picture->stream, "M%.5g %.5gL%.5g %.5g", a.x, a.y, b.x, b.y);
+            }
+            before = square >= 0 ? square : before;
         }
     }
 }
@@ -253,15 +297,12 @@ static void draw_crosses(const struct picture *picture, size_t zone, int player)
 static void draw_lines(const struct picture *picture)
 {
     const mad_game *game = picture->diagram->game;
-    int files = picture->diagram->info.files, ranks = picture->diagram->info.ranks;
     fprintf(picture->stream,
             "<rect x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\" fill=\"%s\"/>\n<path d=\"",
             picture->left, picture->top, picture->width, picture->height, plain_colour);
-    for (int rank = 0; rank < ranks; rank++) {
-        fprintf(picture->stream, "M%.5g %.5gh%d", picture->left + SIDE / 2.0,
-                picture->top + SIDE * (rank + 0.5), SIDE * (files - 1));
-    }
-    draw_files(picture);
+    draw_grid(picture, false);
+    draw_grid(picture, true);
+    draw_links(picture);
     for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
         if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_CROSSED) {
             draw_crosses(picture, zone, 0);
