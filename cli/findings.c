@@ -90,7 +90,7 @@ static void put_uri(struct cli_json *json, const char *path)
     char text[1000];
     size_t used = 0;
     for (; *path != '\0' && used + 4 < sizeof text; path++) {
-        if (strchr(" %#?[]<>\"\\^`{|}", *path) != NULL) {
+        if (*path <= ' ' || *path > '~' || strchr("%#?[]<>\"\\^`{|}", *path) != NULL) {
             used += (size_t)snprintf(text + used, 4, "%%%02X", (unsigned)(unsigned char)*path);
         } else {
             text[used++] = *path;

@@ -19,7 +19,7 @@ struct lint {
     enum cli_diagnostic_form form;
     enum mad_severity fail_on, least; /* that makes the exit code 1, that is printed */
     struct cli_findings findings;
-    bool is_quiet;   /* standard output is for a difference */
+    bool is_quiet;   /* a difference shows what is found */
     size_t found[3]; /* by severity, printed or not */
     size_t fixed;    /* corrections made */
     size_t dropped;  /* findings that were not kept */
@@ -82,7 +82,8 @@ static enum cli_exit put_text(struct lint *lint, const char *path,
                : cli_rule_text_failed(args, path, "cannot be written");
 }
 
-/* What is found behind the corrections is told, or with --diff counted as the file is. */
+/* What is found behind the corrections is told; with --diff, when there is none, what is found in the file as it is, which is
+ * else only counted. */
 static enum cli_exit fix_text(struct lint *lint, const struct mad_load *load,
                               const struct cli_rule_text *before)
 {
@@ -100,6 +101,7 @@ static enum cli_exit fix_text(struct lint *lint, const struct mad_load *load,
         mad_diagnostics_free(found);
     } else {
         lint->fixed += fixed;
+        lint->is_quiet = after != NULL && lint->args->value[CLI_OPTION_DIFF] != NULL;
         code = print_found(lint, load, status, found);
     }
     free(after);
@@ -186,7 +188,6 @@ static void choose(struct lint *lint)
 {
     const struct cli_args *args = lint->args;
     lint->form = cli_diagnostic_form_chosen(args);
-    lint->is_quiet = args->value[CLI_OPTION_DIFF] != NULL;
     lint->fail_on = severity_chosen(args, CLI_OPTION_FAIL_ON, MAD_SEVERITY_ERROR);
     lint->least = severity_chosen(args, CLI_OPTION_LEAST, MAD_SEVERITY_WARNING);
     lint->least = lint->least < lint->fail_on ? lint->fail_on : lint->least;
@@ -210,7 +211,7 @@ static void print_summary(const struct lint *lint)
     fflush(stdout); /* findings first, where both go to one place */
     if (lint->fixed > 0) {
         fprintf(stderr, "%zu correction%s", lint->fixed, plural(lint->fixed));
-        fputs(lint->is_quiet ? " can be made" : " made", stderr);
+        fputs(lint->args->value[CLI_OPTION_DIFF] != NULL ? " can be made" : " made", stderr);
         separator = ", ";
     }
     for (int severity = MAD_SEVERITY_ERROR; severity <= (int)lint->least; severity++) {

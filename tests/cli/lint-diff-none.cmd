@@ -1,0 +1,1 @@
+d=$(mktemp -d); printf 'mad 1\ngame "X" like chess\nfoo bar\n' >$d/é.mad; mad lint --diff $d/é.mad 2>&1 | sed "s|$d|DIR|"; mad lint --format sarif $d/é.mad 2>/dev/null | grep -o '[^/"]*\.mad"'; rm -r $d
