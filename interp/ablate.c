@@ -85,11 +85,14 @@ static bool is_law_of_play(const struct mad_node *node)
            node->kind == MAD_NODE_AFTER_MOVE;
 }
 
+/* To pass is a move, which its sentence makes. */
 static void walk_laws(struct walk *walk, struct mad_rule_lines *laws)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < laws->count; i++)
-        if (!is_law_of_play(laws->items[i]) || stays(walk, laws->items[i]->span, KIND_LAW))
+        if (!is_law_of_play(laws->items[i]) ||
+            stays(walk, laws->items[i]->span,
+                  laws->items[i]->kind == MAD_NODE_PASS_WHEN ? KIND_RULE : KIND_LAW))
             laws->items[kept++] = laws->items[i];
     laws->count = kept;
 }
