@@ -10,8 +10,10 @@
 #include "../grammar/ast.h"
 #include "ablate.h"
 #include "game/game_test.h"
+#include "hash.h"
 #include "memory.h"
 #include "position.h"
+#include "random.h"
 
 enum {
     MOST_ROUNDS = 1 << 9
@@ -77,11 +79,8 @@ struct run {
 
 static uint64_t mix(uint64_t hash, const char *text)
 {
-    for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return (hash ^ 0xff) * UINT64_C(0x100000001b3);
+    return mad_hash(mad_hash_text(hash, text), 0xff);
 }
-static const uint64_t start_of_hash = UINT64_C(0xcbf29ce484222325);
 
 /* Notes it, or compares; false when the way ends here. */
 static bool observe(struct run *run, uint64_t value, uint32_t chosen)
@@ -121,13 +120,13 @@ static bool observe_position(struct run *run)
     if (run->status != MAD_OK)
         return false;
     mad_position_text(run->position, run->text, length + 1);
-    return observe(run, mix(start_of_hash, run->text), 0);
+    return observe(run, mix(MAD_HASH_START, run->text), 0);
 }
 
 /* The moves from a square, -1: all. */
 static uint64_t list_value(const mad_moves *moves, int from)
 {
-    uint64_t hash = start_of_hash;
+    uint64_t hash = MAD_HASH_START;
     for (size_t i = 0; i < mad_moves_count(moves); i++) {
         struct mad_move_info info = mad_moves_at(moves, i);
         if (from < 0 || info.from == from)
@@ -232,14 +231,12 @@ static void run_tests(struct run *run)
 
 /* --- games --------------------------------------------------------------------------------------------- */
 
-/* splitmix64 of all that the choice hangs on. */
+/* Of all that the choice hangs on. */
 static uint64_t drawn(const struct run *run)
 {
     uint64_t z = run->cover->options->seed + ((uint64_t)run->moment.game << 32) + run->moment.ply;
-    z = (z + 1) * UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    z *= MAD_RANDOM_STEP;
+    return mad_random(&z);
 }
 
 /* Which move is made: with an outcome, where it tosses. */

@@ -4,14 +4,11 @@
 #include <string.h>
 
 #include "game/writer.h"
-
-/* FNV-1a (Fowler, Noll and Vo): tells texts apart that differ by accident, not by intent. */
-static const uint64_t digest_basis = UINT64_C(0xcbf29ce484222325);
-static const uint64_t digest_prime = UINT64_C(0x100000001b3);
+#include "hash.h"
 
 static uint64_t digest_byte(uint64_t digest, char byte)
 {
-    return (digest ^ (unsigned char)byte) * digest_prime;
+    return mad_hash(digest, (unsigned char)byte);
 }
 
 static bool is_blank(char c)
@@ -40,7 +37,7 @@ static uint64_t digest_line(uint64_t digest, const char *line, size_t bytes)
 /* Of what the texts say: comments and layout leave it as it is. */
 static uint64_t digest_of(const struct mad_sources *sources)
 {
-    uint64_t digest = digest_basis;
+    uint64_t digest = MAD_HASH_START;
     for (uint16_t i = 0; i < sources->count; i++) {
         const struct mad_source *source = &sources->items[i];
         for (size_t at = 0, next; at < source->bytes; at = next + 1) {

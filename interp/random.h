@@ -15,4 +15,14 @@ static inline uint64_t mad_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
+/* 32 bits of another kind, quicker by a little: xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift
+ * generators" (2016). The state is never 0. */
+static inline uint32_t mad_random_word(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return (uint32_t)((*state * UINT64_C(0x2545f4914f6cdd1d)) >> 32);
+}
+
 #endif

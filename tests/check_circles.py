@@ -12,7 +12,7 @@ import re
 import sys
 
 BASE = {f"interp/{name}" for name in
-        ("mad_rules.h", "mad_record.h", "mad_learn.h", "memory.h", "random.h", "limits.h", "limits.def", "engine.h", "diagnostics.h", "place.h")}
+        ("mad_rules.h", "mad_record.h", "mad_learn.h", "memory.h", "hash.h", "random.h", "limits.h", "limits.def", "engine.h", "diagnostics.h", "place.h")}
 # Who may include whom; nobody else may.
 MAY = {
     "interp (base)": {"grammar"},

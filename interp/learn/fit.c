@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../random.h"
+
 enum {
     BATCH_MOST = 512,
     BATCHES = 200, /* in a round at least, where that gives BATCH_LEAST */
@@ -139,13 +141,9 @@ static double find_scale(const struct mad_fit *fit)
     return best;
 }
 
-/* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
 static uint64_t toss(struct run *run, uint64_t below)
 {
-    run->seed ^= run->seed >> 12;
-    run->seed ^= run->seed << 25;
-    run->seed ^= run->seed >> 27;
-    return (run->seed * UINT64_C(0x2545f4914f6cdd1d) >> 32) % below;
+    return mad_random_word(&run->seed) % below;
 }
 
 /* The samples to learn from in a new order; how many. */

@@ -3,6 +3,7 @@
  * Measuring takes some milliseconds and is done once a searcher. Boards that generation refuses (a
  * limit) count for nothing; with rules that are slow to list by, what is known after some steps has to do. */
 #include "../memory.h"
+#include "../random.h"
 #include "../vm/vm.h"
 #include "evaluate.h"
 
@@ -96,13 +97,9 @@ static void find_royals(struct mad_evaluator *evaluator)
 
 /* --- boards made up for measuring ------------------------------------------------------------- */
 
-/* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
 static uint32_t toss(struct measure *measure, uint32_t below)
 {
-    measure->seed ^= measure->seed >> 12;
-    measure->seed ^= measure->seed << 25;
-    measure->seed ^= measure->seed >> 27;
-    return (uint32_t)((measure->seed * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % below;
+    return mad_random_word(&measure->seed) % below;
 }
 
 static bool is_hole(const struct mad_game *game, uint32_t square)

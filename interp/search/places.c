@@ -3,6 +3,7 @@
  * Where men are put on the board and never move, moves tell nothing about the squares: what is put on one may
  * be turned over again, on another never. Then random games are played to the end, and each square is worth as
  * much as those won who held it. */
+#include "../random.h"
 #include "../vm/vm.h"
 #include "evaluate.h"
 
@@ -27,13 +28,9 @@ struct random_games {
     int32_t held[MAD_MAX_SQUARES][2]; /* plies of the present game, by player */
 };
 
-/* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
 static uint32_t toss(struct random_games *games, uint32_t below)
 {
-    games->seed ^= games->seed >> 12;
-    games->seed ^= games->seed << 25;
-    games->seed ^= games->seed >> 27;
-    return (uint32_t)((games->seed * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % below;
+    return mad_random_word(&games->seed) % below;
 }
 
 static void note_men(struct random_games *games)

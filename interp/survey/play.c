@@ -1,4 +1,5 @@
 /* play.c - one game of a survey, and what is counted of it. Layer: interp/survey. */
+#include "../hash.h"
 #include "../memory.h"
 #include "../random.h"
 #include "survey.h"
@@ -235,7 +236,7 @@ static enum mad_status make_move(struct mad_survey *survey, enum mad_survey_kind
     const struct mad_ply *ply = &survey->position->plies[survey->position->count - 1];
     game->plies++;
     game->is_repeated |= ply->occurrences > 1;
-    game->key = (game->key ^ ply->repetition_key) * UINT64_C(0x100000001b3);
+    game->key = mad_hash(game->key, ply->repetition_key);
     return survey->plan.samples == 0
                ? MAD_OK
                : keep_samples(survey, mad_moves_at(survey->moves, index).coord,
@@ -289,7 +290,7 @@ enum mad_status mad_survey_play(mad_survey *survey, enum mad_survey_kind kind, u
     if (survey == NULL || kind >= MAD_SURVEY_KINDS ||
         (kind != MAD_SURVEY_RANDOM && survey->plan.nodes == 0))
         return MAD_ERROR_MISUSE;
-    struct mad_survey_game game = {.number = number, .key = UINT64_C(0xcbf29ce484222325)};
+    struct mad_survey_game game = {.number = number, .key = MAD_HASH_START};
     seed(survey, kind, number);
     mad_count_clear(survey->game, &survey->now);
     survey->first_sample = survey->sample_count;

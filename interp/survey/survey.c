@@ -1,6 +1,7 @@
 /* survey.c - what a survey holds, and adding surveys up (mad_survey.h). Layer: interp/survey. */
 #include "survey.h"
 
+#include "../hash.h"
 #include "../memory.h"
 
 const char *mad_survey_kind_name(enum mad_survey_kind kind)
@@ -11,13 +12,9 @@ const char *mad_survey_kind_name(enum mad_survey_kind kind)
 
 uint64_t mad_survey_digest(const mad_moves *moves)
 {
-    uint64_t digest = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    uint64_t digest = MAD_HASH_START;
     for (size_t i = 0; i < mad_moves_count(moves); i++)
-        for (const char *at = mad_moves_at(moves, i).coord;; at++) {
-            digest = (digest ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
-            if (*at == '\0')
-                break;
-        }
+        digest = mad_hash(mad_hash_text(digest, mad_moves_at(moves, i).coord), '\0');
     return digest;
 }
 
