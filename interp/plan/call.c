@@ -282,8 +282,7 @@ static bool way_ends_in_more(struct mad_codegen *codegen, uint32_t code,
                              const struct mad_verb *verb, const struct mad_effect_summary *summary)
 {
     bool more = ends_in_more(codegen, code);
-    bool anybody = summary->count[MAD_EFFECT_PUT] + summary->count[MAD_EFFECT_TURN] != 0 ||
-                   (summary->count[MAD_EFFECT_BRING] != 0 && verb->mask_gate != MAD_CLASS_TWO_MAN);
+    bool anybody = (summary->moves & MAD_MOVES_OTHERS) != 0 && verb->mask_gate != MAD_CLASS_TWO_MAN;
     struct mad_value kinds = {.kind = MAD_KIND_NONE};
     if (summary->count[MAD_EFFECT_BECOME] == 1 && summary->kind != NULL &&
         summary->kind->kind == MAD_NODE_REF &&
@@ -395,11 +394,11 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
             call->name, codegen->game->types[type].name);
         return;
     }
-    verb.gated =
-        mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
-        !summary.tosses &&
-        !(code >= 0 && summary.count[MAD_EFFECT_LAND] + summary.count[MAD_EFFECT_TAKE] != 0 &&
-          way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
+    verb.gated = mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
+                 !summary.tosses &&
+                 !(code >= 0 &&
+                   ((summary.moves & MAD_MOVES_HIM) != 0 || summary.count[MAD_EFFECT_TAKE] != 0) &&
+                   way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     mad_note_call(&verb, line, body->first, env, code, &summary);
     codegen->values.next_register = MAD_FIXED_REGISTERS;

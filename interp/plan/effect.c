@@ -11,6 +11,7 @@
 
 enum { MEMORY, BOARD };
 enum { FREE, WANTED };
+enum { NOBODY = 0, HIM = MAD_MOVES_HIM, OTHERS = MAD_MOVES_OTHERS, EITHER = HIM | OTHERS };
 #define MAD_LABELS(...) \
     {                   \
         __VA_ARGS__     \

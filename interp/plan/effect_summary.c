@@ -40,6 +40,7 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
             *effects = true;
             effect = mad_effect_of(statement);
             summary->count[effect]++;
+            summary->moves |= effect != MAD_EFFECT_NONE ? mad_effects[effect].moves : 0;
             if (effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT) {
                 summary->target = mad_argument(statement, "on");
             }
@@ -147,13 +148,12 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
 
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary)
 {
-    if (summary->count[MAD_EFFECT_LAND] == 0 && summary->count[MAD_EFFECT_PUT] == 0) {
-        return summary->count[MAD_EFFECT_BECOME] != 0 ? MAD_SHAPE_BECOME : MAD_SHAPE_STAY;
+    if (summary->moves & MAD_MOVES_HIM) {
+        return summary->sweeps ? MAD_SHAPE_RAMPAGE : MAD_SHAPE_MOVE;
     }
-    if (summary->count[MAD_EFFECT_LAND] == 0) {
-        return MAD_SHAPE_DROP;
-    }
-    return summary->sweeps ? MAD_SHAPE_RAMPAGE : MAD_SHAPE_MOVE;
+    return summary->count[MAD_EFFECT_PUT] != 0      ? MAD_SHAPE_DROP
+           : summary->count[MAD_EFFECT_BECOME] != 0 ? MAD_SHAPE_BECOME
+                                                    : MAD_SHAPE_STAY;
 }
 
 bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)

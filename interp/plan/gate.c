@@ -86,8 +86,8 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
                 comings->items[comings->count].on = on;
                 comings->items[comings->count++].env = env;
             }
-            landed = landed || effect == MAD_EFFECT_LAND;
         }
+        landed = landed || (mad_effects[effect].moves & MAD_MOVES_HIM) != 0;
         first = false;
     }
 }

@@ -84,7 +84,9 @@ bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *stat
         const struct mad_rule_verb *verb = mad_verb(codegen, statement->name);
         const struct mad_node *body =
             verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
-        return mad_effect_of(statement) == MAD_EFFECT_LAND || depth == MAD_MAX_NESTING ||
+        const enum mad_effect effect = mad_effect_of(statement);
+        return depth == MAD_MAX_NESTING ||
+               (effect != MAD_EFFECT_NONE && (mad_effects[effect].moves & MAD_MOVES_HIM) != 0) ||
                (body != NULL && any_lands(codegen, body->first, depth + 1));
     }
     for (const struct mad_node *child = statement->first; child != NULL; child = child->next) {

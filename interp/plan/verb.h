@@ -59,10 +59,15 @@ enum mad_effect {
     MAD_EFFECT_NONE,
 };
 
+/* Whose square, or owner, an effect may change, beside those whom it takes. */
+enum { MAD_MOVES_HIM = 1, MAD_MOVES_OTHERS = 2 };
+
 /* A row of effects.def. */
 struct mad_effect_row {
     const char *word;
-    bool on_board, wants_object;
+    bool on_board;
+    uint8_t moves; /* MAD_MOVES_* */
+    bool wants_object;
     const char *labels[3]; /* besides the object */
     bool wants_first;      /* of them */
     const char *usage;
@@ -94,6 +99,7 @@ bool mad_only_effects(const struct mad_node *statement);
 /* How often a body does what, whichever way it goes. */
 struct mad_effect_summary {
     uint32_t count[MAD_EFFECT_NONE + 1];
+    uint8_t moves; /* MAD_MOVES_* */
     bool requires_after_effect, sweeps, tosses, in_cases;
     const struct mad_node *target; /* of the one land or put */
     const struct mad_node *kind;   /* of the one become */

@@ -135,20 +135,18 @@ void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t valu
     }
 }
 
-/* Marks that a man who leaves `from` loses or takes along; to == MAD_NO_SQUARE when he is taken. */
-static void effect_marks(struct mad_generator *run, uint32_t from, uint32_t to)
+/* Clears the marks that a man loses or takes along who leaves the square: those that he takes along. */
+static uint32_t take_marks(struct mad_generator *run, uint32_t from)
 {
     const struct mad_program *program = run->program;
-    uint32_t bits = program->marks.touched | program->marks.follow;
+    uint32_t bits = program->marks.touched | program->marks.follow, along = 0;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
-        if (!(bits >> mark & 1) || !mad_state_marked(run->game, run->state, mark, from)) {
-            continue;
-        }
-        mad_effect_mark(run, mark, from, false);
-        if ((program->marks.follow >> mark & 1) && to != MAD_NO_SQUARE) {
-            mad_effect_mark(run, mark, to, true);
+        if ((bits >> mark & 1) && mad_state_marked(run->game, run->state, mark, from)) {
+            mad_effect_mark(run, mark, from, false);
+            along |= program->marks.follow & 1u << mark;
         }
     }
+    return along;
 }
 
 /* The marks of `owner` that end because a man of this code has moved or is taken. */
@@ -207,7 +205,7 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
             return; /* he has gone by himself */
         }
     }
-    effect_marks(run, square, MAD_NO_SQUARE);
+    (void)take_marks(run, square);
     if (program->marks.end_with[code] != 0) {
         effect_end_marks(run, code);
     }
@@ -221,6 +219,32 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     }
 }
 
+struct mad_lifted mad_effect_lift(struct mad_generator *run, uint32_t from)
+{
+    const struct mad_lifted man = {mad_state_board(run->game, run->state)[from], 0};
+    if (man.code == run->game->empty) {
+        return man;
+    }
+    mad_effect_square(run, from, run->game->empty, 0);
+    return (struct mad_lifted){man.code, take_marks(run, from)};
+}
+
+void mad_effect_set_down(struct mad_generator *run, struct mad_lifted man, uint32_t to)
+{
+    if (man.code == run->game->empty) {
+        return;
+    }
+    for (uint32_t mark = 0; man.marks >> mark != 0; mark++) {
+        if (man.marks >> mark & 1) {
+            mad_effect_mark(run, mark, to, true);
+        }
+    }
+    mad_effect_square(run, to, man.code, run->extending ? MAD_DELTA_PUT : 0);
+    if (run->program->marks.end_with[man.code] != 0) {
+        effect_end_marks(run, man.code);
+    }
+}
+
 void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
 {
     uint32_t code = mad_state_board(run->game, run->state)[from];
@@ -229,11 +253,7 @@ void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
     }
     mad_effect_square(run, from, run->game->empty, 0); /* he has left when somebody is taken */
     mad_effect_remove(run, to, 0);
-    effect_marks(run, from, to);
-    mad_effect_square(run, to, code, run->extending ? MAD_DELTA_PUT : 0);
-    if (run->program->marks.end_with[code] != 0) {
-        effect_end_marks(run, code);
-    }
+    mad_effect_set_down(run, (struct mad_lifted){code, take_marks(run, from)}, to);
 }
 
 void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)

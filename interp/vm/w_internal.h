@@ -314,6 +314,8 @@ struct mad_forecast {
 #define mad_effect_pocket        MAD_W(mad_effect_pocket)
 #define mad_effect_counter       MAD_W(mad_effect_counter)
 #define mad_effect_remove        MAD_W(mad_effect_remove)
+#define mad_effect_lift          MAD_W(mad_effect_lift)
+#define mad_effect_set_down      MAD_W(mad_effect_set_down)
 #define mad_effect_move          MAD_W(mad_effect_move)
 #define mad_effect_plain         MAD_W(mad_effect_plain)
 #define mad_has_move_after       MAD_W(mad_has_move_after)
@@ -405,6 +407,12 @@ void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count
 void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t value);
 void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate);
 void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to);
+/* A man between two squares, with the marks that follow him; code: that of no man where nobody stood. */
+struct mad_lifted {
+    uint32_t code, marks;
+};
+struct mad_lifted mad_effect_lift(struct mad_generator *run, uint32_t from);
+void mad_effect_set_down(struct mad_generator *run, struct mad_lifted man, uint32_t to);
 /* A whole plain move with everything that it sets off. */
 void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed);
 void mad_effects_undo(struct mad_generator *run, uint32_t trail_count);
