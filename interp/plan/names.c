@@ -9,6 +9,7 @@
 #include "../../grammar/parse.h"
 #include "expr.h"
 #include "value.h"
+#include "verb.h"
 #include "../rules/library.h"
 
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
@@ -174,6 +175,11 @@ void mad_codegen_unknown_verb(struct mad_codegen *codegen, const struct mad_node
     struct mad_findings *list = codegen->diagnostics;
     struct mad_span span = call->span;
     span.length = (uint16_t)strlen(call->name);
+    if (mad_effect_of(call) != MAD_EFFECT_NONE) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, span,
+                          "`%s` is said in a verb: declare one, and call it here", call->name);
+        return;
+    }
     const char *meant = mad_call_meant(codegen->sources, list, call->span);
     const char *near = mad_effect_like(call->name);
     const char *const both[] = {suggest(codegen, call->name, NULL), near};
