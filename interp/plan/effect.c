@@ -345,10 +345,18 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                 is_word_here(object)
                     ? "`bring` moves another piece; this one goes by `land on X`"
                     : "this piece itself stands here, and would be taken; let it `land "
-                      "on` its square first");
+                      "on` its square first, or `swap` the two");
         } else if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
             uint32_t from = mad_in_register(codegen, &a);
             mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b), 0, 0);
+        }
+        break;
+    case MAD_EFFECT_SWAP:
+        a = mad_squares_of(codegen, object, env);
+        b = mad_squares_of(codegen, other, env);
+        if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
+            uint32_t one = mad_in_register(codegen, &a);
+            mad_emit(codegen, MAD_OP_BRING, one, mad_in_register(codegen, &b), 1, 0);
         }
         break;
     case MAD_EFFECT_TAKE:

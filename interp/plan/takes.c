@@ -317,6 +317,7 @@ static void read_effect(struct taker *taker, const struct mad_node *call, const 
         taker->stirred = taker->stirred || object == NULL ||
                          !is_none(may_be_on(taker, object, taker->env, names, 0));
         break;
+    case MAD_EFFECT_SWAP:
     case MAD_EFFECT_TURN: taker->stirred = true; break;
     case MAD_EFFECT_NONE: /* another verb, all of it */
         taker->stirred = true;

@@ -311,7 +311,17 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT_IF_DONE;
     OP(BRING)
         if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
-            mad_effect_move(run, set_first(S[i->a]), set_first(S[i->b]));
+            const uint32_t one = set_first(S[i->a]), other = set_first(S[i->b]);
+            if (i->c == 0) {
+                mad_effect_move(run, one, other);
+            } else if (one != other) {
+                const struct mad_lifted man = mad_effect_lift(run, one);
+                mad_effect_set_down(run, mad_effect_lift(run, other), one);
+                mad_effect_set_down(run, man, other);
+                if (here == one || here == other) {
+                    here = run->last_square = one + other - here;
+                }
+            }
         }
         NEXT_IF_DONE;
     OP(TAKE) remove_men(run, S[i->a] & men_now(run), i->b); NEXT_IF_DONE;

@@ -205,6 +205,8 @@ static const struct row {
     {"deed", "take <squares> as trampled", 1, DEEDS},
     {"deed", "land on <square>", 12, DRAW_VERB},
     {"deed", "bring <square> to <square>", 4, DEEDS},
+    {"deed", "swap <square> with <square>", 3, DEEDS},
+    {"deed", "swap here with <square>", 3, DRAW_VERB},
     {"deed", "put own <kind> on <square>", 3, DEEDS},
     {"deed", "put enemy <kind> on <square>", 1, DEEDS},
     {"deed", "put own <kinds-name> on <square>", 3, DEEDS},

@@ -185,6 +185,38 @@ static void land(struct way *w, set on, const struct frame *frame)
     move_man(w, from, to, frame);
 }
 
+/* Who stands on the one square goes to the other, at once: nobody is taken. */
+static void swap(struct way *w, set one, set other)
+{
+    const int at[2] = {first_of(one), first_of(other)};
+    if (at[0] == NONE || at[1] == NONE || at[0] == at[1])
+        return;
+    const int man[2] = {w->now->cell[at[0]], w->now->cell[at[1]]};
+    for (uint32_t m = 0; m < w->g->rules->mark_count; m++) {
+        enum mad_life life = w->g->rules->marks[m].life;
+        int16_t *mark[2] = {mark_at(w->g, w->now, (int)m, at[0]),
+                            mark_at(w->g, w->now, (int)m, at[1])};
+        const int16_t was[2] = {*mark[0], *mark[1]};
+        for (int i = 0; i < 2 && (life == MAD_LIFE_FOLLOWS || life == MAD_LIFE_TOUCHED); i++)
+            *mark[i] = man[i] != 0 ? 0 : was[i];
+        for (int i = 0; i < 2 && life == MAD_LIFE_FOLLOWS; i++)
+            *mark[1 - i] = man[i] != 0 && was[i] != 0 ? was[i] : *mark[1 - i];
+    }
+    for (int i = 0; i < 2; i++)
+        w->now->cell[at[i]] = (int16_t)man[1 - i];
+    for (int i = 0; i < 2; i++) {
+        if (man[i] == 0)
+            continue;
+        end_marks_with(w, man[i]);
+        w->breaks =
+            w->breaks || (owner_of(man[i]) == w->mover && breaks_quiet(w->g, kind_of(man[i]), 0));
+    }
+    if (w->here == at[0] || w->here == at[1]) {
+        w->here = w->here == at[0] ? at[1] : at[0];
+        w->at = w->aside == 0 ? w->here : w->at;
+    }
+}
+
 /* --- kinds ---------------------------------------------------------------------------------- */
 
 static void is_placed(struct way *w, const struct frame *frame)
@@ -352,9 +384,22 @@ static void count(struct way *w, const node *counter, int number, int sign, cons
 
 /* --- by name -------------------------------------------------------------------------------- */
 
-static const char *const EFFECTS[] = {"land", "bring", "take",  "put",      "become",
+static const char *const EFFECTS[] = {"land", "bring", "swap",  "take",     "put",     "become",
                                       "turn", "set",   "clear", "increase", "decrease"};
-enum effect { LAND, BRING, TAKE, PUT, BECOME, TURN, SET, CLEAR, INCREASE, DECREASE, NO_EFFECT };
+enum effect {
+    LAND,
+    BRING,
+    SWAP,
+    TAKE,
+    PUT,
+    BECOME,
+    TURN,
+    SET,
+    CLEAR,
+    INCREASE,
+    DECREASE,
+    NO_EFFECT
+};
 
 static enum effect effect_of(const node *call)
 {
@@ -396,6 +441,9 @@ void do_effect(struct way *w, const node *call, const struct env *env, const str
         move_man(w, from, to, frame);
         return;
     }
+    case SWAP:
+        swap(w, squares_of(&view, object, env), squares_of(&view, argument_of(call, "with"), env));
+        break;
     case TAKE: {
         const node *as = argument_of(call, "as");
         struct squares all = {{take_next, frame},
