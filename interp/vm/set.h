@@ -12,6 +12,10 @@
 
 #include "gather.h"
 
+#ifndef MAD_BITS /* of whoever reads one file by itself, as editors do; the Makefile names it */
+#define MAD_BITS 64
+#endif
+
 #define MAD_PASTE_(a, b) a##_##b
 #define MAD_PASTE(a, b)  MAD_PASTE_(a, b)
 /* The name of a function in the instance for this width. */
