@@ -215,6 +215,31 @@ static const char *shown_as(const struct mad_codegen *codegen, const char *name)
     return shown;
 }
 
+/* The fields that are no lists of squares, and which marks they can say wherever these stand. */
+static const struct {
+    const char *shown;
+    enum mad_mark_show show;
+    uint32_t lives; /* bits */
+    const char *holds, *fits;
+} MARK_FIELDS[] = {
+    {"castling", MAD_SHOW_CASTLING, 1u << MAD_LIFE_TOUCHED, "has men who have not moved",
+     "last until its piece moves or is taken"},
+    {"en-passant", MAD_SHOW_EN_PASSANT, 1u << MAD_LIFE_TURNS, "is told of the last move alone",
+     "last 1 turn"},
+    {"~", MAD_SHOW_TILDE, 1u << MAD_LIFE_FOLLOWS | 1u << MAD_LIFE_TOUCHED, "stands behind a man",
+     "follow its piece"},
+};
+
+static enum mad_mark_show show_of(const char *shown)
+{
+    for (size_t i = 0; shown != NULL && i < sizeof MARK_FIELDS / sizeof *MARK_FIELDS; i++) {
+        if (strcmp(shown, MARK_FIELDS[i].shown) == 0) {
+            return MARK_FIELDS[i].show;
+        }
+    }
+    return MAD_SHOW_FIELD;
+}
+
 static void make_marks(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
@@ -233,13 +258,7 @@ static void make_marks(struct mad_codegen *codegen)
         *mark = (struct mad_mark){.name = mad_codegen_keep_text(codegen, rule->name),
                                   .life = (uint8_t)rule->life};
         mark->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
-        if (shown != NULL && strcmp(shown, "castling") == 0) {
-            mark->show = MAD_SHOW_CASTLING;
-        } else if (shown != NULL && strcmp(shown, "en-passant") == 0) {
-            mark->show = MAD_SHOW_EN_PASSANT;
-        } else if (shown != NULL && strcmp(shown, "~") == 0) {
-            mark->show = MAD_SHOW_TILDE;
-        }
+        mark->show = show_of(shown);
         uint16_t bit = (uint16_t)(1u << i);
         if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
@@ -555,6 +574,24 @@ static void list_left(struct mad_codegen *codegen, uint32_t mark)
     game->marks[mark].left_count = count;
 }
 
+/* A man who has just passed over a square is looked for where each move is a turn, and no verb sets the mark. */
+static void check_shown(struct mad_codegen *codegen, uint32_t mark)
+{
+    const struct mad_mark *shown = &codegen->game->marks[mark];
+    const struct mad_rule_mark *rule = &codegen->rules->marks[mark];
+    const bool anywhere = shown->show == MAD_SHOW_EN_PASSANT &&
+                          (shown->left == NULL || codegen->game->turn.count != 0);
+    for (size_t i = 0; !anywhere && i < sizeof MARK_FIELDS / sizeof *MARK_FIELDS; i++) {
+        if (MARK_FIELDS[i].show == shown->show && (MARK_FIELDS[i].lives >> rule->life & 1) == 0) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, rule->span,
+                              "`%s` is shown as \"%s\", which %s, and would be lost elsewhere: let "
+                              "it %s, or show it under a name",
+                              rule->name, MARK_FIELDS[i].shown, MARK_FIELDS[i].holds,
+                              MARK_FIELDS[i].fits);
+        }
+    }
+}
+
 static void settle_marks(struct mad_codegen *codegen)
 {
     for (uint32_t mark = 0; mark < codegen->game->mark_count; mark++) {
@@ -564,6 +601,7 @@ static void settle_marks(struct mad_codegen *codegen)
         if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT && !is_set(codegen, mark)) {
             list_left(codegen, mark);
         }
+        check_shown(codegen, mark);
     }
 }
 
