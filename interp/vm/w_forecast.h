@@ -254,7 +254,6 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
         forecast->fixed |= reached;
         targets |= reached & run->set[head[term].a];
     }
-    watch_royal(forecast, square);
     run->sink.count = 0;
     count_royal(run, head);
     forecast->total += run->sink.count;
@@ -668,6 +667,9 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
         watch_explosions(forecast);
     }
     memset(forecast->alarm, 0, (game->code_count + 1) * sizeof *forecast->alarm); /* nobody's too */
+    if (run->legality == MAD_LEGALITY_ROYAL) { /* also one that has no moves of its own */
+        watch_royal(forecast, run->masks.royal);
+    }
     memset(forecast->counts, 0, game->squares * sizeof *forecast->counts);
     memset(forecast->seen, 0, game->squares * sizeof *forecast->seen);
     memset(forecast->reached, 0, game->squares * sizeof *forecast->reached);
