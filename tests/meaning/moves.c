@@ -250,11 +250,13 @@ static bool wants_more(const struct generation *gen)
     return goes_on(gen->g) && !(gen->one_will_do && gen->found);
 }
 
-static void plain_moves(struct generation *gen, int from, const node *line)
+/* `gone`: where other lines of his lead. What goes on from there does so once. */
+static void plain_moves(struct generation *gen, int from, const node *line, set *gone)
 {
     struct way w = begin(gen, from);
     struct view view = view_of(&w);
-    set targets = plain_targets(&view, line);
+    set targets = without(plain_targets(&view, line), *gone);
+    *gone = either(*gone, targets);
     const struct frame end = {end_way, NULL};
     for (int to = first_of(targets); to != NONE && wants_more(gen);
          to = next_of(&targets, to + 1)) {
@@ -303,10 +305,11 @@ static void all_lines(struct generation *gen, bool duties)
         if (p->cell[s] == 0 || owner_of(p->cell[s]) != gen->side)
             continue;
         const struct mad_rule_lines *lines = &rules->pieces[kind_of(p->cell[s])].lines;
+        set gone = {{0}};
         for (uint32_t i = 0; i < lines->count && wants_more(gen); i++) {
             const node *line = lines->items[i], *call = child_of(line, MAD_NODE_CALL);
             if (line->kind == MAD_NODE_MOVE && !duties && gen->prey == NULL)
-                plain_moves(gen, s, line);
+                plain_moves(gen, s, line, &gone);
             if (line->kind == MAD_NODE_CALL_LINE &&
                 duties == ((line->flags & MAD_FLAG_ONE_MUST) || is_must(gen->g, call->name)))
                 verb_moves(gen, s, line, call, duties);
