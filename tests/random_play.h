@@ -27,6 +27,8 @@ struct random_play {
     int max_plies; /* games that nobody wins end here */
     bool
         may_stop; /* of rules that nobody has read: no move and no result, or a limit, ends a game */
+    mad_interrupt interrupt; /* null, or asked now and then whether it has taken long enough */
+    void *context;
     uint64_t plies; /* totals */
     uint64_t moves;
     uint64_t finished;                      /* games that ended by rule */
@@ -63,7 +65,7 @@ static bool random_play_fault(struct random_play *play, const char *what, const 
 /* The same where the library says why. */
 static bool random_play_refused(struct random_play *play, enum mad_status status, const char *what)
 {
-    if (status == MAD_ERROR_LIMIT && play->may_stop) {
+    if ((status == MAD_ERROR_LIMIT && play->may_stop) || status == MAD_ERROR_STOPPED) {
         play->limited = true;
         return false;
     }
@@ -279,9 +281,10 @@ static bool random_play_check_answers(struct random_play *play)
     const mad_game *game = mad_position_game(play->position);
     struct mad_state *state = mad_position_state(play->position);
     uint64_t told = 0, made = 0;
-    enum mad_status status = mad_vm_perft(game, state, 2, false, NULL, NULL, &told);
+    enum mad_status status =
+        mad_vm_perft(game, state, 2, false, play->interrupt, play->context, &told);
     if (status == MAD_OK)
-        status = mad_vm_perft(game, state, 2, true, NULL, NULL, &made);
+        status = mad_vm_perft(game, state, 2, true, play->interrupt, play->context, &made);
     if (status != MAD_OK)
         return random_play_refused(play, status, "answers cannot be counted");
     return told == made || random_play_fault(play, "answers are not foretold right", NULL);
@@ -356,6 +359,8 @@ static bool random_play_game(struct random_play *play)
 {
     for (int ply = 0; ply < play->max_plies; ply++) {
         struct mad_result result;
+        if (play->interrupt != NULL && play->interrupt(play->context))
+            return random_play_refused(play, MAD_ERROR_STOPPED, NULL);
         if (!random_play_check_position(play))
             return false;
         play->plies++;

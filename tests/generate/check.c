@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../../interp/engine.h"
 #include "../../interp/vm/program.h"
@@ -62,6 +63,14 @@ static void broken(struct check *check, const char *kind, const char *format, ..
     va_start(args, format);
     vsnprintf(check->detail, sizeof check->detail, format, args);
     va_end(args);
+}
+
+/* Some files have so many ways in each position that they would be counted for minutes. */
+static bool has_taken_long(void *context)
+{
+    const struct check *check = context;
+    return check->seconds > 0 &&
+           (double)(clock() - check->began) / CLOCKS_PER_SEC > (double)check->seconds;
 }
 
 /* --- houses ------------------------------------------------------------------------------------- */
@@ -201,9 +210,8 @@ static bool same_counts(struct check *check, const struct house *houses, size_t 
     for (size_t i = 0; i < count; i++) {
         for (int d = 1; d <= depth; d++) {
             uint64_t told = 0, made = 0;
-            const enum mad_status one = mad_perft(houses[i].position, d, &told, NULL, NULL),
-                                  two = mad_perft_made(houses[i].position, d, &made, NULL, NULL);
-            if (one != MAD_OK || two != MAD_OK) {
+            if (mad_perft(houses[i].position, d, &told, has_taken_long, check) != MAD_OK ||
+                mad_perft_made(houses[i].position, d, &made, has_taken_long, check) != MAD_OK) {
                 return true; /* a limit */
             }
             if (told != made) {
@@ -263,6 +271,10 @@ static bool same_position(struct check *check, const struct house *houses, size_
 static void play_together(struct check *check, struct house *houses, size_t count, uint64_t *random)
 {
     for (unsigned ply = 0; ply < check->plies; ply++) {
+        if (has_taken_long(check)) {
+            check->verdict = CHECK_LIMIT;
+            return;
+        }
         if (!same_position(check, houses, count)) {
             return;
         }
@@ -274,7 +286,7 @@ static void play_together(struct check *check, struct house *houses, size_t coun
             return;
         }
         for (size_t i = 1; i < count; i++) {
-            for (size_t m = 0; m < moves; m += 1 + moves / 40) {
+            for (size_t m = 0; m < moves && !has_taken_long(check); m += 1 + moves / 40) {
                 if (!same_behind(check, &houses[0], &houses[i], m)) {
                     return;
                 }
@@ -301,9 +313,13 @@ static void play_together(struct check *check, struct house *houses, size_t coun
 static bool play_out(struct check *check, const struct house *house, uint64_t seed)
 {
     struct mad_playouts sum = {0};
-    const struct mad_playout_limits limits = {.games = 3, .seed = seed | 1, .max_plies = 60};
+    const struct mad_playout_limits limits = {.games = 3,
+                                              .seed = seed | 1,
+                                              .max_plies = 60,
+                                              .interrupt = has_taken_long,
+                                              .context = check};
     const enum mad_status status = mad_playout(house->position, &limits, &sum);
-    if (status == MAD_OK && sum.games != 3) {
+    if (status == MAD_OK && sum.games != 3 && !has_taken_long(check)) {
         broken(check, "random games are missing", "%" PRIu64 " of 3", sum.games);
     }
     return status == MAD_OK;
@@ -312,7 +328,11 @@ static bool play_out(struct check *check, const struct house *house, uint64_t se
 /* Every promise of random_play.h, which ends a game at a limit too. */
 static void play_alone(struct check *check, const struct house *house, uint64_t seed)
 {
-    struct random_play play = {.seed = seed | 1, .max_plies = (int)check->plies, .may_stop = true};
+    struct random_play play = {.seed = seed | 1,
+                               .max_plies = (int)check->plies,
+                               .may_stop = true,
+                               .interrupt = has_taken_long,
+                               .context = check};
     if (!random_play_games(&play, house->game, 1)) {
         broken(check, play.kind, "%s", play.fault);
     }
@@ -352,7 +372,8 @@ static void follow_meaning(struct check *check, struct meaning_game *meaning,
                            struct meaning_play *play, const struct house *house, uint64_t *random)
 {
     char fault[sizeof check->detail] = "-", text[TEXT_BYTES];
-    for (unsigned ply = 0; ply < check->plies && is_within_limits(house->position, house->moves);
+    for (unsigned ply = 0; ply < check->plies && !has_taken_long(check) &&
+                           is_within_limits(house->position, house->moves);
          ply++) {
         const bool agrees = meaning_agrees(play, house->position, fault, sizeof fault);
         if (meaning_refusal(meaning) != NULL) {
@@ -418,6 +439,7 @@ void check_rules(struct check *check, const char *text, size_t bytes, uint64_t s
     uint64_t random = seed * 2 + 1;
     check->verdict = CHECK_GOOD;
     check->kind = NULL;
+    check->began = clock();
     enum mad_status status = open_house(&houses[count++], WAY_COUNT, text, bytes);
     if (status == MAD_ERROR_MISUSE) {
         broken(check, "rules are refused without a word", "-");

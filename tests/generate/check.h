@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "../../interp/mad_rules.h"
 
@@ -23,9 +24,11 @@ enum check_verdict {
 
 struct check {
     unsigned plies;    /* of the game, at most */
+    unsigned seconds;  /* of processor time, behind which a file is played no further; 0: any */
     unsigned nodes;    /* to count so deep that no more than about these are made */
     uint64_t left_out; /* bits: hold against no more than these ways; 0: some that the seed picks */
 
+    clock_t began;
     enum check_verdict verdict;
     const char *kind;  /* of what is broken: the same text for the same kind */
     char detail[9000]; /* position, move, who differs */

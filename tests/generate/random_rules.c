@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,8 +30,10 @@
 #include "shrink.h"
 
 enum {
-    STRETCH = 200,     /* files of a process */
-    FILE_SECONDS = 20, /* of processor time; one that takes longer hangs */
+    STRETCH = 200,        /* files of a process */
+    FILE_SECONDS = 10,    /* of processor time, behind which a file is played no further */
+    HUNG_SECONDS = 60,    /* likewise: it hangs */
+    SHRINK_SECONDS = 120, /* behind which a failure is printed as small as it is by then */
     MAX_KINDS = 64,
     MAX_FILE = 1 << 16,
 };
@@ -57,7 +60,10 @@ static unsigned kind_count;
 
 static struct check new_check(const struct request *request)
 {
-    return (struct check){.plies = request->plies, .nodes = 3000, .left_out = request->left_out};
+    return (struct check){.plies = request->plies,
+                          .seconds = FILE_SECONDS,
+                          .nodes = 3000,
+                          .left_out = request->left_out};
 }
 
 static void note(const struct check *check)
@@ -87,7 +93,8 @@ static bool check_one(const struct request *request, const char *text, size_t by
 
 static void limit_time(void)
 {
-    alarm(4 * FILE_SECONDS); /* the machine may be busy */
+    const struct itimerval most = {.it_value = {.tv_sec = HUNG_SECONDS}};
+    setitimer(ITIMER_PROF, &most, NULL); /* the machine may be busy with others */
 }
 
 /* Runs in a child what checks files; fills kind and detail when it ends badly. */
@@ -100,7 +107,7 @@ static bool ends_well(pid_t child)
         return true;
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 1 || board->kind[0] == '\0') {
-        const bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+        const bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
         snprintf(board->kind, sizeof board->kind, slow ? "it never ends" : "it crashes");
         snprintf(board->detail, sizeof board->detail, "status %d", status);
     }
@@ -118,11 +125,22 @@ struct same_failure {
     const struct request *request;
     uint64_t seed;
     char kind[100];
+    struct timespec began;
 };
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+}
 
 static bool fails_alike(void *context, const char *text, size_t bytes)
 {
     const struct same_failure *same = context;
+    if (seconds_since(&same->began) > SHRINK_SECONDS) {
+        return false;
+    }
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
@@ -166,7 +184,9 @@ static void tell(const struct request *request, char *text, size_t bytes, uint64
         return;
     }
     if (!request->no_shrink) {
+        clock_gettime(CLOCK_MONOTONIC, &same.began);
         bytes = shrink(text, bytes, fails_alike, &same);
+        clock_gettime(CLOCK_MONOTONIC, &same.began);
         (void)fails_alike(&same, text, bytes);
     }
     snprintf(path, sizeof path, "build/drawn-%" PRIu64 ".mad", seed);
@@ -176,13 +196,6 @@ static void tell(const struct request *request, char *text, size_t bytes, uint64
            seed, same.kind, board->detail, (int)bytes, text, seed, request->plies, path);
     fflush(stdout);
     *board = before;
-}
-
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
 }
 
 /* The child's part of a stretch of seeds. */
@@ -244,6 +257,7 @@ static void check_file(const struct request *request, const char *path)
     const size_t bytes = fread(text, 1, MAX_FILE, file);
     fclose(file);
     struct same_failure none = {.request = request, .seed = request->seed};
+    clock_gettime(CLOCK_MONOTONIC, &none.began);
     (void)fails_alike(&none, text, bytes);
     if (board->kind[0] != '\0') {
         board->broken++;
