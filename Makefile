@@ -102,7 +102,7 @@ all: mad ## build ./mad (the default)
 play: mad ## play Mad Elephant Chess; GAME=name for another shipped game
 	@./mad play $(GAME)
 
-TEST_TOOLS := $(addprefix build/release/tests/,second rules_meaning random_pgn count_moves)
+TEST_TOOLS := $(addprefix build/release/tests/,second rules_meaning random_pgn random_rules count_moves)
 
 .PHONY: test
 test: mad unit $(TEST_TOOLS) ## unit tests, transcripts, tests in rule files and in the manual, quick counts of moves

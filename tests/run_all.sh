@@ -6,8 +6,8 @@ set -u
 . tests/tally.sh
 
 case ${1:-quick} in
-quick) nodes=5000000 games=3 meant=1 plies=12 ;;
-deep) nodes=all games=1000 meant=20 plies=80 ;;
+quick) nodes=5000000 games=3 meant=1 plies=12 drawn=20 ;;
+deep) nodes=all games=1000 meant=20 plies=80 drawn=100 ;;
 *) echo "usage: $0 quick|deep" >&2; exit 2 ;;
 esac
 
@@ -24,4 +24,5 @@ tally_run tests/run_endings.sh
 tally_run tests/run_perft.sh $nodes
 tally_run tests/run_second.sh $games
 tally_run tests/run_meaning.sh $meant $plies
+tally_run build/release/tests/random_rules --seed 640000 --files $drawn
 tally_end
