@@ -10,12 +10,15 @@ set -u
 . tests/tally.sh
 table=tests/instructions.tsv
 
-# measure GAME DEPTH FEN: instructions. A depth such as `20x` stands for so many random games.
+# measure GAME DEPTH FEN: instructions. A depth such as `20x` stands for so many random games; behind `3m` the
+# moves of the last ply are made too.
 measure() {
     local fen=() within=mad_vm_perft what=(perft "$1" "$2")
     if [ "$3" != - ]; then fen=(--fen "$3"); fi
     if [ "${2%x}" != "$2" ]; then
         within=mad_vm_play what=(playout "$1" --games "${2%x}" --seed 1)
+    elif [ "${2%m}" != "$2" ]; then
+        what=(perft "$1" "${2%m}" --make-leaves)
     fi
     valgrind --tool=callgrind --toggle-collect="$within" --callgrind-out-file=/dev/null \
         ./mad "${what[@]}" "${fen[@]}" 2>&1 >/dev/null </dev/null |

@@ -302,11 +302,11 @@ static void collect_straight(struct mad_codegen *codegen, uint32_t type, uint32_
     }
 }
 
-/* From where a move may end so that its owner chooses: others are counted without asking. */
+/* From where a move may end with another man, and so that its owner chooses: others are counted without asking. */
 static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const struct clauses *clauses)
 {
     const struct mad_program *program = codegen->program;
-    struct mad_squares from = {{0}};
+    struct mad_squares from = {{0}}, changes = {{0}};
     struct mad_squares *choice = mad_codegen_scratch(codegen, codegen->squares * sizeof *choice);
     uint32_t least = UINT32_MAX, most = 0;
     if (choice == NULL) {
@@ -320,8 +320,12 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
             const struct mad_arrival *arrival = &program->arrival.ways[code][row];
             struct mad_squares ends =
                 squares_combine(MAD_BOTH, &reached, &codegen->tables.consts[arrival->to]);
-            if (arrival->count > 1 && squares_has(&codegen->tables.consts[arrival->from], square) &&
-                !squares_empty(&ends)) {
+            if (!squares_has(&codegen->tables.consts[arrival->from], square) ||
+                squares_empty(&ends)) {
+                continue;
+            }
+            squares_add(&changes, square);
+            if (arrival->count > 1) {
                 squares_add(&from, square);
                 choice[square] = squares_combine(MAD_EITHER, &choice[square], &ends);
                 least = arrival->count < least ? arrival->count : least;
@@ -330,6 +334,7 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
         }
     }
     program->arrival.from[code] = mad_codegen_const(codegen, &from);
+    program->arrival.changes[code] = mad_codegen_const(codegen, &changes);
     if (least == most && most <= MAD_MAX_TYPES) {
         program->arrival.choice_ends[code] = mad_codegen_leap(codegen, choice);
         program->arrival.more_ways[code] = (uint8_t)(most - 1);

@@ -150,7 +150,7 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
     if (target != from) {
         mad_motion_add_way(s->codegen, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
-            trace[from] = (struct mad_trail_mark){(uint8_t)target,
+            trace[from] = (struct mad_trail_mark){(uint16_t)target,
                                                   (uint8_t)squares_first(&s->marked[from]), true};
         }
     }
@@ -232,7 +232,7 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     forget_elsewhere(codegen, line, trace);
     mad_motion_add(codegen, motion, ways);
     for (uint32_t from = 0; from < codegen->squares; from++) {
-        trace[from].to = trace[from].used ? trace[from].to : (uint8_t)from;
+        trace[from].to = trace[from].used ? trace[from].to : (uint16_t)from;
     }
     if (s.has_mark) {
         codegen->program->piece.trail_marks[code] = trace;

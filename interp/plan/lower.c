@@ -565,8 +565,9 @@ static void list_left(struct mad_codegen *codegen, uint32_t mark)
             program->piece.trace_mark[code] == mark ? program->piece.trail_marks[code] : NULL;
         for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
             if (trail_marks[from].used) {
-                left[count++] = (struct mad_left){(uint8_t)code, (uint8_t)from,
-                                                  trail_marks[from].to, trail_marks[from].marked};
+                left[count++] =
+                    (struct mad_left){(uint8_t)code, (uint8_t)from, (uint8_t)trail_marks[from].to,
+                                      (uint8_t)trail_marks[from].marked};
             }
         }
     }
@@ -657,14 +658,13 @@ static void make_code_tables(struct mad_codegen *codegen)
     program->arrival.ways = mad_codegen_keep(codegen, n * sizeof *program->arrival.ways);
     program->arrival.count = mad_codegen_keep(codegen, n * sizeof *program->arrival.count);
     program->arrival.from = mad_codegen_keep(codegen, n * sizeof *program->arrival.from);
+    program->arrival.changes = mad_codegen_keep(codegen, n * sizeof *program->arrival.changes);
     program->piece.triggers_at =
         mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->piece.triggers_at);
     program->arrival.at =
         mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->arrival.at);
     program->piece.listings = mad_codegen_keep(codegen, n * MAD_LISTINGS * codegen->game->words *
                                                             sizeof *program->piece.listings);
-    program->piece.traced =
-        mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->piece.traced);
     program->arrival.choice_ends =
         mad_codegen_keep(codegen, n * sizeof *program->arrival.choice_ends);
     program->arrival.more_ways = mad_codegen_keep(codegen, n);
@@ -682,8 +682,10 @@ static void make_code_tables(struct mad_codegen *codegen)
         program->piece.worth[type] = worth_of(codegen, &codegen->rules->pieces[type]);
     }
     struct mad_squares nowhere = {{0}};
-    for (size_t i = 0; program->arrival.from != NULL && i < n; i++) {
-        program->arrival.from[i] = mad_codegen_const(codegen, &nowhere);
+    const bool kept = program->arrival.from != NULL && program->arrival.changes != NULL;
+    for (size_t i = 0; kept && i < n; i++) {
+        program->arrival.from[i] = program->arrival.changes[i] =
+            mad_codegen_const(codegen, &nowhere);
     }
 }
 

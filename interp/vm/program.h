@@ -94,7 +94,8 @@ struct mad_arrival {
 
 /* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step). */
 struct mad_trail_mark {
-    uint8_t to, marked;
+    uint16_t to;
+    uint8_t marked;
     bool used;
 };
 
@@ -232,6 +233,7 @@ struct mad_stretch {
 
 /* What is known of moves of a man of one code before they are listed, one set of squares each. */
 enum mad_listing_row {
+    MAD_LISTING_CHANGES, /* moves from here may end with another man */
     MAD_LISTING_SPECIAL, /* moves that end here may change more than men, or end with another man */
     MAD_LISTING_TRIGGERS,     /* the same of captures that end here */
     MAD_LISTING_SIDE_EFFECTS, /* moves from here are not free of side effects */
@@ -372,8 +374,9 @@ struct mad_arrivals {
     struct mad_arrival **ways; /* [code] */
     uint32_t *count;           /* [code] */
     uint32_t
-        *from;    /* [code] constant set: squares from which a move may have a choice at its end */
-    uint64_t *at; /* [code][words] squares where a move may end with another man */
+        *from; /* [code] constant set: squares from which a move may have a choice at its end */
+    uint32_t *changes; /* [code] constant set: squares from which a move may end with another man */
+    uint64_t *at;      /* [code][words] squares where a move may end with another man */
     uint32_t *choice_ends; /* [code] leap table: where a move from there has a choice at its end */
     uint8_t
         *more_ways; /* [code] how many choices there are besides the first; 0: not always as many */
@@ -388,9 +391,8 @@ struct mad_piece_table {
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint64_t *
         triggers_at; /* [code][words] squares where the program behind his own move does anything */
-    uint64_t *listings; /* [code][enum mad_listing_row][words] */
-    uint64_t *traced;   /* [code][words] squares where a move that leaves a mark ends */
-    uint8_t *worth;     /* [type] points */
+    uint64_t *listings;                        /* [code][enum mad_listing_row][words] */
+    uint8_t *worth;                            /* [type] points */
     const struct mad_trail_mark **trail_marks; /* [code] null, or [from] */
     uint8_t *trace_mark;                       /* [code] which mark */
     uint32_t *after;                           /* [code] program run when its own move has ended */

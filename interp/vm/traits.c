@@ -30,17 +30,6 @@ static void find_arrivals(const struct mad_game *game, uint32_t code)
     }
 }
 
-static void find_traced(const struct mad_game *game, uint32_t code)
-{
-    const struct mad_trail_mark *trail_marks = game->program->piece.trail_marks[code];
-    uint64_t *ends = game->program->piece.traced + (size_t)code * game->words;
-    for (uint32_t from = 0; trail_marks != NULL && from < game->squares; from++) {
-        if (trail_marks[from].used) {
-            ends[trail_marks[from].to / 64] |= UINT64_C(1) << (trail_marks[from].to % 64);
-        }
-    }
-}
-
 /* What a program looks up first when it does nothing but where a constant set or a slot has `here`:
  * its instruction; null when there is no such thing. */
 static const struct mad_instruction *asks_first(const struct mad_program *program, uint32_t address)
@@ -89,8 +78,11 @@ static void find_listing(const struct mad_game *game, uint32_t code)
     const struct mad_program *program = game->program;
     const struct mad_piece_traits *man = &program->piece.traits[code];
     const size_t words = game->words, at = code * words;
+    const uint64_t *changes =
+        program->tables.consts + (size_t)program->arrival.changes[code] * words;
     uint64_t *row = program->piece.listings + at * MAD_LISTINGS;
     for (size_t word = 0; word < words; word++) {
+        row[MAD_LISTING_CHANGES * words + word] = changes[word];
         row[MAD_LISTING_SPECIAL * words + word] =
             program->piece.triggers_at[at + word] | program->arrival.at[at + word];
         row[MAD_LISTING_TRIGGERS * words + word] =
@@ -142,7 +134,6 @@ void mad_gather_traits(const struct mad_game *game)
         };
         program->explosion.triggers = program->explosion.triggers || takes || is_taken;
         find_arrivals(game, code);
-        find_traced(game, code);
         find_listing(game, code);
     }
     program->piece.traits[game->empty] = (struct mad_piece_traits){

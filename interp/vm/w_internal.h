@@ -548,8 +548,9 @@ static inline size_t mad_row_index(const struct mad_generator *run, const struct
     return index;
 }
 
-static inline mad_set mad_row_ride(const struct mad_generator *run, const struct mad_ride_row *row,
-                                   mad_set occupied)
+/* `results` are those of the tables: a loop that writes need not look them up anew. */
+static inline mad_set mad_row_result(const struct mad_generator *run, const uint64_t *results,
+                                     const struct mad_ride_row *row, mad_set occupied)
 {
     size_t index = mad_row_index(run, row, occupied);
 #if MAD_BITS == 256
@@ -557,7 +558,13 @@ static inline mad_set mad_row_ride(const struct mad_generator *run, const struct
         return mad_unpacked(row, run->program->tables.packed[row->first + index]);
     }
 #endif
-    return set_load(run->program->tables.results + (row->first + index) * MAD_WORDS);
+    return set_load(results + (row->first + index) * MAD_WORDS);
+}
+
+static inline mad_set mad_row_ride(const struct mad_generator *run, const struct mad_ride_row *row,
+                                   mad_set occupied)
+{
+    return mad_row_result(run, run->program->tables.results, row, occupied);
 }
 
 static inline mad_set mad_ride(const struct mad_generator *run, uint32_t table, uint32_t square,

@@ -57,83 +57,93 @@ RUN_INLINE uint32_t tail_of(const struct mad_move *move)
     return tail;
 }
 
-/* The mark that some moves of men of a code leave, as it was before. */
-struct left_mark {
-    const struct mad_trail_mark *trail_marks;
-    const uint64_t *keys;
-    uint64_t *squares; /* in the state */
-    mad_set old;
-};
-
-RUN_INLINE struct left_mark left_by(const struct mad_game *game, const struct mad_piece_traits *man,
-                                    struct mad_state *state)
+/* What a move says, its end lowest: two that differ in nothing else differ by less than a square's number. */
+RUN_INLINE uint64_t said_by_end(const struct mad_move *move)
 {
-    const size_t slot = game->mark_slot + man->leaves;
-    uint64_t *const squares = state->sets + slot * MAD_WORDS;
-    return (struct left_mark){man->trail_marks, game->keys.square + slot * game->squares, squares,
-                              set_load(squares)};
+    uint64_t said;
+    static_assert(offsetof(struct mad_move, to) == 2 &&
+                      offsetof(struct mad_move, delta_first) == sizeof said,
+                  "one word, `to` its second quarter");
+    memcpy(&said, move, sizeof said);
+    return said >> 16 | said << 48;
 }
 
-/* Writes down the mark that the move leaves, if any; returns what that changes in the key. */
-RUN_INLINE uint64_t leave(const struct left_mark *mark, const struct mad_move *move)
-{
-    const struct mad_trail_mark *trace = &mark->trail_marks[move->from];
-    mad_set is = mark->old;
-    uint64_t key = 0;
-    if (trace->to == move->to) {
-        key = set_has(is, trace->marked) ? 0 : mark->keys[trace->marked];
-        is |= set_of(trace->marked);
-    }
-    set_store(mark->squares, is);
-    return key;
-}
-
-/* The set when a man has gone from a square of it to one outside. Where sets are one word there is nothing
- * to be gained from what the moves of one man have in common. */
-RUN_INLINE mad_set gone(mad_set men, mad_set from, mad_set to)
-{
-#if MAD_BITS == 64
-    return men + (to - from);
-#else
-    return (men - from) + to;
-#endif
-}
-
-/* Makes their moves in a row, as long as these end on the squares of `on`, and are the first one's if he is
- * alone; behind the last. */
+/* Makes the moves of one man in a row that say the same but where they end, on the squares of `on` if it is
+ * there; behind the last. */
 RUN_INLINE const struct mad_move *walk(const struct mad_game *game, const struct walkers *walkers,
-                                       const struct mad_move *move, bool alone,
-                                       const struct left_mark *mark, const mad_set *on,
+                                       const struct mad_move *move, const mad_set *on,
                                        mad_look look, uint64_t *sum, enum mad_status *status)
 {
     const struct walkers they = *walkers;
-    bool more;
+    const size_t from = move->from;
+    const mad_set here = set_of((uint32_t)from);
+    const mad_set alike = they.all_alike - here, own = they.all_own - here;
+    uint64_t to = move->to;
+    const uint64_t key = they.key ^ they.keys[from], said = said_by_end(move) - to;
+    they.board[from] = they.empty;
     do {
-        const size_t from = move->from;
-        const mad_set here = set_of((uint32_t)from);
-        const uint64_t key = they.key ^ they.keys[from];
-        they.board[from] = they.empty;
-        do {
-            const size_t to = move->to;
-            const mad_set there = set_of((uint32_t)to);
-            uint64_t found = 0;
-            set_store(they.alike, gone(they.all_alike, here, there));
-            set_store(they.own, gone(they.all_own, here, there));
-            they.state->key = key ^ they.keys[to] ^ (mark != NULL ? leave(mark, move) : 0);
-            they.board[to] = they.code;
-            *status = look_at(game, they.state, look, &found);
-            they.board[to] = they.empty;
-            *sum += found;
-            move++;
-            more = *status == MAD_OK && tail_of(move) == they.tail &&
-                   (!alone || move->from == from) && (on == NULL || set_has(*on, move->to));
-        } while (MAD_BITS != 64 && more && move->from == from);
-        they.board[from] = they.code;
-    } while (more);
+        const mad_set there = set_of((uint32_t)to);
+        uint64_t found = 0;
+        set_store(they.alike, alike + there);
+        set_store(they.own, own + there);
+        they.state->key = key ^ they.keys[to];
+        they.board[to] = they.code;
+        *status = look_at(game, they.state, look, &found);
+        they.board[to] = they.empty;
+        *sum += found;
+        move++;
+        to = said_by_end(move) - said;
+    } while (*status == MAD_OK && to < MAD_NO_SQUARE && (on == NULL || set_has(*on, (uint32_t)to)));
+    they.board[from] = they.code;
     return move;
 }
 
-/* All quiet moves in a row; behind the last of them. */
+/* Makes all of their moves in a row, each by itself, with the mark that some of them leave; takes each back. */
+RUN_INLINE const struct mad_move *walk_marking(const struct mad_game *game,
+                                               const struct walkers *walkers,
+                                               const struct mad_move *move,
+                                               const struct mad_piece_traits *man, mad_look look,
+                                               uint64_t *sum, enum mad_status *status)
+{
+    const struct walkers they = *walkers;
+    const size_t slot = game->mark_slot + man->leaves;
+    const uint64_t *const keys = game->keys.square + slot * game->squares;
+    uint64_t *const marked = they.state->sets + slot * MAD_WORDS;
+    const struct mad_trail_mark *const marks = man->trail_marks;
+    they.state->key = they.key;
+    set_store(they.own, they.all_own); /* whoever went before has left it as it was for him */
+    do {
+        const size_t from = move->from, to = move->to;
+        const mad_set men = set_of((uint32_t)to) | set_of((uint32_t)from);
+        uint64_t key = they.keys[from] ^ they.keys[to], found = 0;
+        set_store(they.alike, set_load(they.alike) ^ men);
+        set_store(they.own, set_load(they.own) ^ men);
+        they.board[from] = they.empty;
+        they.board[to] = they.code;
+        if (marks[from].to == to) {
+            const size_t mark = marks[from].marked;
+            key ^= keys[mark];
+            they.state->key ^= key;
+            set_store(marked, set_of((uint32_t)mark));
+            *status = look_at(game, they.state, look, &found);
+            set_store(marked, set_none());
+        } else {
+            they.state->key ^= key;
+            *status = look_at(game, they.state, look, &found);
+        }
+        they.board[to] = they.empty;
+        they.board[from] = they.code;
+        they.state->key ^= key;
+        set_store(they.own, set_load(they.own) ^ men);
+        set_store(they.alike, set_load(they.alike) ^ men);
+        *sum += found;
+        move++;
+    } while (*status == MAD_OK && tail_of(move) == they.tail);
+    return move;
+}
+
+/* All quiet moves in a row, but for those of men who leave a mark where there is one already; behind the last
+ * of them. */
 RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
                                              const struct mad_move *move,
                                              const struct turned *turned, mad_look look,
@@ -157,18 +167,13 @@ RUN_INLINE const struct mad_move *make_quiet(const struct mad_game *game,
         state->last_kind = man->type;
         state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
         if (man->trail_marks == NULL) {
-            move = walk(game, &they, move, false, NULL, NULL, look, sum, status);
+            do {
+                move = walk(game, &they, move, NULL, look, sum, status);
+            } while (*status == MAD_OK && tail_of(move) == they.tail);
+        } else if (set_empty(mad_slot(state, game->mark_slot + man->leaves))) {
+            move = walk_marking(game, &they, move, man, look, sum, status);
         } else {
-            const mad_set traced = set_load(game->program->piece.traced + (size_t)code * MAD_WORDS);
-            const mad_set others = ~traced;
-            if (set_has(others, move->to)) {
-                move = walk(game, &they, move, false, NULL, &others, look, sum, status);
-            }
-            if (*status == MAD_OK && tail_of(move) == they.tail) {
-                const struct left_mark mark = left_by(game, man, state);
-                move = walk(game, &they, move, false, &mark, &traced, look, sum, status);
-                set_store(mark.squares, mark.old);
-            }
+            break;
         }
         set_store(they.alike, they.all_alike);
     } while (*status == MAD_OK && move->flags == QUIET_MOVE);
@@ -222,7 +227,7 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
                                .empty = game->empty};
     state->last_kind = man->type;
     state->quiet = man->resets & MAD_MOVE_PLAIN ? 0 : turned->quiet;
-    move = walk(game, &he, move, true, NULL, &unmarked, look, sum, status);
+    move = walk(game, &he, move, &unmarked, look, sum, status);
     set_store(alike, all_alike);
     for (uint32_t rest = of_men | man->ends; rest != 0; rest &= rest - 1) {
         const uint32_t mark = (uint32_t)__builtin_ctz(rest);
@@ -252,14 +257,14 @@ RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
         }
         uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;
         uint64_t *const owned = state->sets + (size_t)prey->owner * MAD_WORDS;
-        const mad_set here = set_of((uint32_t)from), there = set_of((uint32_t)to);
+        const mad_set there = set_of((uint32_t)to), change = there - set_of((uint32_t)from);
         const mad_set all_alike = set_load(alike), all_taken = set_load(taken);
         const mad_set all_owned = set_load(owned);
         uint64_t found = 0;
         set_store(taken, all_taken & ~there);
         set_store(owned, all_owned & ~there);
-        set_store(alike, gone(all_alike, here, there));
-        set_store(turned->own, gone(turned->men, here, there));
+        set_store(alike, all_alike + change);
+        set_store(turned->own, turned->men + change);
         state->key = turned->key ^ man->keys[from] ^ man->keys[to] ^ prey->keys[to];
         state->last_kind = man->type;
         state->quiet = man->resets & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES) ? 0 : turned->quiet;

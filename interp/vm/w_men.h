@@ -11,7 +11,7 @@ enum sink { COUNT, LIST, BATCH, TEST };
 
 /* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
 struct term {
-    const uint64_t *leaps;
+    const uint64_t *leaps, *results;
     const struct mad_ride_row *rows;
     mad_set on;
 };
@@ -26,7 +26,9 @@ RUN_INLINE struct term leap_term(const struct mad_generator *run,
 RUN_INLINE struct term ride_term(const struct mad_generator *run,
                                  const struct mad_instruction *term)
 {
-    return (struct term){.rows = mad_ride_rows(run, term->x), .on = run->set[term->a]};
+    return (struct term){.rows = mad_ride_rows(run, term->x),
+                         .results = run->program->tables.results,
+                         .on = run->set[term->a]};
 }
 
 RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
@@ -37,7 +39,7 @@ RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
 RUN_INLINE mad_set by_ride(const struct mad_generator *run, struct term term, uint32_t square,
                            mad_set occupied)
 {
-    return mad_row_ride(run, term.rows + square, occupied) & term.on;
+    return mad_row_result(run, term.results, term.rows + square, occupied) & term.on;
 }
 
 RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
@@ -63,11 +65,27 @@ static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32
     }
 }
 
-/* Moves have been written into the list up to there. */
-RUN_INLINE void end_listing(struct mad_generator *run, const struct mad_move *end)
+/* Where a row of instructions writes moves. */
+struct written {
+    struct mad_move *at;
+    mad_set
+        has_side_effects; /* moves from or to here; everywhere where room in the list is asked for */
+};
+
+/* There is room for as many moves as one man on each square could have, or each man asks for it. */
+RUN_INLINE void begin_listing(const struct mad_generator *run, struct written *written)
+{
+    const struct mad_move_list *list = run->sink.list;
+    written->at = list->moves + list->count;
+    written->has_side_effects = list->capacity - list->count < MAD_BITS * MAD_BITS
+                                    ? ~set_none()
+                                    : run->masks.has_side_effects;
+}
+
+RUN_INLINE void end_listing(struct mad_generator *run, const struct written *written)
 {
     struct mad_move_list *list = run->sink.list;
-    const uint32_t count = (uint32_t)(end - list->moves);
+    const uint32_t count = (uint32_t)(written->at - list->moves);
     run->sink.count += count - list->count;
     list->count = count;
 }
@@ -79,33 +97,30 @@ struct listing {
     mad_set with_side_effects; /* men from here have no moves without side effects */
 };
 
-RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code)
+RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code, mad_set men,
+                                     mad_set has_side_effects)
 {
-    const uint64_t *row = run->program->piece.listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
-    const mad_set has_side_effects = run->masks.has_side_effects;
+    const struct mad_piece_table *piece = &run->program->piece;
+    const uint64_t *row = piece->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
     const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
+    const bool changes = set_meets(men, set_load(row + MAD_LISTING_CHANGES * MAD_WORDS));
+    const uint64_t *special = changes ? row + MAD_LISTING_SPECIAL * MAD_WORDS
+                                      : piece->triggers_at + (size_t)code * MAD_WORDS;
     return (struct listing){
         .said = said_by((struct mad_move){.placed = (uint8_t)code,
                                           .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
-        .special = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) | has_side_effects | triggered,
+        .special = set_load(special) | has_side_effects | triggered,
         .with_side_effects =
             set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS) | has_side_effects,
     };
 }
 
-/* Whether the list has no room for all moves that so many men could have. */
-RUN_INLINE bool is_narrow(const struct mad_move_list *list, mad_set men)
-{
-    const uint32_t room = list->capacity - list->count;
-    return room < MAD_BITS * MAD_BITS && room < MAD_BITS * set_size(men);
-}
-
 RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
-                           mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
+                           mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers,
+                           struct written *written)
 {
-    struct mad_move_list *const list = run->sink.list;
     const uint32_t code = head->a;
-    const struct listing listing = listing_of(run, code);
+    const struct listing listing = listing_of(run, code, men, written->has_side_effects);
     const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
     const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
     const struct term none = {.on = set_none()};
@@ -113,14 +128,14 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
     const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
     const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
     const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
-    const mad_set occupied = run->occupied;
+    const mad_set occupied = run->occupied, odd = listing.special | occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t one_to = said_by((struct mad_move){.to = 1});
     const uint64_t one_side_effect_free =
         said_by((struct mad_move){.flags = MAD_MOVE_SIDE_EFFECT_FREE});
-    struct mad_move *at = list->moves + list->count;
-    mad_set special = is_narrow(list, men) ? ~set_none() : listing.special;
+    struct mad_move *at = written->at;
     for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
+        const uint32_t from = set_first(men);
         mad_set targets = set_none();
         if (few) {
             targets |= leap_terms > 0 ? by_leap(first_leap, from) : set_none();
@@ -130,22 +145,25 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
         } else {
             targets = targets_of(run, leaps, leap_terms, ride_terms, from, hoppers);
         }
-        if (set_meets(targets, special)) {
-            end_listing(run, at);
-            list_man(run, code, from, targets);
-            at = list->moves + list->count;
-            if (is_narrow(list, men)) { /* he had choices */
-                special = ~set_none();
-            }
-            continue;
-        }
         uint64_t said = listing.said + from * one_from;
         if (set_has(listing.with_side_effects, from)) {
             said -= one_side_effect_free;
         }
-        at = write_alike(at, targets, occupied, said);
+        if (!set_meets(targets, odd)) {
+            at = write_moves(at, targets, said, one_to);
+        } else if (!set_meets(targets, listing.special)) {
+            struct mad_move *const first = at;
+            at = write_moves(at, targets, said, one_to);
+            write_taking(first, targets, occupied);
+        } else {
+            written->at = at;
+            end_listing(run, written);
+            list_man(run, code, from, targets);
+            begin_listing(run, written);
+            at = written->at;
+        }
     }
-    end_listing(run, at);
+    written->at = at;
 }
 
 /* How many moves these men have, some of whom choose among more or fewer kinds at the end. */
@@ -233,10 +251,10 @@ RUN_INLINE void sweep_batch(struct mad_generator *run, uint32_t code, mad_set ta
 
 /* Where all men of the instruction go by one of its terms: by one step, or by another behind it over an empty
  * square. */
-RUN_INLINE mad_set swept(const struct mad_generator *run, const struct mad_instruction *term,
-                         mad_set men)
+RUN_INLINE mad_set swept(const struct mad_generator *run, const uint64_t *consts,
+                         const struct mad_instruction *term, mad_set men)
 {
-    mad_set moved = shifted(men & mad_const(run->program, term->x), term->b);
+    mad_set moved = shifted(men & set_load(consts + (size_t)term->x * MAD_WORDS), term->b);
     if (term->c != 0) {
         moved = shifted(moved & run->set[MAD_EMPTY_REGISTER], term->c);
     }
@@ -255,7 +273,7 @@ RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instructio
         return false;
     }
     for (; term < end; term++) {
-        mad_set moved = swept(run, term, men);
+        mad_set moved = swept(run, run->program->tables.consts, term, men);
         if (sink == COUNT) {
             count += set_size(moved);
         } else {
@@ -266,54 +284,40 @@ RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instructio
     return true;
 }
 
-enum { MAD_LISTED_TERMS = 8 }; /* of a sweep that is listed as one */
-
 /* Lists the moves of all men of a code at once where nothing but the moves has to be known (`whole`): where
  * each ends says where it began. False, and none is listed, where they are not all free of side effects or end with
  * another man. */
-RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instruction *head)
+RUN_INLINE bool list_sweep(const struct mad_generator *run, const struct mad_instruction *head,
+                           struct written *written)
 {
-    const struct mad_program *program = run->program;
-    struct mad_move_list *const list = run->sink.list;
-    const uint32_t code = head->a, terms = head->b;
-    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code) & run->masks.free_men;
-    mad_set moved[MAD_LISTED_TERMS], ends = set_none();
+    const struct mad_instruction *term = head + 1, *const end = term + head->b;
+    const uint64_t one_from = said_by((struct mad_move){.from = 1});
+    const uint64_t *const consts = run->program->tables.consts;
+    uint64_t one = said_by((struct mad_move){.to = 1}) + one_from;
+    const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->masks.free_men;
     if (set_empty(men)) {
         return true;
     }
-    if (terms > MAD_LISTED_TERMS || list->capacity - list->count < MAD_BITS * terms) {
-        return false;
-    }
-    const struct listing listing = listing_of(run, code);
-#pragma GCC unroll 8
-    for (uint32_t i = 0; i < MAD_LISTED_TERMS; i++) {
-        const struct mad_instruction *term = head + 1 + i;
-        moved[i] = set_none();
-        if (i >= terms) {
-            continue;
-        }
-        mad_set there = shifted(men & mad_const(program, term->x), term->b);
-        if (term->c != 0) {
-            there = shifted(there & run->set[4], term->c);
-        }
-        moved[i] = there & run->set[term->a];
-        ends |= moved[i];
-    }
-    if (set_meets(men, listing.with_side_effects) || set_meets(ends, listing.special)) {
-        return false;
-    }
-    const uint64_t one_from = said_by((struct mad_move){.from = 1});
-    const uint64_t one = said_by((struct mad_move){.to = 1}) + one_from;
+    const struct listing listing = listing_of(run, head->a, men, written->has_side_effects);
     const mad_set occupied = run->occupied;
-    struct mad_move *at = list->moves + list->count;
-#pragma GCC unroll 8
-    for (uint32_t i = 0; i < terms; i++) {
-        const struct mad_instruction *term = head + 1 + i;
-        const int step = (int8_t)term->b + (int8_t)term->c;
-        at = write_moves(at, moved[i], occupied, listing.said - (uint64_t)(int64_t)step * one_from,
-                         one);
+    struct mad_move *at = written->at;
+    __asm__("" : "+r"(one)); /* a product is one instruction, what stands for it three */
+    if (set_meets(men, listing.with_side_effects)) {
+        return false;
     }
-    end_listing(run, at);
+    for (; term < end; term++) {
+        const mad_set moved = swept(run, consts, term, men);
+        const int64_t step = (int8_t)term->b + (int8_t)term->c;
+        struct mad_move *const first = at;
+        if (set_meets(moved, listing.special)) {
+            return false;
+        }
+        at = write_moves(at, moved, listing.said - (uint64_t)step * one_from, one);
+        if (set_meets(moved, occupied)) {
+            write_taking(first, moved, occupied);
+        }
+    }
+    written->at = at;
     return true;
 }
 
@@ -323,7 +327,8 @@ RUN_INLINE bool list_sweep(struct mad_generator *run, const struct mad_instructi
 RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
                                                const struct mad_instruction *head,
                                                const enum sink sink, uint32_t leap_terms,
-                                               uint32_t ride_terms, bool hoppers)
+                                               uint32_t ride_terms, bool hoppers,
+                                               struct written *written)
 {
     const mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->masks.free_men;
     if (set_empty(men)) {
@@ -332,7 +337,7 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
     if (sink == COUNT) {
         run->sink.count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
     } else if (sink == LIST) {
-        list_moves(run, head, men, leap_terms, ride_terms, hoppers);
+        list_moves(run, head, men, leap_terms, ride_terms, hoppers, written);
     } else if (sink == TEST) {
         count_tested(run, head, men, leap_terms, ride_terms, hoppers);
     } else {
@@ -342,13 +347,22 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
 }
 
 /* The same by any terms. */
-static __attribute__((noinline)) const struct mad_instruction *go_by_any(
-    struct mad_generator *run, const struct mad_instruction *head, const enum sink sink)
+static __attribute__((noinline)) void go_by_any(struct mad_generator *run,
+                                                const struct mad_instruction *head,
+                                                const enum sink sink)
 {
-    return mad_shape_of(head) == MAD_SHAPE_ANY && head->b == 0 && head->c == 4
-               ? go_by(run, head, sink, 0, 4,
-                       false) /* riders, apart: that many terms take registers */
-               : go_by(run, head, sink, head->b, head->c, true);
+    struct written written;
+    if (sink == LIST) {
+        begin_listing(run, &written);
+    }
+    if (mad_shape_of(head) == MAD_SHAPE_ANY && head->b == 0 && head->c == 4) {
+        go_by(run, head, sink, 0, 4, false, &written); /* apart: that many terms take registers */
+    } else {
+        go_by(run, head, sink, head->b, head->c, true, &written);
+    }
+    if (sink == LIST) {
+        end_listing(run, &written);
+    }
 }
 
 /* Squares from which men of that code would attack a royal that a law spares are closed to them. */
@@ -364,23 +378,38 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                                                 const struct mad_instruction *i,
                                                 const enum sink sink)
 {
+    struct written written = {.at = NULL};
+    if (sink == LIST) {
+        begin_listing(run, &written);
+    }
     for (;;) {
         if (i->op == MAD_OP_MEN) {
             switch (mad_shape_of(i)) {
-#define MAD_SHAPE(leaps, rides)                           \
-    case MAD_SHAPE_##leaps##rides:                        \
-        i = go_by(run, i, sink, (leaps), (rides), false); \
+#define MAD_SHAPE(leaps, rides)                                     \
+    case MAD_SHAPE_##leaps##rides:                                  \
+        i = go_by(run, i, sink, (leaps), (rides), false, &written); \
         break;
 #include "shape.def"
 #undef MAD_SHAPE
-            case MAD_SHAPE_ROYAL:
-                sink == COUNT || sink == TEST ? count_royal(run, i) : list_royal(run, i);
+            default:
+                if (sink == LIST) {
+                    end_listing(run, &written);
+                }
+                if (mad_shape_of(i) != MAD_SHAPE_ROYAL) {
+                    go_by_any(run, i, sink);
+                } else if (sink == COUNT || sink == TEST) {
+                    count_royal(run, i);
+                } else {
+                    list_royal(run, i);
+                }
+                if (sink == LIST) {
+                    begin_listing(run, &written);
+                }
                 i += 1 + i->b + i->c;
                 break;
-            default: i = go_by_any(run, i, sink); break;
             }
         } else if (i->op == MAD_OP_SWEEP) {
-            const bool done = sink == LIST   ? list_sweep(run, i)
+            const bool done = sink == LIST   ? list_sweep(run, i, &written)
                               : sink != TEST ? sweep_men(run, i, sink)
                                              : false;
             i += done ? (int32_t)i->x : 1 + i->b;
@@ -388,9 +417,13 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
             spare(run, i->a);
             i++;
         } else {
-            return i;
+            break;
         }
     }
+    if (sink == LIST) {
+        end_listing(run, &written);
+    }
+    return i;
 }
 
 static __attribute__((noinline)) const struct mad_instruction *count_row(

@@ -245,37 +245,45 @@ RUN_INLINE uint64_t said_by(struct mad_move move)
 }
 
 /* Writes plain moves that are legal and do not go on, where there is room for them; behind the last. They say
- * `alike`, for each number of the square where they end `one`, and whether they take something. */
-RUN_INLINE struct mad_move *write_moves(struct mad_move *at, mad_set targets, mad_set occupied,
-                                        uint64_t alike, uint64_t one)
+ * `alike`, and for each number of the square where they end `one`. */
+RUN_INLINE struct mad_move *write_moves(struct mad_move *at, mad_set targets, uint64_t alike,
+                                        uint64_t one)
 {
-    const uint64_t one_taken = said_by((struct mad_move){.flags = MAD_MOVE_TAKES});
 #pragma GCC unroll 4
     for (uint32_t w = 0; w < MAD_WORDS; w++) {
-        uint64_t bits = set_word(targets, w);
-        const uint64_t men = set_word(occupied, w) & bits, start = alike + w * 64 * one;
-        if (men == 0) { /* mostly nobody is taken, and less has to be said */
-            for (; bits != 0; bits &= bits - 1, at++) {
-                const uint64_t said = start + (uint64_t)__builtin_ctzll(bits) * one;
-                memcpy(at, &said, sizeof said);
-                memset((char *)at + sizeof said, 0, sizeof *at - sizeof said);
-            }
-            continue;
-        }
-        for (; bits != 0; bits &= bits - 1, at++) {
-            const uint64_t bit = (uint64_t)__builtin_ctzll(bits);
-            const uint64_t said[2] = {start + bit * one + (men >> bit & 1) * one_taken, 0};
-            memcpy(at, said, sizeof said);
+        const uint64_t start = alike + w * 64 * one;
+        for (uint64_t bits = set_word(targets, w); bits != 0; bits &= bits - 1, at++) {
+            const uint64_t said = start + (uint64_t)__builtin_ctzll(bits) * one;
+            memcpy(at, &said, sizeof said);
+            memset((char *)at + sizeof said, 0, sizeof *at - sizeof said);
         }
     }
     return at;
+}
+
+/* Says of those that end on the squares of `taken` that they take somebody. */
+RUN_INLINE void write_taking(struct mad_move *first, mad_set targets, mad_set taken)
+{
+#pragma GCC unroll 4
+    for (uint32_t w = 0; w < MAD_WORDS; w++) {
+        const uint64_t ends = set_word(targets, w);
+        for (uint64_t bits = ends & set_word(taken, w); bits != 0; bits &= bits - 1) {
+            first[mad_bits_of(ends & ((bits & (0 - bits)) - 1))].flags |= MAD_MOVE_TAKES;
+        }
+        first += mad_bits_of(ends);
+    }
 }
 
 /* The same where they say nothing else. */
 RUN_INLINE struct mad_move *write_alike(struct mad_move *at, mad_set targets, mad_set occupied,
                                         uint64_t alike)
 {
-    return write_moves(at, targets, occupied, alike, said_by((struct mad_move){.to = 1}));
+    struct mad_move *const end =
+        write_moves(at, targets, alike, said_by((struct mad_move){.to = 1}));
+    if (set_meets(targets, occupied)) {
+        write_taking(at, targets, occupied);
+    }
+    return end;
 }
 
 /* Lists them. */
