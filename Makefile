@@ -149,6 +149,10 @@ fuzz: build/asan/tests/fuzz_rules ## mutate rule files for FUZZ_SECONDS (60) aga
 	@build/asan/tests/fuzz_rules --seconds $(or $(FUZZ_SECONDS),60) --seed $(or $(FUZZ_SEED),1) \
 	    $(RULE_FILES)
 
+.PHONY: fuzz-protocols
+fuzz-protocols: build/asan/mad ## damaged sessions of UCI, USI, XBoard's protocol and JSON for FUZZ_SECONDS (20) from FUZZ_SEED
+	@tests/fuzz_protocols.py $(or $(FUZZ_SECONDS),20) $(or $(FUZZ_SEED),1)
+
 .PHONY: fuzz-games
 fuzz-games: build/asan/tests/random_rules ## draw rule files for FUZZ_SECONDS (60) from FUZZ_SEED (a new one), play them in every way
 	@build/asan/tests/random_rules --seconds $(or $(FUZZ_SECONDS),60) \

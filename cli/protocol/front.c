@@ -180,6 +180,17 @@ static void step(struct cli_front *front)
     }
 }
 
+enum { UNREACHED = 60 /* plies: no search of a game that matters comes so far */ };
+
+/* Whether nothing but a word to stop would end it: behind the end of input there is nobody to say it. */
+static bool is_endless(const struct cli_request *request)
+{
+    bool has_clock = request->clock[0] >= 0 || request->clock[1] >= 0;
+    bool has_depth = request->depth > 0 && request->depth < UNREACHED;
+    bool has_limit = has_depth || request->nodes > 0 || request->win_in > 0;
+    return request->work == CLI_WORK_SEARCH && !has_clock && !has_limit && request->seconds <= 0;
+}
+
 void cli_front_run(struct cli_front *front)
 {
     front->input = cli_lines_on(STDIN_FILENO);
@@ -190,7 +201,7 @@ void cli_front_run(struct cli_front *front)
             if (!front->session.is_working) {
                 return;
             }
-            if (atomic_load(&front->session.is_waiting)) {
+            if (atomic_load(&front->session.is_waiting) || is_endless(&front->session.request)) {
                 cli_session_stop(&front->session);
             }
         }
