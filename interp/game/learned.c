@@ -9,19 +9,9 @@
 #include "../memory.h"
 #include "writer.h"
 
-static size_t cells_of(const struct mad_game *game)
-{
-    return (size_t)game->code_count * game->squares;
-}
-
-static size_t pockets_of(const struct mad_game *game)
-{
-    return (size_t)game->pocket_count * 2 * game->type_count;
-}
-
 enum mad_status mad_learned_make(const struct mad_game *game, struct mad_learned **out)
 {
-    size_t pairs = cells_of(game) + pockets_of(game) + game->code_count;
+    size_t pairs = mad_cells_of(game) + mad_pockets_of(game) + game->code_count;
     struct mad_learned *learned = mad_memory_new(game->allocator, sizeof *learned);
     if (learned == NULL)
         return MAD_ERROR_MEMORY;
@@ -32,8 +22,8 @@ enum mad_status mad_learned_make(const struct mad_game *game, struct mad_learned
         return MAD_ERROR_MEMORY;
     }
     learned->cell = learned->block;
-    learned->pocket = learned->cell + cells_of(game);
-    learned->man = learned->pocket + pockets_of(game);
+    learned->pocket = learned->cell + mad_cells_of(game);
+    learned->man = learned->pocket + mad_pockets_of(game);
     for (int term = 0; term < MAD_TERMS; term++)
         learned->term[term] = MAD_TERM_WHOLE;
     learned->full = 1;
@@ -206,9 +196,9 @@ static void read_body(struct reader *reader, const struct mad_game *game,
     expect(reader, "man");
     read_pairs(reader, learned->man, game->code_count);
     expect(reader, "square");
-    read_pairs(reader, learned->cell, cells_of(game));
+    read_pairs(reader, learned->cell, mad_cells_of(game));
     expect(reader, "pocket");
-    read_pairs(reader, learned->pocket, pockets_of(game));
+    read_pairs(reader, learned->pocket, mad_pockets_of(game));
     expect(reader, "end");
     if (reader->status == MAD_OK && next_word(reader, &word) != 0)
         fail(reader, MAD_ERROR_TEXT, "more stands behind its end: the file is damaged, learn anew");
@@ -302,7 +292,7 @@ static void write_all(struct mad_writer *writer, const struct mad_game *game,
     for (uint32_t code = 0; code < game->code_count; code++)
         write_board(writer, game, learned, code);
     mad_writer_text(writer, "pocket");
-    for (size_t i = 0; i < pockets_of(game); i++)
+    for (size_t i = 0; i < mad_pockets_of(game); i++)
         write_pair(writer, learned->pocket[i]);
     mad_writer_text(writer, "\nend\n");
 }

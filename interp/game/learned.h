@@ -44,6 +44,16 @@ struct mad_learned {
     size_t block_bytes;
 };
 
+/* How long tables are of a number for each man on each square, and for each man in each pocket. */
+static inline uint32_t mad_cells_of(const struct mad_game *game)
+{
+    return game->code_count * (uint32_t)game->squares;
+}
+static inline uint32_t mad_pockets_of(const struct mad_game *game)
+{
+    return game->pocket_count * 2 * game->type_count;
+}
+
 /* Worth early and late in one number, so that a sum of pairs is the pair of sums. */
 static inline int64_t mad_pair(int32_t early, int32_t late)
 {

@@ -5,16 +5,6 @@
 
 #include "../memory.h"
 
-static uint32_t cells_of(const struct mad_game *game)
-{
-    return game->code_count * (uint32_t)game->squares;
-}
-
-static uint32_t pockets_of(const struct mad_game *game)
-{
-    return game->pocket_count * 2 * game->type_count;
-}
-
 enum { NOTHING_HAPPENS = 16 }; /* plies without capture or the like: the game drags on */
 
 enum mad_status mad_learner_new(const mad_game *game, mad_learner **out)
@@ -80,7 +70,7 @@ static size_t items_in(const struct mad_game *game, const struct mad_state *stat
 {
     const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
     size_t count = game->squares;
-    for (uint32_t i = 0; i < pockets_of(game); i++)
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         count += pocket[i];
     return count;
 }
@@ -99,9 +89,9 @@ static void add_items(struct mad_learner *learner, const struct mad_state *state
             items[learner->item_count++] = (uint16_t)(board[square] * game->squares + square);
             men++;
         }
-    for (uint32_t i = 0; i < pockets_of(game); i++)
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         for (uint8_t n = 0; n < pocket[i]; n++)
-            items[learner->item_count++] = (uint16_t)(cells_of(game) + i);
+            items[learner->item_count++] = (uint16_t)(mad_cells_of(game) + i);
     sample->count = (uint16_t)(learner->item_count - sample->first);
     learner->men[learner->count] = (uint16_t)men;
     learner->full = men > learner->full ? men : learner->full;
@@ -156,12 +146,12 @@ static void tie(const struct mad_learner *learner, struct mad_fit_item *kinds)
                         : man.owner == 1 ? -1
                                          : 0};
     }
-    for (uint32_t i = 0; i < pockets_of(game); i++) {
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++) {
         bool is_first = i / game->type_count % 2 == 0;
         uint32_t like = is_first || !is_alike ? i : i - game->type_count;
-        kinds[cells_of(game) + i] = (struct mad_fit_item){.param = cells_of(game) + like,
-                                                          .group = game->code_count + like,
-                                                          .sign = is_first ? 1 : -1};
+        kinds[mad_cells_of(game) + i] = (struct mad_fit_item){.param = mad_cells_of(game) + like,
+                                                              .group = game->code_count + like,
+                                                              .sign = is_first ? 1 : -1};
     }
 }
 
@@ -182,7 +172,7 @@ static void set_weights(const struct mad_learner *learner, struct mad_fit *fit)
                         evaluator->square[cell] - evaluator->man[code];
             }
         }
-        for (uint32_t i = 0; i < pockets_of(game); i++)
+        for (uint32_t i = 0; i < mad_pockets_of(game); i++)
             group[(game->code_count + i) * MAD_AGES + age] = evaluator->pocket[i];
     }
     for (int i = 0; i < MAD_TERMS; i++)
@@ -249,10 +239,10 @@ static char *write_learned(const struct mad_learner *learner, const struct mad_f
     for (int i = 0; i < MAD_TERMS; i++)
         learned->term[i] = whole(term[i] * MAD_TERM_WHOLE);
     learned->tempo = whole(term[MAD_TERMS]);
-    for (uint32_t cell = 0; cell < cells_of(game); cell++)
+    for (uint32_t cell = 0; cell < mad_cells_of(game); cell++)
         learned->cell[cell] = fit->kinds[cell].sign != 0 ? pair_at(fit, cell) : 0;
-    for (uint32_t i = 0; i < pockets_of(game); i++)
-        learned->pocket[i] = pair_at(fit, cells_of(game) + i);
+    for (uint32_t i = 0; i < mad_pockets_of(game); i++)
+        learned->pocket[i] = pair_at(fit, mad_cells_of(game) + i);
     set_men(learner, fit, fit->scratch, learned);
     char *text = mad_learned_write(game, learned);
     mad_learned_free(game, learned);
@@ -267,8 +257,8 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
         return MAD_ERROR_MISUSE;
     const struct mad_game *game = learner->game;
     const struct mad_memory *memory = game->allocator;
-    uint32_t params = cells_of(game) + pockets_of(game),
-             groups = game->code_count + pockets_of(game);
+    uint32_t params = mad_cells_of(game) + mad_pockets_of(game),
+             groups = game->code_count + mad_pockets_of(game);
     size_t weights = mad_fit_weights(params, groups);
     size_t bytes = 6 * weights * sizeof(double), kind_bytes = params * sizeof(struct mad_fit_item),
            order_bytes = learner->count * sizeof(uint32_t);

@@ -40,20 +40,10 @@ struct measure { /* everything that is needed only while measuring */
     uint64_t seed;
 };
 
-static size_t cells_of(const struct mad_game *game)
-{
-    return (size_t)game->code_count * game->squares;
-}
-
-static size_t pockets_of(const struct mad_game *game)
-{
-    return (size_t)game->pocket_count * 2 * game->type_count;
-}
-
 static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad_game *game)
 {
-    size_t codes = (size_t)game->code_count + 1, cells = cells_of(game);
-    size_t words = 2 * codes + 2 * cells + pockets_of(game);
+    size_t codes = (size_t)game->code_count + 1, cells = mad_cells_of(game);
+    size_t words = 2 * codes + 2 * cells + mad_pockets_of(game);
     evaluator->game = game;
     size_t pairs = (size_t)game->squares * game->squares;
     size_t sets = (cells + game->squares + codes) * game->words;
@@ -70,7 +60,7 @@ static enum mad_status lay_out(struct mad_evaluator *evaluator, const struct mad
     evaluator->square = evaluator->gain + codes;
     evaluator->freedom = evaluator->square + cells;
     evaluator->pocket = evaluator->freedom + cells;
-    evaluator->royal = (bool *)(evaluator->pocket + pockets_of(game));
+    evaluator->royal = (bool *)(evaluator->pocket + mad_pockets_of(game));
     evaluator->steps = (uint8_t *)(evaluator->royal + codes);
     return MAD_OK;
 }
@@ -534,7 +524,7 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                    struct mad_move_list *list, struct mad_state *state,
                                    struct mad_state *after)
 {
-    size_t bytes = 2 * cells_of(game) * sizeof(int32_t);
+    size_t bytes = 2 * mad_cells_of(game) * sizeof(int32_t);
     struct measure *measure = mad_memory_new(game->allocator, sizeof *measure);
     int32_t *cells = mad_memory_new(game->allocator, bytes);
     enum mad_status status =
@@ -546,7 +536,7 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                     .state = state,
                                     .after = after,
                                     .open = cells,
-                                    .hope = cells + cells_of(game),
+                                    .hope = cells + mad_cells_of(game),
                                     .seed = 1};
         measure_all(measure);
         status = mad_goals_find(evaluator, state);
