@@ -118,6 +118,38 @@ static void check_order(struct mad_lint *lint)
     }
 }
 
+static bool asks_for_history(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_REPEATED || node->kind == MAD_NODE_END_QUIET)
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (asks_for_history(child))
+            return true;
+    return false;
+}
+
+/* A game that is won with the very move that repeats a position is won in nearly all rules. */
+static void check_late_wins(struct mad_lint *lint)
+{
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    for (uint32_t i = 1; i < ends->count; i++) {
+        const struct mad_node *end = ends->items[i], *first = NULL;
+        const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT;
+        for (uint32_t j = 0; j < i && wins && first == NULL && !asks_for_history(end); j++)
+            if (asks_for_history(ends->items[j]) && may_hide(lint, ends->items[j], end))
+                first = ends->items[j];
+        if (first == NULL)
+            continue;
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_UNREACHED_END, end->span,
+                             "a move that wins by this does not where an end before it holds");
+        mad_finding_note_at(lint->findings, finding, first->span, "this one");
+        mad_finding_remedy(lint->findings, finding,
+                           "put ends by repetition and by quiet turns behind those that win");
+        return;
+    }
+}
+
 /* --- mate ----------------------------------------------------------------------------------------------------- */
 
 enum asked { NOT_ASKED, ASKED, DENIED };
@@ -153,7 +185,8 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
         return;
     struct parts parts = parts_of(lint, truth);
     const struct mad_node *moveless = moveless_of(&parts);
-    if (moveless == NULL || check_of(&parts, moveless->first) != ASKED)
+    const bool is_mate = moveless != NULL && check_of(&parts, moveless->first) == ASKED;
+    if (!is_mate && (moveless == NULL || parts.count > 1 || end->kind == MAD_NODE_END_DRAW))
         return;
     bool is_draw = end->kind == MAD_NODE_END_DRAW;
     bool favours_him = !is_draw && (end->n0 == 1) == mad_tree_equal(end->first, moveless->first);
@@ -161,13 +194,22 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
         return;
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
-                         is_draw ? "who is mated gets a draw" : "who is mated wins");
+                         is_draw   ? "who is mated gets a draw"
+                         : is_mate ? "who is mated wins"
+                                   : "who cannot move wins");
     mad_finding_remedy(
         lint->findings, finding, "%s",
         is_draw ? "where stalemate is meant say `is not in check`; where it is meant so, why: "
                   "`# mad: allow(MAD117) the reason`"
                 : "say `mover wins`, or, where it is meant, why: `# mad: allow(MAD117) "
                   "the reason`");
+}
+
+/* `own has no King` is `mover has no King`. */
+static bool is_same_player(const struct mad_node *a, const struct mad_node *b)
+{
+    const bool is_own = a->kind == MAD_NODE_CONST && a->n0 == MAD_WORD_OWN;
+    return mad_tree_equal(a, b) || (is_own && b->kind == MAD_NODE_CONST && b->n0 == MAD_WORD_MOVER);
 }
 
 /* Whether the part says that the player has none of some men left. */
@@ -179,7 +221,7 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
          i++)
         if (lint->rules->pieces[i].name == men->name)
             return part->kind == MAD_NODE_HAS && (part->flags & MAD_FLAG_NEGATED) &&
-                   mad_tree_equal(part->first, player);
+                   is_same_player(part->first, player);
     return false;
 }
 
@@ -189,7 +231,7 @@ static bool is_reached_by_mover(const struct mad_node *part)
     const struct mad_node *what = part->first;
     if (what == NULL || (part->flags & MAD_FLAG_NEGATED))
         return false;
-    if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON)
+    if ((part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON) || part->kind == MAD_NODE_IS_GROUP)
         return what->kind == MAD_NODE_OWN;
     return part->kind == MAD_NODE_SOME && part->n0 != MAD_SOME_AT_MOST &&
            what->kind == MAD_NODE_LINE_OF && what->first != NULL &&
@@ -311,6 +353,7 @@ static void check_whose(struct mad_lint *lint, const struct mad_node *end)
 void mad_lint_outcomes(struct mad_lint *lint)
 {
     check_order(lint);
+    check_late_wins(lint);
     for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         check_mate(lint, lint->rules->ends.items[i]);
         check_winner(lint, lint->rules->ends.items[i]);

@@ -362,6 +362,117 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
                            game->types[type].name);
 }
 
+/* --- ahead and back ------------------------------------------------------------------------------------------------- */
+
+/* Which ways men of a code go, as their player sees the board. */
+struct course {
+    bool moves_ahead, moves_back, takes_ahead, takes_back;
+};
+
+static struct course course_of(const struct mad_lint *lint, uint8_t code)
+{
+    const struct mad_game *game = lint->game;
+    const bool up = mad_lint_plays_up(lint, game->codes[code].owner);
+    struct course course = {0};
+    for (uint32_t setting = 0; setting < SETTINGS; setting++)
+        for (uint32_t square = 0; square < game->squares; square++) {
+            const struct ways *ways = ways_at(lint->lone, setting, code, square);
+            for (uint32_t i = 0; i < ways->count; i++) {
+                const uint32_t to = end_of(ways->items[i]);
+                const int32_t risen = (int32_t)(to / game->files) - (int32_t)(square / game->files);
+                const bool is_ahead = up ? risen > 0 : risen < 0, takes = ways->items[i] & 1;
+                if (to >= game->squares || risen == 0)
+                    continue;
+                *(is_ahead ? takes ? &course.takes_ahead : &course.moves_ahead
+                  : takes  ? &course.takes_back
+                           : &course.moves_back) = true;
+            }
+        }
+    return course;
+}
+
+static void check_course(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    if (code == 0xff || game->codes[code].owner > 1 || game->hexagons || !is_spoken_of(lint, type))
+        return;
+    const struct course c = course_of(lint, code);
+    const bool goes_ahead = c.moves_ahead || c.takes_ahead;
+    const bool goes_back = c.moves_back || c.takes_back;
+    const char *what = NULL;
+    if (goes_back && !goes_ahead)
+        what = "goes back, and never ahead";
+    else if (c.moves_ahead && !c.moves_back && c.takes_back && !c.takes_ahead)
+        what = "moves ahead alone, and captures backward alone";
+    else if (c.moves_back && !c.moves_ahead && c.takes_ahead && !c.takes_back)
+        what = "moves back alone, and captures ahead alone";
+    if (what != NULL)
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_GOES_BACK, span_of(lint, type),
+            mad_findings_text(lint->findings, "the %s %s", game->types[type].name, what));
+}
+
+/* --- a quarter turned ------------------------------------------------------------------------------------------------- */
+
+enum {
+    MIDDLE = 7,
+    WIDE = 2 * MIDDLE + 1
+}; /* offsets that are looked at: as far as the middle is from the edges */
+
+/* Notes to which offsets the man goes from the square, no further than `reach`. */
+static void note_offsets(const struct mad_lint *lint, uint8_t code, int32_t square, int32_t reach,
+                         uint32_t setting, bool offsets[WIDE][WIDE])
+{
+    const int32_t files = lint->game->files;
+    const struct ways *ways = ways_at(lint->lone, setting, code, (uint32_t)square);
+    for (uint32_t i = 0; i < ways->count; i++) {
+        const int32_t to = (int32_t)end_of(ways->items[i]);
+        const int32_t right = to % files - square % files, up = to / files - square / files;
+        const bool is_far = abs(right) > 1 || abs(up) > 1; /* steps to some sides are often meant */
+        if (to < lint->game->squares && is_far && abs(right) <= reach && abs(up) <= reach)
+            offsets[up + MIDDLE][right + MIDDLE] = true;
+    }
+}
+
+/* Whether the offsets are the same upside down and left for right, and not a quarter turned. */
+static bool is_half_round(bool offsets[WIDE][WIDE])
+{
+    bool is_round = true;
+    for (int up = 0; up < WIDE; up++)
+        for (int right = 0; right < WIDE; right++) {
+            const bool has = offsets[up][right];
+            if (has != offsets[WIDE - 1 - up][right] || has != offsets[up][WIDE - 1 - right])
+                return false;
+            is_round = is_round && has == offsets[right][up];
+        }
+    return !is_round;
+}
+
+static void check_turned(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const int32_t file = game->files / 2, rank = game->ranks / 2;
+    const int32_t most = (game->files < game->ranks ? game->files : game->ranks) / 2 - 1;
+    const int32_t reach = most < MIDDLE ? most : MIDDLE;
+    if (code == 0xff || game->hexagons || reach < 1 || !is_spoken_of(lint, type))
+        return;
+    for (uint32_t setting = 0; setting < COMPARED; setting++) {
+        bool offsets[WIDE][WIDE] = {{false}};
+        note_offsets(lint, code, rank * game->files + file, reach, setting, offsets);
+        if (!is_half_round(offsets))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_HALF_ROUND, span_of(lint, type),
+            mad_findings_text(lint->findings, "the %s goes otherwise along files than along ranks",
+                              game->types[type].name));
+        mad_finding_witness(lint->findings, finding, "mad show %s --piece %s",
+                            mad_lint_shown_name(lint), game->code_letter[code]);
+        return;
+    }
+}
+
 /* `must capture when possible` where nobody ever can. */
 static void check_must_capture(struct mad_lint *lint)
 {
@@ -541,6 +652,8 @@ void mad_lint_lone_men(struct mad_lint *lint)
     for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_sides(lint, type);
         check_captures(lint, type);
+        check_course(lint, type);
+        check_turned(lint, type);
         check_reach(lint, type);
         check_standing(lint, type);
     }

@@ -1,0 +1,304 @@
+/* contrast.c - lines of men that do not go with the rest: with where the men begin, with each other, with their names.
+ *
+ * Layer: interp/lint. What is told here can be meant, and seldom is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+/* --- where men begin --------------------------------------------------------------------------------------- */
+
+/* The rank, counted by their player from 1, on which all men of the type stand in the array; 0: there is none. */
+static int32_t home_rank(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    int32_t home = 0;
+    for (int32_t square = 0; square < game->squares; square++) {
+        if (board[square] >= game->code_count || game->codes[board[square]].type != type ||
+            game->codes[board[square]].owner > 1)
+            continue;
+        const bool up = mad_lint_plays_up(lint, game->codes[board[square]].owner);
+        const int32_t row = square / game->files, rank = up ? row + 1 : game->ranks - row;
+        if (home != 0 && home != rank)
+            return 0;
+        home = rank;
+    }
+    return game->hexagons ? 0 : home;
+}
+
+/* The rank of `here is on own rank 2`; 0 when the condition is another. */
+static int32_t rank_of(const struct mad_node *truth)
+{
+    const bool is_here = truth->kind == MAD_NODE_IS && truth->n0 <= MAD_IS_ON &&
+                         truth->flags == 0 && truth->first != NULL &&
+                         truth->first->kind == MAD_NODE_CONST && truth->first->n0 == MAD_WORD_HERE;
+    const struct mad_node *place = is_here ? truth->first->next : NULL;
+    return place != NULL && place->kind == MAD_NODE_RANK && (place->flags & MAD_FLAG_OWN) != 0
+               ? place->n0
+               : 0;
+}
+
+static const struct mad_node *condition_of(const struct mad_node *line)
+{
+    for (const struct mad_node *part = line->first; part != NULL; part = part->next)
+        if (part->kind == MAD_NODE_WHEN)
+            return part;
+    return NULL;
+}
+
+/* Another line of the piece for the men who stand where they begin. */
+static bool has_line_for(const struct mad_rule_piece *piece, int32_t rank)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *when = condition_of(piece->lines.items[i]);
+        if (when != NULL && when->flags == 0 && rank_of(when->first) == rank)
+            return true;
+    }
+    return false;
+}
+
+static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line);
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    const int32_t rank = when != NULL ? rank_of(when->first) : 0, home = home_rank(lint, type);
+    const bool is_unless = when != NULL && (when->flags & MAD_FLAG_UNLESS) != 0;
+    if (rank == 0 || home == 0 || (rank == home) != is_unless ||
+        (!is_unless && (abs(rank - home) != 1 || has_line_for(piece, home))))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NOT_HOME, when->span,
+        is_unless ? mad_findings_text(lint->findings,
+                                      "every %s begins on own rank %d, for which this is not",
+                                      piece->name, (int)home)
+                  : mad_findings_text(lint->findings,
+                                      "every %s begins on own rank %d, and this is for rank %d",
+                                      piece->name, (int)home, (int)rank));
+    mad_finding_remedy(lint->findings, finding, "`when here is on own rank %d`", (int)home);
+}
+
+/* --- twice no ------------------------------------------------------------------------------------------------- */
+
+static void check_double_no(struct mad_lint *lint, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line);
+    if (when == NULL || (when->flags & MAD_FLAG_UNLESS) == 0)
+        return;
+    const struct mad_node *truth = when->first;
+    const bool is_no = truth->kind == MAD_NODE_NOT ||
+                       (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) ||
+                       (truth->kind == MAD_NODE_HAS && (truth->flags & MAD_FLAG_NEGATED) != 0);
+    if (is_no)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_DOUBLE_NO, when->span,
+                               "`unless` and `no` say together that there must be one");
+}
+
+/* --- said by two lines ------------------------------------------------------------------------------------------- */
+
+/* How many capitalised names of the node stand in the other one, too. */
+static uint32_t count_shared(const struct mad_node *node, const struct mad_node *other)
+{
+    uint32_t count = node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL) &&
+                     mad_tree_mentions(other, node->name);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        count += count_shared(child, other);
+    return count;
+}
+
+/* Whether the call has an argument and no more, men: `promote to Queen or Rook`. */
+static bool is_of_men(const struct mad_node *call)
+{
+    return call != NULL && call->kind == MAD_NODE_CALL && call->first != NULL &&
+           call->first->next == NULL;
+}
+
+static void check_repeated(struct mad_lint *lint, const struct mad_rule_piece *piece, uint32_t at)
+{
+    const struct mad_node *line = piece->lines.items[at], *call = line->first;
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *other = piece->lines.items[i];
+        if (i == at || line->kind != MAD_NODE_CALL_LINE || other->kind != MAD_NODE_CALL_LINE ||
+            !is_of_men(call) || !is_of_men(other->first) || call->name != other->first->name ||
+            (mad_lint_is_own(lint, other->span) && i > at) || condition_of(line) != NULL ||
+            condition_of(other) != NULL)
+            continue;
+        if (count_shared(call->first, other->first) < 2 || mad_tree_equal(line, other))
+            continue; /* one that is added and one that is said again */
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_SAME_MOVE, line->span,
+            mad_findings_text(lint->findings, "another line of the %s says most of this, too",
+                              piece->name));
+        mad_finding_note_at(lint->findings, finding, other->span, "here");
+        mad_finding_remedy(
+            lint->findings, finding,
+            "where this is meant in its place write `change %s` and `no longer %s` before it",
+            piece->name, call->name);
+        return;
+    }
+}
+
+/* --- castling ------------------------------------------------------------------------------------------------------ */
+
+/* The file of the only argument that is one, from 0; -1: there is none. */
+static int32_t file_of(const struct mad_node *call)
+{
+    for (const struct mad_node *arg = call->first; arg != NULL; arg = arg->next) {
+        const struct mad_node *place = arg->first;
+        if (place != NULL && place->kind == MAD_NODE_FILE_OF_BOARD && place->text != NULL &&
+            place->text[0] >= 'a' && place->text[1] == '\0')
+            return place->text[0] - 'a';
+    }
+    return -1;
+}
+
+/* The file on which all men of the type stand in the array; -1: on several, or none does. */
+static int32_t home_file(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    int32_t home = -1;
+    for (int32_t square = 0; square < game->squares; square++) {
+        if (board[square] >= game->code_count || game->codes[board[square]].type != type)
+            continue;
+        if (home >= 0 && home != square % game->files)
+            return -1;
+        home = square % game->files;
+    }
+    return home;
+}
+
+/* The same verb to two files, one on each side, and not equally far. */
+static void check_files(struct mad_lint *lint, uint32_t type, uint32_t at)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    const struct mad_node *line = piece->lines.items[at], *call = line->first;
+    const int32_t home = home_file(lint, type);
+    for (uint32_t i = 0; i < at && home >= 0 && line->kind == MAD_NODE_CALL_LINE; i++) {
+        const struct mad_node *other = piece->lines.items[i];
+        if (other->kind != MAD_NODE_CALL_LINE || other->first->name != call->name)
+            continue;
+        const int32_t a = file_of(call), b = file_of(other->first);
+        if (a < 0 || b < 0 || (a < home) == (b < home) || abs(a - home) == abs(b - home))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_ONE_SIDED, line->span,
+            mad_findings_text(lint->findings,
+                              "the %s ends %d from home on this side, and %d on the other",
+                              piece->name, abs(a - home), abs(b - home)));
+        mad_finding_note_at(lint->findings, finding, other->span, "here");
+        return;
+    }
+}
+
+/* --- letters ---------------------------------------------------------------------------------------------------------- */
+
+/* How well a letter goes with a name: it begins a word of it, it stands in it, it does not. */
+static int fitness(const char *name, char letter)
+{
+    int best = 0;
+    for (size_t i = 0; name[i] != '\0'; i++) {
+        const bool begins = i == 0 || name[i - 1] == ' ' || name[i - 1] == '-';
+        const char c = name[i] >= 'a' && name[i] <= 'z' ? (char)(name[i] - 'a' + 'A') : name[i];
+        if (c == letter)
+            best = begins ? 2 : best > 1 ? best : 1;
+    }
+    return best;
+}
+
+static void check_letters(struct mad_lint *lint, const struct mad_rule_piece *a,
+                          const struct mad_rule_piece *b)
+{
+    const bool is_own = mad_lint_is_own(lint, a->span) && mad_lint_is_own(lint, b->span);
+    const bool is_told = a->letter[0] == b->name[0] && b->letter[0] == a->name[0]; /* slips.c */
+    if (!is_own || is_told || a->letter[1] != '\0' || b->letter[1] != '\0' ||
+        fitness(a->name, a->letter[0]) > 0 || fitness(b->name, b->letter[0]) > 0 ||
+        fitness(a->name, b->letter[0]) == 0 || fitness(b->name, a->letter[0]) == 0)
+        return;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
+                           mad_findings_text(lint->findings,
+                                             "%s has the letter %s, and %s the letter %s", a->name,
+                                             a->letter, b->name, b->letter));
+}
+
+/* --- who is missing ---------------------------------------------------------------------------------------------------- */
+
+struct made {
+    const char *name;
+};
+
+static bool makes_not(void *context, const struct mad_node *node)
+{
+    const struct made *made = context;
+    if (node->kind == MAD_NODE_CALL && mad_tree_mentions(node, made->name))
+        return false;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (!makes_not(context, child))
+            return false;
+    return true;
+}
+
+static bool is_there(const struct mad_game *game, uint8_t code)
+{
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] == code)
+            return true;
+    for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
+        for (uint32_t owner = 0; owner < 2; owner++)
+            if (mad_state_pocket_count(game, game->initial, pocket, owner, game->codes[code].type) >
+                0)
+                return true;
+    return false;
+}
+
+/* The royal piece of a player of whose royal pieces none stands anywhere, or comes to be; null when there is another
+ * or he has none. */
+static const struct mad_rule_piece *missing_royal(const struct mad_lint *lint, uint32_t player)
+{
+    const struct mad_game *game = lint->game;
+    const struct mad_rule_piece *royal = NULL;
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        struct made made = {lint->rules->pieces[type].name};
+        const uint8_t code = game->code_of[type][player];
+        if (!game->types[type].royal || code == 0xff)
+            continue;
+        royal = &lint->rules->pieces[type];
+        if (is_there(game, code) || !mad_lint_each_sentence(lint->rules, makes_not, &made))
+            return NULL;
+    }
+    return royal;
+}
+
+/* Where one player has one it is an army of another kind. */
+static void check_royals(struct mad_lint *lint)
+{
+    const struct mad_rule_piece *royal = missing_royal(lint, 0);
+    if (royal == NULL || missing_royal(lint, 1) == NULL || !mad_lint_asks_for_royals(lint))
+        return;
+    const bool is_own = mad_lint_is_own(lint, lint->rules->array_span);
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NO_ROYAL, is_own ? lint->rules->array_span : lint->rules->span,
+        lint->rules->players[0].name, "the rules ask for it");
+    mad_finding_remedy(lint->findings, finding, "no %s stands in the array", royal->name);
+}
+
+void mad_lint_contrast(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t type = 0; type < rules->piece_count; type++) {
+        const struct mad_rule_piece *piece = &rules->pieces[type];
+        for (uint32_t i = 0; i < piece->lines.count; i++) {
+            if (!mad_lint_is_own(lint, piece->lines.items[i]->span))
+                continue;
+            check_home(lint, type, piece->lines.items[i]);
+            check_double_no(lint, piece->lines.items[i]);
+            check_repeated(lint, piece, i);
+            check_files(lint, type, i);
+        }
+        for (uint32_t other = 0; other < type; other++)
+            check_letters(lint, &rules->pieces[other], piece);
+    }
+    check_royals(lint);
+}
