@@ -132,13 +132,15 @@ static bool asks_for_history(const struct mad_node *node)
 static void check_late_wins(struct mad_lint *lint)
 {
     const struct mad_rule_lines *ends = &lint->rules->ends;
-    for (uint32_t i = 1; i < ends->count; i++) {
-        const struct mad_node *end = ends->items[i], *first = NULL;
+    const struct mad_node *first = NULL; /* of the file's own that looks back */
+    for (uint32_t i = 0; i < ends->count; i++) {
+        const struct mad_node *end = ends->items[i];
         const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT;
-        for (uint32_t j = 0; j < i && wins && first == NULL && !asks_for_history(end); j++)
-            if (asks_for_history(ends->items[j]) && may_hide(lint, ends->items[j], end))
-                first = ends->items[j];
-        if (first == NULL)
+        if (!mad_lint_is_own(lint, end->span))
+            continue;
+        const bool looks_back = asks_for_history(end);
+        first = looks_back && first == NULL ? end : first;
+        if (looks_back || first == NULL || !wins || !may_hide(lint, first, end))
             continue;
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_UNREACHED_END, end->span,

@@ -67,6 +67,7 @@ static void tell_too_many(struct play *play)
 static void tell_slow(const struct play *play)
 {
     struct mad_lint *lint = play->lint;
+    lint->is_slow_told = true;
     (void)mad_findings_add(
         lint->findings, MAD_FINDING_SLOW_RULES, lint->rules->span,
         mad_findings_text(lint->findings,

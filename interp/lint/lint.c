@@ -205,6 +205,17 @@ static bool note_readings(struct run *run, const struct mad_game *game)
     return true;
 }
 
+/* Checks that make moves stop where that has taken too long; those that play say so themselves. */
+static void tell_unlooked(struct mad_lint *lint)
+{
+    if (lint->steps <= MAD_MAX_LINT_STEPS || lint->is_slow_told || lint->status != MAD_OK)
+        return;
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_SLOW_RULES, lint->rules->span,
+        "moves take so long to find or to make that lint did not look how men go, "
+        "where they come to, and what games come across");
+}
+
 static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
 {
     struct run *run = context;
@@ -223,6 +234,7 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
     for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
         if (is_wanted(run, &checks[i]))
             checks[i].run(&lint);
+    tell_unlooked(&lint);
     mad_lint_tell_limit(&lint, NULL);
     mad_allow_apply(&lint, &run->allows);
     if (run->is_whole && run->is_last && run->status == MAD_OK)

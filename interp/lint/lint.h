@@ -30,7 +30,7 @@ struct mad_lint {
     struct mad_move_list list;
     struct mad_lone *lone;
     uint64_t steps; /* that the moves made so far took, of limits.h */
-    bool is_limit_told;
+    bool is_limit_told, is_slow_told;
     bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
 };
 

@@ -87,6 +87,28 @@ static bool takes(const struct mad_node *blank, enum mad_kind given)
     return true;
 }
 
+/* Whether some verb has a blank or a name of its own that is spelled like this: then it may be that. */
+static bool is_local(const struct mad_node *node, const char *name)
+{
+    const bool names = node->kind == MAD_NODE_PARAM || node->kind == MAD_NODE_LET ||
+                       node->kind == MAD_NODE_CHOOSE || node->kind == MAD_NODE_FOR_EACH;
+    bool found = names && node->name == name;
+    for (const struct mad_node *child = node->first; child != NULL && !found; child = child->next) {
+        found = is_local(child, name);
+    }
+    return found;
+}
+
+static bool may_be_local(const struct mad_codegen *codegen, const struct mad_node *given)
+{
+    bool found = false;
+    for (uint32_t i = 0; given->kind == MAD_NODE_REF && i < codegen->rules->verb_count && !found;
+         i++) {
+        found = is_local(codegen->rules->verbs[i].node, given->name);
+    }
+    return found;
+}
+
 static void refuse_given(struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                          const struct mad_node *blank, const struct mad_node *given)
 {
@@ -126,7 +148,8 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
                               "`%s` wants %s after `%s`", call->name, p->other,
                               p->text != NULL ? p->text : call->name);
         }
-        if (given != NULL && !takes(p, mad_kind_of(codegen, given))) {
+        if (given != NULL && !takes(p, mad_kind_of(codegen, given)) &&
+            !may_be_local(codegen, given)) {
             refuse_given(codegen, verb, p, given);
             return NULL;
         }
