@@ -22,6 +22,10 @@ printf 'uci\nisready\nposition startpos moves e2e4\ngo nodes 20\nquit\n' >"$work
 printf 'usi\nisready\nposition startpos\ngo nodes 20\nquit\n' >"$work/usi.in"
 printf 'xboard\nprotover 2\nnew\nforce\nusermove e2e4\nquit\n' >"$work/xboard.in"
 printf '{"id":1,"do":"moves","game":"chess"}\n' >"$work/serve.in"
+for method in initialize shutdown; do
+    body='{"jsonrpc":"2.0","id":1,"method":"'$method'"}'
+    printf 'Content-Length: %d\r\n\r\n%s' ${#body} "$body"
+done >"$work/lsp.in"
 
 # One row a command: its words; what it reads is in NAME.in, when there is such a file.
 commands="play chess --second you
@@ -52,6 +56,7 @@ uci
 usi
 xboard
 serve --json
+lsp
 help perft"
 
 missing=$(sed -n 's/^CLI_COMMAND(\([a-z]*\),.*/\1/p' cli/commands.def | grep -vxFf <(cut -d' ' -f1 <<<"$commands"))

@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""lsp.py - `mad lsp` as an editor sees it: a client over pipes that sends what editors send, and what they should not.
+
+Every function whose name begins with `test_` gets a running server. What the server has to send is waited for; a server
+that never sends it fails.
+
+usage: tests/lsp.py [NAME ...], from the top folder. MAD=path runs another program than ./mad.
+"""
+import json
+import os
+import pathlib
+import queue
+import random
+import subprocess
+import sys
+import tempfile
+import threading
+import traceback
+
+MAD = os.path.abspath(os.environ.get("MAD", "./mad"))
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere"}  # no rule files of this machine
+PATIENCE = 60  # seconds before a message that does not come is a failure; no test waits that long
+
+GOOD = 'mad 1\n\ngame "Small" like chess\n\nadd to Knight\n  move or capture leap 1,4\n'
+
+
+class Server:
+    """A server, and what it said that nobody asked about yet."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.program = subprocess.Popen([MAD, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, env={**os.environ, **NOWHERE})
+        self.came = queue.Queue()
+        self.kept = []
+        self.last = 0
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        out = self.program.stdout
+        while True:
+            size = None
+            while (line := out.readline()) not in (b"\r\n", b""):
+                name, _, value = line.decode().partition(":")
+                size = int(value) if name == "Content-Length" else size
+            if size is None:
+                self.came.put(None)
+                return
+            self.came.put(json.loads(out.read(size).decode("utf-8")))
+
+    def send_bytes(self, data):
+        self.program.stdin.write(data)
+        self.program.stdin.flush()
+
+    @staticmethod
+    def framed(body):
+        body = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+    def send(self, body):
+        self.send_bytes(self.framed(body))
+
+    def tell(self, method, **params):
+        self.send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def ask_later(self, method, **params):
+        self.last += 1
+        self.send({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params})
+        return self.last
+
+    def wait(self, fits):
+        for i, message in enumerate(self.kept):
+            if fits(message):
+                return self.kept.pop(i)
+        while True:
+            message = self.came.get(timeout=PATIENCE)
+            assert message is not None, "the server went away"
+            if fits(message):
+                return message
+            self.kept.append(message)
+
+    def answer(self, number):
+        return self.wait(lambda message: "method" not in message and message.get("id") == number)
+
+    def ask(self, method, **params):
+        answer = self.answer(self.ask_later(method, **params))
+        assert "error" not in answer, answer
+        return answer["result"]
+
+    def refused(self, method, **params):
+        return self.answer(self.ask_later(method, **params))["error"]
+
+    def initialize(self, options=None, **capabilities):
+        result = self.ask("initialize", processId=None, rootUri=None, capabilities=capabilities,
+                          initializationOptions=options)
+        self.tell("initialized")
+        return result["capabilities"]
+
+    def uri(self, name):
+        return pathlib.Path(self.folder, name).as_uri()
+
+    def open(self, name, text):
+        self.tell("textDocument/didOpen", textDocument={"uri": self.uri(name), "languageId": "mad",
+                                                        "version": 1, "text": text})
+
+    def change(self, name, version, *changes):
+        self.tell("textDocument/didChange", textDocument={"uri": self.uri(name), "version": version},
+                  contentChanges=list(changes))
+
+    def found(self, name, version=1):
+        """What is published of that version first: what can be told without games."""
+        return self.wait(lambda message: message.get("method") == "textDocument/publishDiagnostics" and
+                         message["params"]["uri"] == self.uri(name) and
+                         message["params"].get("version") == version)["params"]["diagnostics"]
+
+    def at(self, name, method, line, character, **more):
+        return self.ask("textDocument/" + method, textDocument={"uri": self.uri(name)},
+                        position={"line": line, "character": character}, **more)
+
+    def about(self, name, method, **more):
+        return self.ask("textDocument/" + method, textDocument={"uri": self.uri(name)}, **more)
+
+    def end(self):
+        """Closes its input; what it exits with."""
+        self.program.stdin.close()
+        return self.program.wait(timeout=PATIENCE)
+
+
+def span(line, first, last):
+    return {"start": {"line": line, "character": first}, "end": {"line": line, "character": last}}
+
+
+def codes(found):
+    return sorted(one["code"] for one in found)
+
+
+# --- life ------------------------------------------------------------------------------------------------
+
+def test_begins_and_ends(server):
+    assert server.refused("textDocument/hover")["code"] == -32002
+    server.initialize()
+    assert server.refused("initialize")["code"] == -32600
+    assert server.ask("shutdown") is None
+    assert server.refused("textDocument/hover")["code"] == -32600
+    server.tell("exit")
+    assert server.program.wait(timeout=PATIENCE) == 0
+
+
+def test_exit_without_shutdown(server):
+    server.initialize()
+    server.tell("exit")
+    assert server.program.wait(timeout=PATIENCE) == 1
+
+
+def test_end_of_input(server):
+    server.initialize()
+    assert server.end() == 1
+
+
+def test_end_of_input_behind_shutdown(server):
+    server.initialize()
+    server.ask("shutdown")
+    assert server.end() == 0
+
+
+def test_units(server):
+    assert server.initialize(general={"positionEncodings": ["x", "utf-8", "utf-16"]})["positionEncoding"] == "utf-8"
+
+
+def test_units_unsaid(server):
+    assert server.initialize()["positionEncoding"] == "utf-16"
+
+
+# --- what is no message ----------------------------------------------------------------------------------
+
+def test_broken_json(server):
+    server.send(b'{"jsonrpc":')
+    assert server.answer(None)["error"]["code"] == -32700
+    server.send(b'"\xff"')
+    assert server.answer(None)["error"]["code"] == -32700
+    server.send([1, 2])
+    assert server.answer(None)["error"]["code"] == -32600
+    server.send({"id": {}, "method": "x"})
+    assert server.answer(None)["error"]["code"] == -32600
+    server.initialize()
+
+
+def test_broken_heads(server):
+    server.send_bytes(b"Content-Type: x\r\n\r\n")
+    assert server.answer(None)["error"]["code"] == -32700
+    server.send_bytes(b"Content-Length: 99999999999\r\n\r\n")
+    assert server.answer(None)["error"]["code"] == -32700
+    server.send_bytes(b"content-length:2\n\n[]")
+    assert server.answer(None)["error"]["code"] == -32600
+    server.initialize()
+
+
+def test_unknown_methods(server):
+    server.initialize()
+    server.tell("$/whatever")
+    assert server.refused("textDocument/whatever")["code"] == -32601
+    server.tell("textDocument/didChange")
+    server.tell("textDocument/didOpen", textDocument=3)
+    server.ask("shutdown")
+
+
+def test_taken_back(server):
+    """Two messages that come together: the second takes the first back."""
+    server.initialize()
+    asked = {"jsonrpc": "2.0", "id": 77, "method": "textDocument/whatever", "params": {}}
+    taken = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": 77}}
+    server.send_bytes(server.framed(asked) + server.framed(taken))
+    assert server.answer(77)["error"]["code"] == -32800
+    server.ask("shutdown")
+
+
+def test_noise(server):
+    """Bytes changed at random: the server answers or passes over them, and lives."""
+    draw = random.Random(1)
+    good = server.framed({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {
+        "textDocument": {"uri": "file:///nowhere/a.mad", "version": 1, "text": GOOD}}})
+    for _ in range(200):
+        data = bytearray(good)
+        for _ in range(draw.randrange(1, 6)):
+            data[draw.randrange(len(data))] = draw.randrange(256)
+        server.send_bytes(bytes(data))
+    server.send_bytes(b" " * 5000)  # what a broken length may swallow
+    server.initialize()
+
+
+# --- findings --------------------------------------------------------------------------------------------
+
+def test_findings(server):
+    server.initialize()
+    server.open("a b.mad", GOOD.replace("leap 1,4", "leep 1,4"))
+    found = server.found("a b.mad")
+    assert [one["severity"] for one in found] == [1], found
+    assert found[0]["range"]["start"]["line"] == 5 and found[0]["source"] == "mad", found
+    server.change("a b.mad", 2, {"text": GOOD})
+    assert server.found("a b.mad", 2) == []
+    server.tell("textDocument/didClose", textDocument={"uri": server.uri("a b.mad")})
+    gone = server.wait(lambda message: message.get("method") == "textDocument/publishDiagnostics" and
+                       "version" not in message["params"])
+    assert gone["params"]["diagnostics"] == []
+
+
+def test_changes_of_parts(server):
+    server.initialize()
+    server.open("a.mad", GOOD)
+    assert server.found("a.mad") == []
+    at = span(5, 18, 22)
+    server.change("a.mad", 2, {"range": at, "text": "\U0001f600x"}, {"range": span(5, 20, 21), "text": "leep"},
+                  {"range": span(5, 18, 20), "text": ""})
+    found = server.found("a.mad", 2)
+    assert found[0]["range"]["start"]["line"] == 5, found
+    server.change("a.mad", 3, {"range": span(5, 18, 22), "text": "leap"})
+    assert server.found("a.mad", 3) == []
+
+
+def test_columns_in_units(server):
+    """A sign of four bytes is one code point, two units of UTF-16, four of UTF-8."""
+    for units, column in (("utf-16", 2), ("utf-8", 4), ("utf-32", 1)):
+        other = Server(server.folder)
+        other.initialize(general={"positionEncodings": [units]})
+        other.open("a.mad", GOOD.replace('"Small" like chess', '"S\U0001f600all" like ches'))
+        found = other.found("a.mad")
+        assert found[0]["range"]["start"] == {"line": 2, "character": 5 + 1 + 1 + column + 3 + 1 + 1 + 5}, found
+        other.end()
+
+
+def test_remarks(server):
+    """Remarks are told to those who ask for them, and everything again when games have been looked at."""
+    server.initialize(options={"least": "info"})
+    server.open("a.mad", GOOD)
+    assert codes(server.found("a.mad")) == ["MAD099", "MAD903"]
+    assert codes(server.found("a.mad")) == ["MAD099", "MAD903"]
+
+
+def test_several_documents(server):
+    server.initialize()
+    server.open("a.mad", GOOD)
+    server.open("b.mad", GOOD.replace("chess", "ches"))
+    assert server.found("a.mad") == [] and len(server.found("b.mad")) == 1
+
+
+def test_neighbour_on_disk(server):
+    pathlib.Path(server.folder, "parent.mad").write_text(GOOD)
+    server.initialize()
+    server.open("child.mad", 'mad 1\n\ngame "Child" like parent\n')
+    assert [one for one in server.found("child.mad") if one["severity"] == 1] == []
+
+
+def test_control_characters(server):
+    server.initialize()
+    server.open("a.mad", GOOD + "\0 more")
+    found = server.found("a.mad")
+    assert found and found[0]["severity"] == 1, found
+
+
+def main():
+    wanted = sys.argv[1:]
+    passed = failed = 0
+    for name, test in list(globals().items()):
+        if not name.startswith("test_") or (wanted and name not in wanted):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                test(server)
+                passed += 1
+            except (AssertionError, queue.Empty, OSError, KeyError, IndexError, TypeError) as fault:
+                failed += 1
+                print(f"FAILED {name}: {type(fault).__name__} {fault}")
+                for frame in traceback.extract_tb(fault.__traceback__)[1:]:
+                    print(f"  line {frame.lineno}: {frame.line}")
+            finally:
+                server.program.kill()
+                server.program.wait()
+                if noise := server.program.stderr.read():
+                    print(noise.decode(errors="replace"))
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
