@@ -89,6 +89,9 @@ struct mad_parser {
     max_align_t scanner_memory[64]; /* flex takes its few hundred bytes here, so it cannot fail */
 
     /* parser */
+    bool wants_expected; /* words.c asks what may stand where the last word is that cannot */
+    uint16_t expected[512];
+    size_t expected_count;
     struct mad_sentences *first, *last;
     struct mad_node spare;
 };
@@ -153,6 +156,8 @@ int mad_keyword_at(const struct mad_parser *p, const char *text, const char *end
 /* How a token is typed, or null. */
 const char *mad_token_text(int token);
 bool mad_token_starts_sentence(int token);
+/* Makes ready for the lexer alone; false without memory. */
+bool mad_parser_begin(struct mad_parser *parser, void **scanner);
 /* Runs the parser: 0, or not 0 when it gave up (nesting). */
 int mad_parser_run(struct mad_parser *parser);
 

@@ -1019,6 +1019,15 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct mad_parser 
     for (int i = 0; i < count; i++)
         expected[i] = (int)symbols[i] - SYMBOL_OF_FIRST + FIRST_TOKEN;
     int token = (int)yypcontext_token(context) - SYMBOL_OF_FIRST + FIRST_TOKEN;
+    if (p->wants_expected) {
+        enum { ROOM = sizeof p->expected / sizeof *p->expected };
+        _Static_assert(YYNTOKENS <= ROOM, "all tokens have a place");
+        uint32_t end = yypcontext_location(context)->begin + yypcontext_location(context)->length;
+        p->expected_count = end >= p->bytes && count > 0 ? (size_t)count : 0;
+        for (size_t i = 0; i < p->expected_count; i++)
+            p->expected[i] = (uint16_t)expected[i];
+        return 0;
+    }
     mad_hint_syntax(p, token, *yypcontext_location(context), expected, count > 0 ? count : 0);
     return 0;
 }
@@ -1038,14 +1047,19 @@ int mad_yylex_init_extra(struct mad_parser *parser, yyscan_t *scanner);
 int mad_yylex_destroy(yyscan_t scanner);
 bool mad_lexer_start(struct mad_parser *parser, yyscan_t scanner);
 
+bool mad_parser_begin(struct mad_parser *parser, void **scanner)
+{
+    parser->out_of_memory =
+        mad_yylex_init_extra(parser, scanner) != 0 || !mad_lexer_start(parser, *scanner);
+    list_keywords(parser);
+    return !parser->out_of_memory;
+}
+
 int mad_parser_run(struct mad_parser *parser)
 {
     yyscan_t scanner = NULL;
-    if (mad_yylex_init_extra(parser, &scanner) != 0 || !mad_lexer_start(parser, scanner)) {
-        parser->out_of_memory = true;
+    if (!mad_parser_begin(parser, &scanner))
         return 1;
-    }
-    list_keywords(parser);
     int failed = yyparse(parser, scanner);
     (void)mad_yylex_destroy(scanner);
     return failed;

@@ -226,6 +226,36 @@ MAD_MUST_CHECK enum mad_status mad_format(const mad_engine *engine, const char *
                                           const char *text, size_t bytes, char **out,
                                           mad_diagnostics **diagnostics);
 
+/* A word of a rule text, for editors: texts that cannot be read as rules have words too. */
+enum mad_word_sort {
+    MAD_SORT_KEYWORD, /* of the language, perhaps several in a row: "move or capture" */
+    MAD_SORT_NAME,    /* begins with a capital */
+    MAD_SORT_WORD,    /* a name in small letters */
+    MAD_SORT_TEXT,    /* in quotation marks */
+    MAD_SORT_LETTER,  /* in brackets */
+    MAD_SORT_SQUARE,
+    MAD_SORT_NUMBER,
+    MAD_SORT_CELL, /* of an array */
+    MAD_SORT_MOVE,
+    MAD_SORT_COMMENT,
+    MAD_SORT_SIGN,
+};
+struct mad_text_word {
+    uint32_t begin, end; /* bytes of the text */
+    enum mad_word_sort sort;
+    const char *keyword; /* as the language writes it, or null; lives as long as the program */
+    bool is_first;       /* of its sentence */
+};
+/* The words of the text in their order, comments among them. Malloced; the caller frees. MAD_ERROR_LIMIT: the text is
+ * longer than rule files may be. */
+MAD_MUST_CHECK enum mad_status mad_text_words(const mad_engine *engine, const char *text,
+                                              size_t bytes, struct mad_text_word **out,
+                                              size_t *count);
+/* What may follow the text by the grammar alone: keywords, "a capitalised name", "a name in small letters". The list is malloced,
+ * the caller frees it; its strings live as long as the program. */
+MAD_MUST_CHECK enum mad_status mad_text_expected(const mad_engine *engine, const char *text,
+                                                 size_t bytes, const char ***out, size_t *count);
+
 /* Variants that a rule file holds, and which options a game has. */
 MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine,
                                                  const struct mad_load *load, char ***titles,

@@ -297,6 +297,183 @@ def test_control_characters(server):
     assert found and found[0]["severity"] == 1, found
 
 
+# --- what editors ask --------------------------------------------------------------------------------------
+
+BOOK = """mad 1
+
+use Amazon from fairy-men
+
+game "Book" like chess
+
+# A long jump.
+add to Knight
+  move or capture leap 1,4
+
+hill means d4, e4, d5 or e5
+
+# Pushes a man.
+verb shove to [target: squares]
+  require target is empty
+  let where be target
+  land on where
+end
+
+add to ends before the others
+  White wins when White has a King on hill
+
+test "twenty"
+  count is 24
+"""
+
+
+def after(text, piece, more=0):
+    """The place behind the first such piece of the text."""
+    before = text[:text.index(piece) + len(piece) + more]
+    return before.count("\n"), len(before) - before.rfind("\n") - 1
+
+
+def applied(text, edits):
+    """The text with edits of one document made, columns being code points."""
+    lines = [0]
+    for line in text.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+    offset = lambda place: lines[place["line"]] + place["character"]
+    for edit in sorted(edits, key=lambda one: offset(one["range"]["start"]), reverse=True):
+        text = text[:offset(edit["range"]["start"])] + edit["newText"] + text[offset(edit["range"]["end"]):]
+    return text
+
+
+def test_layout(server):
+    server.initialize()
+    server.open("a.mad", GOOD.replace("\n  move", "\n      move"))
+    edits = server.about("a.mad", "formatting", options={})
+    assert [one["newText"] for one in edits] == [GOOD], edits
+    server.change("a.mad", 2, {"text": GOOD})
+    assert server.about("a.mad", "formatting", options={}) == []
+    server.change("a.mad", 3, {"text": "ga me"})
+    assert server.refused("textDocument/formatting", textDocument={"uri": server.uri("a.mad")})["code"] == -32803
+
+
+def test_corrections(server):
+    text = GOOD.replace("chess", "ches")
+    server.initialize()
+    server.open("a.mad", text)
+    server.found("a.mad")
+    actions = server.about("a.mad", "codeAction", range=span(2, 0, 0), context={"diagnostics": []})
+    assert [one["isPreferred"] for one in actions] == [False], actions
+    assert applied(text, actions[0]["edit"]["changes"][server.uri("a.mad")]) == GOOD, actions
+    assert server.about("a.mad", "codeAction", range=span(5, 0, 0), context={"diagnostics": []}) == []
+
+
+def test_all_corrections(server):
+    text = GOOD.replace("to Knight", "to the Knight")
+    server.initialize()
+    server.open("a.mad", text)
+    server.found("a.mad")
+    actions = server.about("a.mad", "codeAction", range=span(4, 0, 0),
+                           context={"diagnostics": [], "only": ["source.fixAll"]})
+    assert applied(text, actions[0]["edit"]["changes"][server.uri("a.mad")]) == GOOD, actions
+
+
+def test_symbols(server):
+    server.initialize()
+    server.open("a.mad", BOOK)
+    outer, = server.about("a.mad", "documentSymbol")
+    assert (outer["name"], outer["range"]["end"]["line"]) == ("Book", 23), outer
+    assert [(one["detail"], one["name"], one["range"]["end"]["line"]) for one in outer["children"]] == [
+        ("word", "hill", 10), ("verb", "shove", 17), ("test", "twenty", 23)], outer
+    folds = server.about("a.mad", "foldingRange")
+    assert {"startLine": 13, "endLine": 17} in folds, folds
+
+
+def test_hover(server):
+    server.initialize()
+    server.open("a.mad", BOOK)
+    knight = server.at("a.mad", "hover", *after(BOOK, "add to Knigh"))["contents"]["value"]
+    assert "leap 1,4" in knight and "may move there" in knight, knight
+    assert "Pushes a man." in server.at("a.mad", "hover", *after(BOOK, "verb sho"))["contents"]["value"]
+    assert server.at("a.mad", "hover", 1, 0) is None
+    server.open("b.mad", GOOD.replace("chess", "ches"))
+    server.found("b.mad")
+    assert "MAD037" in server.at("b.mad", "hover", 2, 20)["contents"]["value"]
+
+
+def test_definition(server):
+    server.initialize()
+    server.open("a.mad", BOOK)
+    found, = server.at("a.mad", "definition", *after(BOOK, "King on hil"))
+    assert (found["uri"], found["range"]) == (server.uri("a.mad"), span(10, 0, 4)), found
+    uses = server.at("a.mad", "references", *after(BOOK, "King on hil"), context={})
+    assert [one["range"]["start"]["line"] for one in uses] == [10, 20], uses
+    line, character = after(BOOK, "add to Knigh")
+    why = server.refused("textDocument/definition", textDocument={"uri": server.uri("a.mad")},
+                         position={"line": line, "character": character})
+    assert "inside of mad" in why["message"], why
+
+
+def test_definition_beside(server):
+    """What lies beside is read from the disk, or as it stands in the editor."""
+    pathlib.Path(server.folder, "parent one.mad").write_text(BOOK)
+    pathlib.Path(server.folder, "parent.mad").write_text(BOOK)
+    child = 'mad 1\n\ngame "Child" like parent\n\nadd to Knight\n  move step orthogonal unless here is on hill\n'
+    server.initialize()
+    server.open("child.mad", child)
+    found, = server.at("child.mad", "definition", *after(child, "on hil"))
+    assert (found["uri"], found["range"]) == (server.uri("parent.mad"), span(10, 0, 4)), found
+    server.open("parent.mad", "\n" + BOOK)
+    found, = server.at("child.mad", "definition", *after(child, "on hil"))
+    assert found["range"] == span(11, 0, 4), found
+
+
+def test_definition_in_the_sources(server):
+    """Above the file lie the sources, with the same texts as the program has."""
+    library = pathlib.Path(server.folder, "stdlib", "fairy-men.mad")
+    library.parent.mkdir()
+    library.write_text(pathlib.Path("stdlib/fairy-men.mad").read_text())
+    server.initialize()
+    server.open("games/a.mad", BOOK)
+    found, = server.at("games/a.mad", "definition", *after(BOOK, "from fairy"))
+    assert found["uri"] == library.as_uri(), found
+
+
+def test_rename(server):
+    server.initialize()
+    server.open("a.mad", BOOK)
+    at = after(BOOK, "King on hil")
+    edits = server.at("a.mad", "rename", *at, newName="summit")["changes"][server.uri("a.mad")]
+    assert applied(BOOK, edits) == BOOK.replace("hill", "summit"), edits
+    local = server.at("a.mad", "rename", *after(BOOK, "let wher"), newName="there")["changes"][server.uri("a.mad")]
+    assert applied(BOOK, local) == BOOK.replace("where", "there"), local
+    def refused(place, name):
+        return server.refused("textDocument/rename", textDocument={"uri": server.uri("a.mad")}, newName=name,
+                              position={"line": place[0], "character": place[1]})["message"]
+    assert "word of the language" in refused(at, "leap")
+    assert "used in this file" in refused(at, "shove")
+    assert "no name" in refused(at, "two words") and "no name" in refused(at, "Hill") and "no name" in refused(at, "")
+    assert "not declared in this file" in refused(after(BOOK, "add to Knigh"), "Horse")
+    assert "word of the language" in refused(after(BOOK, "mad"), "x")
+
+
+def labels(items):
+    return [one["label"] for one in items]
+
+
+def test_completion(server):
+    text = BOOK.replace("move or capture leap 1,4", "move or capture ")
+    server.initialize()
+    server.open("a.mad", text)
+    found = labels(server.at("a.mad", "completion", *after(text, "move or capture ")))
+    assert {"leap", "step", "slide"} <= set(found) and "game" not in found, found
+    found = labels(server.at("a.mad", "completion", *after(text, "add to Kni")))
+    assert {"Knight", "Amazon"} <= set(found), found
+    found = labels(server.at("a.mad", "completion", *after(text, "like che")))
+    assert "chess" in found and "shogi" in found and "castling" not in found, found
+    found = labels(server.at("a.mad", "completion", *after(text, "from fai")))
+    assert "fairy-men" in found and "tic-tac-toe" not in found, found
+    found = labels(server.at("a.mad", "completion", *after(text, "King on hi")))
+    assert "hill" in found, found
+
+
 def main():
     wanted = sys.argv[1:]
     passed = failed = 0

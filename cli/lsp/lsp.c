@@ -8,7 +8,7 @@
 
 #include "../game_file.h"
 #include "../text.h"
-#include "server.h"
+#include "requests.h"
 
 /* --- messages out ------------------------------------------------------------------------------------ */
 
@@ -209,6 +209,16 @@ static void put_capabilities(struct cli_json *json, enum lsp_units units)
                                        : "utf-16");
     cli_json_raw(json, "textDocumentSync",
                  "{\"openClose\":true,\"change\":2,\"save\":{\"includeText\":false}}");
+    cli_json_raw(json, "codeActionProvider",
+                 "{\"codeActionKinds\":[\"quickfix\",\"source.fixAll\"]}");
+    cli_json_raw(json, "completionProvider", "{}");
+    static const char *const able[] = {
+        "documentFormattingProvider", "renameProvider", "documentSymbolProvider",
+        "foldingRangeProvider",       "hoverProvider",  "definitionProvider",
+        "referencesProvider"};
+    for (size_t i = 0; i < sizeof able / sizeof *able; i++) {
+        cli_json_truth(json, able[i], true);
+    }
     cli_json_close(json, '}');
 }
 
@@ -343,6 +353,15 @@ static const struct deed {
     {"textDocument/didChange", do_change, false},
     {"textDocument/didSave", do_save, false},
     {"textDocument/didClose", do_close, false},
+    {"textDocument/formatting", lsp_do_format, true},
+    {"textDocument/codeAction", lsp_do_actions, true},
+    {"textDocument/rename", lsp_do_rename, true},
+    {"textDocument/documentSymbol", lsp_do_symbols, true},
+    {"textDocument/foldingRange", lsp_do_folding, true},
+    {"textDocument/hover", lsp_do_hover, true},
+    {"textDocument/definition", lsp_do_definition, true},
+    {"textDocument/references", lsp_do_references, true},
+    {"textDocument/completion", lsp_do_completion, true},
 };
 
 static const struct deed *find_deed(const char *method)
