@@ -31,12 +31,21 @@ static void gather(void *context, const struct mad_search_report *report)
         lines->line[report->rank] = *report;
         lines->count = report->rank + 1 > lines->count ? report->rank + 1 : lines->count;
     }
+    if (lines->usual->progress != NULL) {
+        lines->usual->progress(lines->usual->context, report);
+    }
 }
 
 static bool interrupt(void *context)
 {
     const struct lines *lines = context;
     return lines->usual->interrupt != NULL && lines->usual->interrupt(lines->usual->context);
+}
+
+static bool waits(void *context)
+{
+    const struct lines *lines = context;
+    return lines->usual->waits(lines->usual->context);
 }
 
 /* One scale for scores and forced ends: the sooner the stronger. */
@@ -49,34 +58,72 @@ static int value_of(const struct mad_search_report *report)
 }
 
 /* One of the moves that look nearly as good as the best. Lines of another depth tell of it too. */
-static size_t draw(struct cli_match *match, const struct lines *lines, int margin)
+static const struct mad_search_report *draw(const struct cli_thinker *thinker,
+                                            const struct lines *lines, int margin)
 {
     size_t good = 1;
     while (good < lines->count &&
            value_of(&lines->line[0]) - value_of(&lines->line[good]) <= margin) {
         good++;
     }
-    return lines->line[cli_match_draw_lot(match, good)].best;
+    return &lines->line[thinker->draw_lot(thinker->context, good)];
 }
 
-enum mad_status cli_level_think(struct cli_match *match, int number,
-                                struct mad_search_report *report, size_t *chosen)
+enum mad_status cli_level_think(const struct cli_thinker *thinker,
+                                const struct mad_search_limits *usual, int number,
+                                struct mad_search_report *best, struct mad_search_report *drawn)
 {
     const struct level *level = &levels[number - 1];
-    struct mad_search_limits usual = match->limits;
-    struct lines lines = {.usual = &usual};
-    if (level->depth != 0 && (usual.depth == 0 || usual.depth > level->depth)) {
-        match->limits.depth = level->depth;
+    struct mad_search_limits limits = *usual;
+    struct lines lines = {.usual = usual};
+    if (level->depth != 0 && (limits.depth == 0 || limits.depth > level->depth)) {
+        limits.depth = level->depth;
     }
-    match->limits.nodes = level->nodes;
-    match->limits.lines = level->lines;
-    match->limits.progress = level->lines > 1 ? gather : NULL;
-    match->limits.interrupt = interrupt;
-    match->limits.context = &lines;
+    if (level->nodes != 0 && (limits.nodes == 0 || limits.nodes > level->nodes)) {
+        limits.nodes = level->nodes;
+    }
+    if (level->lines > 1) {
+        limits.lines = level->lines;
+        limits.progress = gather;
+        limits.interrupt = interrupt;
+        limits.waits = usual->waits != NULL ? waits : NULL;
+        limits.context = &lines;
+    }
+    enum mad_status status = thinker->think(thinker->context, &limits, best);
+    if (status == MAD_OK) {
+        *drawn = lines.count > 0 ? *draw(thinker, &lines, level->margin) : *best;
+    }
+    return status;
+}
+
+/* --- in a match -------------------------------------------------------------------------------------- */
+
+static enum mad_status think_match(void *context, const struct mad_search_limits *limits,
+                                   struct mad_search_report *report)
+{
+    struct cli_match *match = context;
+    const struct mad_search_limits usual = match->limits;
+    match->limits = *limits;
     enum mad_status status = cli_match_think(match, report);
     match->limits = usual;
+    return status;
+}
+
+static uint64_t draw_in_match(void *context, uint64_t below)
+{
+    return cli_match_draw_lot(context, below);
+}
+
+enum mad_status cli_level_think_match(struct cli_match *match, int level,
+                                      struct mad_search_report *report, size_t *chosen)
+{
+    const struct cli_thinker thinker = {
+        .think = think_match, .draw_lot = draw_in_match, .context = match};
+    const struct mad_search_limits usual = match->limits;
+    struct mad_search_report drawn;
+    enum mad_status status = cli_level_think(&thinker, &usual, level, report, &drawn);
     if (status == MAD_OK) {
-        *chosen = lines.count > 0 ? draw(match, &lines, level->margin) : report->best;
+        *chosen = drawn.best;
     }
     return status;
 }

@@ -212,7 +212,7 @@ bool play_think(struct play *play, int level, size_t *best)
     }
     bool is_watched = cli_is_terminal(stderr);
     fputs(is_watched ? "thinking ... (Ctrl-C: play now)" : "", stderr);
-    enum mad_status status = cli_level_think(&play->match, level, &report, best);
+    enum mad_status status = cli_level_think_match(&play->match, level, &report, best);
     play->match.limits = usual;
     fputs(is_watched ? "\r\033[K" : "", stderr);
     play->was_hurried = cli_interrupted();

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../level.h"
 #include "../rule_folders.h"
 #include "../text.h"
 #include "clock.h"
@@ -288,6 +289,26 @@ static enum mad_status count(struct cli_session *session, struct mad_search_repo
     return status;
 }
 
+static enum mad_status think(void *context, const struct mad_search_limits *limits,
+                             struct mad_search_report *report)
+{
+    struct cli_session *session = context;
+    return mad_searcher_think(session->searcher, session->position, limits, report);
+}
+
+/* xorshift64*; Vigna, "An experimental exploration of Marsaglia's xorshift generators" (2016). */
+static uint64_t draw_lot(void *context, uint64_t below)
+{
+    struct cli_session *session = context;
+    uint64_t x =
+        session->lots != 0 ? session->lots : (session->seed + 1) * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    session->lots = x;
+    return ((x * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % below;
+}
+
 /* With all that was found out before in this game. */
 static enum mad_status search(struct cli_session *session, struct mad_search_report *report)
 {
@@ -303,9 +324,12 @@ static enum mad_status search(struct cli_session *session, struct mad_search_rep
             status = mad_searcher_use(session->searcher, NULL);
         }
     }
-    return status == MAD_OK
-               ? mad_searcher_think(session->searcher, session->position, &session->limits, report)
-               : status;
+    if (status != MAD_OK || session->level == 0 || session->analyses) {
+        return status == MAD_OK ? think(session, &session->limits, report) : status;
+    }
+    const struct cli_thinker thinker = {.think = think, .draw_lot = draw_lot, .context = session};
+    struct mad_search_report best;
+    return cli_level_think(&thinker, &session->limits, session->level, &best, report);
 }
 
 static void *work(void *context)

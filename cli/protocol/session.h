@@ -62,6 +62,8 @@ struct cli_session {
     size_t table_bytes; /* 0: as mad_search has it */
     size_t threads;     /* 0: one */
     uint64_t seed;      /* of choosing among moves about as good; 0: none */
+    int level;          /* how strongly it plays (level.h); 0: as well as it can */
+    uint64_t lots;      /* drawn for the level; state of the generator, 0: to begin with the seed */
     double overhead;    /* seconds that are lost between the programs with every move */
     bool analyses;      /* a single legal move is searched too */
     bool is_unlearned;  /* searches do without what was learned of the game */

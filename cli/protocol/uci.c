@@ -15,6 +15,7 @@
 
 #include "../board.h"
 #include "../game_file.h"
+#include "../level.h"
 #include "front.h"
 #include "start.h"
 #include "uci.h"
@@ -78,6 +79,12 @@ static void set_seed(struct uci *uci, const char *value, long long number)
 {
     (void)value;
     uci->front.session.seed = (uint64_t)number;
+}
+
+static void set_level(struct uci *uci, const char *value, long long number)
+{
+    (void)value;
+    uci->front.session.level = number < CLI_LEVELS ? (int)number : 0;
 }
 
 static void set_lines(struct uci *uci, const char *value, long long number)
@@ -173,6 +180,7 @@ static const struct uci_option options[] = {
     {"Threads", TYPE_SPIN, 1, 1, MAD_MOST_THREADS, set_threads},
     {"MultiPV", TYPE_SPIN, 1, 1, MOST_LINES, set_lines},
     {"Seed", TYPE_SPIN, 0, 0, INT_MAX, set_seed},
+    {"Level", TYPE_SPIN, CLI_LEVELS, 1, CLI_LEVELS, set_level},
     {"Ponder", TYPE_CHECK, 0, 0, 1, set_ponder},
     {"Move Overhead", TYPE_SPIN, 10, 0, 5000, set_overhead},
     {"Variant", TYPE_VARIANT, 0, 0, 0, set_variant},

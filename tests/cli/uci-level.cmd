@@ -1,0 +1,1 @@
+./mad uci | grep -E "bestmove|Level"
