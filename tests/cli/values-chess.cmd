@@ -1,1 +1,1 @@
-./mad values chess
+./mad values chess --unlearned

@@ -19,7 +19,7 @@ struct table {
 static struct table set_up(const char *name, const char *text)
 {
     struct table table = {0};
-    struct mad_load load = {.path = name};
+    struct mad_load load = {.path = name, .without_learned = true};
     struct mad_text_error error;
     assert_int_equal(mad_engine_new(&table.engine), MAD_OK);
     assert_int_equal(mad_game_load(table.engine, &load, &table.game, NULL), MAD_OK);
