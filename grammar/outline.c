@@ -60,6 +60,7 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_ILLEGAL] = TOP,
     [MAD_NODE_PASS_WHEN] = TOP,
     [MAD_NODE_END_TURN_WHEN] = TOP,
+    [MAD_NODE_AGAIN_WHEN] = TOP,
     [MAD_NODE_MUST] = TOP,
     [MAD_NODE_WHEN_MOVED] = TOP,
     [MAD_NODE_WITHOUT] = TOP,

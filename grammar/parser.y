@@ -79,7 +79,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
-    PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" MUST "must" WHEN_MOVED "when moved"
+    PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth"
@@ -292,6 +292,7 @@ declaration:
   | "a player may pass"         { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
                                   $$ = mad_build_one(p, N(PASS_WHEN), @$, mad_build_one(p, N(HAS), @$, board)); }
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
+  | "mover moves again when" joined { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
   | "must" capture_or_word "as many as possible"
         { $$ = mad_build_named(p, N(MUST), @$, $2); $$->n0 = 1; }

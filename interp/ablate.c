@@ -81,8 +81,8 @@ static void walk_lines(struct walk *walk, struct mad_rule_lines *lines, enum kin
 static bool is_law_of_play(const struct mad_node *node)
 {
     return node->kind == MAD_NODE_MUST || node->kind == MAD_NODE_PASS_WHEN ||
-           node->kind == MAD_NODE_END_TURN_WHEN || node->kind == MAD_NODE_WHEN_MOVED ||
-           node->kind == MAD_NODE_AFTER_MOVE;
+           node->kind == MAD_NODE_END_TURN_WHEN || node->kind == MAD_NODE_AGAIN_WHEN ||
+           node->kind == MAD_NODE_WHEN_MOVED || node->kind == MAD_NODE_AFTER_MOVE;
 }
 
 /* To pass is a move, which its sentence makes. */

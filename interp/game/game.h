@@ -173,6 +173,7 @@ struct mad_turn_order {
     uint8_t count;
     uint8_t once;     /* how many stand before those that are repeated */
     uint8_t usual[2]; /* by player: where his turn begins among those repeated */
+    bool goes_on;     /* a turn that does not end goes on, whoever stands next in the order */
 };
 
 /* What is put together, by XOR, to the key of a position. */

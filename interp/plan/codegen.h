@@ -638,8 +638,10 @@ uint32_t mad_lower_judge(struct mad_codegen *codegen, uint32_t side, bool for_pe
 void mad_lower_ends_precheck(struct mad_codegen *codegen, uint32_t side);
 void mad_lower_quiet_breaks(struct mad_codegen *codegen); /* what resets the quiet counter */
 void mad_lower_turns(struct mad_codegen *codegen);        /* in which order the players move */
-/* A program that holds when the truth of some law of this kind does. */
-uint32_t mad_lower_whenever(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind);
+/* A program that holds when a turn is over before all its moves are made. */
+uint32_t mad_lower_end_turn(struct mad_codegen *codegen, uint32_t side);
+bool mad_ends_turns(
+    const struct mad_codegen *codegen); /* whether how long a turn is comes out in play */
 uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side);
 void mad_lower_pass_line(struct mad_codegen *codegen); /* the line of passing, where one may pass */
 void mad_lower_passes(struct mad_codegen *codegen);

@@ -40,7 +40,7 @@ static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end,
                           "1 to 4999 turns each can be counted");
         return;
     }
-    uint32_t moves = codegen->game->turn.count == 0
+    uint32_t moves = codegen->game->turn.count == 0 || codegen->game->turn.goes_on
                          ? 2u
                          : codegen->game->turn.count - (uint32_t)codegen->game->turn.once;
     mad_emit(codegen, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);

@@ -576,7 +576,8 @@ static void check_regress(struct mad_codegen *codegen)
     }
     for (uint32_t i = 0; makes_moves && i < codegen->rules->laws.count; i++) {
         const struct mad_node *law = codegen->rules->laws.items[i];
-        if ((law->kind == MAD_NODE_WHEN_MOVED || law->kind == MAD_NODE_END_TURN_WHEN) &&
+        if ((law->kind == MAD_NODE_WHEN_MOVED || law->kind == MAD_NODE_END_TURN_WHEN ||
+             law->kind == MAD_NODE_AGAIN_WHEN) &&
             (mad_reads_of(codegen, law, NULL) & MAD_READS(AHEAD))) {
             mad_codegen_error(codegen, MAD_FINDING_RECURSION, law->span,
                               "this asks who can move, a law makes moves to see what is behind "
@@ -595,7 +596,7 @@ void mad_lower_laws(struct mad_codegen *codegen)
         program->laws.see_marks = program->laws.see_marks || sees_turn_marks(codegen, first);
         program->entry.judge[side] = mad_lower_judge(codegen, side, false);
         program->entry.moved[side] = mad_lower_moved(codegen, side);
-        program->entry.end_turn[side] = mad_lower_whenever(codegen, side, MAD_NODE_END_TURN_WHEN);
+        program->entry.end_turn[side] = mad_lower_end_turn(codegen, side);
         program->entry.judge_static[side] = mad_lower_judge(codegen, side, true);
         mad_lower_ends_precheck(codegen, side);
     }

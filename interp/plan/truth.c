@@ -368,6 +368,12 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
         if (!mad_node_may_stand(codegen, node->first)) {
             return;
         }
+        if (codegen->place == MAD_PLACE_LAW && mad_ends_turns(codegen)) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span,
+                              "whether the turn is over is not known before the move is made: ask "
+                              "for `mover` or `enemy`");
+            return;
+        }
         player = MAD_NEXT_PLAYER;
     }
     if (player < 0) {

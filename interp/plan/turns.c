@@ -8,25 +8,52 @@
 
 /* --- turns ----------------------------------------------------------------------------------- */
 
-/* A program that holds when the truth of some law of this kind does. */
-uint32_t mad_lower_whenever(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind)
+/* The laws of this kind, one after the other: behind each of them whose truth is as wanted, that it holds; or where
+ * to go on when one of them is. Returns how many they are. */
+static uint32_t lower_each(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind,
+                           struct mad_label *instead)
 {
-    uint32_t address = codegen->code_count, count = 0;
+    uint32_t count = 0;
     for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
         const struct mad_node *law = codegen->rules->laws.items[i];
         struct mad_label past = {0};
-        if (law->kind == kind) {
-            mad_begin_program(codegen, side,
-                              kind == MAD_NODE_PASS_WHEN ? MAD_PLACE_PASS : MAD_PLACE_END);
-            codegen->span = law->span;
-            mad_jump_if(codegen, law->first, NULL, false, &past);
-            mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
-            mad_label_bind(codegen, &past);
-            count++;
+        if (law->kind != kind) {
+            continue;
         }
+        mad_begin_program(codegen, side,
+                          kind == MAD_NODE_PASS_WHEN ? MAD_PLACE_PASS : MAD_PLACE_END);
+        codegen->span = law->span;
+        mad_jump_if(codegen, law->first, NULL, instead != NULL, instead != NULL ? instead : &past);
+        if (instead == NULL) {
+            mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+        }
+        mad_label_bind(codegen, &past);
+        count++;
+    }
+    return count;
+}
+
+uint32_t mad_lower_end_turn(struct mad_codegen *codegen, uint32_t side)
+{
+    uint32_t address = codegen->code_count;
+    uint32_t count = lower_each(codegen, side, MAD_NODE_END_TURN_WHEN, NULL);
+    if (codegen->game->turn.goes_on) {
+        struct mad_label again = {0};
+        count += lower_each(codegen, side, MAD_NODE_AGAIN_WHEN, &again);
+        mad_emit(codegen, MAD_OP_HOLDS, 0, 0, 0, 0);
+        mad_label_bind(codegen, &again);
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     return count != 0 ? address : MAD_NO_PROGRAM;
+}
+
+bool mad_ends_turns(const struct mad_codegen *codegen)
+{
+    bool ends = codegen->game->turn.goes_on;
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        ends = ends || codegen->rules->laws.items[i]->kind == MAD_NODE_END_TURN_WHEN;
+    }
+    return ends;
 }
 
 static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
@@ -61,6 +88,19 @@ static bool find_usual(struct mad_game *game, uint8_t player)
     return false;
 }
 
+/* `mover moves again when C`: each player's turn is a first move and as many others as come of that. */
+static void lower_again(struct mad_codegen *codegen, const struct mad_node *law)
+{
+    struct mad_game *game = codegen->game;
+    if (game->turn.count != 0 && !game->turn.goes_on) {
+        mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, law->span,
+                          "`turns` has said already whose move is next; leave one of the two out");
+        return;
+    }
+    game->turn = (struct mad_turn_order){
+        .order = {0, 0, 1, 1}, .count = 4, .usual = {0, 2}, .goes_on = true};
+}
+
 void mad_lower_turns(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
@@ -76,6 +116,18 @@ void mad_lower_turns(struct mad_codegen *codegen)
         if (codegen->errors == 0 && (!find_usual(game, 0) || !find_usual(game, 1))) {
             mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, repeated->span,
                               "both players move among the turns that are repeated");
+        }
+    }
+    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
+        if (codegen->rules->laws.items[i]->kind == MAD_NODE_AGAIN_WHEN) {
+            lower_again(codegen, codegen->rules->laws.items[i]);
+        }
+    }
+    for (uint32_t i = 0; i < codegen->rules->laws.count && game->turn.count == 0; i++) {
+        if (codegen->rules->laws.items[i]->kind == MAD_NODE_END_TURN_WHEN) {
+            mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, codegen->rules->laws.items[i]->span,
+                              "every turn is over after one move; say `turns ...`, or `mover moves "
+                              "again when ...`, for longer ones");
         }
     }
 }
@@ -136,6 +188,9 @@ void mad_lower_pass_line(struct mad_codegen *codegen)
 void mad_lower_passes(struct mad_codegen *codegen)
 {
     for (uint32_t side = 0; side < 2; side++) {
-        codegen->program->entry.pass[side] = mad_lower_whenever(codegen, side, MAD_NODE_PASS_WHEN);
+        uint32_t address = codegen->code_count;
+        bool passes = lower_each(codegen, side, MAD_NODE_PASS_WHEN, NULL) != 0;
+        mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
+        codegen->program->entry.pass[side] = passes ? address : MAD_NO_PROGRAM;
     }
 }

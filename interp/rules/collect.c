@@ -493,8 +493,9 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_SET_OPTION] = say_always,   [MAD_NODE_MARK_STARTS] = say_more,
     [MAD_NODE_FATE] = say_last,           [MAD_NODE_PLAYER_MAY] = say_more,
     [MAD_NODE_ILLEGAL] = say_more,        [MAD_NODE_PASS_WHEN] = say_more,
-    [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_MUST] = say_more,
-    [MAD_NODE_WHEN_MOVED] = say_more,     [MAD_NODE_AFTER_MOVE] = say_more,
+    [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_AGAIN_WHEN] = say_more,
+    [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
+    [MAD_NODE_AFTER_MOVE] = say_more,
 };
 
 void mad_collect(struct mad_inherit *in, const struct mad_node *sentence)

@@ -304,6 +304,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_ILLEGAL] = add_illegal,
     [MAD_NODE_PASS_WHEN] = add_law,
     [MAD_NODE_END_TURN_WHEN] = add_law,
+    [MAD_NODE_AGAIN_WHEN] = add_law,
     [MAD_NODE_MUST] = add_law,
     [MAD_NODE_AFTER_MOVE] = add_law,
     [MAD_NODE_WHEN_MOVED] = add_law,

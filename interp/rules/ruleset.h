@@ -138,7 +138,8 @@ struct mad_ruleset {
     struct mad_rule_lines player_may; /* PLAYER_MAY nodes */
     struct mad_rule_lines illegal;    /* truths */
     struct mad_rule_lines choices;    /* truths on which men of the array hang */
-    struct mad_rule_lines laws;       /* PASS_WHEN END_TURN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
+    struct mad_rule_lines
+        laws; /* PASS_WHEN END_TURN_WHEN AGAIN_WHEN MUST WHEN_MOVED AFTER_MOVE TURNS
                                                      WRAP HOLE LINK CORNER HEXBOARD, whole sentences */
     struct mad_rule_lines ends;       /* END_* nodes, first that holds decides */
     struct mad_rule_lines shows;      /* SHOW nodes, the last for a name counts */

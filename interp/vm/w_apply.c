@@ -269,10 +269,14 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
         note_effort(&run, state);
         ends = run.holds;
     }
+    const uint8_t turn = state->turn;
     do {
         state->turn =
             (uint8_t)(state->turn + 1 < game->turn.count ? state->turn + 1 : game->turn.once);
     } while (ends && game->turn.order[state->turn] == side);
+    if (!ends && game->turn.goes_on && game->turn.order[state->turn] != side) {
+        state->turn = turn;
+    }
     state->side = game->turn.order[state->turn];
     state->key ^= mad_state_turn_key(game, state);
     state->key ^= state->side != side ? game->keys.side : 0;

@@ -362,6 +362,9 @@ static void begin(struct meaning_game *g)
         g->turns_once = g->turn_count;
         add_turns(g, child_of(turns, MAD_NODE_LIST)->first);
     }
+    g->goes_on = law_of(g, MAD_NODE_AGAIN_WHEN) != NULL;
+    for (; g->goes_on && g->turn_count < 4; g->turn_count++)
+        g->turns[g->turn_count] = g->turn_count / 2;
     make_start(g);
 }
 

@@ -84,7 +84,7 @@ static struct position *do_when_moved(const struct way *done, struct position *p
     return p;
 }
 
-static bool ends_turn(const struct way *w, const struct position *p)
+static bool holds_behind(const struct way *w, const struct position *p, enum mad_node_kind kind)
 {
     const struct mad_rule_lines *laws = &w->g->rules->laws;
     struct past here = {p, w->past};
@@ -98,8 +98,7 @@ static bool ends_turn(const struct way *w, const struct position *p)
                         .origin = w->origin,
                         .laws = w->laws};
     for (uint32_t i = 0; i < laws->count; i++)
-        if (laws->items[i]->kind == MAD_NODE_END_TURN_WHEN &&
-            holds(&view, laws->items[i]->first, NULL))
+        if (laws->items[i]->kind == kind && holds(&view, laws->items[i]->first, NULL))
             return true;
     return false;
 }
@@ -107,7 +106,13 @@ static bool ends_turn(const struct way *w, const struct position *p)
 static void next_turn(const struct way *w, struct position *p)
 {
     const struct meaning_game *g = w->g;
-    bool ends = ends_turn(w, p);
+    bool ends = holds_behind(w, p, MAD_NODE_END_TURN_WHEN);
+    if (g->goes_on) { /* the turns are: a player's first move, and any further one */
+        bool again = !ends && holds_behind(w, p, MAD_NODE_AGAIN_WHEN);
+        p->turn = 2 * (again ? w->mover : 1 - w->mover) + again;
+        p->side = g->turns[p->turn];
+        return;
+    }
     do
         p->turn = p->turn + 1 < g->turn_count ? p->turn + 1 : g->turns_once;
     while (ends && g->turns[p->turn] == w->mover);

@@ -90,6 +90,7 @@ struct meaning_game {
     set board;
     char name[MOST_SQUARES][16];
     int turns[64], turn_count, turns_once;
+    bool goes_on; /* `mover moves again when` */
     size_t cells, position_bytes;
     struct position *start;
     char refusal[240];

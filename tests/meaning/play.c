@@ -149,7 +149,7 @@ static enum mad_outcome win_of(int player)
 /* So many turns of each without anything that breaks the quiet. */
 static bool is_quiet(const struct meaning_game *g, const struct position *p, const node *end)
 {
-    int moves = g->turn_count == 0 ? 2 : g->turn_count - g->turns_once;
+    int moves = g->turn_count == 0 || g->goes_on ? 2 : g->turn_count - g->turns_once;
     return p->quiet >= end->n0 * moves;
 }
 
