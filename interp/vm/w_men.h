@@ -120,7 +120,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
                            struct written *written)
 {
     const uint32_t code = head->a;
-    const struct listing listing = listing_of(run, code, men, written->has_side_effects);
+    struct listing listing = listing_of(run, code, men, written->has_side_effects);
     const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
     const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
     const struct term none = {.on = set_none()};
@@ -128,7 +128,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
     const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
     const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
     const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
-    const mad_set occupied = run->occupied, odd = listing.special | occupied;
+    const mad_set occupied = run->occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
     const uint64_t one_to = said_by((struct mad_move){.to = 1});
     const uint64_t one_side_effect_free =
@@ -149,7 +149,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
         if (set_has(listing.with_side_effects, from)) {
             said -= one_side_effect_free;
         }
-        if (!set_meets(targets, odd)) {
+        if (!set_meets(targets, listing.special | occupied)) {
             at = write_moves(at, targets, said, one_to);
         } else if (!set_meets(targets, listing.special)) {
             struct mad_move *const first = at;
@@ -159,7 +159,8 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
             written->at = at;
             end_listing(run, written);
             list_man(run, code, from, targets);
-            begin_listing(run, written);
+            begin_listing(run, written); /* there may be less room now */
+            listing = listing_of(run, code, men, written->has_side_effects);
             at = written->at;
         }
     }
