@@ -71,7 +71,11 @@ static void tell_mover(struct effects *effects, const struct mad_move *move)
         mad_why_put_man(&writer, game, effects->was[to]);
         mad_writer_text(&writer, " on ");
         mad_writer_text(&writer, game->square_name[to]);
-        mad_writer_text(&writer, " is taken");
+        bool trades = !is_drop && effects->is[from] == effects->was[to] &&
+                      (move->flags & MAD_MOVE_TAKES) == 0;
+        mad_writer_text(&writer, trades ? " goes to " : " is taken");
+        if (trades)
+            mad_writer_text(&writer, game->square_name[from]);
         say(effects);
     }
     effects->is_told[to] = true;

@@ -1,0 +1,1 @@
+./mad why tests/rules/changing-places.mad a1b1
