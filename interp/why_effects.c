@@ -47,6 +47,8 @@ static void tell_mover(struct effects *effects, const struct mad_move *move)
     struct mad_writer writer = begin(effects);
     uint32_t from = move->from, to = move->to;
     bool is_drop = from == MAD_NO_SQUARE;
+    if (to == MAD_NO_SQUARE) /* a pass */
+        return;
     uint8_t first =
         is_drop || !is_man(effects, effects->was[from]) ? effects->is[to] : effects->was[from];
     uint8_t last = effects->is[to];
