@@ -1,6 +1,7 @@
 /* look.c - what an editor asks of the word under the caret: what it is, where it comes from, what may stand there.
  *
  * Layer: cli. Names are looked up in the text itself, then in the files that it names, and in those that they name. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ static char *shipped_path(const struct lsp_document *document, const struct file
 {
     const char *below = file->is_library ? "stdlib/" : "rules/";
     size_t bytes = document->path != NULL ? folder_bytes(document->path) : 0;
-    while (bytes > 0) {
+    while (bytes > 0 && bytes < PATH_MAX) {
         char *path = path_of(document->path, bytes, below, file->name);
         char *text = path != NULL ? read_path(path) : NULL;
         bool is_it = text != NULL && strcmp(text, file->text) == 0;

@@ -425,9 +425,10 @@ static void run_message(struct lsp_server *server, const cJSON *message)
     }
 }
 
+/* Numbers and texts are names of requests; nothing else is looked into. */
 static bool is_same_id(const cJSON *one, const cJSON *other)
 {
-    return one != NULL && other != NULL && cJSON_Compare(one, other, true);
+    return (cJSON_IsNumber(one) || cJSON_IsString(one)) && cJSON_Compare(one, other, true);
 }
 
 /* Takes a waiting request back; one that was answered, or never asked, is let be. */

@@ -194,6 +194,9 @@ static int turned(const struct view *view, int man)
 
 static void take(struct view *view, int square)
 {
+    if (square < 0 || square >= view->info.files * view->info.ranks) {
+        return;
+    }
     int man = view->men[square];
     if (man != NOBODY && view->info.has_hand) {
         view->pockets[turned_back(view, man) ^ 1]++;

@@ -252,8 +252,21 @@ static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, 
                       uint32_t to)
 {
     const struct mad_ruleset *rules = codegen->rules;
-    int files = codegen->game->files, leads = 0;
+    int files = codegen->game->files, leads = 0, changes = 0;
     int right = (int)to % files - (int)from % files, up = (int)to / files - (int)from / files;
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        int x = (int)square % files - (int)from % files,
+            y = (int)square / files - (int)from / files;
+        int along = x * right + y * up;
+        if (squares_has(&codegen->board, square) && x * up == y * right && along > 0 &&
+            along < right * right + up * up) {
+            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                              "%s lies between %s and %s: only what no square parts is linked",
+                              codegen->game->square_name[square], codegen->game->square_name[from],
+                              codegen->game->square_name[to]);
+            return;
+        }
+    }
     for (uint32_t d = 0; d < codegen->direction_count; d++) {
         int x = rules->directions[d].right, y = rules->directions[d].up, along = x * right + y * up;
         if (along == 0 || x * up != y * right) {
@@ -263,17 +276,15 @@ static void link_pair(struct mad_codegen *codegen, const struct mad_node *node, 
             bool back = (along < 0) != (codegen->turned[side] && rules->directions[d].own);
             uint32_t at = back ? to : from, next = back ? from : to;
             int16_t *step = &codegen->step[side][d * codegen->squares + at];
-            int sign = back == (along < 0) ? 1 : -1;
-            if (*step != mad_square_at(codegen, at, sign * x, sign * y) && *step != (int)next) {
-                mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
-                                  "the next square %s of %s is %s already",
-                                  rules->directions[d].name, codegen->game->square_name[at],
-                                  codegen->game->square_name[*step]);
-                return;
-            }
+            changes += *step != (int)next;
             *step = (int16_t)next;
             leads++;
         }
+    }
+    if (leads != 0 && changes == 0) {
+        mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                          "%s is the next square of %s already; leave this link out",
+                          codegen->game->square_name[to], codegen->game->square_name[from]);
     }
     if (leads == 0) {
         mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,

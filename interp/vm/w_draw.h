@@ -102,7 +102,8 @@ static void draw_way(struct mad_generator *run, const struct mad_batch *batch, u
         run->going.main_line = 0;
     }
     for (uint32_t level = 0; level < MAD_SAVE_LEVELS; level++) {
-        run->saves[level] = (struct mad_save){run->trail_count, batch->here};
+        run->saves[level] =
+            (struct mad_save){run->trail_count, batch->here, (uint16_t)run->last_square};
     }
     memcpy(run->set, batch->kept, ((loop[-2].c & ~(size_t)MAD_DROPS) - 1) * sizeof *run->set);
     run->set[loop->op == MAD_OP_NEXT_MAN ? loop->a : loop->b] = set_of(square);

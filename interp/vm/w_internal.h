@@ -33,7 +33,8 @@ struct mad_ride_row {
 
 struct mad_save {
     uint32_t trail;
-    uint32_t here;
+    uint16_t here;
+    uint16_t last; /* where somebody has landed or was put; MAD_NO_SQUARE: nowhere */
 };
 
 /* A plain move that another choice follows (`after each move`). */

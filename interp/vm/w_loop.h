@@ -162,7 +162,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         } else {
             here = run->origin = set_first(S[i->a]);
             run->last_square = MAD_NO_SQUARE;
-            run->saves[0] = (struct mad_save){run->trail_count, here};
+            run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
             S[i->a] = set_rest(S[i->a]);
         }
         NEXT;
@@ -189,13 +189,14 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (i->b != 0) {
             mad_effects_undo(run, run->saves[i->a].trail);
             here = run->saves[i->a].here;
+            run->last_square = run->saves[i->a].last;
             NEXT;
         }
         if (i->a == 0) { /* a line of the player: no man moves */
             here = 0;    /* nobody's, yet on the board */
             run->origin = run->last_square = MAD_NO_SQUARE;
         }
-        run->saves[i->a] = (struct mad_save){run->trail_count, here};
+        run->saves[i->a] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
         NEXT;
 
     OP(REPEAT)
@@ -282,6 +283,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
+        run->last_square = run->saves[i->b].last;
         GO;
     OP(TOSS)
         if (i->b == 0) {
@@ -295,6 +297,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         bool legal = may_come_out(run, i->a, (enum mad_legality_class)i->c);
         mad_effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
+        run->last_square = run->saves[i->b].last;
         if (legal)
             GO;
         NEXT;

@@ -112,7 +112,7 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     const size_t bytes = repeat->b * sizeof *sets; /* set by mad_vm_optimize */
     memcpy(saves, run->saves, sizeof saves);
     memcpy(sets, run->set, bytes);
-    run->saves[0] = (struct mad_save){run->trail_count, here};
+    run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
     run->repeats++;
     counting ? run_counting(run, repeat->x, here) : run_listing(run, repeat->x, here);
     run->repeats--;

@@ -217,7 +217,7 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     uint32_t address = program->extension.program[run->side], last = run->last_square;
     memcpy(saves, run->saves, sizeof saves);
     memcpy(sets, run->set, program->extension.registers * sizeof *sets);
-    run->saves[0] = (struct mad_save){run->trail_count, here};
+    run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)here, (uint16_t)run->last_square};
     run->extending = true;
     run->going.main_line = line;
     struct last_move last_move = {0};
@@ -301,7 +301,7 @@ static mad_set extend_lightly(struct mad_generator *run, uint32_t code, uint32_t
         set_store(sets + run->side * MAD_WORDS, own | set_of(to));
         set_store(sets + (MAD_SLOT_CODE + code) * MAD_WORDS, alike | set_of(to));
         run->going.main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)code, true};
-        run->saves[0] = (struct mad_save){run->trail_count, to};
+        run->saves[0] = (struct mad_save){run->trail_count, (uint16_t)to, (uint16_t)to};
         run->last_square = to;
         counting ? run_counting(run, address, to) : run_listing(run, address, to);
     }
