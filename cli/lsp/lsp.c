@@ -31,6 +31,9 @@ static void send_message(struct lsp_server *server)
     bool is_whole = !ferror(server->message);
     is_whole = fclose(server->message) == 0 && is_whole;
     server->message = NULL;
+    /* A stream in memory may end well, and empty, when there was no more of it. */
+    is_whole = is_whole && server->message_text != NULL && server->message_bytes > 1 &&
+               server->message_text[server->message_bytes - 1] == '}';
     if (is_whole) {
         printf("Content-Length: %zu\r\n\r\n", server->message_bytes);
         fwrite(server->message_text, 1, server->message_bytes, stdout);
