@@ -98,6 +98,17 @@ static inline void types_add(struct mad_types *t, uint32_t type)
     t->word[type / 64] |= UINT64_C(1) << (type % 64);
 }
 
+static inline struct mad_types types_combine(enum mad_combine how, struct mad_types a,
+                                             struct mad_types b)
+{
+    for (int w = 0; w < 2; w++) {
+        a.word[w] = how == MAD_BOTH     ? a.word[w] & b.word[w]
+                    : how == MAD_EITHER ? a.word[w] | b.word[w]
+                                        : a.word[w] & ~b.word[w];
+    }
+    return a;
+}
+
 enum mad_kind {
     MAD_KIND_NONE, /* an error was reported */
     MAD_KIND_SQUARES,
@@ -456,6 +467,7 @@ bool mad_options_allow(struct mad_codegen *codegen, const struct mad_node *line,
                        const char *advice);
 struct mad_types mad_types_of(struct mad_codegen *codegen, const struct mad_node *node,
                               const struct mad_env *env);
+struct mad_types mad_royal_types(const struct mad_codegen *codegen);
 /* The player a node names: mover, enemy, White; -1 when it is no player. */
 int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node,
                   const struct mad_env *env);

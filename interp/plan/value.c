@@ -248,15 +248,15 @@ static struct mad_value empties(struct mad_codegen *codegen)
     return value;
 }
 
-static struct mad_value royals(const struct mad_codegen *codegen)
+struct mad_types mad_royal_types(const struct mad_codegen *codegen)
 {
-    struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
+    struct mad_types types = {{0, 0}};
     for (uint32_t type = 0; type < codegen->game->type_count; type++) {
         if (codegen->game->types[type].royal) {
-            types_add(&value.types, type);
+            types_add(&types, type);
         }
     }
-    return value;
+    return types;
 }
 
 static struct mad_value word_value(struct mad_codegen *codegen, const struct mad_node *node)
@@ -281,7 +281,9 @@ static struct mad_value word_value(struct mad_codegen *codegen, const struct mad
         value.some = codegen->place <= MAD_PLACE_VERB; /* elsewhere: who was put began nowhere */
         return value;
     }
-    case MAD_WORD_ROYAL: return royals(codegen);
+    case MAD_WORD_ROYAL:
+        return (struct mad_value){
+            .kind = MAD_KIND_PIECES, .owner = -1, .types = mad_royal_types(codegen)};
     case MAD_WORD_MOVER:
         return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = codegen->side};
     case MAD_WORD_ATTACKED:
@@ -575,8 +577,7 @@ static struct mad_value joined_value(struct mad_codegen *codegen, const struct m
             result.directions |= next.directions;
         } else if (result.kind == MAD_KIND_PIECES && next.kind == MAD_KIND_PIECES &&
                    result.owner == next.owner) {
-            result.types.word[0] |= next.types.word[0];
-            result.types.word[1] |= next.types.word[1];
+            result.types = types_combine(MAD_EITHER, result.types, next.types);
         } else {
             result = mad_as_squares(codegen, result, node->first->span);
             next = mad_as_squares(codegen, next, child->span);

@@ -291,6 +291,8 @@ struct mad_end_traits {
 struct mad_verb_takes {
     uint32_t ways[2]; /* of that player's verbs that may take somebody; see is_taken_by_verbs */
     bool *codes;      /* [code] whether enemies' verbs may take such a man */
+    uint8_t
+        asked[2]; /* code of whom one asks about on a square where no man of that player stands */
     bool royals;
 };
 

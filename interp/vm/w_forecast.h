@@ -364,7 +364,7 @@ static bool may_verbs_take(const struct mad_generator *run, mad_set squares, uin
     const struct mad_program *program = run->program;
     const uint8_t *board = mad_state_board_const(run->game, run->state);
     bool may = program->taking.ways[player] != MAD_NO_PROGRAM &&
-               program->taking.codes[man_to_ask_about(run, 1 - player)];
+               program->taking.codes[program->taking.asked[1 - player]];
     for (; program->taking.ways[player] != MAD_NO_PROGRAM && !set_empty(squares) && !may;
          squares = set_rest(squares)) {
         may = program->taking.codes[board[set_first(squares)]];

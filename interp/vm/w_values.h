@@ -464,20 +464,6 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     return probe.holds;
 }
 
-/* Whom one asks about on a square where no man of his stands: a royal, where there are any. */
-static uint32_t man_to_ask_about(const struct mad_generator *run, uint32_t owner)
-{
-    const struct mad_game *game = run->game;
-    uint32_t found = game->empty;
-    for (uint32_t code = game->code_count; code-- > 0;) {
-        if (game->codes[code].owner == owner &&
-            (found == game->empty || game->types[game->codes[code].type].royal)) {
-            found = code;
-        }
-    }
-    return found;
-}
-
 /* The squares are attacked, too, when verbs would take from there whom they may take: the man who stands there,
  * or his enemy, who stands on no other. */
 static __attribute__((noinline)) bool is_taken_by_verbs(struct mad_generator *run, mad_set squares,
@@ -486,7 +472,7 @@ static __attribute__((noinline)) bool is_taken_by_verbs(struct mad_generator *ru
     const struct mad_program *program = run->program;
     const mad_set men = mad_slot(run->state, 1 - player);
     const uint8_t *board = mad_state_board_const(run->game, run->state);
-    const uint32_t asked = man_to_ask_about(run, 1 - player), trail = run->trail_count;
+    const uint32_t asked = program->taking.asked[1 - player], trail = run->trail_count;
     mad_set standing = set_none();
     bool taken = false;
     for (mad_set rest = squares & men; !set_empty(rest); rest = set_rest(rest)) {
@@ -518,7 +504,7 @@ static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run
     for (; !set_empty(squares); squares = set_rest(squares)) {
         const uint32_t square = set_first(squares);
         const uint32_t code =
-            set_has(his, square) ? board[square] : man_to_ask_about(run, 1 - player);
+            set_has(his, square) ? board[square] : run->program->taking.asked[1 - player];
         if (is_attacked(run, player, square, men, game->codes[code].type)) {
             return true;
         }
