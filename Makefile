@@ -63,7 +63,7 @@ LIBRARIES := -lncursesw -ltinfo -lcjson -lm -pthread
 # --- sources ---------------------------------------------------------------------------------------
 
 # The machine is compiled once for each width of a set of squares: 64, 128 and 256 bits.
-WIDE_SOURCES    := $(wildcard interp/vm/w_*.c)
+WIDE_SOURCES    := interp/vm/w_run.c
 LIBRARY_SOURCES := $(filter-out $(WIDE_SOURCES),$(wildcard grammar/*.c interp/*.c interp/*/*.c))
 CLI_SOURCES     := $(wildcard cli/*.c cli/*/*.c)
 UNIT_SOURCES    := $(wildcard tests/unit/test_*.c)

@@ -123,7 +123,7 @@ static enum mad_status judge(struct mad_moves *moves, struct mad_position *posit
         enum mad_status status = mad_position_past(position, &past);
         if (status == MAD_OK)
             status = mad_vm_judge_known(moves->game, mad_position_state(position), past,
-                                        moves->list.count > 0, &ply->verdict);
+                                        moves->list.count > 0, &ply->verdict, NULL);
         if (status != MAD_OK)
             return status;
         ply->is_judged = true;

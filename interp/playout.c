@@ -1,4 +1,4 @@
-/* playout.c - random games to the end, as fast as they come (vm/w_play.c).
+/* playout.c - random games to the end, as fast as they come (vm/w_play.h).
  *
  * Layer: interp. */
 #include "memory.h"
@@ -46,7 +46,7 @@ enum mad_status mad_playout(const mad_position *position, const struct mad_playo
     while (status == MAD_OK && (limits->games == 0 || sum->games < limits->games) &&
            (limits->interrupt == NULL || !limits->interrupt(limits->context))) {
         struct mad_play_result result;
-        status = mad_vm_play(play, &seed, max_plies, &result);
+        status = mad_vm_play(position->game, play, &seed, max_plies, &result);
         if (status == MAD_OK)
             add(sum, &result);
     }

@@ -255,7 +255,7 @@ static int royal_law_after(struct mad_codegen *codegen, const struct deed *deed)
 }
 
 /* Where that depends on what stands where, masks tell while no man of the enemy that it looks at can be
- * taken by a plain move: see make_exceptions in w_run.c. */
+ * taken by a plain move: see make_exceptions in w_legality.h. */
 enum mad_legality_class mad_class_of_move(struct mad_codegen *codegen, const char *verb, int type,
                                           enum mad_legality_class mask_gate)
 {

@@ -31,7 +31,7 @@ static bool has_won(const struct mad_game *game, struct mad_state *state, uint8_
     mad_state_finish(game, state);
     state->mover = side;
     enum mad_status status =
-        mad_vm_judge_steps(game, state, (struct mad_past){1, 0}, true, &verdict, steps);
+        mad_vm_judge_known(game, state, (struct mad_past){1, 0}, true, &verdict, steps);
     return status == MAD_OK && verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
 }
 

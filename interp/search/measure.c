@@ -291,8 +291,9 @@ static int64_t winners_share(struct measure *measure)
     memcpy(measure->state, game->initial, game->state_bytes);
     for (int ply = 0; ply < SIGN_PLIES; ply++) {
         uint32_t n = 0;
-        if (!generate(measure) || mad_vm_judge_known(game, measure->state, (struct mad_past){1, 0},
-                                                     measure->list->count > 0, &verdict) != MAD_OK)
+        if (!generate(measure) ||
+            mad_vm_judge_known(game, measure->state, (struct mad_past){1, 0},
+                               measure->list->count > 0, &verdict, NULL) != MAD_OK)
             return 0;
         if (verdict.outcome == MAD_WIN_FIRST || verdict.outcome == MAD_WIN_SECOND)
             return verdict.outcome == MAD_WIN_FIRST ? sum : -sum;

@@ -149,7 +149,8 @@ bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *
     mad_budget_work(&searcher->budget, node->count);
     searcher->stack.list.count = total;
     if (status == MAD_OK)
-        status = mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict);
+        status =
+            mad_vm_judge_known(searcher->game, node->state, past, node->count > 0, &verdict, NULL);
     if (status == MAD_ERROR_LIMIT ||
         (status == MAD_OK && node->ply == MAD_MAX_PLY - 1 && verdict.outcome == MAD_GOES_ON)) {
         *score = mad_node_worth(searcher, node);

@@ -56,8 +56,9 @@ static enum mad_outcome play(struct random_games *games)
             return MAD_GOES_ON;
         enum mad_status status = mad_vm_generate(game, games->state, games->list);
         games->steps += games->list->steps + ((uint32_t)games->state->effort << MAD_EFFORT_SHIFT);
-        if (status != MAD_OK || mad_vm_judge_known(game, games->state, (struct mad_past){1, 0},
-                                                   games->list->count > 0, &verdict) != MAD_OK)
+        if (status != MAD_OK ||
+            mad_vm_judge_known(game, games->state, (struct mad_past){1, 0}, games->list->count > 0,
+                               &verdict, NULL) != MAD_OK)
             return MAD_GOES_ON;
         if (verdict.outcome != MAD_GOES_ON || games->list->count == 0)
             return (enum mad_outcome)verdict.outcome;

@@ -201,7 +201,7 @@ static bool node_open(struct mad_prover *prover, uint32_t ply, struct node *node
     list->count = total;
     if (status == MAD_OK)
         status = mad_vm_judge_known(prover->game, state, (struct mad_past){0, 0}, node->count > 0,
-                                    &verdict);
+                                    &verdict, NULL);
     prover->status = status;
     *numbers = verdict.outcome == (prover->player == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND)
                    ? (struct numbers){0, 0}

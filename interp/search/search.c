@@ -29,7 +29,7 @@ static enum mad_status check_root(struct mad_searcher *searcher,
         return status;
     uint32_t count = searcher->stack.list.count;
     status = mad_vm_judge_known(searcher->game, mad_searcher_state(searcher, 0), past, count > 0,
-                                &verdict);
+                                &verdict, NULL);
     if (status != MAD_OK)
         return status;
     struct mad_search_limits *limits = &searcher->budget.limits;

@@ -264,8 +264,8 @@ static double value_listed(struct mad_solver *solver, uint32_t ply, uint32_t pli
     mad_budget_work(&solver->budget, count);
     solver->stack.list.count = total;
     if (solver->status == MAD_OK)
-        solver->status =
-            mad_vm_judge_known(solver->game, state, (struct mad_past){0, 0}, count > 0, &verdict);
+        solver->status = mad_vm_judge_known(solver->game, state, (struct mad_past){0, 0}, count > 0,
+                                            &verdict, NULL);
     if (solver->status != MAD_OK)
         return 0;
     if (verdict.outcome != MAD_GOES_ON || count == 0 || plies == 0)

@@ -1,6 +1,6 @@
 /* play.c - the memory of random games; see play.h.
  *
- * Layer: vm. It relies on w_play.c to ask for room before a state is written. */
+ * Layer: vm. It relies on w_play.h to ask for room before a state is written. */
 #include "play.h"
 
 #include <string.h>
@@ -66,11 +66,6 @@ enum mad_status mad_vm_play_new(const struct mad_game *game, const unsigned char
     }
     *out = play;
     return MAD_OK;
-}
-
-const struct mad_game *mad_vm_played(const struct mad_play *play)
-{
-    return play->game;
 }
 
 void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context)

@@ -1,4 +1,4 @@
-/* play.h - what random games need from one to the next (w_play.c plays them).
+/* play.h - what random games need from one to the next (w_play.h plays them).
  *
  * Layer: vm. `first` states stand at the beginning of every game, and so do their keys. Where something
  * is asked of all states since a repetition, all states of a game are kept, one behind the other;

@@ -78,12 +78,9 @@ static inline uint32_t mad_watched(struct mad_watching watching)
 MAD_MUST_CHECK enum mad_status mad_vm_judge(const struct mad_game *game, struct mad_state *state,
                                             struct mad_past past, struct mad_verdict *verdict);
 
-/* The same for a caller that knows whether the side to move has a legal move. */
+/* The same for a caller that knows whether the side to move has a legal move. What it took, of limits.h, is
+ * added to `*steps`, which may be null. */
 MAD_MUST_CHECK enum mad_status mad_vm_judge_known(const struct mad_game *game,
-                                                  struct mad_state *state, struct mad_past past,
-                                                  bool has_moves, struct mad_verdict *verdict);
-/* ... and that wants to know how long it takes: what it took, of limits.h, is added to `*steps`. */
-MAD_MUST_CHECK enum mad_status mad_vm_judge_steps(const struct mad_game *game,
                                                   struct mad_state *state, struct mad_past past,
                                                   bool has_moves, struct mad_verdict *verdict,
                                                   uint32_t *steps);
@@ -101,12 +98,12 @@ MAD_MUST_CHECK enum mad_status mad_vm_play_new(const struct mad_game *game,
                                                const uint64_t *keys, uint32_t count,
                                                struct mad_play **out);
 void mad_vm_play_free(struct mad_play *play);
-const struct mad_game *mad_vm_played(const struct mad_play *play);
 /* From now on games ask whether to go on, and end with MAD_ERROR_STOPPED. */
 void mad_vm_play_until(struct mad_play *play, mad_interrupt interrupt, void *context);
-/* One game, `max_plies` long at most. The seed, not 0, goes on from game to game. */
-MAD_MUST_CHECK enum mad_status mad_vm_play(struct mad_play *play, uint64_t *seed,
-                                           uint32_t max_plies, struct mad_play_result *result);
+/* One of them, `max_plies` long at most. The seed, not 0, goes on from game to game. */
+MAD_MUST_CHECK enum mad_status mad_vm_play(const struct mad_game *game, struct mad_play *play,
+                                           uint64_t *seed, uint32_t max_plies,
+                                           struct mad_play_result *result);
 /* Makes the n-th of all legal moves as random games do, outcomes of a toss one by one, and says how
  * many there are; no more than that when n is not among them. `list` is for its use. */
 MAD_MUST_CHECK enum mad_status mad_vm_make_nth(const struct mad_game *game, struct mad_state *state,
@@ -119,5 +116,16 @@ MAD_MUST_CHECK enum mad_status mad_vm_perft(const struct mad_game *game,
                                             const struct mad_state *state, int depth,
                                             bool make_leaves, mad_interrupt interrupt,
                                             void *context, uint64_t *nodes);
+
+/* Makes each move of the list on a copy, `state`, which `look` may look at: null does nothing. `turned` is
+ * room for another state; the sum of what look finds, up to its first error. Room in the list behind its
+ * last move is written to. */
+typedef enum mad_status (*mad_look)(const struct mad_game *game, struct mad_state *state,
+                                    uint64_t *found);
+MAD_MUST_CHECK enum mad_status mad_vm_make_each(const struct mad_game *game,
+                                                const struct mad_state *before,
+                                                const struct mad_move_list *list,
+                                                struct mad_state *turned, struct mad_state *state,
+                                                mad_look look, uint64_t *sum);
 
 #endif

@@ -41,8 +41,9 @@ RUN_INLINE bool attacks_by(const struct mad_generator *run, const struct mad_att
                         : set_meets(mad_leap(run, attack->table, square), men);
 }
 
-bool mad_is_royal_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
-                           mad_set occupied)
+/* Whether `player` attacks the square, for these men on the board, were a royal there. */
+static bool is_royal_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
+                              mad_set occupied)
 {
     const struct mad_program *program = run->program;
     const struct mad_attack *attack = program->attack.rows[player];

@@ -125,7 +125,7 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
         for (; !set_empty(targets); targets = set_rest(targets)) {
             uint32_t to = set_first(targets);
             if (!masked || set_has(run->masks.exempt, to) ||
-                !mad_is_royal_attacked(run, 1 - run->side, to, lifted | set_of(to))) {
+                !is_royal_attacked(run, 1 - run->side, to, lifted | set_of(to))) {
                 safe |= set_of(to);
             }
         }

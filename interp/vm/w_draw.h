@@ -42,8 +42,9 @@ static struct mad_move draw_of_man(const struct mad_generator *run, const struct
     return plain_move(run, from, set_nth(targets, n), code, code);
 }
 
-struct mad_move mad_draw_plain(const struct mad_generator *run, const struct mad_batch *batch,
-                               uint32_t n)
+/* The n-th of the moves in a batch of plain ones. */
+static struct mad_move draw_plain(const struct mad_generator *run, const struct mad_batch *batch,
+                                  uint32_t n)
 {
     if (batch->from != MAD_NO_SQUARE) {
         return draw_of_man(run, batch, n);
@@ -53,8 +54,10 @@ struct mad_move mad_draw_plain(const struct mad_generator *run, const struct mad
                       only_arrival(run->program, batch->code, from, to));
 }
 
-bool mad_draw_jump(const struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
-                   struct mad_move *move, uint32_t *victim)
+/* The n-th of the moves in a batch of ways, if it is no more than that a man takes `victim` and lands; false when
+ * it has to be gone. */
+static bool draw_jump(const struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
+                      struct mad_move *move, uint32_t *victim)
 {
     const struct mad_game *game = run->game;
     const struct mad_program *program = run->program;
@@ -112,7 +115,10 @@ static void draw_way(struct mad_generator *run, const struct mad_batch *batch, u
     run->sink.drawing = run->extending = false;
 }
 
-enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch *batch, uint32_t n)
+/* Lists the n-th of the moves in any other batch by itself. If it is a way through a loop it is gone on
+ * the state, and left there. */
+static enum mad_status draw_move(struct mad_generator *run, const struct mad_batch *batch,
+                                 uint32_t n)
 {
     uint32_t before = run->sink.list->count;
     run->on_duty = batch->on_duty;

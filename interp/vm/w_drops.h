@@ -32,29 +32,19 @@ static void begin_dropping(struct dropping *dropping, struct mad_generator *run)
     begin_lawless(run);
 }
 
-RUN_INLINE void turn_square(uint64_t *words, uint32_t square)
-{
-#if MAD_BITS == 64
-    *words ^= UINT64_C(1) << square;
-#else
-    words[square / 64] ^= UINT64_C(1) << (square % 64);
-#endif
-}
-
 /* Makes the move, or takes it back: `by` is how many men the pocket gains. */
 RUN_INLINE void drop_here(struct dropping *dropping, uint32_t side, uint32_t square, int by)
 {
     struct mad_generator *run = dropping->run;
     const struct mad_game *game = run->game;
     const uint8_t *placed = run->program->piece.placed;
-    uint64_t *sets = run->state->sets;
     const uint32_t cell = dropping->of[side].cell;
     uint32_t code = dropping->of[side].code;
     if (placed != NULL) {
         code = placed[(size_t)code * game->squares + square];
     }
-    turn_square(sets + (size_t)(MAD_SLOT_CODE + code) * MAD_WORDS, square);
-    turn_square(sets + (size_t)game->codes[code].owner * MAD_WORDS, square);
+    flip(run->state, MAD_SLOT_CODE + code, square);
+    flip(run->state, game->codes[code].owner, square);
     if (cell != 0) {
         uint8_t *held = (uint8_t *)run->state + game->pocket_offset + cell - 1;
         *held = (uint8_t)(*held + by);
@@ -78,12 +68,14 @@ RUN_INLINE bool look_on(struct dropping *dropping, uint32_t judge, uint32_t side
     return true;
 }
 
-enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
-                               uint32_t max_plies, struct mad_play_result *result)
+/* One random game, on `state`, of which nothing is left to be read. */
+static enum mad_status play_drops(const struct mad_game *game, struct mad_state *state,
+                                  uint64_t *seed, uint32_t max_plies,
+                                  struct mad_play_result *result)
 {
     struct mad_generator run;
     struct dropping dropping;
-    mad_run_begin(&run, game, state, state->side);
+    run_begin(&run, game, state, state->side);
     begin_dropping(&dropping, &run);
     uint32_t side = state->side, judge = game->program->entry.judge[state->mover], plies = 0;
     while (look_on(&dropping, judge, side) && plies < max_plies && run.sink.count != 0 &&
@@ -134,12 +126,13 @@ static uint64_t count_dropping(struct drop_count *count, uint32_t judge, uint32_
     return sum;
 }
 
-enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *state, int depth,
-                                mad_interrupt interrupt, void *context, uint64_t *nodes)
+/* perft, the last moves counted; `state` is scribbled on. */
+static enum mad_status count_drops(const struct mad_game *game, struct mad_state *state, int depth,
+                                   mad_interrupt interrupt, void *context, uint64_t *nodes)
 {
     struct mad_generator run;
     struct drop_count count = {.interrupt = interrupt, .context = context};
-    mad_run_begin(&run, game, state, state->side);
+    run_begin(&run, game, state, state->side);
     begin_dropping(&count.dropping, &run);
     *nodes =
         count_dropping(&count, game->program->entry.judge_static[state->mover], state->side, depth);

@@ -116,7 +116,7 @@ RUN_INLINE void follow_slot(struct mad_forecast *forecast, uint32_t a, uint32_t 
     }
 }
 
-static void look_at(mad_set *seen, mad_set squares, mad_set man)
+static void see_from(mad_set *seen, mad_set squares, mad_set man)
 {
     for (; !set_empty(squares); squares = set_rest(squares)) {
         seen[set_first(squares)] |= man;
@@ -166,8 +166,8 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
         if (pinned) {
             set_filters(run, run->masks.answers);
         }
-        look_at(forecast->seen, any, man);
-        look_at(forecast->reached, own & ~any, man);
+        see_from(forecast->seen, any, man);
+        see_from(forecast->reached, own & ~any, man);
         uint64_t count = both ? count_both(run, code, square, targets)
                               : count_targets(run, code, square, targets);
         forecast->counts[square] = count * moves_each(run, square);
@@ -639,8 +639,10 @@ static bool follow_exactly(struct mad_forecast *forecast, const struct mad_stret
     return known;
 }
 
-void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
-                        struct mad_state *state)
+/* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be
+ * made on copies of the state meanwhile. */
+static void forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
+                           struct mad_state *state)
 {
     const struct mad_program *program = game->program;
     const uint32_t side = 1 - state->side;
@@ -650,7 +652,7 @@ void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *ga
     if (!program->forecast.allowed[side] || state->mover == state->side) {
         return;
     }
-    mad_run_begin(run, game, state, side);
+    run_begin(run, game, state, side);
     begin_legality(run);
     foresee_extensions(run);
     if (run->legality > MAD_LEGALITY_ROYAL || run->in_check ||

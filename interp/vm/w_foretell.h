@@ -340,9 +340,12 @@ RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *m
     return count_behind_change(forecast, &change, count);
 }
 
-const struct mad_move *mad_foretell_each(struct mad_forecast *forecast, const struct mad_move *move,
-                                         const struct mad_move *end, const struct mad_delta *deltas,
-                                         uint64_t not_told, uint64_t *sum)
+/* Adds to `sum` how many answers there are to moves listed in that position, one after the other, of these
+ * deltas; returns the first that has to be made to count them, or that has `not_told` of them. */
+static const struct mad_move *foretell_each(struct mad_forecast *forecast,
+                                            const struct mad_move *move, const struct mad_move *end,
+                                            const struct mad_delta *deltas, uint64_t not_told,
+                                            uint64_t *sum)
 {
     uint64_t total = 0, count = 0;
     for (; move < end && foretell(forecast, move, deltas, &count) && count != not_told; move++) {

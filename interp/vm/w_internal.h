@@ -1,4 +1,4 @@
-/* w_internal.h - shared by the files that are compiled once for each width (w_*.c).
+/* w_internal.h - what all texts of the machine share, which is compiled once for each width (w_run.c).
  *
  * Layer: vm. struct mad_generator is one run of a program over one state: its registers, the masks that
  * legality asks for, and where moves go. Effects are made on the state itself and kept in a trail so that they
@@ -8,9 +8,13 @@
 #ifndef MAD_VM_W_INTERNAL_H
 #define MAD_VM_W_INTERNAL_H
 
+#include <stddef.h>
+
 #include "program.h"
 #include "set.h"
 #include "vm.h"
+
+#define RUN_INLINE static inline __attribute__((always_inline))
 
 enum { MAD_MAX_PINS = 32 };
 enum { MAD_MAX_GOING_ON = 8 }; /* zones in which something may follow a move */
@@ -44,7 +48,7 @@ struct mad_main {
     bool plain; /* else the move that is followed is none */
 };
 
-/* Moves that stand together until one of them is drawn (w_play.c): the plain moves of men, or as many
+/* Moves that stand together until one of them is drawn (w_play.h): the plain moves of men, or as many
  * ways on through a loop of the program, one for each of its squares. */
 struct mad_batch {
     mad_set targets;
@@ -280,154 +284,11 @@ struct mad_forecast {
                                          both counts, see MAD_ONE_CAPTURE */
 };
 
-#define mad_generate             MAD_W(mad_generate)
-#define mad_count                MAD_W(mad_count)
-#define mad_apply                MAD_W(mad_apply)
-#define mad_repetition_key       MAD_W(mad_repetition_key)
-#define mad_watch_turn           MAD_W(mad_watch_turn)
-#define mad_judge                MAD_W(mad_judge)
-#define mad_judge_known          MAD_W(mad_judge_known)
-#define mad_judge_steps          MAD_W(mad_judge_steps)
-#define mad_play_game            MAD_W(mad_play_game)
-#define mad_make_nth             MAD_W(mad_make_nth)
-#define mad_perft_run            MAD_W(mad_perft_run)
-#define mad_give_away            MAD_W(mad_give_away)
-#define mad_attacks              MAD_W(mad_attacks)
-#define mad_in_check             MAD_W(mad_in_check)
-#define mad_check_squares        MAD_W(mad_check_squares)
-#define mad_apply_still          MAD_W(mad_apply_still)
-#define mad_run_program          MAD_W(mad_run_program)
-#define mad_run_begin            MAD_W(mad_run_begin)
-#define mad_list_batches         MAD_W(mad_list_batches)
-#define mad_draw_move            MAD_W(mad_draw_move)
-#define mad_draw_plain           MAD_W(mad_draw_plain)
-#define mad_draw_jump            MAD_W(mad_draw_jump)
-#define mad_make_drawn           MAD_W(mad_make_drawn)
-#define mad_judge_moves          MAD_W(mad_judge_moves)
-#define mad_judge_listed         MAD_W(mad_judge_listed)
-#define mad_play_drops           MAD_W(mad_play_drops)
-#define mad_count_drops          MAD_W(mad_count_drops)
-#define mad_repetition_key_known MAD_W(mad_repetition_key_known)
-#define mad_is_royal_attacked    MAD_W(mad_is_royal_attacked)
-#define mad_effect_square        MAD_W(mad_effect_square)
-#define mad_effect_change        MAD_W(mad_effect_change)
-#define mad_effect_mark          MAD_W(mad_effect_mark)
-#define mad_effect_pocket        MAD_W(mad_effect_pocket)
-#define mad_effect_counter       MAD_W(mad_effect_counter)
-#define mad_effect_remove        MAD_W(mad_effect_remove)
-#define mad_effect_lift          MAD_W(mad_effect_lift)
-#define mad_effect_set_down      MAD_W(mad_effect_set_down)
-#define mad_effect_move          MAD_W(mad_effect_move)
-#define mad_effect_plain         MAD_W(mad_effect_plain)
-#define mad_has_move_after       MAD_W(mad_has_move_after)
-#define mad_look_ahead           MAD_W(mad_look_ahead)
-#define mad_look_back            MAD_W(mad_look_back)
-#define mad_effects_undo         MAD_W(mad_effects_undo)
-#define mad_forecast_begin       MAD_W(mad_forecast_begin)
-#define mad_foretell_each        MAD_W(mad_foretell_each)
-#define mad_generate_for         MAD_W(mad_generate_for)
-#define mad_apply_deltas         MAD_W(mad_apply_deltas)
-#define mad_make_each            MAD_W(mad_make_each)
-
-/* What vm.c calls. */
-#define MAD_WIDTH(type, name, parameters) type name parameters;
-#include "width.def"
-#undef MAD_WIDTH
-/* As mad_apply, of a plain move that sets off nothing, `when moved` included. */
-void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
-                     const struct mad_move *move, struct mad_state *state);
-
-void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,
-                   uint32_t side);
-/* Lists all legal moves of the side to move, in batches where that can be; run->sink.count says how many. */
-enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
-                                 struct mad_state *state, struct mad_move_list *list,
-                                 struct mad_batches *batches, bool *can_move);
-/* The n-th of the moves in a batch of plain ones. */
-struct mad_move mad_draw_plain(const struct mad_generator *run, const struct mad_batch *batch,
-                               uint32_t n);
-/* The n-th of the moves in a batch of ways, if it is no more than that a man takes `victim` and lands; false when
- * it has to be gone. */
-bool mad_draw_jump(const struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
-                   struct mad_move *move, uint32_t *victim);
-/* Lists the n-th of the moves in any other batch by itself. If it is a way through a loop it is gone on
- * the state, and left there. */
-enum mad_status mad_draw_move(struct mad_generator *run, const struct mad_batch *batch, uint32_t n);
-/* Makes the n-th of the moves in a batch on `state`, a copy. */
-enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
-                               struct mad_state *state);
-/* As mad_repetition_key, for a caller who has listed the moves, passing included. */
-enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
-                                         uint64_t moves, uint64_t *key);
-/* As mad_judge, for a caller who knows whether the side to move has a move other than passing. */
-enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
-                                struct mad_past past, bool can_move, struct mad_verdict *verdict);
-/* perft of such games, the last moves counted; `state` is scribbled on. */
-enum mad_status mad_count_drops(const struct mad_game *game, struct mad_state *state, int depth,
-                                mad_interrupt interrupt, void *context, uint64_t *nodes);
-/* One random game of those that w_drops.h knows, on `state`, of which nothing is left to be read. */
-enum mad_status mad_play_drops(const struct mad_game *game, struct mad_state *state, uint64_t *seed,
-                               uint32_t max_plies, struct mad_play_result *result);
-/* The same behind mad_list_batches, of its run. */
-enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
-                                 struct mad_verdict *verdict);
-void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here);
-/* Whether `player` attacks the square, for these men on the board, were a royal there. */
-bool mad_is_royal_attacked(const struct mad_generator *run, uint32_t player, uint32_t square,
-                           mad_set occupied);
-/* What a law hides while it looks ahead: marks that end with the turn that it is asked about. */
-struct mad_ahead {
-    mad_set marks[MAD_MAX_MARKS];
-    uint8_t side, mover;
-};
-/* Lets the player be to move, as though the move had been made that a law is asked about; and back. */
-void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead *ahead);
-void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead);
-/* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be
- * made on copies of the state meanwhile. */
-void mad_forecast_begin(struct mad_forecast *forecast, const struct mad_game *game,
-                        struct mad_state *state);
-/* Adds to `sum` how many answers there are to moves listed in that position, one after the other, of these
- * deltas; returns the first that has to be made to count them, or that has `not_told` of them. */
-const struct mad_move *mad_foretell_each(struct mad_forecast *forecast, const struct mad_move *move,
-                                         const struct mad_move *end, const struct mad_delta *deltas,
-                                         uint64_t not_told, uint64_t *sum);
-/* As mad_generate, of the run's own state and in its name. */
-enum mad_status mad_generate_for(struct mad_generator *run, struct mad_move_list *list);
-
-/* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
- * run, holds. */
-bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t address);
-
-/* Effects: made on run->state (key included) and put on the trail. */
-void mad_effect_square(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t taken);
-/* All men of `before` on the squares become `after`, of the other player. */
-void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t before, uint32_t after);
-void mad_effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, bool on);
-void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count);
-void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t value);
-void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate);
-void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to);
-/* A man between two squares, with the marks that follow him; code: that of no man where nobody stood. */
-struct mad_lifted {
-    uint32_t code, marks;
-};
-struct mad_lifted mad_effect_lift(struct mad_generator *run, uint32_t from);
-void mad_effect_set_down(struct mad_generator *run, struct mad_lifted man, uint32_t to);
-/* A whole plain move with everything that it sets off. */
-void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed);
-void mad_effects_undo(struct mad_generator *run, uint32_t trail_count);
-void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
-                      const struct mad_delta *deltas, uint32_t count);
-
-/* Makes each move of the list on a copy, `state`, which `look` may look at: null does nothing. `turned` is
- * room for another state; the sum of what look finds, up to its first error. Room in the list behind its
- * last move is written to. */
-typedef enum mad_status (*mad_look)(const struct mad_game *game, struct mad_state *state,
-                                    uint64_t *found);
-enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
-                              const struct mad_move_list *list, struct mad_state *turned,
-                              struct mad_state *state, mad_look look, uint64_t *sum);
+/* Whose texts come later. */
+static void run_begin(struct mad_generator *run, const struct mad_game *game,
+                      struct mad_state *state, uint32_t side);
+static void run_program(struct mad_generator *run, uint32_t address, uint32_t here);
+static bool has_move_after(struct mad_generator *run, uint32_t player, uint32_t address);
 
 /* Sets how many men a pocket holds; index: (pocket * 2 + owner) * type_count + type. */
 static inline void mad_change_pocket(const struct mad_game *game, struct mad_state *state,

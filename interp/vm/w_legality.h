@@ -59,8 +59,8 @@ RUN_INLINE void begin(struct mad_generator *run, const struct mad_game *game,
     }
 }
 
-void mad_run_begin(struct mad_generator *run, const struct mad_game *game, struct mad_state *state,
-                   uint32_t side)
+static void run_begin(struct mad_generator *run, const struct mad_game *game,
+                      struct mad_state *state, uint32_t side)
 {
     begin(run, game, state, side);
 }
@@ -480,7 +480,7 @@ static __attribute__((noinline)) int two_man_is_safe(const struct mad_generator 
     if (!masks || run->program->attack.see_kinds[1 - run->side]) {
         return -1;
     }
-    return !mad_is_royal_attacked(run, 1 - run->side, goal, occupied);
+    return !is_royal_attacked(run, 1 - run->side, goal, occupied);
 }
 
 /* Whether a way is legal on which the royal goes from `here` to one square and another man from one to

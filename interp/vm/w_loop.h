@@ -123,7 +123,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         NEXT;
     OP(UNLESS_AFTER)
-        if (mad_has_move_after(run, i->a, i->x))
+        if (has_move_after(run, i->a, i->x))
             i++;
         NEXT;
     OP(IF_POCKET_EMPTY)
@@ -187,7 +187,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(SAVE)
         if (i->b != 0) {
-            mad_effects_undo(run, run->saves[i->a].trail);
+            effects_undo(run, run->saves[i->a].trail);
             here = run->saves[i->a].here;
             run->last_square = run->saves[i->a].last;
             NEXT;
@@ -281,7 +281,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (!LOOP_COUNTING && run->sink.drawing) {
             return;
         }
-        mad_effects_undo(run, run->saves[i->b].trail);
+        effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         run->last_square = run->saves[i->b].last;
         GO;
@@ -295,7 +295,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(TRY) {
         bool legal = may_come_out(run, i->a, (enum mad_legality_class)i->c);
-        mad_effects_undo(run, run->saves[i->b].trail);
+        effects_undo(run, run->saves[i->b].trail);
         here = run->saves[i->b].here;
         run->last_square = run->saves[i->b].last;
         if (legal)
@@ -308,7 +308,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(LAND)
         if (!set_empty(S[i->a])) {
             uint32_t to = set_first(S[i->a]);
-            mad_effect_move(run, here, to);
+            effect_move(run, here, to);
             here = run->last_square = to;
         }
         NEXT_IF_DONE;
@@ -316,11 +316,11 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (!set_empty(S[i->a]) && !set_empty(S[i->b])) {
             const uint32_t one = set_first(S[i->a]), other = set_first(S[i->b]);
             if (i->c == 0) {
-                mad_effect_move(run, one, other);
+                effect_move(run, one, other);
             } else if (one != other) {
-                const struct mad_lifted man = mad_effect_lift(run, one);
-                mad_effect_set_down(run, mad_effect_lift(run, other), one);
-                mad_effect_set_down(run, man, other);
+                const struct mad_lifted man = effect_lift(run, one);
+                effect_set_down(run, effect_lift(run, other), one);
+                effect_set_down(run, man, other);
                 if (here == one || here == other) {
                     here = run->last_square = one + other - here;
                 }
@@ -332,14 +332,14 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(SPEND) {
         uint32_t index = (i->a * 2u + i->b) * run->game->type_count + i->c;
         const uint32_t held = ((const uint8_t *)run->state)[run->game->pocket_offset + index];
-        mad_effect_pocket(run, index, held - (held != 0));
+        effect_pocket(run, index, held - (held != 0));
         NEXT_IF_DONE;
     }
     OP(BECOME) become(run, here, i->a); NEXT_IF_DONE;
     OP(TURN) turn_men(run, S[i->a], i->b); NEXT_IF_DONE;
     OP(COUNT) {
         int32_t value = run->number[i->b];
-        mad_effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
+        effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
         NEXT_IF_DONE;
     }
     OP(SET_MARK) mark_squares(run, i->a, S[i->b], i->c == 0); NEXT_IF_DONE;

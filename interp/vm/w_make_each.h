@@ -1,9 +1,9 @@
-/* w_make_each.h - makes the moves of a position, one after the other; included by w_apply.c.
+/* w_make_each.h - makes the moves of a position, one after the other; included by w_apply.h.
  *
  * Layer: vm. The moves of a man stand together in the list, and those of men of a code mostly too. Those that
  * only take him to an empty square are made on one state whose turn has passed already: he is lifted from
  * his square, and put down, looked at and taken up again for each of them: a Knight on b1 on a3, c3 and d2. It
- * relies on w_men.h for that order, and on what w_apply.c does to a state. */
+ * relies on w_men.h for that order, and on what w_apply.h does to a state. */
 
 /* Without somebody who looks the state is made all the same. */
 RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state *state,
@@ -335,7 +335,7 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
         }
         if (move == first) {
             uint64_t found = 0;
-            mad_apply(game, before, move, list->deltas, state);
+            vm_apply(game, before, move, list->deltas, state);
             status =
                 mad_state_is_made(state) ? look_at(game, state, look, &found) : MAD_ERROR_LIMIT;
             *sum += found;
@@ -355,9 +355,9 @@ static __attribute__((noinline)) enum mad_status make_only(const struct mad_game
     return make_each(game, before, list, turned, state, NULL, &sum);
 }
 
-enum mad_status mad_make_each(const struct mad_game *game, const struct mad_state *before,
-                              const struct mad_move_list *list, struct mad_state *turned,
-                              struct mad_state *state, mad_look look, uint64_t *sum)
+static enum mad_status vm_make_each(const struct mad_game *game, const struct mad_state *before,
+                                    const struct mad_move_list *list, struct mad_state *turned,
+                                    struct mad_state *state, mad_look look, uint64_t *sum)
 {
     *sum = 0;
     return look != NULL ? make_each(game, before, list, turned, state, look, sum)

@@ -94,13 +94,13 @@ static bool law_holds(struct mad_generator *run, uint32_t address,
                       const struct mad_generator *begun)
 {
     struct mad_generator law;
-    mad_run_begin(&law, run->game, run->state, run->side);
+    run_begin(&law, run->game, run->state, run->side);
     law.asked.laws = run->asked.laws + 1;
     law.steps = run->steps;
     law.asked.begun = begun;
     law.origin = run->origin;
     law.last_square = run->last_square;
-    mad_run_program(&law, address, 0);
+    run_program(&law, address, 0);
     mad_run_join(run, &law);
     return law.holds;
 }
@@ -117,7 +117,14 @@ static mad_set marked_by_way(const struct mad_generator *run, uint32_t mark)
     return squares;
 }
 
-void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead *ahead)
+/* What a law hides while it looks ahead: marks that end with the turn that it is asked about. */
+struct mad_ahead {
+    mad_set marks[MAD_MAX_MARKS];
+    uint8_t side, mover;
+};
+
+/* Lets the player be to move, as though the move had been made that a law is asked about; and back. */
+static void look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead *ahead)
 {
     struct mad_state *const state = run->state;
     uint64_t *const sets = state->sets + run->game->mark_slot * MAD_WORDS;
@@ -136,7 +143,7 @@ void mad_look_ahead(struct mad_generator *run, uint32_t player, struct mad_ahead
     }
 }
 
-void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead)
+static void look_back(struct mad_generator *run, const struct mad_ahead *ahead)
 {
     struct mad_state *const state = run->state;
     uint64_t *const sets = state->sets + run->game->mark_slot * MAD_WORDS;
@@ -149,21 +156,32 @@ void mad_look_back(struct mad_generator *run, const struct mad_ahead *ahead)
     }
 }
 
+/* What a state says of the last move. */
+struct last_move {
+    uint8_t flags, outcome, line, kind;
+};
+
+static struct last_move swap_last(struct mad_state *state, struct last_move last)
+{
+    const struct last_move old = {state->last_flags, state->last_outcome, state->last_line,
+                                  state->last_kind};
+    state->last_flags = last.flags;
+    state->last_outcome = last.outcome;
+    state->last_line = last.line;
+    state->last_kind = last.kind;
+    return old;
+}
+
 /* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
 static bool is_forbidden(struct mad_generator *run, uint32_t flags, uint32_t line, uint32_t kind)
 {
-    struct mad_state *state = run->state;
-    uint8_t old_flags = state->last_flags, old_line = state->last_line, old_kind = state->last_kind,
-            old_outcome = state->last_outcome;
-    state->last_flags = (uint8_t)flags;
-    state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
-    state->last_line = (uint8_t)line;
-    state->last_kind = (uint8_t)kind;
-    bool forbidden = law_holds(run, run->program->entry.illegal[run->side], run);
-    state->last_flags = old_flags;
-    state->last_line = old_line;
-    state->last_kind = old_kind;
-    state->last_outcome = old_outcome;
+    const struct last_move last = swap_last(
+        run->state, (struct last_move){.flags = (uint8_t)flags,
+                                       .outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT),
+                                       .line = (uint8_t)line,
+                                       .kind = (uint8_t)kind});
+    const bool forbidden = law_holds(run, run->program->entry.illegal[run->side], run);
+    (void)swap_last(run->state, last);
     return forbidden;
 }
 
@@ -176,18 +194,18 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     uint8_t code = mad_state_board(run->game, run->state)[from];
     uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
     const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
-    mad_effect_plain(run, from, to, placed);
+    effect_plain(run, from, to, placed);
     for (uint32_t i = trail; i < run->trail_count; i++) {
         flags |= takes_man(&run->trail[i]) ? MAD_MOVE_TAKES : 0u; /* by itself, too */
     }
     clear_scratch(run);
     if (run->program->laws.see_marks && trail_marks != NULL && trail_marks[from].used &&
         trail_marks[from].to == to) {
-        mad_effect_mark(run, run->program->piece.trace_mark[code], trail_marks[from].marked, true);
+        effect_mark(run, run->program->piece.trace_mark[code], trail_marks[from].marked, true);
     }
     run->last_square = to;
     bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
-    mad_effects_undo(run, trail);
+    effects_undo(run, trail);
     return legal;
 }
 

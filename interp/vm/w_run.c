@@ -1,22 +1,20 @@
-/* w_run.c - the machine's loop: runs a program over a state, counting or listing moves.
+/* w_run.c - the machine for one width of a set: one object of all its texts, w_*.h.
  *
- * Layer: vm. One text, two instances: counting (no list, whole sets at a time) and listing. A plain clause is
- * one instruction for all men of a code; a verb runs for each man, its choices are loops of the program, and a
- * way that fails jumps to the loop that offers the next choice. The parts are texts of their own for the
- * reader, one object for the compiler. It relies on verify.c for the program, and on the state being whole:
- * mad_state_finish. */
+ * Layer: vm. The loop runs a program over a state. It is one text of two instances: counting (no list, whole sets
+ * at a time) and listing. A plain clause is one instruction for all men of a code; a verb runs for each man, its
+ * choices are loops of the program, and a way that fails jumps to the loop that offers the next choice. The parts
+ * are texts of their own for the reader, one object for the compiler; width.def names what is seen of it.
+ * It relies on verify.c for the program, and on the state being whole: mad_state_finish. */
 #include "w_internal.h"
 
-#include <stddef.h>
-
-#define RUN_INLINE static inline __attribute__((always_inline))
-
 /* The order matters: each part uses those before it. */
+#include "w_effects.h"
+
 #include "w_plain.h"
 
-#include "w_dangers.h"
-
 #include "w_checks.h"
+
+#include "w_dangers.h"
 
 #include "w_legality.h"
 
@@ -34,7 +32,7 @@ static void place(struct mad_generator *run, uint32_t square, uint32_t code, uin
     if (placed != NULL) {
         code = placed[(size_t)code * run->game->squares + square];
     }
-    mad_effect_square(run, square, code, extra);
+    effect_square(run, square, code, extra);
 }
 
 /* Of whoever stands there by then, and of whose he is: he may have been taken, or turned. */
@@ -54,7 +52,7 @@ static void put_man(struct mad_generator *run, mad_set squares, uint32_t code, u
 {
     for (; !set_empty(squares); squares = set_rest(squares)) {
         uint32_t square = set_first(squares);
-        mad_effect_remove(run, square, fate);
+        effect_remove(run, square, fate);
         place(run, square, code, MAD_DELTA_PUT);
         if (run->origin == MAD_NO_SQUARE &&
             !run->extending) { /* else the man who moves has an end of his own */
@@ -73,7 +71,7 @@ static void turn_men(struct mad_generator *run, mad_set squares, uint32_t player
         uint8_t turned = game->code_of[game->codes[code].type][player];
         mad_set alike = men & mad_slot(run->state, MAD_SLOT_CODE + code);
         if (turned != 0xff) {
-            mad_effect_change(run, alike, code, turned);
+            effect_change(run, alike, code, turned);
         }
         men &= ~alike;
     }
@@ -82,7 +80,7 @@ static void turn_men(struct mad_generator *run, mad_set squares, uint32_t player
 static void remove_men(struct mad_generator *run, mad_set squares, uint32_t fate)
 {
     for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
-        mad_effect_remove(run, set_first(squares), fate);
+        effect_remove(run, set_first(squares), fate);
     }
 }
 
@@ -93,7 +91,7 @@ static void mark_squares(struct mad_generator *run, uint32_t mark, mad_set squar
                       1; /* what is set anew outlasts what was set before */
     squares &= !on ? marked : ages ? squares : ~marked;
     for (; !set_empty(squares); squares = set_rest(squares)) {
-        mad_effect_mark(run, mark, set_first(squares), on);
+        effect_mark(run, mark, set_first(squares), on);
     }
 }
 
@@ -147,7 +145,7 @@ static __attribute__((noinline)) void tell_limit(struct mad_generator *run, uint
 #undef LOOP_COUNTING
 
 /* Programs that make no moves: handlers, laws, ends. */
-void mad_run_program(struct mad_generator *run, uint32_t address, uint32_t here)
+static void run_program(struct mad_generator *run, uint32_t address, uint32_t here)
 {
     run_listing(run, address, here);
 }
@@ -230,11 +228,11 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
     if (run->status != MAD_OK || (run->sink.count != 0 && !program->passes_freely)) {
         return;
     }
-    mad_run_begin(&ask, run->game, run->state, run->side);
+    run_begin(&ask, run->game, run->state, run->side);
     ask.asked.laws = run->asked.laws;
     ask.has_moves = run->sink.count != 0;
     ask.steps = run->steps;
-    mad_run_program(&ask, program->entry.pass[run->side], 0);
+    run_program(&ask, program->entry.pass[run->side], 0);
     mad_run_join(run, &ask);
     if (ask.holds && run->sink.list == NULL) {
         run->sink.count++;
@@ -257,14 +255,15 @@ RUN_INLINE void list_but_passing(struct mad_generator *run, struct mad_move_list
     run->masks.has_side_effects = marks_of_men(run);
     run_all(run, false);
     if (run->trail_count != 0) {
-        mad_effects_undo(run, 0);
+        effects_undo(run, 0);
     }
     list->steps = run->steps;
 }
 
-enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_game *game,
-                                 struct mad_state *state, struct mad_move_list *list,
-                                 struct mad_batches *batches, bool *can_move)
+/* Lists all legal moves of the side to move, in batches where that can be; run->sink.count says how many. */
+static enum mad_status list_batches(struct mad_generator *run, const struct mad_game *game,
+                                    struct mad_state *state, struct mad_move_list *list,
+                                    struct mad_batches *batches, bool *can_move)
 {
     begin(run, game, state, state->side);
     batches->count = batches->kept_count = 0;
@@ -274,22 +273,6 @@ enum mad_status mad_list_batches(struct mad_generator *run, const struct mad_gam
     if (may_pass(run)) {
         add_pass(run);
     }
-    return run->status;
-}
-
-enum mad_status mad_judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
-                                 struct mad_verdict *verdict)
-{
-    const struct mad_program *program = run->program;
-    const uint32_t mover = run->state->mover;
-    if (!program->ends.see_all[mover]) {
-        return mad_judge_moves(run->game, run->state, past, can_move, verdict);
-    }
-    run->asked.past = past;
-    run->has_moves = can_move;
-    run->steps = 0;
-    run_listing(run, program->entry.judge[mover], 0);
-    *verdict = run->asked.verdict;
     return run->status;
 }
 
@@ -307,18 +290,19 @@ static __attribute__((noinline)) enum mad_status list_all(struct mad_generator *
     return run->status;
 }
 
-enum mad_status mad_generate(const struct mad_game *game, struct mad_state *state,
-                             struct mad_move_list *list)
+static enum mad_status vm_generate(const struct mad_game *game, struct mad_state *state,
+                                   struct mad_move_list *list)
 {
     struct mad_generator run;
-    mad_run_begin(&run, game, state, state->side);
+    run_begin(&run, game, state, state->side);
     return list_all(&run, list);
 }
 
-enum mad_status mad_generate_for(struct mad_generator *asking, struct mad_move_list *list)
+/* As vm_generate, of the run's own state and in its name. */
+static enum mad_status generate_for(struct mad_generator *asking, struct mad_move_list *list)
 {
     struct mad_generator run;
-    mad_run_begin(&run, asking->game, asking->state, asking->state->side);
+    run_begin(&run, asking->game, asking->state, asking->state->side);
     run.asked.laws = asking->asked.laws;
     run.steps = asking->steps;
     enum mad_status status = list_all(&run, list);
@@ -327,28 +311,29 @@ enum mad_status mad_generate_for(struct mad_generator *asking, struct mad_move_l
     return status;
 }
 
-/* As mad_count for the state of that run, but it may stop at the first move, and passing is none. */
+/* As vm_count for the state of that run, but it may stop at the first move, and passing is none. */
 static enum mad_status count_some(struct mad_generator *asking, uint64_t *count)
 {
     struct mad_generator run;
-    mad_run_begin(&run, asking->game, asking->state, asking->state->side);
+    run_begin(&run, asking->game, asking->state, asking->state->side);
     run.asked.laws = asking->asked.laws;
     run.steps = asking->steps;
     run.sink.one_will_do = true;
     run_all(&run, true);
-    mad_effects_undo(&run, 0);
+    effects_undo(&run, 0);
     mad_run_join(asking, &run);
     *count = run.sink.count;
     return run.status;
 }
 
-enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, uint64_t *count)
+static enum mad_status vm_count(const struct mad_game *game, struct mad_state *state,
+                                uint64_t *count)
 {
     struct mad_generator run;
     begin(&run, game, state, state->side);
     run_all(&run, true);
     if (run.trail_count != 0) {
-        mad_effects_undo(&run, 0);
+        effects_undo(&run, 0);
     }
     if (may_pass(&run)) {
         add_pass(&run);
@@ -359,15 +344,15 @@ enum mad_status mad_count(const struct mad_game *game, struct mad_state *state, 
 
 /* --- attacks --------------------------------------------------------------------------------- */
 
-bool mad_attacks(const struct mad_game *game, struct mad_state *state, uint32_t player,
-                 uint32_t square)
+static bool vm_is_attacked(const struct mad_game *game, struct mad_state *state, uint32_t player,
+                           uint32_t square)
 {
     struct mad_generator run;
     begin(&run, game, state, player);
-    return mad_is_royal_attacked(&run, player, square, run.occupied);
+    return is_royal_attacked(&run, player, square, run.occupied);
 }
 
-bool mad_in_check(const struct mad_game *game, struct mad_state *state)
+static bool vm_in_check(const struct mad_game *game, struct mad_state *state)
 {
     const uint32_t side = state->side;
     struct mad_generator run;
@@ -403,7 +388,8 @@ static mad_set attacking_squares(const struct mad_generator *run, uint32_t squar
     return squares;
 }
 
-void mad_check_squares(const struct mad_game *game, struct mad_state *state, uint64_t *squares)
+static void vm_check_squares(const struct mad_game *game, struct mad_state *state,
+                             uint64_t *squares)
 {
     struct mad_generator run;
     begin(&run, game, state, state->side);
@@ -418,3 +404,25 @@ void mad_check_squares(const struct mad_game *game, struct mad_state *state, uin
     }
     set_store(squares, found);
 }
+
+#include "w_apply.h"
+
+#include "w_judge.h"
+
+#include "w_play.h"
+
+/* --- what vm.c calls ------------------------------------------------------------------------- */
+
+#define MAD_WIDTH(type, name, parameters, arguments) \
+    type MAD_W(mad_##name) parameters;               \
+    type MAD_W(mad_##name) parameters                \
+    {                                                \
+        return vm_##name arguments;                  \
+    }
+#define MAD_WIDTH_VOID(name, parameters, arguments) \
+    void MAD_W(mad_##name) parameters;              \
+    void MAD_W(mad_##name) parameters               \
+    {                                               \
+        vm_##name arguments;                        \
+    }
+#include "width.def"

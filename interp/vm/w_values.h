@@ -450,15 +450,15 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     struct mad_generator probe;
     struct mad_state *state = run->state;
     const uint8_t side = state->side;
-    mad_run_begin(&probe, run->game, state, player);
+    run_begin(&probe, run->game, state, player);
     begin_lawless(&probe);
     probe.asked.laws = run->asked.laws + 1;
     probe.steps = run->steps;
     probe.sink.probing = true;
     probe.probed = squares;
     state->side = (uint8_t)player;
-    mad_run_program(&probe, run->program->taking.ways[player], 0);
-    mad_effects_undo(&probe, 0);
+    run_program(&probe, run->program->taking.ways[player], 0);
+    effects_undo(&probe, 0);
     state->side = side;
     mad_run_join(run, &probe);
     return probe.holds;
@@ -485,9 +485,9 @@ static __attribute__((noinline)) bool is_taken_by_verbs(struct mad_generator *ru
     for (mad_set rest = squares & ~men;
          !set_empty(rest) && !taken && program->taking.codes[asked] && run->status == MAD_OK;
          rest = set_rest(rest)) {
-        mad_effect_square(run, set_first(rest), asked, 0);
+        effect_square(run, set_first(rest), asked, 0);
         taken = run->status == MAD_OK && probe(run, set_of(set_first(rest)), player);
-        mad_effects_undo(run, trail);
+        effects_undo(run, trail);
     }
     return taken;
 }
@@ -542,9 +542,9 @@ static __attribute__((noinline)) bool can_find_move(struct mad_generator *run, u
     struct mad_ahead ahead;
     uint8_t side = state->side;
     uint64_t count = 0;
-    mad_look_ahead(run, player, &ahead);
+    look_ahead(run, player, &ahead);
     enum mad_status status = count_some(run, &count);
-    mad_look_back(run, &ahead);
+    look_back(run, &ahead);
     if (status != MAD_OK) {
         run->status = status;
     }

@@ -52,7 +52,7 @@ static void clear_scratch(struct mad_generator *run)
         uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set squares = mad_slot(run->state, run->game->mark_slot + mark);
         for (; !set_empty(squares); squares = set_rest(squares)) {
-            mad_effect_mark(run, mark, set_first(squares), false);
+            effect_mark(run, mark, set_first(squares), false);
         }
     }
 }
@@ -183,22 +183,6 @@ static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
     return false;
 }
 
-/* What a state says of the last move. */
-struct last_move {
-    uint8_t flags, outcome, line, kind;
-};
-
-static struct last_move swap_last(struct mad_state *state, struct last_move last)
-{
-    const struct last_move old = {state->last_flags, state->last_outcome, state->last_line,
-                                  state->last_kind};
-    state->last_flags = last.flags;
-    state->last_outcome = last.outcome;
-    state->last_line = last.line;
-    state->last_kind = last.kind;
-    return old;
-}
-
 /* What the way was that has been gone, whose man ends on `here`. */
 static struct last_move last_of_way(const struct mad_generator *run, uint32_t line, uint32_t here)
 {
@@ -239,11 +223,11 @@ static void make_main(struct mad_generator *run, const struct mad_main *move)
 {
     uint8_t code = mad_state_board(run->game, run->state)[move->from];
     const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
-    mad_effect_plain(run, move->from, move->to, move->placed);
+    effect_plain(run, move->from, move->to, move->placed);
     if (trail_marks != NULL && trail_marks[move->from].used &&
         trail_marks[move->from].to == move->to) {
-        mad_effect_mark(run, run->program->piece.trace_mark[code], trail_marks[move->from].marked,
-                        true);
+        effect_mark(run, run->program->piece.trace_mark[code], trail_marks[move->from].marked,
+                    true);
     }
     run->last_square = move->to;
 }
@@ -258,7 +242,7 @@ static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
     if (run->status == MAD_OK) {
         run_extension(run, 0, to, counting);
     }
-    mad_effects_undo(run, trail);
+    effects_undo(run, trail);
 }
 
 /* Whether what follows plain moves of this man to empty squares can be told from the sets of men alone:
@@ -352,7 +336,7 @@ static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
         }
     }
     if (extends && run->status == MAD_OK) {
-        mad_effects_undo(run, trail); /* notes of the move stay while it goes on */
+        effects_undo(run, trail); /* notes of the move stay while it goes on */
         run->going.main.plain = false;
         run_extension(run, line, here, counting);
     }
@@ -364,11 +348,11 @@ static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
 {
     const struct mad_program *program = run->program;
     if (program->piece.after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->piece.after[code], at);
+        run_program(run, program->piece.after[code], at);
     }
     if (program->piece.capturing[code] != MAD_NO_PROGRAM &&
         (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        mad_run_program(run, program->piece.capturing[code], at);
+        run_program(run, program->piece.capturing[code], at);
     }
 }
 
@@ -389,7 +373,7 @@ static void capture_in_place(struct mad_generator *run)
     uint32_t code = mad_state_board(run->game, run->state)[run->origin];
     if (code != run->game->empty && run->program->piece.capturing[code] != MAD_NO_PROGRAM &&
         (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        mad_run_program(run, run->program->piece.capturing[code], run->origin);
+        run_program(run, run->program->piece.capturing[code], run->origin);
     }
 }
 
@@ -423,11 +407,11 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
             continue;
         }
         for (uint32_t i = 0; i < arrival->count; i++) {
-            mad_effect_square(run, at, program->arrival.choices[arrival->first + i], 0);
+            effect_square(run, at, program->arrival.choices[arrival->first + i], 0);
             end_by_itself(run, code, at);
             finish_way(run, line, counting, gate);
             if (counting || !run->sink.drawing) { /* one that is drawn stays */
-                mad_effects_undo(run, trail);
+                effects_undo(run, trail);
             }
         }
         return;

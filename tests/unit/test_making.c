@@ -15,13 +15,6 @@
 #include "../../interp/game/game.h"
 #include "../../interp/vm/vm.h"
 
-typedef enum mad_status (*look)(const struct mad_game *game, struct mad_state *state,
-                                uint64_t *found);
-typedef enum mad_status make_each(const struct mad_game *game, const struct mad_state *before,
-                                  const struct mad_move_list *list, struct mad_state *turned,
-                                  struct mad_state *state, look look, uint64_t *sum);
-make_each mad_make_each_64, mad_make_each_128, mad_make_each_256;
-
 enum { MOST_MOVES = 4096, MOST_DELTAS = 1 << 16, GAMES = 6, PLIES = 60, MOST_DRAWN = 400 };
 
 static struct {
@@ -61,14 +54,11 @@ static struct mad_state *new_state(const struct mad_game *game)
 
 static void make_list(const struct mad_game *game)
 {
-    make_each *const make = game->words == 1   ? mad_make_each_64
-                            : game->words == 2 ? mad_make_each_128
-                                               : mad_make_each_256;
     uint64_t sum = 0;
     making.looked = 0;
-    assert_int_equal(
-        make(game, making.before, &making.list, making.turned, making.state, is_as_alone, &sum),
-        MAD_OK);
+    assert_int_equal(mad_vm_make_each(game, making.before, &making.list, making.turned,
+                                      making.state, is_as_alone, &sum),
+                     MAD_OK);
     assert_int_equal(making.looked, making.list.count);
     assert_true(sum == 3 * making.list.count);
 }

@@ -1,14 +1,9 @@
-/* w_apply.c - makes a listed move on a copy of the state.
+/* w_apply.h - makes a listed move on a copy of the state; included by w_run.c.
  *
  * Layer: vm. A plain move is made here directly (the common case in counting and searching); moves of verbs
  * replay their deltas. Handlers (when its move ends ..., when taken ...) of plain moves run now; those of verbs
  * ran while the move was listed. e2e4 moves one bit of a set, a byte of the board, the key, and sets `passed-
  * square`. It relies on optimize.c for what each kind of man has to be asked. */
-#include "w_internal.h"
-
-#include <stddef.h>
-
-#define RUN_INLINE static inline __attribute__((always_inline))
 
 RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *from,
                            struct mad_state *to)
@@ -24,15 +19,6 @@ RUN_INLINE void copy_state(const struct mad_game *game, const struct mad_state *
         target[i] = source[i];
         target[i + 1] = source[i + 1];
     }
-}
-
-RUN_INLINE void flip(struct mad_state *state, size_t slot, size_t square)
-{
-#if MAD_BITS == 64
-    state->sets[slot] ^= UINT64_C(1) << square;
-#else
-    state->sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
-#endif
 }
 
 /* Turns these squares of a mark over. */
@@ -148,12 +134,16 @@ RUN_INLINE void pass_turn(const struct mad_game *game, const struct mad_state *b
     }
 }
 
-void mad_give_away(const struct mad_game *game, const struct mad_state *before,
-                   struct mad_state *state)
+static bool vm_give_away(const struct mad_game *game, const struct mad_state *before,
+                         struct mad_state *state)
 {
+    if (game->turn.count != 0) {
+        return false;
+    }
     pass_turn(game, before, state);
     state->last_flags = 0;
     state->last_kind = UINT8_MAX;
+    return true;
 }
 
 /* What is left of a move without side effects then. Nobody is taken as somebody is, to no effect: that is cheaper
@@ -247,11 +237,11 @@ static __attribute__((noinline)) void run_when_moved(const struct mad_game *game
                                                      struct mad_state *state)
 {
     struct mad_generator run;
-    mad_run_begin(&run, game, state, before->side);
+    run_begin(&run, game, state, before->side);
     run.asked.before = before;
     run.origin = move->from;
     run.last_square = move->to;
-    mad_run_program(&run, game->program->entry.moved[before->side], MAD_NO_SQUARE);
+    run_program(&run, game->program->entry.moved[before->side], MAD_NO_SQUARE);
     note_effort(&run, state);
 }
 
@@ -264,8 +254,8 @@ static __attribute__((noinline)) void next_turn(const struct mad_game *game,
     state->key ^= mad_state_turn_key(game, state);
     if (end_turn != MAD_NO_PROGRAM) {
         struct mad_generator run;
-        mad_run_begin(&run, game, state, side);
-        mad_run_program(&run, end_turn, 0);
+        run_begin(&run, game, state, side);
+        run_program(&run, end_turn, 0);
         note_effort(&run, state);
         ends = run.holds;
     }
@@ -315,8 +305,8 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     copy_state(game, before, state);
     state->effort = 0;
     end_turn_marks(game, before, game->program->marks.last_turn, state);
-    mad_run_begin(&run, game, state, state->side);
-    mad_effect_plain(&run, move->from, move->to, move->placed);
+    run_begin(&run, game, state, state->side);
+    effect_plain(&run, move->from, move->to, move->placed);
     for (uint32_t i = 0; i < run.trail_count; i++) {
         flags |=
             takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* whoever is taken by itself, too */
@@ -351,7 +341,7 @@ static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
     copy_state(game, before, state);
     state->effort = 0;
     end_turn_marks(game, before, game->program->marks.last_turn, state);
-    mad_apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
+    apply_deltas(game, state, deltas + move->delta_first, move->delta_count);
     end_effects(game, before, move, state);
 }
 
@@ -413,9 +403,9 @@ RUN_INLINE bool is_side_effect_free(const struct mad_game *game, const struct ma
            game->program->piece.traits[board[move->to]].taken_without_side_effects;
 }
 
-RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *before,
-                      const struct mad_move *move, const struct mad_delta *deltas,
-                      struct mad_state *state)
+RUN_INLINE void apply_usual(const struct mad_game *game, const struct mad_state *before,
+                            const struct mad_move *move, const struct mad_delta *deltas,
+                            struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, before);
     if (is_side_effect_free(game, move, board)) {
@@ -426,14 +416,16 @@ RUN_INLINE void apply(const struct mad_game *game, const struct mad_state *befor
     apply_any(game, before, move, deltas, state);
 }
 
-void mad_apply(const struct mad_game *game, const struct mad_state *before,
-               const struct mad_move *move, const struct mad_delta *deltas, struct mad_state *state)
+static void vm_apply(const struct mad_game *game, const struct mad_state *before,
+                     const struct mad_move *move, const struct mad_delta *deltas,
+                     struct mad_state *state)
 {
-    apply(game, before, move, deltas, state);
+    apply_usual(game, before, move, deltas, state);
 }
 
-void mad_apply_still(const struct mad_game *game, const struct mad_state *before,
-                     const struct mad_move *move, struct mad_state *state)
+/* The same of a plain move that sets off nothing, `when moved` included. */
+static void apply_still(const struct mad_game *game, const struct mad_state *before,
+                        const struct mad_move *move, struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, before);
     const size_t code = board[move->from], victim = board[move->to];
@@ -536,21 +528,22 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
         state->effort = 0;
         run->state = state;
     }
-    enum mad_status status = mad_draw_move(run, batch, n);
+    enum mad_status status = draw_move(run, batch, n);
     run->state = before;
     if (status == MAD_OK && batch->kept != NULL) {
         renew_turn_marks(run, state);
         end_effects(game, before, move, state);
         end_move(game, before, move, state);
     } else if (status == MAD_OK) {
-        mad_apply(game, before, move, run->sink.list->deltas, state);
+        vm_apply(game, before, move, run->sink.list->deltas, state);
     }
     run->trail_count = 0;
     return status;
 }
 
-enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch *batch, uint32_t n,
-                               struct mad_state *state)
+/* Makes the n-th of the moves in a batch on `state`, a copy. */
+static enum mad_status make_drawn(struct mad_generator *run, const struct mad_batch *batch,
+                                  uint32_t n, struct mad_state *state)
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
@@ -558,8 +551,8 @@ enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch
         return MAD_OK;
     }
     if (batch->loop == 0) {
-        const struct mad_move move = mad_draw_plain(run, batch, n);
-        mad_apply(game, before, &move, NULL, state);
+        const struct mad_move move = draw_plain(run, batch, n);
+        vm_apply(game, before, &move, NULL, state);
         return MAD_OK;
     }
     if (batch->kept == NULL && game->program->drops_without_side_effects) {
@@ -572,7 +565,7 @@ enum mad_status mad_make_drawn(struct mad_generator *run, const struct mad_batch
     }
     struct mad_move jump;
     uint32_t victim;
-    if (batch->kept != NULL && mad_draw_jump(run, batch, n, &jump, &victim)) {
+    if (batch->kept != NULL && draw_jump(run, batch, n, &jump, &victim)) {
         make_jump(game, before, &jump, victim, state);
         return MAD_OK;
     }

@@ -1,17 +1,16 @@
-/* w_effects.c - the effects of moves on a state, and their undoing.
+/* w_effects.h - the effects of moves on a state, and their undoing; included by w_run.c.
  *
  * Layer: vm. Every effect changes the state (sets, board, marks, pockets, key) and leaves a delta on the run's
  * trail; undoing walks the trail back. Apply replays the same deltas. `take e5` clears a bit, the key of that
  * man and the square, and counts him into a pocket. It relies on the trail having room, and says when it has
  * none. */
-#include "w_internal.h"
 
-static void flip(uint64_t *sets, size_t slot, uint32_t square)
+RUN_INLINE void flip(struct mad_state *state, size_t slot, size_t square)
 {
 #if MAD_BITS == 64
-    sets[slot] ^= UINT64_C(1) << square;
+    state->sets[slot] ^= UINT64_C(1) << square;
 #else
-    sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
+    state->sets[slot * MAD_WORDS + square / 64] ^= UINT64_C(1) << (square % 64);
 #endif
 }
 
@@ -21,8 +20,8 @@ static inline void turn_over(const struct mad_game *game, struct mad_state *stat
 {
     if (code != game->empty) {
         const struct mad_piece_traits *const man = &game->program->piece.traits[code];
-        flip(state->sets, MAD_SLOT_CODE + code, square);
-        flip(state->sets, man->owner, square);
+        flip(state, MAD_SLOT_CODE + code, square);
+        flip(state, man->owner, square);
         state->key ^= man->keys[square];
     }
 }
@@ -39,7 +38,7 @@ static void change_mark(const struct mad_game *game, struct mad_state *state, ui
                         uint32_t square, bool on)
 {
     if (mad_state_marked(game, state, mark, square) != on) {
-        flip(state->sets, game->mark_slot + mark, square);
+        flip(state, game->mark_slot + mark, square);
         state->key ^= game->keys.square[(game->mark_slot + mark) * game->squares + square];
     }
 }
@@ -58,7 +57,8 @@ static void log_delta(struct mad_generator *run, struct mad_delta delta)
     run->trail[run->trail_count++] = delta;
 }
 
-void mad_effect_square(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t taken)
+/* A man of the code, or nobody, on the square from now on. */
+static void effect_square(struct mad_generator *run, uint32_t square, uint32_t code, uint32_t taken)
 {
     uint8_t before = mad_state_board(run->game, run->state)[square];
     struct mad_delta delta = {MAD_DELTA_SQUARE, (uint8_t)taken, (uint16_t)square, before,
@@ -72,7 +72,9 @@ void mad_effect_square(struct mad_generator *run, uint32_t square, uint32_t code
     }
 }
 
-void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t before, uint32_t after)
+/* All men of `before` on the squares become `after`, of the other player. */
+static void effect_change(struct mad_generator *run, mad_set squares, uint32_t before,
+                          uint32_t after)
 {
     const struct mad_game *game = run->game;
     struct mad_state *state = run->state;
@@ -105,7 +107,7 @@ void mad_effect_change(struct mad_generator *run, mad_set squares, uint32_t befo
     state->key = key;
 }
 
-void mad_effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, bool on)
+static void effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, bool on)
 {
     bool before = mad_state_marked(run->game, run->state, mark, square);
     struct mad_delta delta = {MAD_DELTA_MARK, (uint8_t)mark, (uint16_t)square, before, on};
@@ -115,7 +117,7 @@ void mad_effect_mark(struct mad_generator *run, uint32_t mark, uint32_t square, 
     }
 }
 
-void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count)
+static void effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count)
 {
     uint8_t before = ((const uint8_t *)run->state)[run->game->pocket_offset + index];
     struct mad_delta delta = {MAD_DELTA_POCKET, 0, (uint16_t)index, before, (uint8_t)count};
@@ -125,7 +127,7 @@ void mad_effect_pocket(struct mad_generator *run, uint32_t index, uint32_t count
     }
 }
 
-void mad_effect_counter(struct mad_generator *run, uint32_t index, uint32_t value)
+static void effect_counter(struct mad_generator *run, uint32_t index, uint32_t value)
 {
     uint8_t *counter = &run->state->counters[0][0] + index;
     log_delta(run,
@@ -142,7 +144,7 @@ static uint32_t take_marks(struct mad_generator *run, uint32_t from)
     uint32_t bits = program->marks.touched | program->marks.follow, along = 0;
     for (uint32_t mark = 0; bits >> mark != 0; mark++) {
         if ((bits >> mark & 1) && mad_state_marked(run->game, run->state, mark, from)) {
-            mad_effect_mark(run, mark, from, false);
+            effect_mark(run, mark, from, false);
             along |= program->marks.follow & 1u << mark;
         }
     }
@@ -161,7 +163,7 @@ static void effect_end_marks(struct mad_generator *run, uint32_t code)
         mad_set own =
             mad_slot(run->state, run->game->mark_slot + mark) & mad_slot(run->state, owner);
         for (; !set_empty(own); own = set_rest(own)) {
-            mad_effect_mark(run, mark, set_first(own), false);
+            effect_mark(run, mark, set_first(own), false);
         }
     }
 }
@@ -177,12 +179,12 @@ static __attribute__((noinline)) void run_taken(struct mad_generator *run, uint3
     const size_t bytes = run->program->handler_registers * sizeof *sets;
     memcpy(sets, run->set + MAD_HANDLER_REGISTERS, bytes);
     memcpy(numbers, run->number + NUMBERS, sizeof numbers);
-    mad_run_program(run, address, square);
+    run_program(run, address, square);
     memcpy(run->set + MAD_HANDLER_REGISTERS, sets, bytes);
     memcpy(run->number + NUMBERS, numbers, sizeof numbers);
 }
 
-void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate)
+static void effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate)
 {
     const struct mad_game *game = run->game;
     const struct mad_program *program = run->program;
@@ -209,70 +211,76 @@ void mad_effect_remove(struct mad_generator *run, uint32_t square, uint32_t fate
     if (program->marks.end_with[code] != 0) {
         effect_end_marks(run, code);
     }
-    mad_effect_square(run, square, game->empty, fate + 1);
+    effect_square(run, square, game->empty, fate + 1);
     if (program->fate.pocket[fate] != 0xff && program->fate.hand_type[code] != 0xff) {
         uint32_t owner = mad_pocket_owner(game, fate, code, run->side);
         uint32_t index = (program->fate.pocket[fate] * 2u + owner) * game->type_count +
                          program->fate.hand_type[code];
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
-        mad_effect_pocket(run, index, held < 255 ? held + 1 : held);
+        effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
 }
 
-struct mad_lifted mad_effect_lift(struct mad_generator *run, uint32_t from)
+/* A man between two squares, with the marks that follow him; code: that of no man where nobody stood. */
+struct mad_lifted {
+    uint32_t code, marks;
+};
+
+static struct mad_lifted effect_lift(struct mad_generator *run, uint32_t from)
 {
     const struct mad_lifted man = {mad_state_board(run->game, run->state)[from], 0};
     if (man.code == run->game->empty) {
         return man;
     }
-    mad_effect_square(run, from, run->game->empty, 0);
+    effect_square(run, from, run->game->empty, 0);
     return (struct mad_lifted){man.code, take_marks(run, from)};
 }
 
-void mad_effect_set_down(struct mad_generator *run, struct mad_lifted man, uint32_t to)
+static void effect_set_down(struct mad_generator *run, struct mad_lifted man, uint32_t to)
 {
     if (man.code == run->game->empty) {
         return;
     }
     for (uint32_t mark = 0; man.marks >> mark != 0; mark++) {
         if (man.marks >> mark & 1) {
-            mad_effect_mark(run, mark, to, true);
+            effect_mark(run, mark, to, true);
         }
     }
-    mad_effect_square(run, to, man.code, run->extending ? MAD_DELTA_PUT : 0);
+    effect_square(run, to, man.code, run->extending ? MAD_DELTA_PUT : 0);
     if (run->program->marks.end_with[man.code] != 0) {
         effect_end_marks(run, man.code);
     }
 }
 
-void mad_effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
+static void effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
 {
     uint32_t code = mad_state_board(run->game, run->state)[from];
     if (from == to || code == run->game->empty) {
         return;
     }
-    mad_effect_square(run, from, run->game->empty, 0); /* he has left when somebody is taken */
-    mad_effect_remove(run, to, 0);
-    mad_effect_set_down(run, (struct mad_lifted){code, take_marks(run, from)}, to);
+    effect_square(run, from, run->game->empty, 0); /* he has left when somebody is taken */
+    effect_remove(run, to, 0);
+    effect_set_down(run, (struct mad_lifted){code, take_marks(run, from)}, to);
 }
 
-void mad_effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
+/* A whole plain move with everything that it sets off. */
+static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {
     const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     bool takes = mad_state_board(run->game, run->state)[to] != run->game->empty;
     run->origin = from;
-    mad_effect_move(run, from, to);
-    mad_effect_square(run, to, placed, 0);
+    effect_move(run, from, to);
+    effect_square(run, to, placed, 0);
     if (program->piece.after[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->piece.after[code], to);
+        run_program(run, program->piece.after[code], to);
     }
     if (takes && program->piece.capturing[code] != MAD_NO_PROGRAM) {
-        mad_run_program(run, program->piece.capturing[code], to);
+        run_program(run, program->piece.capturing[code], to);
     }
 }
 
-void mad_effects_undo(struct mad_generator *run, uint32_t trail_count)
+static void effects_undo(struct mad_generator *run, uint32_t trail_count)
 {
     while (run->trail_count > trail_count) {
         struct mad_delta delta = run->trail[--run->trail_count];
@@ -292,8 +300,8 @@ void mad_effects_undo(struct mad_generator *run, uint32_t trail_count)
 }
 
 /* Replays the effects of a listed move, forwards. */
-void mad_apply_deltas(const struct mad_game *game, struct mad_state *state,
-                      const struct mad_delta *deltas, uint32_t count)
+static void apply_deltas(const struct mad_game *game, struct mad_state *state,
+                         const struct mad_delta *deltas, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         struct mad_delta delta = deltas[i];

@@ -1,12 +1,11 @@
-/* w_play.c - one random game to its end.
+/* w_play.h - one random game to its end; included by w_run.c.
  *
  * Layer: vm. Moves are listed in batches (w_internal.h): how many there are has to be known, and then one of
- * them alone is told from the others and made. It relies on w_draw.h for the move and on w_judge.c for the
+ * them alone is told from the others and made. It relies on w_draw.h for the move and on w_judge.h for the
  * ends. */
 #include "play.h"
 
 #include "../game/chance.h"
-#include "w_internal.h"
 
 /* One of the outcomes of an open move, by their weights. */
 static const struct mad_move *toss(const struct mad_game *game, const struct mad_move_list *list,
@@ -25,26 +24,26 @@ static const struct mad_move *toss(const struct mad_game *game, const struct mad
 }
 
 /* Makes the n-th move on `next`, a copy of the state: those listed by themselves come first. */
-static enum mad_status make_nth(struct mad_generator *run, uint32_t n, uint64_t *seed,
-                                struct mad_state *next)
+static enum mad_status make_drawn_nth(struct mad_generator *run, uint32_t n, uint64_t *seed,
+                                      struct mad_state *next)
 {
     const struct mad_move_list *list = run->sink.list;
     if (n < list->count) {
         const struct mad_move *move = &list->moves[n];
         move = mad_move_is_open(move) ? toss(run->game, list, seed, move) : move;
-        mad_apply(run->game, run->state, move, list->deltas, next);
+        vm_apply(run->game, run->state, move, list->deltas, next);
         return MAD_OK;
     }
     const struct mad_batch *batch = run->sink.batches->items;
     for (n -= list->count; n >= batch->count; batch++) {
         n -= batch->count;
     }
-    return mad_make_drawn(run, batch, n, next);
+    return make_drawn(run, batch, n, next);
 }
 
 /* What ends ask about the game so far. The state has come about `at` plies from the first one of all. */
-static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_state *state,
-                                 uint64_t moves, struct mad_past *past)
+static enum mad_status past_of(struct mad_play *play, uint32_t at, struct mad_state *state,
+                               uint64_t moves, struct mad_past *past)
 {
     const struct mad_game *game = play->game;
     struct mad_watching watching = {0, 0};
@@ -52,7 +51,7 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
     uint64_t key = state->key;
     enum mad_status status = MAD_OK;
     if (game->program->marks.key_if_used != 0) {
-        status = mad_repetition_key_known(game, state, moves, &key);
+        status = repetition_key_known(game, state, moves, &key);
     }
     if (status != MAD_OK) {
         return status;
@@ -67,7 +66,7 @@ static enum mad_status look_back(struct mad_play *play, uint32_t at, struct mad_
         }
     }
     for (uint32_t i = first + 1; play->keeps_all && i <= at && status == MAD_OK; i++) {
-        status = mad_watch_turn(game, mad_play_state(play, i), &watching);
+        status = vm_watch(game, mad_play_state(play, i), &watching);
     }
     past->held = mad_watched(watching);
     return status;
@@ -82,19 +81,19 @@ static void forget(struct mad_play *play, uint32_t at)
 }
 
 /* Lists the moves and asks the ends of the present state. */
-static enum mad_status look(struct mad_play *play, struct mad_generator *run,
-                            struct mad_batches *batches, uint32_t at, struct mad_state *state,
-                            struct mad_verdict *verdict)
+static enum mad_status list_and_judge(struct mad_play *play, struct mad_generator *run,
+                                      struct mad_batches *batches, uint32_t at,
+                                      struct mad_state *state, struct mad_verdict *verdict)
 {
     const struct mad_game *game = play->game;
     struct mad_past past = {1, 0};
     bool can_move;
     play->list.count = play->list.delta_count = 0;
-    enum mad_status status = mad_list_batches(run, game, state, &play->list, batches, &can_move);
+    enum mad_status status = list_batches(run, game, state, &play->list, batches, &can_move);
     if (status == MAD_OK && game->program->ends.asks_past) {
-        status = look_back(play, at, state, run->sink.count, &past);
+        status = past_of(play, at, state, run->sink.count, &past);
     }
-    return status == MAD_OK ? mad_judge_listed(run, past, can_move, verdict) : status;
+    return status == MAD_OK ? judge_listed(run, past, can_move, verdict) : status;
 }
 
 /* Draws a move and makes it; none where there is none to be made. */
@@ -110,13 +109,13 @@ static enum mad_status go(struct mad_play *play, struct mad_generator *run, uint
     }
     *moved = count != 0;
     if (status == MAD_OK && count != 0) {
-        status = make_nth(run, mad_draw(seed, count), seed, next);
+        status = make_drawn_nth(run, mad_draw(seed, count), seed, next);
     }
     return status;
 }
 
 /* Asked every so many plies, and at each where the rules are slow. */
-static inline enum mad_status ask_to_go_on(struct mad_play *play, const struct mad_state *state)
+static inline enum mad_status ask_playing(struct mad_play *play, const struct mad_state *state)
 {
     enum { PLIES = 256, STEPS = 1 << 12 };
     const bool is_slow = play->list.steps > STEPS || state->effort != 0;
@@ -126,16 +125,16 @@ static inline enum mad_status ask_to_go_on(struct mad_play *play, const struct m
     return play->interrupt(play->context) ? MAD_ERROR_STOPPED : MAD_OK;
 }
 
-enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t max_plies,
-                              struct mad_play_result *result)
+static enum mad_status vm_play(const struct mad_game *game, struct mad_play *play, uint64_t *seed,
+                               uint32_t max_plies, struct mad_play_result *result)
 {
     struct mad_batches batches;
     struct mad_generator run;
     bool goes_on = true;
-    if (play->game->program->drops_at[0] != MAD_NO_PROGRAM) {
+    if (game->program->drops_at[0] != MAD_NO_PROGRAM) {
         struct mad_state *state = mad_play_state(play, play->first);
         memcpy(state, mad_play_state(play, play->first - 1), play->stride);
-        return mad_play_drops(play->game, state, seed, max_plies, result);
+        return play_drops(game, state, seed, max_plies, result);
     }
     *result = (struct mad_play_result){.verdict = {.outcome = MAD_GOES_ON}};
     struct mad_state *state = mad_play_state(play, play->first - 1);
@@ -146,10 +145,10 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
             state = mad_play_state(play, at);
         }
         if (status == MAD_OK) {
-            status = look(play, &run, &batches, at, state, &result->verdict);
+            status = list_and_judge(play, &run, &batches, at, state, &result->verdict);
         }
         if (status == MAD_OK) {
-            status = ask_to_go_on(play, state);
+            status = ask_playing(play, state);
         }
         goes_on = result->verdict.outcome == MAD_GOES_ON && result->plies < max_plies;
         if (status == MAD_OK && goes_on) {
@@ -165,13 +164,14 @@ enum mad_status mad_play_game(struct mad_play *play, uint64_t *seed, uint32_t ma
     return MAD_OK;
 }
 
-enum mad_status mad_make_nth(const struct mad_game *game, struct mad_state *state, uint32_t n,
-                             struct mad_move_list *list, struct mad_state *next, uint64_t *count)
+static enum mad_status vm_make_nth(const struct mad_game *game, struct mad_state *state, uint32_t n,
+                                   struct mad_move_list *list, struct mad_state *next,
+                                   uint64_t *count)
 {
     struct mad_batches batches;
     struct mad_generator run;
     bool can_move;
-    enum mad_status status = mad_list_batches(&run, game, state, list, &batches, &can_move);
+    enum mad_status status = list_batches(&run, game, state, list, &batches, &can_move);
     *count = run.sink.count;
-    return status == MAD_OK && n < run.sink.count ? make_nth(&run, n, NULL, next) : status;
+    return status == MAD_OK && n < run.sink.count ? make_drawn_nth(&run, n, NULL, next) : status;
 }

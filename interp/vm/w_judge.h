@@ -1,4 +1,4 @@
-/* w_judge.c - ends, repetition keys and perft.
+/* w_judge.h - ends, repetition keys and perft; included by w_run.c.
  *
  * Layer: vm. Ends are asked after every move, seen by the player who made it; the first that holds decides.
  * Perft leaves repetition and counters out, and ends that ask whether the side to move can move: such a
@@ -7,7 +7,6 @@
 #include <stdalign.h>
 
 #include "../memory.h"
-#include "w_internal.h"
 
 static const uint64_t UNKNOWN_MOVES = UINT64_MAX;
 
@@ -54,11 +53,11 @@ static bool any_move_after(struct mad_generator *run, const struct mad_move_list
     struct mad_generator look;
     bool found = false;
     for (uint32_t i = 0; run->status == MAD_OK && i < list->count && !found; i++) {
-        mad_apply(run->game, run->state, &list->moves[i], list->deltas, after);
-        mad_run_begin(&look, run->game, after, run->side);
+        vm_apply(run->game, run->state, &list->moves[i], list->deltas, after);
+        run_begin(&look, run->game, after, run->side);
         look.asked.laws = run->asked.laws;
         look.steps = run->steps + ((uint32_t)after->effort << MAD_EFFORT_SHIFT);
-        mad_run_program(&look, address, 0);
+        run_program(&look, address, 0);
         mad_run_join(run, &look);
         found = look.holds;
     }
@@ -70,7 +69,7 @@ static bool has_move_after_many(struct mad_generator *run, uint32_t address)
 {
     struct room room = {.list = {.count = 0}};
     bool found = false;
-    run->status = take_room(&room, run->game, MAD_MAX_MOVES, 1) ? mad_generate_for(run, &room.list)
+    run->status = take_room(&room, run->game, MAD_MAX_MOVES, 1) ? generate_for(run, &room.list)
                                                                 : MAD_ERROR_MEMORY;
     if (run->status == MAD_OK) {
         found = any_move_after(run, &room.list, address, state_in(&room, run->game, 0));
@@ -79,7 +78,9 @@ static bool has_move_after_many(struct mad_generator *run, uint32_t address)
     return found;
 }
 
-bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t address)
+/* Whether `player`, were it his turn, has a move after which the program, seen by the side of this
+ * run, holds. */
+static bool has_move_after(struct mad_generator *run, uint32_t player, uint32_t address)
 {
     struct mad_move moves[USUAL_MOVES];
     struct mad_delta deltas[USUAL_DELTAS];
@@ -91,30 +92,29 @@ bool mad_has_move_after(struct mad_generator *run, uint32_t player, uint32_t add
     if (run->status != MAD_OK) {
         return found;
     }
-    mad_look_ahead(run, player, &ahead);
-    enum mad_status status = run->game->state_bytes <= USUAL_STATE_BYTES
-                                 ? mad_generate_for(run, &list)
-                                 : MAD_ERROR_LIMIT;
+    look_ahead(run, player, &ahead);
+    enum mad_status status =
+        run->game->state_bytes <= USUAL_STATE_BYTES ? generate_for(run, &list) : MAD_ERROR_LIMIT;
     if (status == MAD_ERROR_LIMIT) {
         found = has_move_after_many(run, address);
     } else {
         run->status = status;
         found = any_move_after(run, &list, address, (struct mad_state *)(void *)after);
     }
-    mad_look_back(run, &ahead);
+    look_back(run, &ahead);
     return found;
 }
 
-/* `steps` may be null. */
-static enum mad_status judge_counting(const struct mad_game *game, struct mad_state *state,
-                                      uint32_t address, struct mad_past past, int has_moves,
-                                      struct mad_verdict *verdict, uint32_t *steps)
+/* Asks the program at that address; has_moves: of the side to move, -1 when that is not known. */
+static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
+                             struct mad_past past, int has_moves, struct mad_verdict *verdict,
+                             uint32_t *steps)
 {
     struct mad_generator run;
-    mad_run_begin(&run, game, state, state->mover);
+    run_begin(&run, game, state, state->mover);
     run.asked.past = past;
     run.has_moves = has_moves;
-    mad_run_program(&run, address, 0);
+    run_program(&run, address, 0);
     if (run.status == MAD_OK) {
         *verdict = run.asked.verdict;
     }
@@ -124,43 +124,43 @@ static enum mad_status judge_counting(const struct mad_game *game, struct mad_st
     return run.status;
 }
 
-static enum mad_status judge(const struct mad_game *game, struct mad_state *state, uint32_t address,
-                             struct mad_past past, int has_moves, struct mad_verdict *verdict)
+static enum mad_status vm_judge(const struct mad_game *game, struct mad_state *state,
+                                struct mad_past past, struct mad_verdict *verdict)
 {
-    return judge_counting(game, state, address, past, has_moves, verdict, NULL);
+    return judge(game, state, game->program->entry.judge[state->mover], past, -1, verdict, NULL);
 }
 
-enum mad_status mad_judge(const struct mad_game *game, struct mad_state *state,
-                          struct mad_past past, struct mad_verdict *verdict)
-{
-    return judge(game, state, game->program->entry.judge[state->mover], past, -1, verdict);
-}
-
-enum mad_status mad_judge_known(const struct mad_game *game, struct mad_state *state,
-                                struct mad_past past, bool has_moves, struct mad_verdict *verdict)
-{
-    return mad_judge_steps(game, state, past, has_moves, verdict, NULL);
-}
-
-enum mad_status mad_judge_steps(const struct mad_game *game, struct mad_state *state,
-                                struct mad_past past, bool has_moves, struct mad_verdict *verdict,
-                                uint32_t *steps)
+static enum mad_status vm_judge_known(const struct mad_game *game, struct mad_state *state,
+                                      struct mad_past past, bool has_moves,
+                                      struct mad_verdict *verdict, uint32_t *steps)
 {
     bool may_pass =
         game->program->entry.pass[state->side] != MAD_NO_PROGRAM; /* that was one of them */
-    return judge_counting(game, state, game->program->entry.judge[state->mover], past,
-                          may_pass ? -1 : has_moves, verdict, steps);
+    return judge(game, state, game->program->entry.judge[state->mover], past,
+                 may_pass ? -1 : has_moves, verdict, steps);
 }
 
-enum mad_status mad_judge_moves(const struct mad_game *game, struct mad_state *state,
-                                struct mad_past past, bool can_move, struct mad_verdict *verdict)
+/* As vm_judge_known behind list_batches, of its run; can_move: other than by passing. */
+static enum mad_status judge_listed(struct mad_generator *run, struct mad_past past, bool can_move,
+                                    struct mad_verdict *verdict)
 {
-    return judge(game, state, game->program->entry.judge[state->mover], past, can_move, verdict);
+    const struct mad_program *program = run->program;
+    const uint32_t mover = run->state->mover;
+    if (!program->ends.see_all[mover]) {
+        return judge(run->game, run->state, program->entry.judge[mover], past, can_move, verdict,
+                     NULL);
+    }
+    run->asked.past = past;
+    run->has_moves = can_move;
+    run->steps = 0;
+    run_listing(run, program->entry.judge[mover], 0);
+    *verdict = run->asked.verdict;
+    return run->status;
 }
 
 /* A turn is over when it is no longer that player who is to move. */
-enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *state,
-                               struct mad_watching *watching)
+static enum mad_status vm_watch(const struct mad_game *game, struct mad_state *state,
+                                struct mad_watching *watching)
 {
     for (uint32_t i = 0; i < game->program->ends.watch_count; i++) {
         const struct mad_watch *watch = &game->program->ends.watches[i];
@@ -169,8 +169,8 @@ enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *st
             (watching->failed >> i & 1)) {
             continue;
         }
-        mad_run_begin(&run, game, state, watch->seen_by);
-        mad_run_program(&run, watch->address, 0);
+        run_begin(&run, game, state, watch->seen_by);
+        run_program(&run, watch->address, 0);
         if (run.status != MAD_OK) {
             return run.status;
         }
@@ -180,16 +180,10 @@ enum mad_status mad_watch_turn(const struct mad_game *game, struct mad_state *st
     return MAD_OK;
 }
 
-/* How many moves there are with the mark on the board, less those without: it matters when a move
- * of the side to move needs it. */
-enum mad_status mad_repetition_key(const struct mad_game *game, struct mad_state *state,
-                                   uint64_t *key)
-{
-    return mad_repetition_key_known(game, state, UNKNOWN_MOVES, key);
-}
-
-enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad_state *state,
-                                         uint64_t moves, uint64_t *key)
+/* `moves`: how many there are, passing included. How many there are with the mark on the board, less those
+ * without: it matters when a move of the side to move needs it. */
+static enum mad_status repetition_key_known(const struct mad_game *game, struct mad_state *state,
+                                            uint64_t moves, uint64_t *key)
 {
     const struct mad_program *program = game->program;
     uint64_t result = state->key;
@@ -200,10 +194,10 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
             continue;
         }
         uint64_t with = moves, without = 0;
-        enum mad_status status = moves == UNKNOWN_MOVES ? mad_count(game, state, &with) : MAD_OK;
+        enum mad_status status = moves == UNKNOWN_MOVES ? vm_count(game, state, &with) : MAD_OK;
         if (status == MAD_OK) {
             set_store(state->sets + slot * MAD_WORDS, set_none());
-            status = mad_count(game, state, &without);
+            status = vm_count(game, state, &without);
             set_store(state->sets + slot * MAD_WORDS, squares);
         }
         if (status != MAD_OK) {
@@ -215,6 +209,12 @@ enum mad_status mad_repetition_key_known(const struct mad_game *game, struct mad
     }
     *key = result;
     return MAD_OK;
+}
+
+static enum mad_status vm_repetition_key(const struct mad_game *game, struct mad_state *state,
+                                         uint64_t *key)
+{
+    return repetition_key_known(game, state, UNKNOWN_MOVES, key);
 }
 
 /* --- perft ----------------------------------------------------------------------------------- */
@@ -246,7 +246,7 @@ static bool is_over_by(const struct mad_game *game, struct mad_state *state, uin
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
-    *status = judge(game, state, address, (struct mad_past){0, 0}, -1, &verdict);
+    *status = judge(game, state, address, (struct mad_past){0, 0}, -1, &verdict, NULL);
     return verdict.outcome != MAD_GOES_ON;
 }
 
@@ -278,7 +278,7 @@ static __attribute__((noinline)) enum mad_status count_unless_over(const struct 
                                                                    struct mad_state *state,
                                                                    uint64_t *nodes)
 {
-    enum mad_status status = mad_count(game, state, nodes);
+    enum mad_status status = vm_count(game, state, nodes);
     if (*nodes == 1 && status == MAD_OK && is_over_when_stuck(game, state, &status)) {
         *nodes = 0;
     }
@@ -327,8 +327,8 @@ static bool is_ends_prechecked(const struct perft *perft, int depth)
     if (address == MAD_NO_PROGRAM) {
         return false;
     }
-    mad_run_begin(&run, game, state, state->side);
-    mad_run_program(&run, address, 0);
+    run_begin(&run, game, state, state->side);
+    run_program(&run, address, 0);
     return run.status == MAD_OK && !run.holds && run.asked.verdict.outcome == MAD_GOES_ON;
 }
 
@@ -392,7 +392,7 @@ static void begin_forecast(struct perft *perft, struct mad_state *state)
         perft->pause--;
         return;
     }
-    mad_forecast_begin(&perft->forecast, perft->game, state);
+    forecast_begin(&perft->forecast, perft->game, state);
     perft->failures++;
     perft->pause = perft->failures < LONGEST_PAUSE ? perft->failures : LONGEST_PAUSE;
 }
@@ -425,8 +425,8 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
     if (!judged) {
         begin_forecast(perft, state);
         if (!perft->forecast.known && !perft->is_slow) {
-            return mad_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
-                                 child, stuck ? count_unless_over : mad_count, nodes);
+            return vm_make_each(game, state, list, state_in(&perft->room, game, perft->depth + 1),
+                                child, stuck ? count_unless_over : vm_count, nodes);
         }
     }
     *nodes = 0;
@@ -441,7 +441,7 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
                            ? behind_silent(game, state, move, stop, list->deltas, ends_prechecked)
                            : stop;
             }
-            move = mad_foretell_each(&perft->forecast, move, last, list->deltas, alone, nodes);
+            move = foretell_each(&perft->forecast, move, last, list->deltas, alone, nodes);
             foretold += (uint32_t)(move - first);
             if (move == end) {
                 break;
@@ -458,14 +458,13 @@ static inline __attribute__((always_inline)) enum mad_status count_behind(
             continue;
         }
         if (still) {
-            mad_apply_still(game, state, move, child);
-            status =
-                stuck ? count_unless_over(game, child, &below) : mad_count(game, child, &below);
+            apply_still(game, state, move, child);
+            status = stuck ? count_unless_over(game, child, &below) : vm_count(game, child, &below);
         } else {
-            mad_apply(game, state, move, list->deltas, child);
+            vm_apply(game, state, move, list->deltas, child);
             status = !silent ? perft_node(perft, 1, &below)
                      : stuck ? count_unless_over(game, child, &below)
-                             : mad_count(game, child, &below);
+                             : vm_count(game, child, &below);
         }
         *nodes += below;
         move++;
@@ -485,7 +484,7 @@ static enum mad_status count_each(struct perft *perft, int depth, const struct m
     *nodes = 0;
     for (uint32_t i = 0; i < list->count && status == MAD_OK; i++) {
         uint64_t below = 0;
-        mad_apply(perft->game, state, &list->moves[i], list->deltas, child);
+        vm_apply(perft->game, state, &list->moves[i], list->deltas, child);
         status = perft_node(perft, depth - 1, &below);
         *nodes += below;
     }
@@ -512,15 +511,15 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
         return status;
     }
     const uint32_t first = perft->room.list.count, first_delta = perft->room.list.delta_count;
-    status = mad_generate(game, state, &perft->room.list);
+    status = vm_generate(game, state, &perft->room.list);
     struct mad_move_list list = moves_behind(&perft->room.list, first);
     perft->is_slow = is_slow(state, &list);
     if (status == MAD_OK && list.count == 1 && is_over_when_stuck(game, state, &status)) {
         list.count = 0;
     }
     if (status == MAD_OK && depth == 1) {
-        status = mad_make_each(game, state, &list, state_in(&perft->room, game, perft->depth + 1),
-                               child, NULL, nodes);
+        status = vm_make_each(game, state, &list, state_in(&perft->room, game, perft->depth + 1),
+                              child, NULL, nodes);
         *nodes = list.count;
     } else if (status == MAD_OK && depth == 2 && !perft->makes_leaves) {
         status = game->program->entry.judge_static[state->side] == MAD_NO_PROGRAM
@@ -536,9 +535,9 @@ static enum mad_status perft_node(struct perft *perft, int depth, uint64_t *node
 
 /* Without a limit error the stack of all depths fits: moves of one position times depth, in practice
  * far fewer; memory is only touched where it is used. */
-enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_state *state, int depth,
-                              bool make_leaves, mad_interrupt interrupt, void *context,
-                              uint64_t *nodes)
+static enum mad_status vm_perft(const struct mad_game *game, const struct mad_state *state,
+                                int depth, bool make_leaves, mad_interrupt interrupt, void *context,
+                                uint64_t *nodes)
 {
     if (depth <= 0) {
         *nodes = 1;
@@ -558,8 +557,8 @@ enum mad_status mad_perft_run(const struct mad_game *game, const struct mad_stat
     if (take_room(&perft.room, game, MAD_MAX_MOVES * 4, (size_t)depth + 2)) {
         memcpy(state_in(&perft.room, game, depth), state, game->state_bytes);
         status = !make_leaves && game->program->drops_at[0] != MAD_NO_PROGRAM
-                     ? mad_count_drops(game, state_in(&perft.room, game, depth), depth, interrupt,
-                                       context, nodes)
+                     ? count_drops(game, state_in(&perft.room, game, depth), depth, interrupt,
+                                   context, nodes)
                      : perft_node(&perft, depth, nodes);
     }
     give_room_back(&perft.room, game);
