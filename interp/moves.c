@@ -407,15 +407,25 @@ static uint32_t last_square(const struct mad_game *game, const char *text)
 }
 
 /* Leaves the moves that end on the square, and those that are not written like most, whose texts name
- * the square where they end: no other text can be one of theirs. */
+ * the square where they end: no other text can be one of theirs. Those that end where a move stays that is written
+ * otherwise stay with it, for it may be told from them by its coordinates. */
 static void keep_toward(struct mad_moves *moves, uint32_t square)
 {
     struct mad_move_list *list = &moves->list;
+    bool stays[MAD_MAX_SQUARES] = {false};
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->moves[i].to == square ||
-            mad_notation_style(moves->game, &list->moves[i]) != MAD_STYLE_ALGEBRAIC)
-            list->moves[kept++] = list->moves[i];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct mad_move *move = &list->moves[i];
+        if (move->to < moves->game->squares && move->from < moves->game->squares)
+            stays[move->to] |=
+                move->to == square || mad_notation_style(moves->game, move) != MAD_STYLE_ALGEBRAIC;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct mad_move *move = &list->moves[i];
+        if (move->to == square || (move->to < moves->game->squares && stays[move->to]) ||
+            mad_notation_style(moves->game, move) != MAD_STYLE_ALGEBRAIC)
+            list->moves[kept++] = *move;
+    }
     list->count = moves->total = kept;
 }
 

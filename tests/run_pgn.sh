@@ -1,5 +1,6 @@
 #!/bin/bash
-# run_pgn.sh - PGN files of random games of every shipped game.
+# run_pgn.sh - PGN files of random games of every shipped game, and of those in tests/rules, which write moves in every
+# way that there is.
 #
 # Each file is checked without a fault, and what `mad pgn filter` makes of it comes out the same when it is
 # filtered again.
@@ -12,11 +13,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mad=$(realpath "${MAD:-./mad}")
 
-# replay NAME FILE: no fault, and one layout.
+# replay NAME FILE [OPTION ...]: no fault, and one layout.
 replay() {
     local name=$1 file=$2
-    if [ -s "$file" ] && "$mad" pgn check "$file" >"$work/said" 2>&1 &&
-        "$mad" pgn filter "$file" >"$work/once" && "$mad" pgn filter "$work/once" | cmp -s - "$work/once" &&
+    shift 2
+    if [ -s "$file" ] && "$mad" pgn check "$@" "$file" >"$work/said" 2>&1 &&
+        "$mad" pgn filter "$@" "$file" >"$work/once" && "$mad" pgn filter "$@" "$work/once" | cmp -s - "$work/once" &&
         [ "$(grep -c '^\[Result' "$work/once")" = "$(grep -c '^\[Result' "$file")" ]; then
         passed=$((passed + 1))
     else
@@ -26,14 +28,26 @@ replay() {
     fi
 }
 
-for path in rules/*.mad; do
-    game=${path##*/}
-    game=${game%.mad}
-    if build/release/tests/random_pgn "$game" 2 7 60 >"$work/games.pgn"; then
-        replay "$game" "$work/games.pgn"
+# play NAME GAMES [OPTION ...]
+play() {
+    local name=$1 games=$2
+    shift 2
+    if build/release/tests/random_pgn "$name" "$games" 7 60 >"$work/games.pgn"; then
+        replay "$name" "$work/games.pgn" "$@"
     else
         failed=$((failed + 1))
-        echo "FAILED pgn: no random games of $game"
+        echo "FAILED pgn: no random games of $name"
     fi
+}
+
+for path in rules/*.mad; do
+    game=${path##*/}
+    play "${game%.mad}" 2
+done
+for path in tests/rules/*.mad; do
+    play "$path" 4 --game "$path"
+    while read -r variant; do
+        play "$path:$variant" 4 --game "$path:$variant"
+    done < <(grep -oP '^variant "\K[^"]+' "$path")
 done
 tally_end

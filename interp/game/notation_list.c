@@ -61,6 +61,18 @@ static enum mad_status append(const struct job *job, uint32_t move, write_functi
     }
 }
 
+/* `(hop)` from "hop-2": by its lack of digits alone a file of games tells this from a variation. */
+static void write_verb(const char *verb, struct mad_writer *writer)
+{
+    mad_writer_char(writer, '(');
+    for (; *verb; verb++) {
+        const char *at = verb + (*verb == '-');
+        if (*at < '0' || *at > '9')
+            mad_writer_char(writer, *verb);
+    }
+    mad_writer_char(writer, ')');
+}
+
 static void write_coord(const struct job *job, uint32_t index, struct mad_writer *writer)
 {
     const struct mad_move *move = &job->list->moves[index];
@@ -74,11 +86,8 @@ static void write_coord(const struct job *job, uint32_t index, struct mad_writer
             mad_writer_text(writer, job->game->square_name[taken.at[i]]);
         }
     }
-    if (name->detail >= DETAIL_VERB) {
-        mad_writer_char(writer, '(');
-        mad_writer_text(writer, job->game->lines[move->line].verb);
-        mad_writer_char(writer, ')');
-    }
+    if (name->detail >= DETAIL_VERB)
+        write_verb(job->game->lines[move->line].verb, writer);
     if (name->detail >= DETAIL_NUMBER) {
         mad_writer_char(writer, '/');
         mad_writer_number(writer, name->number);

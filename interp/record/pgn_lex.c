@@ -1,9 +1,11 @@
 /* pgn_lex.c - see pgn_lex.h. Layer: record.
  *
  * Moves of other games than chess have signs that mean something else in PGN: `P*5e`, `d5(T)`, `a3:a8`.
- * A word therefore goes on to the next blank, brace or bracket, and `(T)` right behind a move belongs
- * to it. */
+ * A word therefore goes on to the next blank, brace or bracket, and `(T)` or `(hop)` right behind a move
+ * belongs to it. */
 #include "pgn_lex.h"
+
+#include "words.h"
 
 enum { NO_BYTE = -1 };
 
@@ -208,33 +210,29 @@ static struct mad_pgn_token take_comment(struct mad_pgn_lexer *lexer, struct mad
     return token;
 }
 
-/* `(T)` behind a move: letters in brackets are part of it, what has a blank or a digit is a variation. */
-static bool is_bracketed_letter(struct mad_pgn_lexer *lexer)
-{
-    int c = peek(lexer, 1);
-    return c >= 'A' && c <= 'Z' && peek(lexer, 2) == ')';
-}
-
-static bool ends_word(struct mad_pgn_lexer *lexer, const struct mad_pgn_token *token)
+/* Bytes that belong to the word from here on: 0 at its end. */
+static size_t word_goes_on(struct mad_pgn_lexer *lexer)
 {
     int c = peek(lexer, 0);
-    if (c == NO_BYTE || is_blank(c) || strchr("{};[]$<>", c) != NULL)
-        return true;
-    if (c == '(')
-        return token->bytes == 0 || !is_bracketed_letter(lexer);
-    return c == ')' && !(token->bytes > 1 && lexer->text[token->bytes - 2] == '(');
+    if (c == NO_BYTE || is_blank(c) || strchr("{};[]$<>)", c) != NULL)
+        return 0;
+    if (c != '(')
+        return 1;
+    (void)fill(lexer, MAD_PGN_WORD_BYTES);
+    return mad_bracketed(lexer->input + lexer->at, lexer->count - lexer->at);
 }
 
 static struct mad_pgn_token take_word(struct mad_pgn_lexer *lexer, struct mad_pgn_token token)
 {
     token.kind = MAD_PGN_WORD;
-    do {
-        int c = take(lexer);
-        if (token.bytes < MAD_PGN_WORD_BYTES)
-            lexer->text[token.bytes++] = (char)(c == '\0' ? '?' : c);
-        else
-            token.kind = MAD_PGN_LONG;
-    } while (!ends_word(lexer, &token));
+    for (size_t left = 1; left > 0; left = word_goes_on(lexer))
+        for (; left > 0; left--) {
+            int c = take(lexer);
+            if (token.bytes < MAD_PGN_WORD_BYTES)
+                lexer->text[token.bytes++] = (char)(c == '\0' ? '?' : c);
+            else
+                token.kind = MAD_PGN_LONG;
+        }
     lexer->text[token.bytes] = '\0';
     token.text = lexer->text;
     return token;

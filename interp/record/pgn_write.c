@@ -222,8 +222,10 @@ static void put_number(struct pgn_writer *writer, const struct mad_record_move *
 /* Whether a text reads as one word of movetext. */
 static bool is_one_word(const char *text)
 {
-    return text[strcspn(text, " \t\n{};[]$\"<>")] == '\0' && text[0] != '\0' && text[0] != '(' &&
-           text[0] != '*' && text[0] != '%';
+    const char *at = text;
+    for (size_t more = 1; *at && more > 0; at += more)
+        more = *at == '(' ? mad_bracketed(at, strlen(at)) : strchr(" \t\n{};[]$\"<>)", *at) == NULL;
+    return *at == '\0' && text[0] != '\0' && text[0] != '(' && text[0] != '*' && text[0] != '%';
 }
 
 static void put_move(struct pgn_writer *writer, const struct mad_record_move *move)

@@ -15,6 +15,19 @@ const char *mad_behind_number(const char *text)
     return at;
 }
 
+size_t mad_bracketed(const char *text, size_t bytes)
+{
+    size_t at = 1;
+    if (bytes < 3 || text[0] != '(')
+        return 0;
+    if (text[1] >= 'A' && text[1] <= 'Z')
+        at = 2;
+    else
+        while (at < bytes && ((text[at] >= 'a' && text[at] <= 'z') || (text[at] == '-' && at > 1)))
+            at++;
+    return at > 1 && at < bytes && text[at] == ')' ? at + 1 : 0;
+}
+
 bool mad_read_result(const char *text, enum mad_outcome *outcome)
 {
     static const struct {
@@ -38,6 +51,8 @@ const char *mad_result_token(enum mad_outcome outcome)
     static const char *const tokens[] = {"*", "1-0", "0-1", "1/2-1/2"};
     return tokens[outcome];
 }
+
+enum { WORD_BYTES = sizeof((struct mad_movetext *)NULL)->word };
 
 /* --- moves of a text ---------------------------------------------------------------------------------- */
 
@@ -66,12 +81,14 @@ static const char *behind_aside(const char *text)
 
 static size_t word_length(const char *text)
 {
-    size_t length = 0;
-    while (text[length] != '\0' && !is_blank(text[length]) &&
-           strchr("{};$", text[length]) == NULL &&
-           (text[length] != '(' || (text[length + 1] != '\0' && text[length + 2] == ')')) &&
-           (text[length] != ')' || (length > 1 && text[length - 2] == '(')))
-        length++;
+    size_t length = 0, more = 1;
+    for (; more > 0; length += more)
+        if (text[length] == '(')
+            more =
+                length > 0 ? mad_bracketed(text + length, strnlen(text + length, WORD_BYTES)) : 0;
+        else
+            more = text[length] != '\0' && !is_blank(text[length]) &&
+                   strchr("{};$)", text[length]) == NULL;
     return length;
 }
 

@@ -6,6 +6,9 @@
 
 /* Behind `12.` or `12...`; a number alone is one too. */
 const char *mad_behind_number(const char *text);
+/* Bytes of a `(T)` or `(hop)` at the head of a text, which belongs to the move right before it; 0 where a variation
+ * begins, whose moves have digits, or nothing of the kind. */
+size_t mad_bracketed(const char *text, size_t bytes);
 /* The results of chess, and of draughts, where two points are won. */
 bool mad_read_result(const char *text, enum mad_outcome *outcome);
 /* `1-0`; `*` when the game goes on. */
