@@ -59,6 +59,44 @@ static bool has_line_for(const struct mad_rule_piece *piece, int32_t rank)
     return false;
 }
 
+/* How many of the men of the type begin on the squares that `here is on ...` names, and how many elsewhere; false when it
+ * is another condition. */
+static bool count_homes(const struct mad_lint *lint, uint32_t type, const struct mad_node *truth,
+                        uint32_t counts[2])
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    const bool is_here = truth->kind == MAD_NODE_IS && truth->n0 <= MAD_IS_ON &&
+                         truth->flags == 0 && truth->first != NULL && truth->first->next != NULL &&
+                         truth->first->kind == MAD_NODE_CONST && truth->first->n0 == MAD_WORD_HERE;
+    counts[0] = counts[1] = 0;
+    for (int player = 0; is_here && player < 2; player++) {
+        bool set[MAD_MAX_SQUARES];
+        if (!mad_lint_squares_of(lint, truth->first->next, player, set))
+            return false;
+        for (int32_t square = 0; square < game->squares; square++)
+            if (board[square] < game->code_count && game->codes[board[square]].type == type &&
+                game->codes[board[square]].owner == player)
+                counts[set[square]]++;
+    }
+    return is_here;
+}
+
+/* `unless here is on pawn-start`, where all Pawns begin. */
+static void check_start(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line);
+    uint32_t counts[2];
+    if (when == NULL || (when->flags & MAD_FLAG_UNLESS) == 0 || rank_of(when->first) != 0 ||
+        !count_homes(lint, type, when->first, counts) || counts[0] > 0 || counts[1] < 2)
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NOT_HOME, when->span,
+        mad_findings_text(lint->findings, "every %s begins there, for which this is not",
+                          lint->rules->pieces[type].name));
+    mad_finding_remedy(lint->findings, finding, "say `when`");
+}
+
 static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
 {
     const struct mad_node *when = condition_of(line);
@@ -79,6 +117,99 @@ static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_no
     mad_finding_remedy(lint->findings, finding, "`when here is on own rank %d`", (int)home);
 }
 
+/* --- put where none begins --------------------------------------------------------------------------------- */
+
+/* The first `own rank 3` of an expression; 0: there is none. */
+static int32_t own_rank_in(const struct mad_node *node)
+{
+    int32_t rank = node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) ? node->n0 : 0;
+    for (const struct mad_node *child = node->first; child != NULL && rank == 0;
+         child = child->next)
+        rank = own_rank_in(child);
+    return rank;
+}
+
+/* `put Pawn on (own rank 3 on file of here)` where every Pawn begins on the next rank. */
+static bool see_put(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const struct mad_node *man = node->first != NULL ? node->first->first : NULL;
+    const bool is_put = node->kind == MAD_NODE_CALL && strcmp(node->name, "put") == 0 &&
+                        mad_lint_is_own(lint, node->span);
+    for (uint32_t type = 0; is_put && man != NULL && type < lint->rules->piece_count; type++) {
+        const char *name = lint->rules->pieces[type].name;
+        const int32_t rank = own_rank_in(node);
+        const int32_t home = mad_tree_mentions(man, name) && rank > 0 ? home_rank(lint, type) : 0;
+        if (home == 0 || abs(rank - home) != 1)
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_NOT_HOME, node->span,
+            mad_findings_text(lint->findings,
+                              "every %s begins on own rank %d, and this puts him on rank %d", name,
+                              (int)home, (int)rank));
+        mad_finding_remedy(lint->findings, finding, "`own rank %d`", (int)home);
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_put(context, child);
+    return true;
+}
+
+/* --- backward ------------------------------------------------------------------------------------------------- */
+
+enum { AHEAD = 1, BACK = 2 };
+
+enum { MAX_DEPTH = 4 }; /* of names that stand for names */
+
+/* Which ways up and down the board the directions in a node lead; leaps lead both ways. */
+static unsigned courses_of(const struct mad_ruleset *rules, const struct mad_node *node,
+                           uint32_t depth)
+{
+    unsigned courses = node->kind == MAD_NODE_LEAP ? AHEAD | BACK : 0;
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name)
+            return rules->directions[i].up > 0 ? AHEAD : rules->directions[i].up < 0 ? BACK : 0;
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->definition_count; i++)
+        if (rules->definitions[i].name == node->name)
+            return depth > 0 ? courses_of(rules, rules->definitions[i].expression, depth - 1)
+                             : AHEAD | BACK;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        courses |= courses_of(rules, child, depth);
+    return courses;
+}
+
+/* A verb that goes back, of a piece that goes ahead alone else. */
+static void check_course(struct mad_lint *lint, const struct mad_rule_piece *piece, uint32_t at)
+{
+    const struct mad_node *line = piece->lines.items[at];
+    unsigned others = 0;
+    if (line->kind != MAD_NODE_CALL_LINE || courses_of(lint->rules, line->first, MAX_DEPTH) != BACK)
+        return;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_MOVE)
+            others |= courses_of(lint->rules, piece->lines.items[i]->first, MAX_DEPTH);
+    if (others == AHEAD)
+        (void)mad_findings_add(lint->findings, MAD_FINDING_GOES_BACK, line->span,
+                               mad_findings_text(lint->findings,
+                                                 "the %s does this backward, and goes ahead else",
+                                                 piece->name));
+}
+
+/* `move slide backward when here is on own rank 1`. */
+static void check_edge(struct mad_lint *lint, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line), *way = line->first;
+    const int32_t rank = when != NULL && when->flags == 0 ? rank_of(when->first) : 0;
+    if (line->kind != MAD_NODE_MOVE || rank == 0 ||
+        (way->kind != MAD_NODE_STEP && way->kind != MAD_NODE_SLIDE))
+        return;
+    const unsigned courses = courses_of(lint->rules, way, MAX_DEPTH);
+    if ((rank == 1 && courses == BACK) || (rank == lint->rules->ranks && courses == AHEAD))
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NO_STEP, line->span,
+                               mad_findings_text(lint->findings,
+                                                 "from own rank %d this line, over the edge,",
+                                                 (int)rank));
+}
+
 /* --- twice no ------------------------------------------------------------------------------------------------- */
 
 static void check_double_no(struct mad_lint *lint, const struct mad_node *line)
@@ -87,12 +218,15 @@ static void check_double_no(struct mad_lint *lint, const struct mad_node *line)
     if (when == NULL || (when->flags & MAD_FLAG_UNLESS) == 0)
         return;
     const struct mad_node *truth = when->first;
+    const bool is_at_most = truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_AT_MOST;
     const bool is_no = truth->kind == MAD_NODE_NOT ||
-                       (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) ||
+                       (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) || is_at_most ||
                        (truth->kind == MAD_NODE_HAS && (truth->flags & MAD_FLAG_NEGATED) != 0);
     if (is_no)
         (void)mad_findings_add(lint->findings, MAD_FINDING_DOUBLE_NO, when->span,
-                               "`unless` and `no` say together that there must be one");
+                               is_at_most
+                                   ? "`unless` and `at most` say together that there must be more"
+                                   : "`unless` and `no` say together that there must be one");
 }
 
 /* --- said by two lines ------------------------------------------------------------------------------------------- */
@@ -137,6 +271,53 @@ static void check_repeated(struct mad_lint *lint, const struct mad_rule_piece *p
             piece->name, call->name);
         return;
     }
+}
+
+/* --- the odd one out ------------------------------------------------------------------------------------------- */
+
+/* Whether two conditions are the same but for the pieces that they name and for `own` and `enemy`; which of the two
+ * the differences are. */
+static bool is_alike(const struct mad_node *a, const struct mad_node *b, bool *is_other)
+{
+    const bool is_whose = (a->kind == MAD_NODE_OWN && b->kind == MAD_NODE_ENEMY) ||
+                          (a->kind == MAD_NODE_ENEMY && b->kind == MAD_NODE_OWN);
+    const bool are_names = a->kind == MAD_NODE_REF && b->kind == MAD_NODE_REF &&
+                           (a->flags & b->flags & MAD_FLAG_CAPITAL);
+    *is_other = *is_other || is_whose;
+    if (!is_whose && (a->kind != b->kind || a->flags != b->flags || a->n0 != b->n0 ||
+                      a->n1 != b->n1 || (a->name != b->name && !are_names)))
+        return false;
+    const struct mad_node *x = a->first, *y = b->first;
+    while (x != NULL && y != NULL && is_alike(x, y, is_other)) {
+        x = x->next;
+        y = y->next;
+    }
+    return x == NULL && y == NULL;
+}
+
+/* One of several lines that call a verb says `enemy` where the others say `own`, or the other way round. */
+static void check_odd(struct mad_lint *lint, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line), *another = NULL;
+    uint32_t same = 0, other = 0;
+    for (uint32_t type = 0; when != NULL && type < lint->rules->piece_count; type++)
+        for (uint32_t i = 0; i < lint->rules->pieces[type].lines.count; i++) {
+            const struct mad_node *one = lint->rules->pieces[type].lines.items[i];
+            const struct mad_node *condition = condition_of(one);
+            bool is_other = false;
+            if (one->span.begin == line->span.begin || condition == NULL ||
+                line->kind != MAD_NODE_CALL_LINE || one->kind != MAD_NODE_CALL_LINE ||
+                one->first->name != line->first->name || !is_alike(when, condition, &is_other))
+                continue;
+            *(is_other ? &other : &same) += 1;
+            another = is_other ? condition : another;
+        }
+    if (other < 2 || same > 0)
+        return;
+    struct mad_finding *finding =
+        mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, when->span,
+                         "this says `own` or `enemy` where lines like it say the other");
+    mad_finding_note_at(lint->findings, finding, another->span, "like this one");
 }
 
 /* --- castling ------------------------------------------------------------------------------------------------------ */
@@ -210,11 +391,11 @@ static int fitness(const char *name, char letter)
 static void check_letters(struct mad_lint *lint, const struct mad_rule_piece *a,
                           const struct mad_rule_piece *b)
 {
-    const bool is_own = mad_lint_is_own(lint, a->span) && mad_lint_is_own(lint, b->span);
-    const bool is_told = a->letter[0] == b->name[0] && b->letter[0] == a->name[0]; /* slips.c */
-    if (!is_own || is_told || a->letter[1] != '\0' || b->letter[1] != '\0' ||
-        fitness(a->name, a->letter[0]) > 0 || fitness(b->name, b->letter[0]) > 0 ||
-        fitness(a->name, b->letter[0]) == 0 || fitness(b->name, a->letter[0]) == 0)
+    const char one = a->letter[0], other = b->letter[0];
+    if (!mad_lint_is_own(lint, a->span) || !mad_lint_is_own(lint, b->span) ||
+        a->letter[1] != '\0' || b->letter[1] != '\0' ||
+        fitness(a->name, other) <= fitness(a->name, one) ||
+        fitness(b->name, one) <= fitness(b->name, other))
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
                            mad_findings_text(lint->findings,
@@ -272,10 +453,17 @@ static const struct mad_rule_piece *missing_royal(const struct mad_lint *lint, u
 }
 
 /* Where one player has one it is an army of another kind. */
-static void check_royals(struct mad_lint *lint)
+const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint)
 {
     const struct mad_rule_piece *royal = missing_royal(lint, 0);
-    if (royal == NULL || missing_royal(lint, 1) == NULL || !mad_lint_asks_for_royals(lint))
+    return royal != NULL && missing_royal(lint, 1) != NULL && mad_lint_asks_for_royals(lint) ? royal
+                                                                                             : NULL;
+}
+
+static void check_royals(struct mad_lint *lint)
+{
+    const struct mad_rule_piece *royal = mad_lint_missing_royal(lint);
+    if (royal == NULL)
         return;
     const bool is_own = mad_lint_is_own(lint, lint->rules->array_span);
     struct mad_finding *finding = mad_findings_add(
@@ -293,12 +481,17 @@ void mad_lint_contrast(struct mad_lint *lint)
             if (!mad_lint_is_own(lint, piece->lines.items[i]->span))
                 continue;
             check_home(lint, type, piece->lines.items[i]);
+            check_start(lint, type, piece->lines.items[i]);
             check_double_no(lint, piece->lines.items[i]);
             check_repeated(lint, piece, i);
             check_files(lint, type, i);
+            check_course(lint, piece, i);
+            check_edge(lint, piece->lines.items[i]);
+            check_odd(lint, piece->lines.items[i]);
         }
         for (uint32_t other = 0; other < type; other++)
             check_letters(lint, &rules->pieces[other], piece);
     }
     check_royals(lint);
+    (void)mad_lint_each_sentence(rules, see_put, lint);
 }

@@ -56,10 +56,20 @@ static struct parts parts_of(const struct mad_lint *lint, const struct mad_node 
 
 /* --- one behind the other ------------------------------------------------------------------------------- */
 
+/* `enemy cannot move`, or `next player cannot move`: hardly ever another one. */
+static bool is_moveless_other(const struct mad_node *part)
+{
+    const struct mad_node *player = part->first;
+    return part->kind == MAD_NODE_CAN_MOVE && (part->flags & MAD_FLAG_NEGATED) && player != NULL &&
+           player->next == NULL && player->kind == MAD_NODE_CONST &&
+           (player->n0 == MAD_WORD_ENEMY || player->n0 == MAD_WORD_NEXT_PLAYER);
+}
+
 static bool has_part(const struct parts *parts, const struct mad_node *part)
 {
     for (uint32_t i = 0; i < parts->count; i++)
-        if (mad_tree_equal(parts->items[i], part))
+        if (mad_tree_equal(parts->items[i], part) ||
+            (is_moveless_other(parts->items[i]) && is_moveless_other(part)))
             return true;
     return false;
 }
@@ -118,6 +128,19 @@ static void check_order(struct mad_lint *lint)
     }
 }
 
+static bool is_word(const struct mad_node *node, int32_t word)
+{
+    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == word;
+}
+
+/* `draw when no empty` */
+static bool is_full_board(const struct mad_node *end)
+{
+    const struct mad_node *truth = end->kind == MAD_NODE_END_DRAW ? end->first : NULL;
+    return truth != NULL && truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO &&
+           is_word(truth->first, MAD_WORD_EMPTY);
+}
+
 static bool asks_for_history(const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_REPEATED || node->kind == MAD_NODE_END_QUIET)
@@ -128,7 +151,7 @@ static bool asks_for_history(const struct mad_node *node)
     return false;
 }
 
-/* A game that is won with the very move that repeats a position is won in nearly all rules. */
+/* A game that is won with the very move that repeats a position, or fills the board, is won in nearly all rules. */
 static void check_late_wins(struct mad_lint *lint)
 {
     const struct mad_rule_lines *ends = &lint->rules->ends;
@@ -138,7 +161,7 @@ static void check_late_wins(struct mad_lint *lint)
         const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT;
         if (!mad_lint_is_own(lint, end->span))
             continue;
-        const bool looks_back = asks_for_history(end);
+        const bool looks_back = asks_for_history(end) || is_full_board(end);
         first = looks_back && first == NULL ? end : first;
         if (looks_back || first == NULL || !wins || !may_hide(lint, first, end))
             continue;
@@ -146,8 +169,9 @@ static void check_late_wins(struct mad_lint *lint)
             mad_findings_add(lint->findings, MAD_FINDING_UNREACHED_END, end->span,
                              "a move that wins by this does not where an end before it holds");
         mad_finding_note_at(lint->findings, finding, first->span, "this one");
-        mad_finding_remedy(lint->findings, finding,
-                           "put ends by repetition and by quiet turns behind those that win");
+        mad_finding_remedy(
+            lint->findings, finding,
+            "put ends by repetition, by quiet turns and by a full board behind those that win");
         return;
     }
 }
@@ -210,34 +234,56 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
 /* `own has no King` is `mover has no King`. */
 static bool is_same_player(const struct mad_node *a, const struct mad_node *b)
 {
-    const bool is_own = a->kind == MAD_NODE_CONST && a->n0 == MAD_WORD_OWN;
-    return mad_tree_equal(a, b) || (is_own && b->kind == MAD_NODE_CONST && b->n0 == MAD_WORD_MOVER);
+    return mad_tree_equal(a, b) || (is_word(a, MAD_WORD_OWN) && is_word(b, MAD_WORD_MOVER));
 }
 
-/* Whether the part says that the player has none of some men left. */
+/* Who must capture may be glad to have lost all. */
+static bool must_capture(const struct mad_lint *lint)
+{
+    for (uint32_t i = 0; i < lint->rules->laws.count; i++)
+        if (lint->rules->laws.items[i]->kind == MAD_NODE_MUST)
+            return true;
+    return false;
+}
+
+static bool is_piece_name(const struct mad_lint *lint, const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->piece_count; i++)
+        if (lint->rules->pieces[i].name == node->name)
+            return true;
+    return false;
+}
+
+/* Whether the part says that the player has none of some men left, or no more than so many. */
 static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
                        const struct mad_node *player)
 {
     const struct mad_node *men = part->first != NULL ? part->first->next : NULL;
-    for (uint32_t i = 0; men != NULL && men->kind == MAD_NODE_REF && i < lint->rules->piece_count;
-         i++)
-        if (lint->rules->pieces[i].name == men->name)
-            return part->kind == MAD_NODE_HAS && (part->flags & MAD_FLAG_NEGATED) &&
-                   is_same_player(part->first, player);
-    return false;
+    bool is_few = (part->flags & MAD_FLAG_NEGATED) != 0;
+    if (part->kind != MAD_NODE_HAS || men == NULL || !is_same_player(part->first, player))
+        return false;
+    if (men->kind == MAD_NODE_SOME && men->first != NULL) {
+        is_few = !is_few && (men->n0 == MAD_SOME_AT_MOST || men->n0 == MAD_SOME_EXACTLY);
+        men = men->first;
+    }
+    return is_few &&
+           (is_word(men, MAD_WORD_PIECE) ? !must_capture(lint) : is_piece_name(lint, men));
 }
 
-/* A man or a row of the mover's that is somewhere. */
-static bool is_reached_by_mover(const struct mad_node *part)
+/* A man or a row of the mover's, or of the enemy's, that is somewhere; a counter of his that has come to a number. */
+static bool is_reached_by(const struct mad_node *part, bool is_enemy)
 {
     const struct mad_node *what = part->first;
+    const enum mad_node_kind whose = is_enemy ? MAD_NODE_ENEMY : MAD_NODE_OWN;
     if (what == NULL || (part->flags & MAD_FLAG_NEGATED))
         return false;
     if ((part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON) || part->kind == MAD_NODE_IS_GROUP)
-        return what->kind == MAD_NODE_OWN;
+        return what->kind == whose;
+    if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_AT_LEAST)
+        return what->kind == MAD_NODE_OF_PLAYER && what->name != NULL &&
+               strcmp(what->name, is_enemy ? "enemy" : "mover") == 0;
     return part->kind == MAD_NODE_SOME && part->n0 != MAD_SOME_AT_MOST &&
-           what->kind == MAD_NODE_LINE_OF && what->first != NULL &&
-           what->first->kind == MAD_NODE_OWN;
+           what->kind == MAD_NODE_LINE_OF && what->first != NULL && what->first->kind == whose;
 }
 
 static void check_winner(struct mad_lint *lint, const struct mad_node *end)
@@ -246,10 +292,11 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
     if (truth == NULL || end->n0 != 1 || !mad_lint_is_own(lint, end->span))
         return;
     struct parts parts = parts_of(lint, truth);
-    bool favours_enemy = end->first->kind == MAD_NODE_CONST && end->first->n0 == MAD_WORD_ENEMY;
+    const bool favours_enemy = is_word(end->first, MAD_WORD_ENEMY);
+    const bool is_seen = favours_enemy || is_word(end->first, MAD_WORD_MOVER);
     for (uint32_t i = 0; i < parts.count; i++) {
         bool is_bare = is_bare_of(lint, parts.items[i], end->first);
-        if (!is_bare && !(favours_enemy && is_reached_by_mover(parts.items[i])))
+        if (!is_bare && !(is_seen && is_reached_by(parts.items[i], !favours_enemy)))
             continue;
         struct mad_finding *finding =
             mad_findings_add(lint->findings, MAD_FINDING_LOSER_WINS, end->span,
@@ -259,6 +306,90 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
             "say who else wins, or, where it is meant, why: `# mad: allow(MAD117) the reason`");
         return;
     }
+}
+
+/* Of `mover has exactly 1 piece` the number; -1 of other conditions. */
+static int32_t count_of(const struct mad_node *part, int32_t player)
+{
+    const struct mad_node *some = part->first != NULL ? part->first->next : NULL;
+    return part->kind == MAD_NODE_HAS && part->flags == 0 && is_word(part->first, player) &&
+                   some != NULL && some->kind == MAD_NODE_SOME && some->n0 == MAD_SOME_EXACTLY
+               ? some->n1
+               : -1;
+}
+
+/* A draw with so many men of the mover and (or) so many of the enemy holds with the numbers exchanged, too. */
+static void check_even(struct mad_lint *lint, const struct mad_node *end)
+{
+    int32_t own = -1, other = -1;
+    if (end->kind != MAD_NODE_END_DRAW || !mad_lint_is_own(lint, end->span) ||
+        (end->first->kind != MAD_NODE_AND && end->first->kind != MAD_NODE_OR))
+        return;
+    for (const struct mad_node *part = end->first->first; part != NULL; part = part->next) {
+        const int32_t a = count_of(part, MAD_WORD_MOVER), b = count_of(part, MAD_WORD_ENEMY);
+        own = a >= 0 ? a : own;
+        other = b >= 0 ? b : other;
+    }
+    if (own < 0 || other < 0 || own == other)
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, end->span,
+        mad_findings_text(
+            lint->findings,
+            "the mover has %d in this draw and the enemy %d, and not the other way round", (int)own,
+            (int)other));
+    mad_finding_remedy(lint->findings, finding,
+                       "say the same number of both, or a second end for the other way round");
+}
+
+/* Whether men of the same kinds begin on both sides, as many of each. */
+static bool has_even_armies(const struct mad_lint *lint)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    int32_t more[MAD_MAX_TYPES] = {0};
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] < game->code_count && game->codes[board[square]].owner < 2)
+            more[game->codes[board[square]].type] += game->codes[board[square]].owner == 0 ? 1 : -1;
+    for (uint32_t type = 0; type < game->type_count; type++)
+        if (more[type] != 0)
+            return false;
+    return true;
+}
+
+static bool speaks_of_men(const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_OF_PLAYER)
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (speaks_of_men(child))
+            return true;
+    return false;
+}
+
+/* A named player who wins by something, where the other one, with the same army, wins by nothing that he is named
+ * for. */
+static void check_named(struct mad_lint *lint)
+{
+    const struct mad_node *named[2] = {NULL, NULL};
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
+        const struct mad_node *end = lint->rules->ends.items[i];
+        for (int player = 0; player < 2; player++)
+            if (end->kind == MAD_NODE_END_FOR && end->first->kind == MAD_NODE_REF &&
+                end->first->name == lint->rules->players[player].name)
+                named[player] = end;
+            else if (end->kind == MAD_NODE_END_SCORE || end->kind == MAD_NODE_END_WITHOUT)
+                return;
+    }
+    const struct mad_node *only = named[0] != NULL ? named[0] : named[1];
+    if (only == NULL || (named[0] != NULL && named[1] != NULL) ||
+        !mad_lint_is_own(lint, only->span) || !speaks_of_men(only->first->next) ||
+        !has_even_armies(lint))
+        return;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, only->span,
+                           mad_findings_text(lint->findings,
+                                             "%s is named in an end, and the other player in none",
+                                             only->first->name));
 }
 
 /* Whether ends speak of players without a move who are in check, and of those who are not. */
@@ -356,9 +487,11 @@ void mad_lint_outcomes(struct mad_lint *lint)
 {
     check_order(lint);
     check_late_wins(lint);
+    check_named(lint);
     for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         check_mate(lint, lint->rules->ends.items[i]);
         check_winner(lint, lint->rules->ends.items[i]);
         check_whose(lint, lint->rules->ends.items[i]);
+        check_even(lint, lint->rules->ends.items[i]);
     }
 }

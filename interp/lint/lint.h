@@ -144,6 +144,8 @@ bool mad_lint_asks_for_royals(const struct mad_lint *lint);
 /* Whether the sentence asks whether somebody can move; whether there is a rule about passing. */
 bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node *sentence);
 bool mad_lint_has_pass(const struct mad_lint *lint);
+/* contrast.c: a royal piece that neither player has, and for which the rules ask; null when there is none. */
+const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint);
 /* ends.c: the same when rules speak only of those in check, or only of those who are not. */
 void mad_lint_tell_half_moveless(struct mad_lint *lint);
 

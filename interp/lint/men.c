@@ -114,13 +114,42 @@ static bool stands_or_waits(const struct mad_ruleset *rules, uint32_t index)
     return false;
 }
 
-static void check_appearance(struct mad_lint *lint, uint32_t index)
+/* Whether a sentence that is no line of a piece, or a line of one that appears, may bring the piece to the board. */
+static bool is_made(const struct mad_ruleset *rules, uint32_t index, const bool *appears)
 {
-    const struct mad_rule_piece *piece = &lint->rules->pieces[index];
-    struct search search = {lint->rules, piece->name};
-    if (stands_or_waits(lint->rules, index) || is_default_of_maker(&search) ||
-        !mad_lint_each_sentence(lint->rules, finds_none, &search))
-        return;
+    struct search search = {rules, rules->pieces[index].name};
+    bool in_lines = false;
+    for (uint32_t i = 0; i < rules->piece_count; i++)
+        for (uint32_t k = 0; k < rules->pieces[i].lines.count; k++) {
+            const bool finds = finds_call(&search, rules->pieces[i].lines.items[k]);
+            if (finds && appears[i])
+                return true;
+            in_lines = in_lines || finds;
+        }
+    return is_default_of_maker(&search) ||
+           (!in_lines && !mad_lint_each_sentence(rules, finds_none, &search));
+}
+
+/* Which pieces ever come to the board: two that only become each other do not. */
+static bool *find_appearing(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    bool *appears = mad_lint_room(lint, rules->piece_count + 1, sizeof *appears);
+    for (uint32_t i = 0; appears != NULL && i < rules->piece_count; i++)
+        appears[i] = stands_or_waits(rules, i);
+    for (bool grows = appears != NULL; grows;) {
+        grows = false;
+        for (uint32_t i = 0; i < rules->piece_count; i++) {
+            const bool is_new = !appears[i] && is_made(rules, i, appears);
+            appears[i] = appears[i] || is_new;
+            grows = grows || is_new;
+        }
+    }
+    return appears;
+}
+
+static void tell_missing(struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NEVER_APPEARS, piece->span, piece->name);
     mad_finding_remedy(lint->findings, finding,
@@ -226,23 +255,82 @@ static bool is_same_leap(const struct mad_node *a, const struct mad_node *b)
            a->n1 == b->n0 && a->flags == b->flags && are_equal_lists(a->first, b->first);
 }
 
-/* `slide D` goes wherever `step D` does, `A or B` wherever A does; a leap of 2,0 is one of 0,2. */
-static bool reaches(const struct mad_node *wide, const struct mad_node *narrow)
+enum { MAX_WAYS = 32, MAX_DEPTH = 4 }; /* of names that stand for names */
+
+struct ways { /* the directions that a name means */
+    const struct mad_rule_direction *items[MAX_WAYS];
+    uint32_t count;
+    bool is_whole; /* no more than there is room for, and nothing but directions */
+};
+
+static void add_ways(const struct mad_ruleset *rules, const struct mad_node *node,
+                     struct ways *ways, uint32_t depth)
 {
-    bool is_ride = wide->kind == MAD_NODE_SLIDE && narrow->kind == MAD_NODE_STEP && wide->n1 == 0 &&
-                   wide->flags == 0 && narrow->flags == 0;
+    if (node->kind == MAD_NODE_OR) {
+        for (const struct mad_node *one = node->first; one != NULL; one = one->next)
+            add_ways(rules, one, ways, depth);
+        return;
+    }
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name && ways->count < MAX_WAYS) {
+            ways->items[ways->count++] = &rules->directions[i];
+            return;
+        }
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
+         i++)
+        if (rules->definitions[i].name == node->name) {
+            add_ways(rules, rules->definitions[i].expression, ways, depth - 1);
+            return;
+        }
+    ways->is_whole = false;
+}
+
+/* Whether the directions of a movement are all among those of another; `forward` is `north` for one player alone, and
+ * among all eight for both. */
+static bool has_ways(const struct mad_ruleset *rules, const struct mad_node *wide,
+                     const struct mad_node *narrow)
+{
+    struct ways all = {.is_whole = true}, some = {.is_whole = true};
+    if (wide == NULL || narrow == NULL || wide->next != NULL || narrow->next != NULL)
+        return false;
+    add_ways(rules, wide, &all, MAX_DEPTH);
+    add_ways(rules, narrow, &some, MAX_DEPTH);
+    for (uint32_t i = 0; i < some.count; i++)
+        for (int turn = 1; turn >= -1; turn -= 2) {
+            bool has = false;
+            const struct mad_rule_direction *way = some.items[i];
+            for (uint32_t k = 0; k < all.count && !has; k++) {
+                const int by = all.items[k]->own == way->own ? 1 : turn;
+                has = all.items[k]->right == by * way->right && all.items[k]->up == by * way->up;
+            }
+            if (!has)
+                return false;
+        }
+    return all.is_whole && some.is_whole && some.count > 0;
+}
+
+/* `slide D` goes wherever `step D` does, `A or B` wherever A does; a leap of 2,0 is one of 0,2. */
+static bool reaches(const struct mad_ruleset *rules, const struct mad_node *wide,
+                    const struct mad_node *narrow)
+{
+    const bool is_step = narrow->kind == MAD_NODE_STEP && narrow->flags == 0;
+    const bool is_ride = wide->kind == MAD_NODE_SLIDE && wide->n1 == 0 && wide->flags == 0;
+    const bool are_slides = is_ride && narrow->kind == MAD_NODE_SLIDE && narrow->n1 == 0 &&
+                            narrow->flags == 0 && wide->n0 == narrow->n0;
+    const bool are_steps = is_step && wide->kind == MAD_NODE_STEP && wide->flags == 0;
     if (mad_tree_equal(wide, narrow) || is_same_leap(wide, narrow) ||
-        (is_ride && are_equal_lists(wide->first, narrow->first)))
+        (((is_ride && is_step) || are_slides || are_steps) &&
+         has_ways(rules, wide->first, narrow->first)))
         return true;
     if (narrow->kind == MAD_NODE_OR) {
         for (const struct mad_node *one = narrow->first; one != NULL; one = one->next)
-            if (!reaches(wide, one))
+            if (!reaches(rules, wide, one))
                 return false;
         return true;
     }
     for (const struct mad_node *one = wide->first; wide->kind == MAD_NODE_OR && one != NULL;
          one = one->next)
-        if (reaches(one, narrow))
+        if (reaches(rules, one, narrow))
             return true;
     return false;
 }
@@ -255,7 +343,7 @@ static void check_choice(struct mad_lint *lint, const struct mad_node *line)
         return;
     for (const struct mad_node *a = choice->first; a != NULL; a = a->next)
         for (const struct mad_node *b = choice->first; b != NULL; b = b->next) {
-            if (a == b || !reaches(a, b) || (b < a && reaches(b, a)))
+            if (a == b || !reaches(lint->rules, a, b) || (b < a && reaches(lint->rules, b, a)))
                 continue;
             struct mad_finding *finding =
                 mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, b->span,
@@ -267,21 +355,22 @@ static void check_choice(struct mad_lint *lint, const struct mad_node *line)
 }
 
 /* Whether the first line lets all be done that the second does. */
-static bool says_all_of(const struct mad_node *wide, const struct mad_node *narrow)
+static bool says_all_of(const struct mad_ruleset *rules, const struct mad_node *wide,
+                        const struct mad_node *narrow)
 {
     if (wide->kind != MAD_NODE_MOVE || narrow->kind != MAD_NODE_MOVE || wide->first == NULL ||
         narrow->first == NULL)
         return mad_tree_equal(wide, narrow);
-    return (wide->n0 & narrow->n0) == narrow->n0 && reaches(wide->first, narrow->first) &&
+    return (wide->n0 & narrow->n0) == narrow->n0 && reaches(rules, wide->first, narrow->first) &&
            are_equal_lists(wide->first->next, narrow->first->next);
 }
 
 static void check_pair(struct mad_lint *lint, const struct mad_node *a, const struct mad_node *b)
 {
-    bool first_is_wide = says_all_of(a, b);
+    bool first_is_wide = says_all_of(lint->rules, a, b);
     const struct mad_node *wide = first_is_wide ? a : b, *narrow = first_is_wide ? b : a;
     bool is_own = mad_lint_is_own(lint, a->span) || mad_lint_is_own(lint, b->span);
-    if (!is_own || mad_tree_equal(a, b) || (!first_is_wide && !says_all_of(b, a)))
+    if (!is_own || mad_tree_equal(a, b) || (!first_is_wide && !says_all_of(lint->rules, b, a)))
         return;
     const struct mad_node *at = mad_lint_is_own(lint, narrow->span) ? narrow : wide;
     const char *text = at == narrow ? "another line of the piece says this already"
@@ -305,6 +394,7 @@ static void check_repetition(struct mad_lint *lint, const struct mad_rule_lines 
 
 void mad_lint_men(struct mad_lint *lint)
 {
+    const bool *appears = find_appearing(lint);
     for (uint32_t i = 0; i < lint->rules->piece_count; i++) {
         const struct mad_rule_piece *piece = &lint->rules->pieces[i];
         check_repetition(lint, &piece->lines);
@@ -312,7 +402,8 @@ void mad_lint_men(struct mad_lint *lint)
         if (!mad_lint_is_own(lint, piece->span))
             continue;
         check_lines(lint, piece);
-        check_appearance(lint, i);
+        if (appears != NULL && !appears[i])
+            tell_missing(lint, piece);
     }
 }
 

@@ -391,6 +391,60 @@ static struct course course_of(const struct mad_lint *lint, uint8_t code)
     return course;
 }
 
+/* Whether the man steps from the square back wherever he steps ahead, and to more squares. */
+static bool steps_further_back(const struct mad_lint *lint, uint8_t code, uint32_t setting,
+                               int32_t square)
+{
+    const struct mad_game *game = lint->game;
+    const int32_t ahead = mad_lint_plays_up(lint, game->codes[code].owner) ? 1 : -1;
+    const struct ways *ways = ways_at(lint->lone, setting, code, (uint32_t)square);
+    bool there[3][3] = {{false}};
+    for (uint32_t i = 0; i < ways->count; i++) {
+        const int32_t to = (int32_t)end_of(ways->items[i]);
+        const int32_t right = to % game->files - square % game->files;
+        const int32_t up = to / game->files - square / game->files;
+        if (to >= game->squares || abs(right) > 1 || abs(up) > 1)
+            return false; /* no man of steps */
+        there[up * ahead + 1][right + 1] = true;
+    }
+    uint32_t further = 0;
+    for (int right = 0; right < 3; right++) {
+        if (there[2][right] && !there[0][right])
+            return false;
+        further += there[0][right] && !there[2][right];
+    }
+    return further > 0;
+}
+
+/* Whether all squares round about are squares of the board. */
+static bool is_inside(const struct mad_game *game, int32_t file, int32_t rank)
+{
+    for (int32_t at = 0; at < 9; at++) {
+        const int32_t x = file + at % 3 - 1, y = rank + at / 3 - 1;
+        if (x < 0 || y < 0 || x >= game->files || y >= game->ranks ||
+            game->square_name[y * game->files + x][0] == '\0')
+            return false;
+    }
+    return true;
+}
+
+/* The same from all ranks of a file, but where the board ends. */
+static bool always_steps_further_back(const struct mad_lint *lint, uint8_t code)
+{
+    const struct mad_game *game = lint->game;
+    uint32_t looked = 0;
+    for (int32_t rank = 0; rank < game->ranks; rank++)
+        for (uint32_t setting = 0; setting < COMPARED; setting++) {
+            const int32_t file = game->files / 2;
+            if (!is_inside(game, file, rank))
+                continue;
+            if (!steps_further_back(lint, code, setting, rank * game->files + file))
+                return false;
+            looked++;
+        }
+    return looked > COMPARED; /* one rank tells little */
+}
+
 static void check_course(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
@@ -407,6 +461,8 @@ static void check_course(struct mad_lint *lint, uint32_t type)
         what = "moves ahead alone, and captures backward alone";
     else if (c.moves_back && !c.moves_ahead && c.takes_ahead && !c.takes_back)
         what = "moves back alone, and captures ahead alone";
+    else if (always_steps_further_back(lint, code))
+        what = "steps back wherever it steps ahead, and to more squares";
     if (what != NULL)
         (void)mad_findings_add(
             lint->findings, MAD_FINDING_GOES_BACK, span_of(lint, type),

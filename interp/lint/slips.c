@@ -1,5 +1,5 @@
-/* slips.c - what looks like a slip of the hand: settings that nothing asks for, rows with a gap, letters crossed, verbs
- * that are called to one side alone, directions that stay where they are, `except` beside `and` and `or`.
+/* slips.c - what looks like a slip of the hand: settings that nothing asks for, rows with a gap, verbs that
+ * are called to one side alone, directions that stay where they are, `except` beside `and` and `or`.
  *
  * Layer: interp/lint. */
 #include <string.h>
@@ -63,21 +63,49 @@ static bool has_gone_on(const struct mad_ruleset *rules, int32_t file,
     return false;
 }
 
-/* The only empty square of a row that is full of men of one kind else, -1 when it is no such row. */
-static int32_t gap_of(const struct mad_ruleset *rules, int32_t row)
+/* Or one who is the only one of his kind. */
+static bool has_single(const struct mad_ruleset *rules, int32_t file, int32_t owner)
 {
-    const struct mad_rule_cell *cells = row_of(rules, row), *man = NULL;
-    int32_t gap = -1;
-    for (int32_t file = 0; file < rules->files; file++) {
-        if (cells[file].piece == -1 && gap < 0)
-            gap = file;
-        else if (cells[file].piece < 0 || (man != NULL && (man->piece != cells[file].piece ||
-                                                           man->owner != cells[file].owner)))
-            return -1;
-        else
-            man = &cells[file];
+    for (int32_t row = 0; row < rules->ranks; row++) {
+        const struct mad_rule_cell *man = &row_of(rules, row)[file];
+        int32_t count = 0;
+        for (int32_t i = 0; i < rules->files * rules->ranks; i++)
+            count += rules->array[i].piece == man->piece && rules->array[i].owner == man->owner;
+        if (man->piece >= 0 && man->owner == owner && count == 1)
+            return true;
     }
-    return gap >= 0 && man != NULL && has_gone_on(rules, gap, man) ? -1 : gap;
+    return false;
+}
+
+struct gap {
+    const struct mad_rule_cell *man; /* one of those who stand in the row */
+    int32_t file;
+    bool is_mixed; /* they are of several kinds */
+};
+
+/* Whether a row is full of men of one player but for one square. */
+static bool find_gap(const struct mad_ruleset *rules, int32_t row, struct gap *gap)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row);
+    *gap = (struct gap){.file = -1};
+    for (int32_t file = 0; file < rules->files; file++) {
+        const struct mad_rule_cell *cell = &cells[file];
+        if (cell->piece == -2)
+            continue; /* no square */
+        if (cell->piece == -1 && gap->file >= 0)
+            return false;
+        if (cell->piece == -1) {
+            gap->file = file;
+            continue;
+        }
+        if (gap->man != NULL && cell->owner != gap->man->owner)
+            return false;
+        gap->is_mixed = gap->is_mixed || (gap->man != NULL && cell->piece != gap->man->piece);
+        gap->man = cell;
+    }
+    return gap->file >= 0 && gap->man != NULL &&
+           !(gap->is_mixed ? has_single(rules, gap->file, gap->man->owner)
+                           : has_gone_on(rules, gap->file, gap->man));
 }
 
 enum { WIDE_ROW = 6 }; /* files: in fewer a gap is a pattern */
@@ -85,39 +113,23 @@ enum { WIDE_ROW = 6 }; /* files: in fewer a gap is a pattern */
 static void check_rows(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
+    struct gap gap;
     if (rules->array == NULL || rules->files < WIDE_ROW ||
         !mad_lint_is_own(lint, rules->array_span))
         return;
     for (int32_t row = rules->ranks - 1; row >= 0; row--) {
-        int32_t gap = gap_of(rules, row);
-        if (gap < 0)
-            continue;
-        const struct mad_rule_cell *man = &row_of(rules, row)[gap == 0];
-        int32_t square = (rules->ranks - 1 - row) * rules->files + gap;
-        (void)mad_findings_add(
-            lint->findings, MAD_FINDING_ROW_GAP, rules->array_span,
-            mad_findings_text(lint->findings, "in a row of the %s nobody stands on %s",
-                              rules->pieces[man->piece].name, lint->game->square_name[square]));
+        if (!find_gap(rules, row, &gap) || (gap.is_mixed && mad_lint_missing_royal(lint) != NULL))
+            continue; /* who is missing is told else */
+        const int32_t square = (rules->ranks - 1 - row) * rules->files + gap.file;
+        const char *whose =
+            gap.is_mixed ? rules->players[gap.man->owner].name : rules->pieces[gap.man->piece].name;
+        (void)mad_findings_add(lint->findings, MAD_FINDING_ROW_GAP, rules->array_span,
+                               mad_findings_text(lint->findings,
+                                                 "in a row of %s%s nobody stands on %s",
+                                                 gap.is_mixed ? "men of " : "the ", whose,
+                                                 lint->game->square_name[square]));
         return;
     }
-}
-
-/* --- letters --------------------------------------------------------------------------------------------- */
-
-static void check_letters(struct mad_lint *lint)
-{
-    const struct mad_ruleset *rules = lint->rules;
-    for (uint32_t i = 0; i < rules->piece_count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            const struct mad_rule_piece *a = &rules->pieces[j], *b = &rules->pieces[i];
-            bool is_own = mad_lint_is_own(lint, a->span) && mad_lint_is_own(lint, b->span);
-            if (is_own && a->name[0] != b->name[0] && a->letter[0] == b->name[0] &&
-                b->letter[0] == a->name[0] && a->letter[1] == '\0' && b->letter[1] == '\0')
-                (void)mad_findings_add(
-                    lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
-                    mad_findings_text(lint->findings, "%s has the letter %s, and %s the letter %s",
-                                      a->name, a->letter, b->name, b->letter));
-        }
 }
 
 /* --- one side ------------------------------------------------------------------------------------------------ */
@@ -280,6 +292,36 @@ static void check_last(struct mad_lint *lint, const struct mad_node *joined,
                     text_of(lint, all));
 }
 
+/* men.c tells of those. */
+static bool is_movement(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE ||
+           node->kind == MAD_NODE_LEAP;
+}
+
+/* `rank 1 or rank 3 or rank 3` */
+static void check_said_twice(struct mad_lint *lint, const struct mad_node *joined)
+{
+    for (const struct mad_node *a = joined->first; a != NULL; a = a->next)
+        for (const struct mad_node *b = a->next; b != NULL; b = b->next)
+            if (!is_movement(a) && mad_tree_equal(a, b)) {
+                struct mad_finding *finding =
+                    mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, b->span,
+                                     "the same stands before it already");
+                mad_finding_note_at(lint->findings, finding, a->span, "here");
+                return;
+            }
+}
+
+/* `number of (own Disc) is more than number of (own Disc)` */
+static void check_itself(struct mad_lint *lint, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_IS && node->first != NULL && node->first->next != NULL &&
+        mad_tree_equal(node->first, node->first->next))
+        (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, node->span,
+                               "this asks of something how it compares with itself");
+}
+
 static void check_joined(struct mad_lint *lint, const struct mad_node *node)
 {
     const struct mad_node *last = node->first;
@@ -292,6 +334,10 @@ static void check_joined(struct mad_lint *lint, const struct mad_node *node)
         check_first(lint, node);
     else if (is_joined && last->kind == MAD_NODE_EXCEPT && beside(lint, last->span, false) != '(')
         check_last(lint, node, last);
+    else if (is_joined)
+        check_said_twice(lint, node);
+    if (mad_lint_is_own(lint, node->span))
+        check_itself(lint, node);
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         check_joined(lint, child);
 }
@@ -301,7 +347,6 @@ void mad_lint_slips(struct mad_lint *lint)
     check_joined(lint, lint->rules->tree);
     check_settings(lint, lint->rules->tree);
     check_rows(lint);
-    check_letters(lint);
     check_directions(lint);
     for (uint32_t i = 0; i < lint->rules->piece_count; i++)
         check_sides(lint, &lint->rules->pieces[i]);

@@ -1,0 +1,1 @@
+mad lint --static tests/cli/lint-odd.mad; mad lint tests/cli/lint-odd-rows.mad
