@@ -73,7 +73,6 @@ RUN_INLINE void make_firm(struct mad_forecast *forecast, uint32_t a)
 {
     forecast->loose[a] = set_none();
     forecast->by[a] = 0;
-    forecast->by_empty[a] = false;
 }
 
 /* A slot as it will stand behind a move: own men, and nobody's, can only be taken, marks only
@@ -263,12 +262,6 @@ static bool forecast_royal(struct mad_forecast *forecast, const struct mad_instr
     return true;
 }
 
-/* Whether nothing on the board adds squares to S[a] or takes any out, or else just that they are empty. */
-static bool is_by_empty(const struct mad_forecast *forecast, uint32_t a)
-{
-    return forecast->by[a] == 0 && (forecast->by_empty[a] || set_empty(forecast->loose[a]));
-}
-
 /* S[a] = S[b] and S[c], or the first without the other. */
 RUN_INLINE void follow_cut(struct mad_forecast *forecast, const struct mad_instruction *i,
                            mad_set value, mad_set other, const bool exact)
@@ -277,9 +270,6 @@ RUN_INLINE void follow_cut(struct mad_forecast *forecast, const struct mad_instr
     if (!exact) {
         const uint64_t by_b = forecast->by[i->b], by_c = forecast->by[i->c];
         const mad_set may_b = S[i->b] | loose[i->b];
-        forecast->by_empty[i->a] = is_by_empty(forecast, i->b) &&
-                                   (i->op == MAD_OP_AND ? is_by_empty(forecast, i->c)
-                                                        : set_empty(loose[i->c]) && by_c == 0);
         loose[i->a] = (loose[i->b] & other) | (loose[i->c] & may_b);
         forecast->by[i->a] = (by_b != 0 || !set_empty(may_b) ? by_c : 0) |
                              (by_c != 0 || !set_empty(other) ? by_b : 0);
@@ -305,57 +295,6 @@ static int64_t follow_many(struct mad_forecast *forecast, const struct mad_instr
     return set_size(run->legality == MAD_LEGALITY_NONE
                         ? run->set[i->a]
                         : gate_targets(run, gate, here, run->set[i->a]));
-}
-
-/* Ways of men along rays. */
-static uint64_t follow_rays(const struct mad_generator *run, const struct mad_instruction *head)
-{
-    const uint32_t squares = run->game->squares;
-    uint64_t count = 0;
-    for (mad_set men = run->set[head->a]; !set_empty(men); men = set_rest(men)) {
-        const uint32_t from = set_first(men);
-        for (uint32_t term = 1; term <= head->c; term++) {
-            mad_set path = mad_leap(run, head[term].x * squares, from);
-            count += !set_empty(path) && !set_meets(path, run->set[head[term].a]);
-        }
-    }
-    return count;
-}
-
-/* As many ways more to each of these squares while it is empty; false when there is no room. */
-static bool add_ways(struct mad_forecast *forecast, mad_set squares)
-{
-    struct mad_ways *way = forecast->ways, *const end = way + forecast->ways_count;
-    while (way < end && !set_empty(way->squares ^ squares)) {
-        way++;
-    }
-    if (way == end && forecast->ways_count == MAD_MAX_TERMS) {
-        return false;
-    }
-    if (way == end) {
-        *way = (struct mad_ways){squares, 0};
-        forecast->ways_count++;
-    }
-    way->times++;
-    return true;
-}
-
-/* Ways to the squares of MANY: where they hang on nothing but that these are empty, they are told of each
- * move by itself. */
-static bool hold_many(struct mad_forecast *forecast, const struct mad_instruction *many)
-{
-    const struct mad_generator *run = &forecast->run;
-    bool told = run->legality == MAD_LEGALITY_NONE || many->b == MAD_CLASS_DROP ||
-                many->b == MAD_CLASS_STAY || many->b == MAD_CLASS_FREE;
-    if (!told || many->op != MAD_OP_MANY || !is_by_empty(forecast, many->a)) {
-        hold(forecast, many->a);
-        return true;
-    }
-    if (set_empty(forecast->loose[many->a])) {
-        return true;
-    }
-    forecast->termed |= 1u << (forecast->told - forecast->stretches);
-    return add_ways(forecast, forecast->loose[many->a]);
 }
 
 /* Whether verbs of that player may take whoever these squares are asked about: that is not told by lines. */
@@ -484,7 +423,6 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
                                    by[i->b] | by[i->c]};
             S[i->a] = either.value;
             if (!exact) {
-                forecast->by_empty[i->a] = false;
                 loose[i->a] = either.loose;
                 by[i->a] = either.by;
             }
@@ -494,7 +432,6 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             mad_set only = mad_const(program, i->x);
             S[i->a] = S[i->b] & only;
             if (!exact) {
-                forecast->by_empty[i->a] = forecast->by_empty[i->b];
                 loose[i->a] = loose[i->b] & only;
                 by[i->a] = by[i->b];
             }
@@ -555,9 +492,10 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
         case MAD_OP_MANY:
         case MAD_OP_OUTCOMES: {
             int64_t ways = follow_many(forecast, i, here);
-            if (ways < 0 || (!exact && !hold_many(forecast, i))) {
+            if (ways < 0) {
                 return false;
             }
+            HOLD(i->a);
             *count += (uint64_t)ways * (i->op == MAD_OP_MANY ? 1 : i->c);
             goes = true;
             break;
@@ -583,7 +521,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
                 HOLD(i[term].a);
             }
             *steps += i->c * set_size(S[i->a]) / 2;
-            *count += follow_rays(run, i);
+            *count += ways_along(run, program->fast + (i - code));
             goes = true;
             break;
         case MAD_OP_IF_ATTACKED:
@@ -681,9 +619,7 @@ static void forecast_begin(struct mad_forecast *forecast, const struct mad_game 
         forecast->by[r] = 0;
     }
     forecast->verbs = (struct mad_told){.fixed = set_none()};
-    forecast->watching = forecast->termed = forecast->ways_count = 0;
-    memset(forecast->by_empty, 0, MAD_FIXED_REGISTERS);
-    forecast->by_empty[1] = forecast->by_empty[4] = true;
+    forecast->watching = 0;
     for (uint32_t i = 0; i < program->forecast.stretch_count[side]; i++) {
         const struct mad_stretch *stretch = &program->forecast.stretches[side][i];
         struct mad_told *told = forecast->told = &forecast->stretches[i];

@@ -111,17 +111,9 @@ RUN_INLINE bool count_behind_change(struct mad_forecast *forecast, const struct 
     for (mad_set rest = change->taken | change->others; !set_empty(rest); rest = set_rest(rest)) {
         men |= forecast->reached[set_first(rest)];
     }
-    for (uint32_t i = 0; i < forecast->ways_count; i++) {
-        const mad_set squares = forecast->ways[i].squares;
-        total += forecast->ways[i].times * ((uint64_t)set_size(emptied & squares) -
-                                            set_size(filled & squares & forecast->begun[4]));
-    }
     men &= ~change->taken;
     const uint32_t stretches =
         change->stretches | touched_by(forecast, change->asked, change->codes);
-    if ((stretches & forecast->termed) != 0) {
-        return false;
-    }
     if (!set_empty(men) || stretches != 0) {
         if (set_meets(men, run->masks.pinned)) {
             return false;

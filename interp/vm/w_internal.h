@@ -227,13 +227,6 @@ static inline void mad_run_out_of_list(struct mad_generator *run)
     }
 }
 
-/* So many ways to each of these squares that is empty. */
-struct mad_ways {
-    mad_set squares;
-    uint32_t times;
-};
-enum { MAD_MAX_TERMS = 16 };
-
 enum { MAD_MAX_CHANGES = 12 }; /* squares; a move that changes more is made */
 
 struct mad_change {
@@ -260,9 +253,6 @@ struct mad_forecast {
     mad_set fixed;            /* squares on which nothing may change */
     mad_set own;              /* his men */
     mad_set closed;           /* squares on which he may not take anybody, for the blast */
-    uint32_t ways_count, termed;
-    struct mad_ways ways[MAD_MAX_TERMS]; /* and bits: the stretches that they come from */
-    bool by_empty[MAD_MAX_SETS]; /* [register] a loose square is in it just while it is empty */
     mad_set begun[MAD_FIXED_REGISTERS];
     struct mad_told verbs; /* all of these together */
     struct mad_told stretches[MAD_MAX_STRETCHES], *told;

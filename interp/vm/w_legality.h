@@ -531,52 +531,17 @@ static bool gate_knows(const struct mad_generator *run, enum mad_legality_class 
     return gate != MAD_CLASS_PLAIN || !has_royal(run, here);
 }
 
-/* Squares on which a change may matter to the law about royals that masks answer: the royal's, those between
- * it and riders, and those of men whose taking may release it. */
-static mad_set watched_squares(const struct mad_generator *run)
+/* How many ways men have along rays. */
+static uint64_t ways_along(const struct mad_generator *run, const struct mad_instruction *rays)
 {
-    const struct mad_program *program = run->program;
-    const struct mad_attack *attack = program->attack.rows[1 - run->side];
-    const struct mad_attack *const end = attack + program->attack.count[1 - run->side];
-    mad_set watched = set_of(run->masks.royal) | exempting_men(run);
-    for (; attack < end; attack++) {
-        mad_set lined_up =
-            attack->ride ? mad_leap(run, attack->full, run->masks.royal) & attackers(run, attack)
-                         : set_none();
-        for (; !set_empty(lined_up); lined_up = set_rest(lined_up)) {
-            watched |= between(run, run->masks.royal, set_first(lined_up));
-        }
-    }
-    return watched;
-}
-
-/* Counts the ways of men along rays; false when some of them have to be made to see if they are legal. */
-RUN_INLINE bool count_rays(struct mad_generator *run, const struct mad_instruction *head)
-{
-    const struct mad_instruction *term = head + 1, *const end = term + head->c;
-    mad_set watched = set_none(), changed = set_none();
+    const struct mad_instruction *const end = rays + 1 + rays->c;
     uint64_t count = 0;
-    bool known = gate_knows(run, (enum mad_legality_class)head->b, 0);
-    if (run->extends || (!known && (head->b != MAD_CLASS_SWEPT || run->sink.captures_only ||
-                                    run->legality != MAD_LEGALITY_ROYAL || run->in_check))) {
-        return false;
-    }
-    if (!known) {
-        watched = watched_squares(run);
-        changed = run->set[head->a];
-    }
-    for (mad_set men = run->set[head->a]; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        for (const struct mad_instruction *ray = term; ray < end; ray++) {
+    for (mad_set men = run->set[rays->a]; !set_empty(men); men = set_rest(men)) {
+        const uint32_t from = set_first(men);
+        for (const struct mad_instruction *ray = rays + 1; ray < end; ray++) {
             mad_set path = mad_leap(run, ray->x, from);
-            bool goes = !set_empty(path) && !set_meets(path, run->set[ray->a]);
-            count += goes;
-            changed |= goes ? path : set_none();
+            count += !set_empty(path) && !set_meets(path, run->set[ray->a]);
         }
     }
-    if (!known && set_meets(changed, watched)) {
-        return false;
-    }
-    run->sink.count += count;
-    return true;
+    return count;
 }

@@ -249,10 +249,14 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         NEXT;
     OP(RAYS)
-        if (set_empty(S[i->a]) || (LOOP_COUNTING && count_rays(run, i)))
+        if (set_empty(S[i->a])) {
             GO;
-        else
-            i += i->c;
+        } else if (LOOP_COUNTING && !run->extends &&
+                   gate_knows(run, (enum mad_legality_class)i->b, 0)) {
+            run->sink.count += ways_along(run, i);
+            GO;
+        }
+        i += i->c;
         NEXT;
     OP(GATE)
         if (gate_knows(run, (enum mad_legality_class)i->b, here)) {

@@ -3,11 +3,10 @@
  * Layer: vm. The instructions about plain moves stand in a row, and are gone through here, apart from the
  * loop: `men Knight, leaps 1`, `sweep Pawn ...`, `royal King ...`. Where nothing else has to be known
  * (sink.whole: masks tell legality, and no move goes on) they go to one of three sinks: counted, listed,
- * or kept as batches to be drawn from. A fourth counts them where masks tell it of all moves but those from
- * and to some squares, and tests these. All else is w_plain.h's.
+ * or kept as batches to be drawn from. All else is w_plain.h's.
  * It relies on optimize.c for shapes and shifts, and on w_legality.h for the masks. */
 
-enum sink { COUNT, LIST, BATCH, TEST };
+enum sink { COUNT, LIST, BATCH };
 
 /* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
 struct term {
@@ -270,6 +269,7 @@ RUN_INLINE bool sweep_men(struct mad_generator *run, const struct mad_instructio
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + head->a) & run->masks.free_men;
     uint64_t count = 0;
     if (set_meets(men, mad_const(run->program, run->program->arrival.from[head->a])) ||
+        (sink == COUNT && run->legality == MAD_LEGALITY_SUSPECT) ||
         (sink == BATCH && run->sink.batches->count + head->b > MAD_MAX_BATCHES)) {
         return false;
     }
@@ -335,12 +335,12 @@ RUN_INLINE const struct mad_instruction *go_by(struct mad_generator *run,
     if (set_empty(men)) {
         return head + 1 + leap_terms + ride_terms;
     }
-    if (sink == COUNT) {
+    if (sink == COUNT && run->legality == MAD_LEGALITY_SUSPECT) {
+        count_tested(run, head, men, leap_terms, ride_terms, hoppers);
+    } else if (sink == COUNT) {
         run->sink.count += count_men(run, head, men, leap_terms, ride_terms, hoppers);
     } else if (sink == LIST) {
         list_moves(run, head, men, leap_terms, ride_terms, hoppers, written);
-    } else if (sink == TEST) {
-        count_tested(run, head, men, leap_terms, ride_terms, hoppers);
     } else {
         batch_moves(run, head, men, leap_terms, ride_terms, hoppers);
     }
@@ -398,7 +398,7 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                 }
                 if (mad_shape_of(i) != MAD_SHAPE_ROYAL) {
                     go_by_any(run, i, sink);
-                } else if (sink == COUNT || sink == TEST) {
+                } else if (sink == COUNT) {
                     count_royal(run, i);
                 } else {
                     list_royal(run, i);
@@ -410,9 +410,7 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                 break;
             }
         } else if (i->op == MAD_OP_SWEEP) {
-            const bool done = sink == LIST   ? list_sweep(run, i, &written)
-                              : sink != TEST ? sweep_men(run, i, sink)
-                                             : false;
+            const bool done = sink == LIST ? list_sweep(run, i, &written) : sweep_men(run, i, sink);
             i += done ? (int32_t)i->x : 1 + i->b;
         } else if (i->op == MAD_OP_SPARE) {
             spare(run, i->a);
@@ -445,19 +443,10 @@ static __attribute__((noinline)) const struct mad_instruction *batch_row(
     return go_row(run, i, BATCH);
 }
 
-static __attribute__((noinline)) const struct mad_instruction *test_row(
-    struct mad_generator *run, const struct mad_instruction *i)
-{
-    return go_row(run, i, TEST);
-}
-
-/* One instruction, or a row of them, where more has to be known; behind it. */
+/* One instruction where more has to be known; behind it. */
 static __attribute__((noinline)) const struct mad_instruction *go_otherwise(
     struct mad_generator *run, const struct mad_instruction *i, bool counting)
 {
-    if (counting && run->legality == MAD_LEGALITY_SUSPECT && !run->extends) {
-        return test_row(run, i);
-    }
     if (i->op == MAD_OP_SWEEP) {
         return i + 1 + i->b;
     }

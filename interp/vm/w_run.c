@@ -183,7 +183,8 @@ RUN_INLINE void run_all(struct mad_generator *run, const bool counting)
     if (counting) {
         foresee_extensions(run);
     }
-    run->sink.whole = run->legality < MAD_LEGALITY_TEST && !run->extends &&
+    run->sink.whole = run->legality != MAD_LEGALITY_TEST && !run->extends &&
+                      (counting || run->legality != MAD_LEGALITY_SUSPECT) &&
                       mad_takes_way(run->program, MAD_WAY_WHOLE);
     uint32_t duty = run->program->entry.duty[run->side];
     if (duty != MAD_NO_PROGRAM) {
