@@ -10,6 +10,7 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
+#include "part.h"
 #include "text.h"
 
 enum {
@@ -17,20 +18,15 @@ enum {
     MOST_PLIES = 8,        /* ... and so deep at most */
     GAMES = 20,
     GAME_PLIES = 200,
-    PATH_BYTES = 4096,
     WIDEST = 100,
 };
 
 struct diff {
     const struct cli_args *args;
     struct cli_game games[2];
-    mad_position *positions[2]; /* walked side by side */
-    mad_moves *moves[2];
+    mad_position *positions[2];
     const char *part; /* the heading that was printed last */
     size_t found;
-    uint64_t looked; /* positions */
-    bool has_other_moves;
-    char path[PATH_BYTES];
     enum mad_status status;
 };
 
@@ -265,191 +261,55 @@ static void compare_options(struct diff *diff)
 
 /* --- moves ----------------------------------------------------------------------------------------- */
 
-/* Moves of one list that are not in the other, as many as fit. */
-static void list_missing(const mad_moves *moves, const mad_moves *other, char *out, size_t size)
+static void tell_moves(struct diff *diff, const struct cli_parting *parting)
 {
-    size_t used = 0;
-    out[0] = '\0';
-    for (size_t i = 0, k = 0; i < mad_moves_count(moves); i++) {
-        const char *coord = mad_moves_at(moves, i).coord;
-        while (k < mad_moves_count(other) && strcmp(mad_moves_at(other, k).coord, coord) < 0) {
-            k++;
-        }
-        bool has = k < mad_moves_count(other) && strcmp(mad_moves_at(other, k).coord, coord) == 0;
-        if (!has && used + strlen(coord) + 8 < size) {
-            used += (size_t)snprintf(out + used, size - used, "%s%s", used > 0 ? " " : "", coord);
-        } else if (!has && (used < 4 || strcmp(out + used - 4, " ...") != 0)) {
-            used += (size_t)snprintf(out + used, size - used, " ...");
-        }
-    }
-}
-
-static void tell_moves(struct diff *diff, const char *missing[2])
-{
-    size_t size = mad_position_text(diff->positions[0], NULL, 0) + 1;
-    char *text = malloc(size);
-    char part[PATH_BYTES + 40];
-    snprintf(part, sizeof part, "moves %s%s", diff->path[0] != '\0' ? "after" : "at the start",
-             diff->path);
-    if (text == NULL) {
-        diff->status = MAD_ERROR_MEMORY;
-        return;
-    }
-    mad_position_text(diff->positions[0], text, size);
-    tell(diff, part, NULL, missing[0], missing[1]);
+    char part[sizeof parting->path + 40];
+    snprintf(part, sizeof part, "moves %s%s", parting->path[0] != '\0' ? "after" : "at the start",
+             parting->path);
+    tell(diff, part, NULL, parting->only[0][0] != '\0' ? parting->only[0] : NULL,
+         parting->only[1][0] != '\0' ? parting->only[1] : NULL);
     if (diff->args->value[CLI_OPTION_JSON] == NULL) {
         printf("    ");
-        cli_put(stdout, text);
+        cli_put(stdout, parting->position);
         fputc('\n', stdout);
     }
-    diff->part = NULL;
-    free(text);
-    diff->has_other_moves = true;
-}
-
-/* Lists both; false when they differ, which has been told, or when something failed. */
-static bool look(struct diff *diff)
-{
-    struct mad_result results[2];
-    char lists[2][600];
-    diff->looked++;
-    for (int side = 0; side < 2 && diff->status == MAD_OK; side++) {
-        diff->status = mad_moves_list(diff->moves[side], diff->positions[side]);
-        if (diff->status == MAD_OK) {
-            diff->status = mad_position_result(diff->positions[side], &results[side]);
-        }
-    }
-    if (diff->status != MAD_OK) {
-        return false;
-    }
-    if (results[0].outcome != results[1].outcome) {
-        static const char *const words[] = {"the game goes on", "the first player wins",
-                                            "the second player wins", "a draw"};
-        tell_moves(diff, (const char *[2]){words[results[0].outcome], words[results[1].outcome]});
-        return false;
-    }
-    for (int side = 0; side < 2; side++) {
-        list_missing(diff->moves[side], diff->moves[1 - side], lists[side], sizeof lists[side]);
-    }
-    if (lists[0][0] == '\0' && lists[1][0] == '\0') {
-        return true;
-    }
-    tell_moves(diff, (const char *[2]){lists[0][0] != '\0' ? lists[0] : NULL,
-                                       lists[1][0] != '\0' ? lists[1] : NULL});
-    return false;
-}
-
-/* Makes the move of that number, of a toss the outcome of that number, in both games. */
-static bool make_both(struct diff *diff, size_t index, uint64_t outcome)
-{
-    struct mad_move_info info = mad_moves_at(diff->moves[0], index);
-    size_t made = index;
-    if (info.outcomes > 0) {
-        made = mad_moves_outcome(diff->moves[0], index, outcome % info.outcomes).index;
-    }
-    const char *coord = mad_moves_at(diff->moves[0], made).coord;
-    char text[200];
-    size_t used = strlen(diff->path);
-    cli_copy_safe(text, sizeof text, coord);
-    if (used + strlen(text) + 2 < sizeof diff->path) {
-        snprintf(diff->path + used, sizeof diff->path - used, " %s", text);
-    }
-    for (int side = 0; side < 2 && diff->status == MAD_OK; side++) {
-        diff->status = mad_position_play(diff->positions[side], text, NULL);
-    }
-    return diff->status == MAD_OK;
-}
-
-static bool goes_on(struct diff *diff)
-{
-    bool is_full = diff->looked >= MOST_POSITIONS;
-    return diff->status == MAD_OK && !diff->has_other_moves && !is_full && !cli_interrupted();
-}
-
-/* Looks at all positions `depth` moves behind this one. */
-static void walk(struct diff *diff, int depth)
-{
-    if (depth == 0) {
-        (void)look(diff);
-        return;
-    }
-    diff->status = mad_moves_list(diff->moves[0], diff->positions[0]);
-    size_t count = mad_moves_count(diff->moves[0]), used = strlen(diff->path);
-    for (size_t i = 0; i < count && goes_on(diff); i++) {
-        diff->status = mad_moves_list(diff->moves[0], diff->positions[0]);
-        if (diff->status != MAD_OK || !make_both(diff, i, 0)) {
-            return;
-        }
-        walk(diff, depth - 1);
-        for (int side = 0; side < 2 && diff->status == MAD_OK; side++) {
-            diff->status = mad_position_undo(diff->positions[side]);
-        }
-        diff->path[used] = '\0';
-    }
-}
-
-static uint64_t next_random(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
-
-static void walk_game(struct diff *diff, uint64_t *seed)
-{
-    int ply = 0;
-    while (
-        ply < GAME_PLIES && !cli_interrupted() && look(diff) &&
-        mad_moves_count(diff->moves[0]) > 0 &&
-        make_both(diff, next_random(seed) % mad_moves_count(diff->moves[0]), next_random(seed))) {
-        ply++;
-    }
-    for (; ply > 0 && diff->status == MAD_OK; ply--) {
-        for (int side = 0; side < 2 && diff->status == MAD_OK; side++) {
-            diff->status = mad_position_undo(diff->positions[side]);
-        }
-    }
-    diff->path[0] = '\0';
 }
 
 static void compare_moves(struct diff *diff)
 {
     const struct cli_args *args = diff->args;
-    uint64_t games = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, GAMES);
-    uint64_t seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1) * 2 + 1;
-    for (int depth = 0; depth <= MOST_PLIES && goes_on(diff); depth++) {
-        walk(diff, depth);
+    const mad_game *games[2] = {diff->games[0].game, diff->games[1].game};
+    const struct cli_parting_limits limits = {
+        .positions = MOST_POSITIONS,
+        .plies = MOST_PLIES,
+        .games = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, GAMES),
+        .game_plies = GAME_PLIES,
+        .seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1),
+    };
+    struct cli_parting parting;
+    diff->status = cli_find_parting(games, &limits, &parting);
+    if (diff->status == MAD_OK && parting.position != NULL) {
+        tell_moves(diff, &parting);
+    } else if (diff->status == MAD_OK && args->value[CLI_OPTION_JSON] == NULL) {
+        printf("the same moves in all %" PRIu64 " positions that were looked at\n", parting.looked);
     }
-    diff->path[0] = '\0';
-    for (uint64_t i = 0;
-         i < games && diff->status == MAD_OK && !diff->has_other_moves && !cli_interrupted(); i++) {
-        walk_game(diff, &seed);
-    }
-    if (diff->status == MAD_OK && !diff->has_other_moves && args->value[CLI_OPTION_JSON] == NULL) {
-        printf("the same moves in all %" PRIu64 " positions that were looked at\n", diff->looked);
-    }
+    free(parting.position);
 }
 
 /* --- the command ----------------------------------------------------------------------------------- */
 
 static enum cli_exit compare(struct diff *diff)
 {
-    for (int side = 0; side < 2 && diff->status == MAD_OK; side++) {
+    for (int side = 0; side < 2; side++) {
         diff->positions[side] = diff->games[side].position;
-        diff->status = mad_moves_new(diff->games[side].game, &diff->moves[side]);
     }
-    if (diff->status == MAD_OK) {
-        bool is_same_board = compare_board(diff);
-        compare_options(diff);
-        compare_men(diff);
-        compare_laws(diff);
-        if (is_same_board) {
-            compare_moves(diff);
-        }
+    bool is_same_board = compare_board(diff);
+    compare_options(diff);
+    compare_men(diff);
+    compare_laws(diff);
+    if (is_same_board) {
+        compare_moves(diff);
     }
-    mad_moves_free(diff->moves[0]);
-    mad_moves_free(diff->moves[1]);
     if (diff->status != MAD_OK) {
         return cli_game_failed(diff->args, diff->games[0].game, "comparing moves", diff->status);
     }
