@@ -5,6 +5,7 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
+#include "slips.h"
 #include "text.h"
 
 /* A line of a rule file with a sentence in force. */
@@ -241,9 +242,13 @@ enum cli_exit cli_run_cover(const struct cli_args *args)
     struct cli_file_name name = {0};
     struct cli_variants variants = {0};
     bool has_games = args->number[CLI_OPTION_COVER_GAMES] > 0;
-    if (!has_games &&
-        (args->value[CLI_OPTION_SEED] != NULL || args->value[CLI_OPTION_NODES] != NULL)) {
+    bool has_slips = args->value[CLI_OPTION_SLIPS] != NULL;
+    if (!has_games && (args->value[CLI_OPTION_NODES] != NULL ||
+                       (args->value[CLI_OPTION_SEED] != NULL && !has_slips))) {
         return cli_usage_error(args->command, "--seed and --nodes are for --games");
+    }
+    if (has_slips && (has_games || args->value[CLI_OPTION_COVER_FORMAT] != NULL)) {
+        return cli_usage_error(args->command, "--slips goes without --games and --format");
     }
     enum cli_exit code = cli_engine_open(&cover.engine);
     if (code == CLI_FINE) {
@@ -254,10 +259,13 @@ enum cli_exit cli_run_cover(const struct cli_args *args)
     }
     cover.main_file = name.path;
     cli_interrupt_catch(true);
-    for (size_t i = 0; i < variants.count && code == CLI_FINE; i++) {
+    if (code == CLI_FINE && has_slips) {
+        code = cli_cover_slips(args, cover.engine, name.path, &variants);
+    }
+    for (size_t i = 0; i < variants.count && code == CLI_FINE && !has_slips; i++) {
         code = cover_variant(&cover, name.path, variants.titles[i]);
     }
-    if (code == CLI_FINE) {
+    if (code == CLI_FINE && !has_slips) {
         code = finish(&cover);
     }
     for (size_t i = 0; i < cover.count; i++) {

@@ -60,6 +60,8 @@ static bool look(struct walk *walk)
     if (walk->status != MAD_OK) {
         return false;
     }
+    out->results[0] = results[0].outcome;
+    out->results[1] = results[1].outcome;
     if (results[0].outcome != results[1].outcome) {
         static const char *const words[] = {"the game goes on", "the first player wins",
                                             "the second player wins", "a draw"};
@@ -147,10 +149,10 @@ static uint64_t next_random(uint64_t *seed)
 static void walk_game(struct walk *walk, uint64_t *seed)
 {
     int ply = 0;
-    while (ply < walk->limits->game_plies && !cli_interrupted() && look(walk) &&
-           mad_moves_count(walk->moves[0]) > 0 &&
-           make_both(walk, next_random(seed) % mad_moves_count(walk->moves[0]),
-                     next_random(seed))) {
+    while (
+        ply < walk->limits->game_plies && !cli_interrupted() && look(walk) &&
+        mad_moves_count(walk->moves[0]) > 0 &&
+        make_both(walk, next_random(seed) % mad_moves_count(walk->moves[0]), next_random(seed))) {
         ply++;
     }
     for (; ply > 0 && goes_on(walk); ply--) {

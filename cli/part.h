@@ -19,7 +19,8 @@ struct cli_parting {
     char *position;    /* text, malloced; null: they are alike as far as was looked */
     char path[4096];   /* moves that lead there, each behind a blank */
     char only[2][600]; /* moves that one of the games has alone, or how it ends there */
-    uint64_t looked;   /* at so many positions */
+    enum mad_outcome results[2];
+    uint64_t looked; /* at so many positions */
 };
 
 /* Of two games on boards of the same squares. Ctrl-C ends it early. */
