@@ -22,8 +22,8 @@ static const struct joiner {
     {MAD_T_OR, 2, 1},
     {MAD_T_COMMA, 4, 3},
     {MAD_T_ON, 8, 16 | 32 | 64},
-    {MAD_T_EXCEPT, 16, 8 | 32 | 64},
-    {MAD_T_NEXT_TO, 32, 8 | 16 | 64},
+    {MAD_T_EXCEPT, 16, 32 | 64},
+    {MAD_T_NEXT_TO, 32, 16 | 64},
     {MAD_T_JOINED_TO, 64, 8 | 16 | 32},
 };
 enum { JOINERS = sizeof joiners / sizeof joiners[0] };

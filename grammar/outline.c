@@ -503,9 +503,13 @@ static void add_plain(struct outline *o, struct mad_node *node, enum mad_form fo
         (void)as_option(node);
     uint8_t place = places[node->kind];
     if ((place & section_place(o)) && o->depth == 0) {
-        if (node->kind == MAD_NODE_NO_LONGER && o->section.parent->kind != MAD_NODE_CHANGE)
-            (void)mad_findings_add(o->findings, MAD_FINDING_WRONG_PLACE, node->span,
-                                   "`no longer` belongs under `change NAME`");
+        const bool is_new = (node->flags & MAD_FLAG_NEW) != 0 && (place & UNDER_PIECE) != 0;
+        if ((is_new || node->kind == MAD_NODE_NO_LONGER) &&
+            o->section.parent->kind != MAD_NODE_CHANGE)
+            (void)mad_findings_add(
+                o->findings, MAD_FINDING_WRONG_PLACE, node->span,
+                is_new ? "`new` before a line of a piece belongs under `change NAME`"
+                       : "`no longer` belongs under `change NAME`");
         add_section_line(o, node);
     } else if (place & (TOP | HEADING)) {
         add_heading(o, node);

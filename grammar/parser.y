@@ -84,7 +84,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
-    FOR_EACH "for each" REPEAT "repeat at most" TOSS "toss a coin" HEADS "heads"
+    FOR_EACH "for each" REPEAT "repeat at most" REPEAT_WHILE "repeat while possible" REPEAT_ "repeat" TOSS "toss a coin" HEADS "heads"
     TAILS "tails" BY_CHANCE "by chance" NOTHING_HAPPENS "nothing happens" END "end"
     SHOW "show" POSITION "position" PLAY "play" EXACTLY_MOVES "moves exactly"
     INCLUDE_MOVES "moves include" EXCLUDE_MOVES "moves exclude" COUNT "count" COUNT_IS "count is"
@@ -103,7 +103,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
-    WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on"
+    WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
     COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop"
@@ -139,7 +139,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %token <offset> OFFSET "a pair like 1,2"
 
 %type <sentence> sentence opening
-%type <node> plain fresh array heading section_head verb_head pieces_head declaration board player
+%type <node> told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
@@ -186,6 +186,9 @@ sentence:
     plain                       { $$ = (struct mad_sentence){$1, MAD_FORM_PLAIN}; }
   | "new" fresh                 { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
   | verb_head                   { $$ = (struct mad_sentence){$1, MAD_FORM_OPENS}; }
+  | "new" fresh_line            { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_PLAIN}; }
+  | "new" event ":" body        { $$.node = mad_build_flag(mad_build_two(p, N(EVENT), @$, $2, $4), MAD_FLAG_NEW);
+                                  $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "new" verb_head             { $$ = (struct mad_sentence){mad_build_flag($2, MAD_FLAG_NEW), MAD_FORM_OPENS}; }
   | opening
   ;
@@ -209,6 +212,13 @@ fresh:
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
                                   $$->name = mad_build_words(p, "in", $2); }
   | "illegal when" joined       { $$ = mad_build_one(p, N(ILLEGAL), @$, $2); }
+  ;
+/* The same, under `change`. */
+fresh_line:
+    move | drop | worth | duty
+  | told tail                   { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $2); }
+  | told ", written" STRING tail
+        { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $4); $$->text = $3; }
   ;
 section_head:
     "piece" name LETTER maybe_of_player
@@ -373,11 +383,15 @@ fate:
 
 /* --- lines of pieces --------------------------------------------------------------------------- */
 piece_line:
-    move
-  | "drop on" joined tail       { $$ = mad_build_two(p, N(DROP), @$, $2, $3); }
+    move | drop | worth
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
-  | "worth" NUMBER              { $$ = mad_build_number(p, N(WORTH), @$, mad_build_value(p, $2, @2)); }
   | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
+  ;
+drop:
+    "drop on" joined tail       { $$ = mad_build_two(p, N(DROP), @$, $2, $3); }
+  ;
+worth:
+    "worth" NUMBER              { $$ = mad_build_number(p, N(WORTH), @$, mad_build_value(p, $2, @2)); }
   ;
 move:
     kind joined tail            { $$ = mad_build_two(p, N(MOVE), @$, $2, $3); $$->n0 = $1; }
@@ -400,12 +414,17 @@ call_line:
     call tail                   { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $2); }
   | call ", written" STRING tail
         { $$ = mad_build_two(p, N(CALL_LINE), @$, $1, $4); $$->text = $3; }
-  | "when" joined ", instead of any other move, one must" call
+  | duty
+  ;
+duty:
+    "when" joined ", instead of any other move, one must" call
         { $$ = mad_build_flag(mad_build_two(p, N(CALL_LINE), @$, $4, mad_build_one(p, N(WHEN), @2, $2)),
                               MAD_FLAG_ONE_MUST); }
   ;
 event:
     "when its own move ends on" joined   { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_ENDS; }
+  | "when its own move ends"    { struct mad_node *board = mad_build_number(p, N(CONST), @$, MAD_WORD_BOARD);
+                                  $$ = mad_build_one(p, N(EVENT_ON), @$, board); $$->n0 = MAD_EVENT_ENDS; }
   | "when its own move starts on" joined { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS; }
   | "when its own move starts or ends on" joined
         { $$ = mad_build_one(p, N(EVENT_ON), @$, $2); $$->n0 = MAD_EVENT_STARTS_OR_ENDS; }
@@ -528,25 +547,33 @@ simple:
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); }
   | "repeat at most" NUMBER "times" ", or stop"
         { $$ = mad_build_number(p, N(REPEAT), @$, mad_build_value(p, $2, @2)); $$->n1 = 1; }
+  | "repeat while possible"     { $$ = mad_build(p, N(REPEAT), @$); }
+  | "repeat" ", or stop"        { $$ = mad_build(p, N(REPEAT), @$); $$->n1 = 1; }
   | "may" call                  { $$ = mad_build_one(p, N(MAY), @$, mad_build_one(p, N(BODY), @2, $2)); }
   | "nothing happens"           { $$ = mad_build(p, N(NOTHING_HAPPENS), @$); }
   ;
 
 /* --- calls ----------------------------------------------------------------------------------------- */
 call:
+    word                        { $$ = mad_build_named(p, N(CALL), @$, $1); }
+  | told
+  ;
+/* A call that says more than its name. */
+told:
     word object parts           { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_join($2, $3));
+                                  $$->name = $1; }
+  | word part parts             { $$ = mad_build_list(p, N(CALL), @$, mad_nodes_join(mad_nodes_of($2), $3));
                                   $$->name = $1; }
   ;
 object:
-    %empty                      { $$ = mad_nodes_of(NULL); }
-  | arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
+    arg                         { $$ = mad_nodes_of(mad_build_one(p, N(ARG), @$, $1)); }
   ;
 parts:
     %empty                      { $$ = mad_nodes_of(NULL); }
-  | parts labels arg
-        { struct mad_node *arg = mad_build_one(p, N(ARG), @3, $3);
-          arg->text = $2;
-          $$ = mad_nodes_add($1, arg); }
+  | parts part                  { $$ = mad_nodes_add($1, $2); }
+  ;
+part:
+    labels arg                  { $$ = mad_build_one(p, N(ARG), @2, $2); $$->text = $1; }
   ;
 labels:
     label
@@ -792,6 +819,7 @@ term:
   | except_chain
   | sum
   | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
+  | on_chain "next to" prim     { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
   | prim "joined to" prim       { $$ = mad_build_two(p, N(JOINED_TO), @$, $1, $3); }
   ;
 on_chain:
@@ -806,6 +834,7 @@ sum:
   ;
 except_chain:
     prim "except" prim          { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
+  | on_chain "except" prim      { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
   | except_chain "except" prim  { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
   ;
 prim:
@@ -948,7 +977,7 @@ const char *mad_token_text(int token)
 bool mad_token_starts_sentence(int token)
 {
     return (token >= MAD_T_EDITION && token <= MAD_T_ROYAL) || token == MAD_T_TURNS ||
-           token == MAD_T_WITHOUT || token == MAD_T_ENDS_ON || token == MAD_T_STARTS_ON_EVENT ||
+           token == MAD_T_WITHOUT || token == MAD_T_ENDS_ON || token == MAD_T_MOVE_ENDS || token == MAD_T_STARTS_ON_EVENT ||
            token == MAD_T_STARTS_OR_ENDS_ON || token == MAD_T_PLACED_ON ||
            token == MAD_T_WHEN_TAKEN || token == MAD_T_WHEN_CAPTURING;
 }

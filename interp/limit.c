@@ -11,10 +11,17 @@ bool mad_game_limit(const mad_game *game, struct mad_limit_info *out)
 {
     const struct mad_program *program = game->program;
     const uint32_t met = atomic_load_explicit(&program->limit->met, memory_order_relaxed);
-    const uint32_t address = met / 4;
+    const uint32_t address = met / MAD_LIMIT_KINDS;
     *out = (struct mad_limit_info){.file = NULL};
-    switch ((enum mad_limit_kind)(met % 4)) {
+    switch ((enum mad_limit_kind)(met % MAD_LIMIT_KINDS)) {
+    case MAD_LIMIT_KINDS:
     case MAD_LIMIT_NONE: return false;
+    case MAD_LIMIT_ROUNDS:
+        snprintf(
+            out->text, sizeof out->text,
+            "this repeats more than %d times in one move: require that no way goes on for ever",
+            (int)MAD_MAX_ROUNDS);
+        break;
     case MAD_LIMIT_STEPS:
         snprintf(out->text, sizeof out->text,
                  "this takes more than %d rounds to list moves, make one or judge it: choose among "

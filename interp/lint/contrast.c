@@ -267,7 +267,7 @@ static void check_repeated(struct mad_lint *lint, const struct mad_rule_piece *p
         mad_finding_note_at(lint->findings, finding, other->span, "here");
         mad_finding_remedy(
             lint->findings, finding,
-            "where this is meant in its place write `change %s` and `no longer %s` before it",
+            "where this is meant in its place write `change %s`, and `new` before `%s`",
             piece->name, call->name);
         return;
     }

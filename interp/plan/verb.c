@@ -635,16 +635,17 @@ static uint32_t lower_repeated(struct mad_verb *verb)
     return *verb->repeat;
 }
 
-/* `repeat at most N times`: the whole body again while it finds a way; then the way ends. With `, or stop` it ends
- * here as well. */
+/* The whole body again while it finds a way; then the way ends. With `, or stop` it ends here as well. Without a
+ * number it crosses a limit before it is cut short. */
 static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
 {
     struct mad_codegen *codegen = verb->codegen;
-    if (repeat->next != NULL || verb->block != NULL || repeat->n0 < 1 ||
-        repeat->n0 > MAD_MAX_NESTING) {
+    const uint32_t most = repeat->n0 == 0 ? MAD_MAX_ROUNDS + 1 : (uint32_t)repeat->n0;
+    if (repeat->next != NULL || verb->block != NULL || repeat->n0 < 0 ||
+        repeat->n0 > MAD_MAX_ROUNDS) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, repeat->span,
-                          "`repeat at most N times` is the last line of a verb, and N at most %d",
-                          MAD_MAX_NESTING);
+                          "`repeat` is the last line of a verb, and `at most N times` at most %d",
+                          MAD_MAX_ROUNDS);
         return;
     }
     uint32_t address = *verb->repeat != 0 ? *verb->repeat : lower_repeated(verb);
@@ -655,7 +656,7 @@ static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
         here.effects = true;
         save_level(&here);
     }
-    mad_emit(codegen, MAD_OP_REPEAT, (uint32_t)repeat->n0, 0, verb->ending, address);
+    mad_emit(codegen, MAD_OP_REPEAT, most, 0, verb->ending, address);
     mad_emit(codegen, MAD_OP_SAVE, may_stop ? here.level : verb->fail.level, 1, 0, 0);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, may_stop ? &stop : verb->fail.label);
     mad_label_bind(codegen, &stop);

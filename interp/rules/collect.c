@@ -55,13 +55,32 @@ bool mad_inherit_split_remedy(struct mad_inherit *in, const char *name)
     return false;
 }
 
+/* A piece that was there until a line took it away. */
+static bool tell_gone(struct mad_inherit *in, const char *name)
+{
+    for (uint32_t i = in->gone.count; i-- > 0;) {
+        const struct mad_node *line = in->gone.items[i];
+        if (strcmp(line->name, name) != 0)
+            continue;
+        if (line->kind == MAD_NODE_REPLACE) {
+            mad_inherit_note(in, line->span, "%s stands in its place since this line", line->other);
+            mad_inherit_remedy(in, "write `%s`", line->other);
+        } else {
+            mad_inherit_note(in, line->span, "this line took it out of the game");
+            mad_inherit_remedy(in, "leave out `without %s`, or put it behind this line", name);
+        }
+        return true;
+    }
+    return false;
+}
+
 void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct mad_span at)
 {
     struct mad_suggestion suggestion = {.word = name};
     for (uint32_t i = 0; i < in->piece_count; i++)
         mad_suggestion_consider(&suggestion, in->pieces[i].name);
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, at, "%s", name);
-    if (mad_inherit_split_remedy(in, name))
+    if (mad_inherit_split_remedy(in, name) || tell_gone(in, name))
         return;
     (void)mad_inherit_library_remedy(in, name);
     if (suggestion.best == NULL)
@@ -384,6 +403,8 @@ static void say_change(struct mad_inherit *in, const struct mad_node *node)
     for (const struct mad_node *line = node->first; line != NULL; line = line->next)
         if (line->kind == MAD_NODE_NO_LONGER)
             mad_no_longer(in, piece, line);
+        else if ((line->flags & MAD_FLAG_NEW) != 0)
+            mad_forget_line(in, piece, node, line);
     for (const struct mad_node *line = node->first; line != NULL; line = line->next)
         if (line->kind != MAD_NODE_NO_LONGER)
             add_line(in, piece, line);

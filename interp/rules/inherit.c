@@ -648,6 +648,12 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
+/* `new` tells what is gone, and nothing of what holds. */
+static bool begins_with_new(const char *line, size_t bytes)
+{
+    return bytes > 4 && memcmp(line, "new", 3) == 0 && is_blank(line[3]);
+}
+
 const char *mad_inherit_line_text(struct mad_arena *arena, const struct mad_sources *sources,
                                   const struct mad_node *node)
 {
@@ -660,5 +666,8 @@ const char *mad_inherit_line_text(struct mad_arena *arena, const struct mad_sour
         line++;
         bytes--;
     }
+    const size_t skipped = begins_with_new(line, bytes) ? 4 : 0;
+    line += skipped;
+    bytes -= skipped;
     return mad_arena_copy(arena, line, bytes);
 }

@@ -87,6 +87,7 @@ struct mad_inherit {
     struct mad_span game_span;      /* of the GAME sentence */
     struct mad_rule_lines used;     /* REF of each library said so far */
     struct mad_rule_lines replaced; /* REPLACE that hold everywhere */
+    struct mad_rule_lines gone;     /* names of pieces that `without` took out, REPLACE that did */
     struct mad_saids said;
     struct mad_saids ends;            /* END_* in order */
     const struct mad_node *ends_node; /* the last `ends in this order` */
@@ -149,6 +150,9 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence);
 /* Takes the lines of a piece out in which one of the words of `no longer` stands. */
 void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
                    const struct mad_node *line);
+/* Takes those out that begin like a line of a `change` block with `new` before it. */
+void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
+                     const struct mad_node *block, const struct mad_node *fresh);
 
 /* --- when all is said (resolve.c, array.c, array_change.c) ------------------------------------------------------------ */
 

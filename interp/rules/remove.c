@@ -172,6 +172,7 @@ void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
             mad_array_bind(in);
             mad_array_change(in, word);
             remove_piece(in, word->name);
+            mad_inherit_push_line(in, &in->gone, word);
         }
         apply_everywhere(in, &operation);
         if (operation.touched == 0 && in->status == MAD_OK)
@@ -216,6 +217,68 @@ void mad_no_longer(struct mad_inherit *in, struct mad_piece_said *piece,
     }
 }
 
+/* --- new, before a line of a piece ---------------------------------------------------------------- */
+
+/* What is left of a line in whose place another stands: nothing when it begins like that one. */
+static const struct mad_node *replaced_by(struct mad_inherit *in, const struct mad_node *node,
+                                          const struct mad_node *fresh)
+{
+    if (node->kind != fresh->kind)
+        return node;
+    if (node->kind == MAD_NODE_MOVE) {
+        const struct mad_node *kept = node;
+        if ((fresh->n0 & MAD_TO_EMPTY) != 0)
+            kept = without_word(in, kept, "move");
+        if (kept != NULL && (fresh->n0 & MAD_TO_ENEMY) != 0)
+            kept = without_word(in, kept, "capture");
+        return kept;
+    }
+    const bool is_alike = node->kind == MAD_NODE_CALL_LINE
+                              ? node->first->name == fresh->first->name &&
+                                    ((node->flags ^ fresh->flags) & MAD_FLAG_ONE_MUST) == 0
+                              : node->kind != MAD_NODE_EVENT || node->first->n0 == fresh->first->n0;
+    return is_alike ? NULL : node;
+}
+
+static const char *first_words(const struct mad_node *line)
+{
+    if (line->kind == MAD_NODE_CALL_LINE)
+        return line->first->name;
+    if (line->kind == MAD_NODE_MOVE)
+        return line->n0 == MAD_TO_EMPTY   ? "move"
+               : line->n0 == MAD_TO_ENEMY ? "capture"
+                                          : "move or capture";
+    return line->kind == MAD_NODE_DROP    ? "drop on"
+           : line->kind == MAD_NODE_WORTH ? "worth"
+                                          : "when";
+}
+
+void mad_forget_line(struct mad_inherit *in, struct mad_piece_said *piece,
+                     const struct mad_node *block, const struct mad_node *fresh)
+{
+    bool is_touched = false;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *line = piece->lines.items[i], *left = replaced_by(in, line, fresh);
+        is_touched = is_touched || left != line;
+        if (left != NULL)
+            piece->lines.items[kept++] = left;
+    }
+    piece->lines.count = kept;
+    for (const struct mad_node *line = block->first; line != fresh; line = line->next)
+        is_touched = is_touched ||
+                     ((line->flags & MAD_FLAG_NEW) != 0 && replaced_by(in, line, fresh) != line);
+    if (is_touched)
+        return;
+    mad_inherit_error(
+        in, MAD_FINDING_NOTHING_TO_CHANGE, fresh->span,
+        "`new` stands in place of what was said before, and no line of %s begins with "
+        "`%s`",
+        piece->name, first_words(fresh));
+    mad_inherit_note(in, piece->node->span, "%s is declared here", piece->name);
+    mad_inherit_remedy(in, "leave `new` out");
+}
+
 /* --- replace ------------------------------------------------------------------------------------- */
 
 void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
@@ -232,4 +295,5 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
     apply_everywhere(in, &operation);
     remove_piece(in, sentence->name);
     mad_inherit_push_line(in, &in->replaced, sentence);
+    mad_inherit_push_line(in, &in->gone, sentence);
 }

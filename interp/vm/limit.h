@@ -16,18 +16,22 @@ enum mad_limit_kind {
     MAD_LIMIT_STEPS,   /* MAD_MAX_STEPS */
     MAD_LIMIT_EFFECTS, /* MAD_MAX_TRAIL */
     MAD_LIMIT_MOVES,   /* MAD_MAX_MOVES, MAD_MAX_DELTAS */
+    MAD_LIMIT_ROUNDS,  /* MAD_MAX_ROUNDS */
+    MAD_LIMIT_KINDS
 };
 
 enum { MAD_LIMIT_NOWHERE = 0 }; /* an address: no instruction, for that of a program is never 0 */
 
 struct mad_limit {
-    _Atomic uint32_t met; /* address * 4 + enum mad_limit_kind; nought while none was met */
+    _Atomic uint32_t
+        met; /* address * MAD_LIMIT_KINDS + enum mad_limit_kind; nought while none was met */
 };
 
 static inline void mad_limit_note(struct mad_limit *limit, enum mad_limit_kind kind,
                                   uint32_t address)
 {
-    atomic_store_explicit(&limit->met, address * 4 + (uint32_t)kind, memory_order_relaxed);
+    atomic_store_explicit(&limit->met, address * MAD_LIMIT_KINDS + (uint32_t)kind,
+                          memory_order_relaxed);
 }
 
 #endif

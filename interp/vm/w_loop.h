@@ -210,6 +210,8 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if ((i->c != 0 && run->origin != MAD_NO_SQUARE && set_has(S[i->c], run->origin)) ||
             !run_again(run, i, here, LOOP_COUNTING))
             i += 2;
+        else if (run->status != MAD_OK)
+            goto failed;
         NEXT;
 
     OP(SPARE)

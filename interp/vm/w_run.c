@@ -117,6 +117,10 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, bytes);
     run->last_square = last;
+    if (run->sink.count != before && run->repeats == MAD_MAX_ROUNDS) {
+        run->status = MAD_ERROR_LIMIT;
+        run->limit = MAD_LIMIT_ROUNDS;
+    }
     return run->sink.count != before;
 }
 

@@ -210,7 +210,7 @@ static void walk_again(struct way *w, const node *s, const struct call *call,
     bool found = false;
     struct count_way count = {{note_way, frame}, &found};
     struct call again = {call->body, call->blanks, call->rounds + 1};
-    if (call->rounds < s->n0) {
+    if (s->n0 == 0 || call->rounds < s->n0) {
         struct way copy = copy_way(w);
         walk(&copy, again.body->first, again.blanks, &again, &count.base);
         drop_way(&copy);

@@ -409,6 +409,17 @@ static void changes_a_piece(void **state)
     assert_string_equal(piece_text(&l, "Bishop"), "capture step south / move step east");
     unload(&l);
     expect(LIKE_TINY "change Bishop\n  no longer royal\n", NULL, MAD_ERROR_RULES, "MAD038", 4, 13);
+    l = load_ok(LIKE_TINY "change Bishop\n  new move step east\n  new move step west\n", NULL);
+    assert_string_equal(piece_text(&l, "Bishop"),
+                        "capture step south / move step east / move step west");
+    unload(&l);
+    l = load_ok(LIKE_TINY "change Bishop\n  move step east\n  new capture step west\n", NULL);
+    assert_string_equal(piece_text(&l, "Bishop"),
+                        "move step north / move step east / capture step west");
+    unload(&l);
+    expect(LIKE_TINY "change Bishop\n  new worth 3\n", NULL, MAD_ERROR_RULES, "MAD038", 4, 7);
+    expect(LIKE_TINY "add to Bishop\n  new move step east\n", NULL, MAD_ERROR_RULES, "MAD015", 4,
+           7);
     expect(LIKE_TINY "change Bishup\n  move step east\n", NULL, MAD_ERROR_RULES, "MAD031", 3, 8);
 }
 

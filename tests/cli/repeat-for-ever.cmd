@@ -1,0 +1,1 @@
+./mad test tests/cli/repeat-for-ever.mad
