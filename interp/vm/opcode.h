@@ -5,6 +5,8 @@
 #ifndef MAD_VM_OPCODE_H
 #define MAD_VM_OPCODE_H
 
+#include <assert.h>
+
 #include "program.h"
 
 /* See opcode.def. Sets of them are bits, MAD_ABOUT(NOTHING) | MAD_ABOUT(STATE). */
@@ -87,6 +89,24 @@ static inline uint32_t mad_terms_behind(const struct mad_instruction *i)
         count += counts ? values[operand] : 0;
     }
     return count;
+}
+
+/* Registers of an instruction as bits: those of sets, and behind them those of numbers. */
+enum { MAD_REGISTER_WORDS = (MAD_MAX_SETS + MAD_NUMBERS) / 64 };
+static_assert(MAD_NUMBERS % 64 == 0 && MAD_MAX_SETS % 64 == 0, "they are counted in words");
+struct mad_registers {
+    uint64_t bits[MAD_REGISTER_WORDS];
+};
+struct mad_registers mad_registers_read(const struct mad_instruction *i);
+struct mad_registers mad_registers_written(const struct mad_instruction *i);
+/* One more than the last register of a set among them; 0: there is none. */
+uint32_t mad_registers_end(struct mad_registers registers);
+
+static inline void mad_add_registers(struct mad_registers *registers, struct mad_registers more)
+{
+    for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
+        registers->bits[w] |= more.bits[w];
+    }
 }
 
 #endif

@@ -131,10 +131,10 @@ static bool only_drops(const struct mad_program *program, uint32_t loop, uint32_
  * its order: jumps back lead only to where more is written than the first time. */
 enum { MAX_PENDING = 64 };
 struct written {
-    uint64_t now[MAD_MAX_SETS / 64];
+    struct mad_registers now;
     struct {
         uint32_t to; /* a jump forward */
-        uint64_t then[MAD_MAX_SETS / 64];
+        struct mad_registers then;
     } pending[MAX_PENDING];
     uint32_t count;
 };
@@ -147,30 +147,38 @@ static bool arrive_at(struct written *written, uint32_t at)
             i++;
             continue;
         }
-        for (uint32_t word = 0; word < MAD_MAX_SETS / 64; word++) {
-            written->now[word] &= written->pending[i].then[word];
+        for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
+            written->now.bits[w] &= written->pending[i].then.bits[w];
         }
         written->pending[i] = written->pending[--written->count];
     }
     return written->count < MAX_PENDING;
 }
 
+static bool names_numbers(const struct mad_instruction *i)
+{
+    struct mad_registers all = mad_registers_read(i);
+    uint64_t any = 0;
+    mad_add_registers(&all, mad_registers_written(i));
+    for (uint32_t w = MAD_MAX_SETS / 64; w < MAD_REGISTER_WORDS; w++) {
+        any |= all.bits[w];
+    }
+    return any != 0;
+}
+
 /* Goes on behind an instruction: what it writes is written, and where it may jump to is kept. */
 static void leave(struct written *written, const struct mad_instruction *i, uint32_t at,
                   bool skipped)
 {
-    const uint8_t registers[3] = {i->a, i->b, i->c};
     if (mad_op_jumps(i->op) && i->x > at) {
         written->pending[written->count].to = i->x;
-        memcpy(written->pending[written->count++].then, written->now, sizeof written->now);
+        written->pending[written->count++].then = written->now;
     }
     if ((i->op == MAD_OP_JUMP || i->op == MAD_OP_MOVE) && !skipped) {
-        memset(written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
+        memset(&written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
     }
-    for (uint32_t operand = 0; operand < 3 && !skipped; operand++) {
-        if (mad_op_writes(i->op, operand)) {
-            written->now[registers[operand] / 64] |= UINT64_C(1) << (registers[operand] % 64);
-        }
+    if (!skipped) {
+        mad_add_registers(&written->now, mad_registers_written(i));
     }
 }
 
@@ -190,29 +198,25 @@ static uint8_t kept_registers(const struct mad_program *program, uint32_t many)
         return 0;
     }
     const uint32_t end = added ? loop->x : i->x;
-    uint32_t kept = 0;
-    written.now[copy->a / 64] |= UINT64_C(1) << (copy->a % 64);
+    struct mad_registers asked = {{0}};
+    mad_add_registers(&written.now, mad_registers_written(copy));
     if (loop->op == MAD_OP_NEXT_SQUARE) {
-        written.now[loop->a / 64] |= UINT64_C(1) << (loop->a % 64);
+        mad_add_registers(&written.now, mad_registers_written(loop));
     }
     for (uint32_t at = many + 3; at < end; at++) {
         const struct mad_instruction *inside = &program->code[at];
-        const uint8_t registers[3] = {inside->a, inside->b, inside->c};
+        const struct mad_registers read = mad_registers_read(inside);
         bool skipped = inside[-1].op == MAD_OP_UNLESS_AFTER || inside[-1].op == MAD_OP_IF_BUSY;
-        if ((inside->op == MAD_OP_REPEAT && !added) || !arrive_at(&written, at)) {
+        if ((inside->op == MAD_OP_REPEAT && !added) || !arrive_at(&written, at) ||
+            names_numbers(inside)) {
             return 0;
         }
-        for (uint32_t operand = 0; operand < 3; operand++) {
-            const char kind = mad_opcodes[inside->op].operands[operand];
-            if (kind == 'U' || kind == 'u') {
-                return 0;
-            }
-            bool asked = mad_op_reads(inside->op, operand) &&
-                         !(written.now[registers[operand] / 64] >> (registers[operand] % 64) & 1);
-            kept = asked && registers[operand] >= kept ? registers[operand] + 1u : kept;
+        for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
+            asked.bits[w] |= read.bits[w] & ~written.now.bits[w];
         }
         leave(&written, inside, at, skipped);
     }
+    const uint32_t kept = mad_registers_end(asked);
     if (kept + 1 >= MAD_DROPS) {
         return 0;
     }
@@ -262,20 +266,11 @@ static void find_jumps(struct mad_program *program)
 /* How many registers a body that is repeated may change: all up to the last one that it writes. */
 static uint8_t changed_registers(const struct mad_program *program, uint32_t body)
 {
-    uint32_t changed = 0;
-    for (uint32_t at = body; at < program->code_count; at++) {
-        const struct mad_instruction *i = &program->code[at];
-        const uint8_t registers[3] = {i->a, i->b, i->c};
-        for (uint32_t operand = 0; operand < 3; operand++) {
-            if (mad_op_writes(i->op, operand) && registers[operand] >= changed) {
-                changed = registers[operand] + 1u;
-            }
-        }
-        if (i->op == MAD_OP_STOP) {
-            break;
-        }
+    struct mad_registers changed = mad_registers_written(&program->code[body]);
+    for (uint32_t at = body; program->code[at].op != MAD_OP_STOP; at++) {
+        mad_add_registers(&changed, mad_registers_written(&program->code[at]));
     }
-    return (uint8_t)changed;
+    return (uint8_t)mad_registers_end(changed);
 }
 
 static struct mad_shift shift_of(const struct mad_game *game, uint32_t table)
@@ -316,8 +311,8 @@ static bool make_fan(const struct mad_game *game, const struct mad_instruction *
     for (uint32_t term = 1; term <= head->x; term++) {
         const struct mad_shift *shift = &game->program->tables.shifts[head[term].x];
         uint32_t lane = shift->by > 0 ? up++ : MAD_FAN + down++;
-        if (game->words != 1 || !shift->uniform || up > MAD_FAN || down > MAD_FAN ||
-            head[term].a != head[1].a) {
+        if (!MAD_HAS_FANS || game->words != 1 || !shift->uniform || up > MAD_FAN ||
+            down > MAD_FAN || head[term].a != head[1].a) {
             return false;
         }
         fan->to[lane] = shift->by > 0 ? shift->from[0] << shift->by : shift->from[0] >> -shift->by;
@@ -351,20 +346,15 @@ static uint8_t checks_by(const struct mad_game *game, uint32_t code)
 /* How many set registers the program uses; handlers have others. */
 static uint32_t registers_of(const struct mad_program *program, uint32_t address)
 {
-    uint32_t count = MAD_FIXED_REGISTERS, end = address;
-    for (uint32_t at = address; at <= end && at < program->code_count; at++) {
+    struct mad_registers used = {{(UINT64_C(1) << MAD_FIXED_REGISTERS) - 1}};
+    for (uint32_t at = address, end = address; at <= end && at < program->code_count; at++) {
         const struct mad_instruction *i = &program->code[at];
         bool jumps = mad_op_jumps(i->op) && i->x > end;
         end = jumps ? i->x : at == end && i->op != MAD_OP_STOP ? at + 1 : end;
-        const uint8_t values[3] = {i->a, i->b, i->c};
-        for (uint32_t operand = 0; operand < 3; operand++) {
-            bool set = mad_op_reads(i->op, operand) || mad_op_writes(i->op, operand);
-            if (set && values[operand] >= count) {
-                count = values[operand] + 1u;
-            }
-        }
+        mad_add_registers(&used, mad_registers_read(i));
+        mad_add_registers(&used, mad_registers_written(i));
     }
-    return count;
+    return mad_registers_end(used);
 }
 
 /* Whether what goes on after a player's moves hangs on nothing but a mark that ends with men, where they

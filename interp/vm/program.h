@@ -211,7 +211,13 @@ struct mad_shift {
     uint64_t from[4];
 };
 
-/* Directions of steps on a board of one word: four up the numbered squares, then four down. */
+/* Directions of steps on a board of one word, where the processor has vectors of four: four up the numbered
+ * squares, then four down. */
+#if defined(__AVX2__)
+enum { MAD_HAS_FANS = 1 };
+#else
+enum { MAD_HAS_FANS = 0 };
+#endif
 enum { MAD_FAN = 4 };
 struct mad_fan {
     uint64_t to[2 * MAD_FAN]; /* squares that a step reaches; none: no such direction */

@@ -10,32 +10,14 @@
 #include "optimize.h"
 #include "program.h"
 
-/* A set of registers. */
-struct registers {
-    bool has[MAD_MAX_SETS];
-    uint32_t count;
-};
-
-static void set_register(struct registers *set, uint32_t which, bool has)
-{
-    set->count += (uint32_t)has - (uint32_t)set->has[which];
-    set->has[which] = has;
-}
-
 /* Which registers are read at or behind an instruction before they are written. */
-static void read_backwards(const struct mad_instruction *i, struct registers *live)
+static void read_backwards(const struct mad_instruction *i, struct mad_registers *live)
 {
-    const uint8_t values[3] = {i->a, i->b, i->c};
-    for (uint32_t operand = 0; operand < 3; operand++) {
-        if (mad_op_writes(i->op, operand)) {
-            set_register(live, values[operand], false);
-        }
+    const struct mad_registers reads = mad_registers_read(i), writes = mad_registers_written(i);
+    for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
+        live->bits[w] = (live->bits[w] & ~writes.bits[w]) | reads.bits[w];
     }
-    for (uint32_t operand = 0; operand < 3; operand++) {
-        if (mad_op_reads(i->op, operand) && values[operand] >= MAD_FIXED_REGISTERS) {
-            set_register(live, values[operand], true);
-        }
-    }
+    live->bits[0] &= ~((UINT64_C(1) << MAD_FIXED_REGISTERS) - 1);
 }
 
 /* What a stretch asks about. */
@@ -90,7 +72,7 @@ static void find_cuts(const struct mad_program *program, uint32_t address, struc
  * written before. */
 static void strike_cuts(const struct mad_program *program, struct cuts *cuts)
 {
-    struct registers live = {.count = 0};
+    struct mad_registers live = {{0}};
     uint32_t at = cuts->at[cuts->count], back = at;
     for (uint32_t cut = cuts->count; cut-- > 1;) {
         while (at > cuts->at[cut]) {
@@ -98,7 +80,7 @@ static void strike_cuts(const struct mad_program *program, struct cuts *cuts)
             read_backwards(i, &live);
             back = mad_op_jumps(i->op) && i->x < back ? i->x : back;
         }
-        if (live.count != 0 || back < at) {
+        if (mad_registers_end(live) != 0 || back < at) {
             cuts->at[cut] = MAD_NO_PROGRAM;
         }
     }

@@ -99,9 +99,8 @@ static bool instruction_fits(const struct mad_game *game, uint32_t address)
  * all ways to an address is worked out from the entries of programs on, where it is the fixed registers;
  * loops are gone through until nothing is found out any more. */
 
-enum { WORDS = (MAD_MAX_SETS + MAD_NUMBERS) / 64 };
+enum { WORDS = MAD_REGISTER_WORDS };
 _Static_assert(MAD_VERIFY_WORDS == WORDS + 1, "what is written, and whether anything leads there");
-_Static_assert(MAD_NUMBERS % 64 == 0 && MAD_MAX_SETS % 64 == 0, "they are counted in words");
 
 struct flow {
     const struct mad_program *program;
@@ -166,23 +165,13 @@ static void enter_programs(struct flow *flow, const struct mad_game *game)
 /* Whether all is written that the instruction reads; adds what it writes. */
 static bool reads_written(const struct mad_instruction *i, uint64_t *written)
 {
-    const uint32_t values[4] = {i->a, i->b, i->c, i->x};
-    for (uint32_t operand = 0; operand < 4; operand++) {
-        const char kind = mad_opcodes[i->op].operands[operand];
-        const bool is_number = kind == 'U';
-        const uint32_t bit = values[operand] + (is_number ? MAD_MAX_SETS : 0);
-        if ((is_number || mad_op_reads(i->op, operand)) && !(written[bit / 64] >> (bit % 64) & 1)) {
-            return false;
-        }
+    const struct mad_registers reads = mad_registers_read(i), writes = mad_registers_written(i);
+    bool all = true;
+    for (uint32_t w = 0; w < WORDS; w++) {
+        all = all && (reads.bits[w] & ~written[w]) == 0;
+        written[w] |= writes.bits[w];
     }
-    for (uint32_t operand = 0; operand < 4; operand++) {
-        const bool is_number = mad_opcodes[i->op].operands[operand] == 'u';
-        if (is_number || mad_op_writes(i->op, operand)) {
-            const uint32_t bit = values[operand] + (is_number ? MAD_MAX_SETS : 0);
-            written[bit / 64] |= UINT64_C(1) << (bit % 64);
-        }
-    }
-    return true;
+    return all;
 }
 
 /* Where the machine goes on behind the instruction. */

@@ -190,14 +190,6 @@ RUN_INLINE uint64_t joined(lanes squares)
     return squares[0] | squares[1] | squares[2] | squares[3];
 }
 
-RUN_INLINE uint64_t before_rows_of(const struct mad_fan *fan, uint64_t beside, uint64_t over)
-{
-    lanes up, down;
-    fan_rows(fan, beside, over, &up, &down);
-    return joined((lanes_up(up, lanes_of(fan->by)) & lanes_of(fan->to)) |
-                  (lanes_down(down, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN)));
-}
-
 /* Those of the rows behind which there is some square, and only such as end them. */
 RUN_INLINE lanes ended(lanes rows, lanes behind, uint64_t ends)
 {
@@ -205,76 +197,34 @@ RUN_INLINE lanes ended(lanes rows, lanes behind, uint64_t ends)
     return rows & (lanes)(behind != none) & (lanes)((behind & ~all_lanes(ends)) == none);
 }
 
-RUN_INLINE uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t over,
-                               uint64_t ends)
-{
-    lanes up, down, start = all_lanes(from);
-    fan_rows(fan, from, over, &up, &down);
-    lanes above = lanes_up(up | start, lanes_of(fan->by)) & lanes_of(fan->to) & ~up;
-    lanes below =
-        lanes_down(down | start, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN) & ~down;
-    return joined(ended(up, above, ends) | ended(down, below, ends));
-}
-#elif MAD_BITS == 64
-RUN_INLINE uint64_t one_step(const struct mad_fan *fan, uint32_t lane, uint64_t squares)
-{
-    return (lane < MAD_FAN ? squares << fan->by[lane] : squares >> fan->by[lane]) & fan->to[lane];
-}
-
-RUN_INLINE uint64_t one_row(const struct mad_fan *fan, uint32_t lane, uint64_t from, uint64_t over)
-{
-    uint64_t row = 0;
-    for (uint64_t next = one_step(fan, lane, from) & over; next != 0;
-         next = one_step(fan, lane, next) & over & ~row) {
-        row |= next;
-    }
-    return row;
-}
-
-static uint64_t before_rows_of(const struct mad_fan *fan, uint64_t beside, uint64_t over)
-{
-    uint64_t all = 0;
-    for (uint32_t lane = 0; lane < 2 * MAD_FAN; lane++) {
-        all |= one_step(fan, lane, one_row(fan, lane, beside, over));
-    }
-    return all;
-}
-
-static uint64_t rows_to_of(const struct mad_fan *fan, uint64_t from, uint64_t over, uint64_t ends)
-{
-    uint64_t all = 0;
-    for (uint32_t lane = 0; lane < 2 * MAD_FAN; lane++) {
-        uint64_t row = one_row(fan, lane, from, over);
-        uint64_t behind = one_step(fan, lane, row | from) & ~row;
-        all |= behind != 0 && (behind & ~ends) == 0 ? row : 0;
-    }
-    return all;
-}
-#endif
-
-/* Fans are made for boards of one word alone. */
 static __attribute__((noinline)) mad_set before_rows_fanned(const struct mad_generator *run,
                                                             const struct mad_instruction *head)
 {
-#if MAD_BITS == 64
-    return before_rows_of(&run->program->tables.fans[head[1].x], run->set[head->c],
-                          run->set[head->b]) &
-           run->set[head[1].a];
-#else
-    return before_rows(run, head);
-#endif
+    const struct mad_fan *fan = &run->program->tables.fans[head[1].x];
+    lanes up, down;
+    fan_rows(fan, run->set[head->c], run->set[head->b], &up, &down);
+    return run->set[head[1].a] &
+           joined((lanes_up(up, lanes_of(fan->by)) & lanes_of(fan->to)) |
+                  (lanes_down(down, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN)));
 }
 
 static __attribute__((noinline)) mad_set rows_to_fanned(const struct mad_generator *run,
                                                         const struct mad_instruction *head)
 {
-#if MAD_BITS == 64
-    return rows_to_of(&run->program->tables.fans[head[1].x], run->set[head[1].a], run->set[head->b],
-                      run->set[head->c]);
-#else
-    return rows_to(run, head);
-#endif
+    const struct mad_fan *fan = &run->program->tables.fans[head[1].x];
+    const uint64_t from = run->set[head[1].a], ends = run->set[head->c];
+    lanes up, down, start = all_lanes(from);
+    fan_rows(fan, from, run->set[head->b], &up, &down);
+    lanes above = lanes_up(up | start, lanes_of(fan->by)) & lanes_of(fan->to) & ~up;
+    lanes below =
+        lanes_down(down | start, lanes_of(fan->by + MAD_FAN)) & lanes_of(fan->to + MAD_FAN) & ~down;
+    return joined(ended(up, above, ends) | ended(down, below, ends));
 }
+#else
+/* There are none. */
+#define before_rows_fanned before_rows
+#define rows_to_fanned     rows_to
+#endif
 
 static mad_set men_now(const struct mad_generator *run)
 {
