@@ -485,36 +485,6 @@ RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *b
     end_move(game, before, move, state);
 }
 
-/* A plain move out of a batch of men who all go the same step, if it has no side effects and nobody becomes another;
- * false: it has to be looked at. */
-RUN_INLINE bool make_step(const struct mad_generator *run, const struct mad_batch *batch,
-                          uint32_t n, struct mad_state *state)
-{
-    const struct mad_game *game = run->game;
-    const struct mad_state *before = run->state;
-    const uint32_t code = batch->code;
-    const uint64_t *row = game->program->piece.listings + code * (size_t)(MAD_LISTINGS * MAD_WORDS);
-    if (batch->from != MAD_NO_SQUARE || !set_empty(run->masks.has_side_effects)) {
-        return false;
-    }
-    const uint32_t to = set_nth(batch->targets, n), from = (uint32_t)((int)to - batch->step);
-    const uint32_t victim = mad_state_board_const(game, before)[to];
-    const mad_set asked = set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
-                          (set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied);
-    if (set_has(asked, to) || set_has(set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS), from) ||
-        !game->program->piece.traits[victim].taken_without_side_effects) {
-        return false;
-    }
-    const struct mad_move move = {.from = (uint16_t)from,
-                                  .to = (uint16_t)to,
-                                  .placed = (uint8_t)code,
-                                  .flags = MAD_MOVE_PLAIN |
-                                           (victim != game->empty ? (uint16_t)MAD_MOVE_TAKES : 0)};
-    pass_turn(game, before, state);
-    move_men(game, &move, before->side, code, victim, state);
-    return true;
-}
-
 /* A way through a loop is gone on the copy, and stays. */
 static __attribute__((noinline)) enum mad_status make_other(struct mad_generator *run,
                                                             const struct mad_batch *batch,
@@ -547,9 +517,6 @@ static enum mad_status make_drawn(struct mad_generator *run, const struct mad_ba
 {
     const struct mad_game *game = run->game;
     const struct mad_state *before = run->state;
-    if (batch->loop == 0 && make_step(run, batch, n, state)) {
-        return MAD_OK;
-    }
     if (batch->loop == 0) {
         const struct mad_move move = draw_plain(run, batch, n);
         vm_apply(game, before, &move, NULL, state);

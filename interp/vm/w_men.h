@@ -8,39 +8,6 @@
 
 enum sink { COUNT, LIST, BATCH };
 
-/* A term of an instruction, for all its men: a leap table or a ride table, and where it may lead. */
-struct term {
-    const uint64_t *leaps, *results;
-    const struct mad_ride_row *rows;
-    mad_set on;
-};
-
-RUN_INLINE struct term leap_term(const struct mad_generator *run,
-                                 const struct mad_instruction *term)
-{
-    return (struct term){.leaps = run->program->tables.leaps + (size_t)term->x * MAD_WORDS,
-                         .on = run->set[term->a]};
-}
-
-RUN_INLINE struct term ride_term(const struct mad_generator *run,
-                                 const struct mad_instruction *term)
-{
-    return (struct term){.rows = mad_ride_rows(run, term->x),
-                         .results = run->program->tables.results,
-                         .on = run->set[term->a]};
-}
-
-RUN_INLINE mad_set by_leap(struct term term, uint32_t square)
-{
-    return set_load(term.leaps + (size_t)square * MAD_WORDS) & term.on;
-}
-
-RUN_INLINE mad_set by_ride(const struct mad_generator *run, struct term term, uint32_t square,
-                           mad_set occupied)
-{
-    return mad_row_result(run, term.results, term.rows + square, occupied) & term.on;
-}
-
 RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
                             mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
@@ -120,13 +87,6 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
 {
     const uint32_t code = head->a;
     struct listing listing = listing_of(run, code, men, written->has_side_effects);
-    const struct mad_instruction *const leaps = head + 1, *const rides = leaps + leap_terms;
-    const bool few = !hoppers && leap_terms <= 2 && ride_terms <= 2;
-    const struct term none = {.on = set_none()};
-    const struct term first_leap = few && leap_terms > 0 ? leap_term(run, leaps) : none;
-    const struct term other_leap = few && leap_terms > 1 ? leap_term(run, leaps + 1) : none;
-    const struct term first_ride = few && ride_terms > 0 ? ride_term(run, rides) : none;
-    const struct term other_ride = few && ride_terms > 1 ? ride_term(run, rides + 1) : none;
     const mad_set occupied = run->occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
     const uint64_t one_to = said_by((struct mad_move){.to = 1});
@@ -135,15 +95,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
     struct mad_move *at = written->at;
     for (; !set_empty(men); men = set_rest(men)) {
         const uint32_t from = set_first(men);
-        mad_set targets = set_none();
-        if (few) {
-            targets |= leap_terms > 0 ? by_leap(first_leap, from) : set_none();
-            targets |= leap_terms > 1 ? by_leap(other_leap, from) : set_none();
-            targets |= ride_terms > 0 ? by_ride(run, first_ride, from, occupied) : set_none();
-            targets |= ride_terms > 1 ? by_ride(run, other_ride, from, occupied) : set_none();
-        } else {
-            targets = targets_of(run, leaps, leap_terms, ride_terms, from, hoppers);
-        }
+        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
         uint64_t said = listing.said + from * one_from;
         if (set_has(listing.with_side_effects, from)) {
             said -= one_side_effect_free;
