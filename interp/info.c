@@ -4,6 +4,7 @@
  * out of range give empty answers, never a fault. */
 #include <string.h>
 
+#include "game/dialect.h"
 #include "game/game.h"
 #include "game/game_test.h"
 #include "game/learned.h"
@@ -119,6 +120,11 @@ struct mad_piece_info mad_game_piece(const mad_game *game, size_t index)
         .rules = type->rules,
         .rule_count = type->rule_count,
     };
+}
+
+const char *mad_game_piece_letter_as(const mad_game *game, size_t index, enum mad_dialect dialect)
+{
+    return index < game->type_count ? mad_dialect_letter(game, dialect, (uint32_t)index) : NULL;
 }
 
 size_t mad_game_rule_count(const mad_game *game)

@@ -369,6 +369,8 @@ enum mad_dialect {
     MAD_DIALECTS
 };
 const char *mad_dialect_name(enum mad_dialect dialect); /* "fsf"; null behind the last */
+/* How texts of a dialect call piece `index`; null when they cannot, for its letter is another's there. */
+const char *mad_game_piece_letter_as(const mad_game *game, size_t index, enum mad_dialect dialect);
 
 /* Starts a new game from the text, which is read as MAD_DIALECT_ANY: as our own, and as another dialect of
  * the game when it cannot be that. Where it can be both, and another position, error->text says what was

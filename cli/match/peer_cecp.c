@@ -103,6 +103,7 @@ static bool set_options(struct cli_peer *peer)
 static bool greet(struct cli_peer *peer)
 {
     peer->tongue.dialect = CLI_DIALECT_CECP;
+    peer->tongue.letters = MAD_DIALECT_FSF;
     peer->wants_usermove = peer->has_ping = peer->has_setboard = peer->has_done = false;
     if (!cli_peer_say(peer, "xboard\nprotover 2\n") || !hear_features(peer)) {
         return false;

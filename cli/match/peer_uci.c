@@ -66,6 +66,7 @@ static bool set_options(struct cli_peer *peer)
 static bool greet_uci(struct cli_peer *peer)
 {
     peer->tongue.dialect = CLI_DIALECT_UCI;
+    peer->tongue.letters = MAD_DIALECT_FSF;
     return cli_peer_say(peer, "uci\n") && hear_options(peer, "uciok") && set_options(peer);
 }
 

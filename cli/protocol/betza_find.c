@@ -145,7 +145,7 @@ static struct seen *seen_at(const struct man *man, int origin, int to)
 static bool note(const struct man *man, int origin, int steps, bool takes, unsigned bit,
                  size_t offset, struct cli_ways *ways)
 {
-    static const struct cli_tongue tongue = {CLI_DIALECT_CECP, false};
+    static const struct cli_tongue tongue = {.dialect = CLI_DIALECT_CECP};
     const struct cli_trial *trial = man->trial;
     bool is_any = false;
     for (size_t i = 0; i < mad_moves_count(trial->moves); i++) {

@@ -45,6 +45,21 @@ static bool is_of_nobody(const mad_game *game, char letter)
     return false;
 }
 
+/* A man's letter of ours as the tongue calls him. */
+static char letter_there(const struct cli_tongue *tongue, const mad_game *game, char letter)
+{
+    for (size_t i = 0; i < mad_game_piece_count(game) && tongue->letters != MAD_DIALECT_ANY; i++) {
+        const char *ours = mad_game_piece(game, i).letter;
+        const char *theirs = mad_game_piece_letter_as(game, i, tongue->letters);
+        if (ours[0] == toupper((unsigned char)letter) && ours[1] == '\0' && theirs != NULL &&
+            theirs[0] != '\0' && theirs[1] == '\0') {
+            return isupper((unsigned char)letter) ? theirs[0]
+                                                  : (char)tolower((unsigned char)theirs[0]);
+        }
+    }
+    return letter;
+}
+
 /* --- castling --------------------------------------------------------------------------------------- */
 
 /* The square from which another man of the player went in the same move; -1 when none did, or several. */
@@ -91,7 +106,7 @@ static bool write_rest(const struct cli_tongue *tongue, const mad_game *game,
     }
     bool is_letter = isalpha((unsigned char)rest[1]) && rest[2] == '\0';
     if (is_letter && (rest[0] == '=' || (rest[0] == '/' && !is_of_nobody(game, rest[1])))) {
-        snprintf(out, size, "%c", tolower((unsigned char)rest[1]));
+        snprintf(out, size, "%c", tolower((unsigned char)letter_there(tongue, game, rest[1])));
         return true;
     }
     int wall = rest[0] != '/'    ? -1
@@ -119,7 +134,8 @@ static bool write_gating(const struct cli_tongue *tongue, const mad_game *game,
     }
     write_square(tongue, game, move->from, from, sizeof from);
     write_square(tongue, game, square, gate, sizeof gate);
-    snprintf(out, size, "%s%s%c", gate, from, tolower((unsigned char)rest[1]));
+    snprintf(out, size, "%s%s%c", gate, from,
+             tolower((unsigned char)letter_there(tongue, game, rest[1])));
     return true;
 }
 
@@ -149,7 +165,8 @@ static bool write_plain(const struct cli_tongue *tongue, const mad_game *game,
         return false;
     }
     char sign = tongue->dialect == CLI_DIALECT_USI ? '*' : '@';
-    snprintf(out, size, "%.*s%c%s", (int)letters, move->coord, sign, to);
+    char first = letters == 1 ? letter_there(tongue, game, move->coord[0]) : move->coord[0];
+    snprintf(out, size, "%c%.*s%c%s", first, (int)letters - 1, move->coord + 1, sign, to);
     return true;
 }
 
@@ -217,7 +234,7 @@ enum mad_status cli_dialect_find(const struct cli_tongue *tongue, const mad_posi
                                  const mad_moves *moves, const char *text, size_t *index,
                                  struct mad_text_error *error)
 {
-    struct cli_tongue plain = {tongue->dialect, false};
+    struct cli_tongue plain = {tongue->dialect, false, tongue->letters};
     for (size_t i = 0; i < mad_moves_count(moves); i++) {
         char written[CLI_MOVE_BYTES];
         cli_dialect_write(tongue, position, moves, i, written, sizeof written);

@@ -16,7 +16,8 @@ enum cli_dialect {
 
 struct cli_tongue {
     enum cli_dialect dialect;
-    bool takes_rook; /* castling as the King's move to where his Rook stands */
+    bool takes_rook;          /* castling as the King's move to where his Rook stands */
+    enum mad_dialect letters; /* in which men are called; MAD_DIALECT_ANY is ours */
 };
 
 enum { CLI_MOVE_BYTES = 200 };

@@ -253,6 +253,8 @@ static void load(struct xboard *xboard, const char *name)
     free(before);
     restart(xboard);
     if (is_good) {
+        /* XBoard's own games have letters of their own, others those that it is told */
+        session->tongue.letters = plan.count == 0 ? MAD_DIALECT_FSF : MAD_DIALECT_ANY;
         cli_xboard_say_setup(session, &plan);
     }
     cli_xboard_plan_free(&plan);

@@ -342,7 +342,7 @@ static void refuse(const struct view *view, const char *why, const char *move)
 static void try_moves(const struct view *view, const mad_position *position, const mad_moves *moves,
                       struct step *steps)
 {
-    static const struct cli_tongue tongue = {CLI_DIALECT_CECP, false};
+    static const struct cli_tongue tongue = {.dialect = CLI_DIALECT_CECP};
     int owner = mad_position_side(position);
     for (size_t i = 0; i < mad_moves_count(moves) && view->plan->why[0] == '\0'; i++) {
         struct mad_move_info move = mad_moves_at(moves, i);
