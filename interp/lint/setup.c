@@ -377,9 +377,13 @@ static void check_layout(struct mad_lint *lint)
     const struct mad_source *file = &lint->sources->items[lint->main_source];
     size_t bytes = 0, same = 0;
     const char *made = mad_laid_out(lint->scratch, file->name, file->text, file->bytes, &bytes);
-    while (made != NULL && same < bytes && same < file->bytes && made[same] == file->text[same])
+    if (made == NULL) { /* it has been read once, so that it can be */
+        lint->status = MAD_ERROR_MEMORY;
+        return;
+    }
+    while (same < bytes && same < file->bytes && made[same] == file->text[same])
         same++;
-    if (made == NULL || (same == bytes && same == file->bytes))
+    if (same == bytes && same == file->bytes)
         return;
     same -= same == file->bytes && same > 0;
     struct mad_finding *finding =
