@@ -249,10 +249,6 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
         return;
     }
     uint32_t count = directions ? codegen->direction_count : codegen->game->type_count;
-    struct mad_label past = {0};
-    if (directions && verb->gated && line->when == NULL) {
-        mad_lower_rays(codegen, body, choice.directions, env, &men, verb->gate, &past);
-    }
     for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
         struct mad_value value = {.kind = choice.kind, .owner = -1};
         struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
@@ -269,7 +265,6 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
         lower_for_men(verb, line, body->next, bound, men);
         mad_codegen_leave_room(codegen, room, NULL);
     }
-    mad_label_bind(codegen, &past);
 }
 
 static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *line,

@@ -573,13 +573,6 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
 /* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
 void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call);
 
-/* --- rays.c ---------------------------------------------------------------------------------- */
-/* Counts, where it can be told, all ways of a verb that begins by choosing one of these directions; goes on
- * at `past` then, and when there are no men. */
-void mad_lower_rays(struct mad_codegen *codegen, const struct mad_node *choose, uint64_t directions,
-                    const struct mad_env *env, const struct mad_value *men,
-                    enum mad_legality_class gate, struct mad_label *past);
-
 /* --- flanking_rows.c ------------------------------------------------------------------------- */
 /* Whether the name stands anywhere below. */
 bool mad_mentions(const struct mad_node *node, const char *name);

@@ -1,9 +1,8 @@
 /* effect_summary.c - what a body does, seen from outside.
  *
  * Layer: plan. How often men are moved, taken, put on the whole says whether masks can tell if a way is legal
- * before it is made, and how its moves are written. A body that takes a path and lands on its end is swept:
- * masks tell whether it opens a line. It relies on the sentences alone, after expand.c: no verb is called in
- * them. */
+ * before it is made, and how its moves are written. A body that only lands on a square is like a plain move:
+ * pins and checks tell. It relies on the sentences alone, after expand.c: no verb is called in them. */
 #include <string.h>
 
 #include "verb.h"
@@ -135,10 +134,6 @@ enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
     }
     if (board == 2 && count[MAD_EFFECT_LAND] == 1 && count[MAD_EFFECT_BRING] == 1) {
         return MAD_CLASS_TWO_MAN;
-    }
-    if (count[MAD_EFFECT_LAND] == 1 && count[MAD_EFFECT_TAKE] != 0 &&
-        board == 1 + count[MAD_EFFECT_TAKE]) {
-        return MAD_CLASS_SWEPT;
     }
     return board == 1 && count[MAD_EFFECT_PUT] == 1 &&
                    is_put_safely(codegen, summary->man, body, env)

@@ -152,7 +152,6 @@ static const char *legality_of(const struct mad_verb *verb)
     case MAD_CLASS_DROP: return "as of a drop: does it block the check";
     case MAD_CLASS_STAY: return "as of a turn in place: is there a check";
     case MAD_CLASS_TWO_MAN: return "of two men who go: the royal's new square and the way there";
-    case MAD_CLASS_SWEPT: return "of a way that is swept: lines that it opens";
     case MAD_CLASS_FREE: return "no law binds it";
     case MAD_CLASS_TEST: break;
     }

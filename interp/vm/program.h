@@ -81,7 +81,6 @@ enum mad_legality_class {
     MAD_CLASS_DROP,  /* a man appears on the target, an empty square */
     MAD_CLASS_STAY,  /* the board stays as it is */
     MAD_CLASS_TWO_MAN, /* the man goes to the target and another own man elsewhere: TWO_MAN looks */
-    MAD_CLASS_SWEPT,   /* the man goes along his way, and men on it are taken: RAYS looks */
     MAD_CLASS_FREE, /* no law forbids it; an outcome of a toss: whether it may be tried was asked before */
 };
 

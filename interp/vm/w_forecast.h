@@ -512,18 +512,6 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             goes = true;
             break;
         }
-        case MAD_OP_RAYS:
-            if (!gate_tells(run, (enum mad_legality_class)i->b, 0)) {
-                return false;
-            }
-            HOLD(i->a);
-            for (uint32_t term = 1; term <= i->c; term++) {
-                HOLD(i[term].a);
-            }
-            *steps += i->c * set_size(S[i->a]) / 2;
-            *count += ways_along(run, program->fast + (i - code));
-            goes = true;
-            break;
         case MAD_OP_IF_ATTACKED:
             if (exact || may_verbs_take(run, S[i->a], i->b) ||
                 !watch_squares(forecast, i->a, i->b)) {

@@ -446,7 +446,6 @@ static mad_set gate_targets(const struct mad_generator *run, enum mad_legality_c
     case MAD_CLASS_DROP: return targets & run->masks.answers;
     case MAD_CLASS_STAY: return run->in_check ? set_none() : targets;
     case MAD_CLASS_TWO_MAN:
-    case MAD_CLASS_SWEPT:
     case MAD_CLASS_FREE:
     case MAD_CLASS_TEST: break;
     }
@@ -525,23 +524,8 @@ static bool gate_knows(const struct mad_generator *run, enum mad_legality_class 
         return !run->sink.captures_only;
     }
     if (run->sink.captures_only || run->legality >= MAD_LEGALITY_TEST || gate == MAD_CLASS_TEST ||
-        gate == MAD_CLASS_TWO_MAN || gate == MAD_CLASS_SWEPT) {
+        gate == MAD_CLASS_TWO_MAN) {
         return false;
     }
     return gate != MAD_CLASS_PLAIN || !has_royal(run, here);
-}
-
-/* How many ways men have along rays. */
-static uint64_t ways_along(const struct mad_generator *run, const struct mad_instruction *rays)
-{
-    const struct mad_instruction *const end = rays + 1 + rays->c;
-    uint64_t count = 0;
-    for (mad_set men = run->set[rays->a]; !set_empty(men); men = set_rest(men)) {
-        const uint32_t from = set_first(men);
-        for (const struct mad_instruction *ray = rays + 1; ray < end; ray++) {
-            mad_set path = mad_leap(run, ray->x, from);
-            count += !set_empty(path) && !set_meets(path, run->set[ray->a]);
-        }
-    }
-    return count;
 }

@@ -250,16 +250,6 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         }
         NEXT;
-    OP(RAYS)
-        if (set_empty(S[i->a])) {
-            GO;
-        } else if (LOOP_COUNTING && !run->extends &&
-                   gate_knows(run, (enum mad_legality_class)i->b, 0)) {
-            run->sink.count += ways_along(run, i);
-            GO;
-        }
-        i += i->c;
-        NEXT;
     OP(GATE)
         if (gate_knows(run, (enum mad_legality_class)i->b, here)) {
             if (run->legality != MAD_LEGALITY_NONE &&
