@@ -216,7 +216,6 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
     inner.fail = (struct mad_fail){&again, 0, true};
-    inner.nobody = &end;
     if (line->when != NULL && !same_for_all) {
         jump_unless_when(codegen, line->when, &again);
     }

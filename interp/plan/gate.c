@@ -169,15 +169,14 @@ static bool emit_two_man(struct mad_verb *verb, const struct mad_node *statement
     return true;
 }
 
-/* Where a man comes to several squares, or to one that only the effects tell, the way has to be gone. `first`
- * is where the effects begin, `statement` where those begin that move men. */
-static void emit_gate(struct mad_verb *verb, const struct mad_node *first,
-                      const struct mad_node *statement, const struct mad_env *env)
+/* Where a man comes to several squares, or to one that only the effects tell, the way has to be gone. */
+void mad_emit_gate(struct mad_verb *verb, const struct mad_node *statement,
+                   const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
     struct mad_value target = {.kind = MAD_KIND_NONE};
     struct comings comings;
-    find_comings(verb, first, env, NULL, &comings);
+    find_comings(verb, statement, env, NULL, &comings);
     verb->gated = comings.told;
     for (uint32_t i = 0; comings.told && i < comings.count; i++) {
         mad_fail_nowhere(verb, comings.items[i].on, comings.items[i].env);
@@ -204,28 +203,6 @@ static void emit_gate(struct mad_verb *verb, const struct mad_node *first,
         reg = mad_in_register(codegen, &target);
     }
     mad_emit_jump(codegen, MAD_OP_GATE, reg, verb->gate, 0, verb->fail.label);
-}
-
-void mad_emit_gate(struct mad_verb *verb, const struct mad_node *statement,
-                   const struct mad_env *env)
-{
-    emit_gate(verb, statement, statement, env);
-}
-
-void mad_emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
-                          const struct mad_env *env)
-{
-    if (verb->effects || !verb->gated) {
-        return;
-    }
-    const struct mad_node only = {.kind = cases->kind, .first = cases->first};
-    struct mad_effect_summary summary = {0};
-    bool effects = false;
-    mad_effect_summary_of(&only, &summary, &effects);
-    verb->gated = mad_effects_on_board(&summary) == 0;
-    if (verb->gated) {
-        emit_gate(verb, cases, cases->next, env);
-    }
 }
 
 /* Whether all that follows a choice among squares is a toss that the law allows on the squares of one gate,

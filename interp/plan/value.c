@@ -96,30 +96,6 @@ static struct mad_value combine_known(struct mad_codegen *codegen, enum mad_comb
     return mad_table_value(codegen, table);
 }
 
-/* Whether the value is men's squares, as they stand when the program begins. */
-static bool is_men(const struct mad_codegen *codegen, const struct mad_value *value)
-{
-    bool is = false;
-    for (uint32_t i = codegen->values.known_first;
-         i < codegen->values.known_count && !codegen->changed; i++) {
-        const struct mad_known *known = &codegen->values.known[i];
-        is = is || (known->op == MAD_OP_SLOT && known->x < codegen->game->mark_slot &&
-                    known->reg == value->reg);
-    }
-    return value->form == MAD_FORM_REGISTER && is;
-}
-
-/* Whether all squares of `a` are among those of `b`, as far as can be seen now. */
-static bool is_among(const struct mad_codegen *codegen, const struct mad_value *a,
-                     const struct mad_value *b)
-{
-    if (b->form == MAD_FORM_CONST) {
-        struct mad_squares beyond = squares_combine(MAD_WITHOUT, &codegen->board, &b->set);
-        return squares_empty(&beyond);
-    }
-    return b->form == MAD_FORM_REGISTER && b->reg == MAD_MEN_REGISTER && is_men(codegen, a);
-}
-
 struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combine how,
                                     const struct mad_value *a, const struct mad_value *b)
 {
@@ -133,9 +109,6 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
     }
     if (how == MAD_EITHER && (mad_is_nothing(a) || mad_is_nothing(b))) {
         return mad_is_nothing(a) ? *b : *a;
-    }
-    if (how == MAD_BOTH && (is_among(codegen, a, b) || is_among(codegen, b, a))) {
-        return is_among(codegen, a, b) ? *a : *b;
     }
     struct mad_value value;
     if (how == MAD_BOTH && (a->form == MAD_FORM_CONST || b->form == MAD_FORM_CONST)) {

@@ -15,6 +15,13 @@ static void note_effects(struct mad_verb *verb)
     verb->fail.clean = false;
 }
 
+/* Effects that are bound to conditions, or done for each of many: where they come first, nothing is known
+ * of the way before them. */
+static void begin_cases(struct mad_verb *verb)
+{
+    verb->gated = verb->gated && verb->effects;
+}
+
 /* Jumps to the next choice when the truth is not as wanted, taking back what has been done since. */
 static void fail_unless(struct mad_verb *verb, const struct mad_node *truth,
                         const struct mad_env *env)
@@ -196,31 +203,6 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
     return rest;
 }
 
-/* `require target is empty` right behind the choice of target: leaves only such squares of those to
- * choose from. Returns the first sentence that is left. */
-static const struct mad_node *narrow_choice(struct mad_codegen *codegen,
-                                            const struct mad_node *choose,
-                                            const struct mad_env *env, struct mad_value *squares)
-{
-    const struct mad_node *statement = choose->next;
-    for (; statement != NULL && statement->kind == MAD_NODE_REQUIRE && mad_codegen_ok(codegen);
-         statement = statement->next) {
-        const struct mad_node *is = statement->first;
-        if (is->kind != MAD_NODE_IS || (is->flags & MAD_FLAG_NEGATED) || is->n0 != MAD_IS ||
-            is->first->kind != MAD_NODE_REF || is->first->name != choose->name ||
-            mad_mentions(is->first->next, choose->name)) {
-            break;
-        }
-        codegen->span = statement->span;
-        struct mad_value wanted = mad_squares_of(codegen, is->first->next, env);
-        if (wanted.kind != MAD_KIND_SQUARES) {
-            break;
-        }
-        *squares = mad_combine_values(codegen, MAD_BOTH, squares, &wanted);
-    }
-    return statement;
-}
-
 /* Whether the law is asked about this outcome: about all of them when the rules name none. */
 bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome)
 {
@@ -240,7 +222,7 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     struct mad_label again = {0}, none = {0};
     bool dirty = verb->effects && !verb->fail.clean;
     struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
-    const struct mad_node *next = narrow_choice(codegen, choose, env, &squares);
+    const struct mad_node *next = choose->next;
     uint32_t source = mad_in_register(codegen, &squares);
     if (bound == NULL) {
         return;
@@ -469,7 +451,7 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
         lower_branches(verb, node, env);
         return;
     }
-    mad_emit_gate_before(verb, node, env);
+    begin_cases(verb);
     env = leave_here(verb, node, env);
     struct mad_room room = mad_codegen_room(codegen);
     mad_lower_if(codegen, node, env, false);
@@ -478,46 +460,8 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
     mad_lower_rest(verb, node->next, env);
 }
 
-static bool wants_some(const struct mad_node *statement, const char *name)
-{
-    return statement != NULL && statement->kind == MAD_NODE_REQUIRE &&
-           mad_wants_a_square(statement->first) && statement->first->first->kind == MAD_NODE_REF &&
-           statement->first->first->name == name;
-}
-
-/* `let x be nearest of (own Rook on mark on line way)` and then `require x has a square`: as long as no
- * own Rook is on the mark, none of the men can do it, wherever they stand. */
-static void leave_when_none(struct mad_verb *verb, const struct mad_node *let,
-                            const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const struct mad_node *node = let->first;
-    struct mad_value of_all = {.kind = MAD_KIND_NONE};
-    while (node->kind == MAD_NODE_FUNCTION &&
-           (node->n0 == MAD_FN_NEAREST || node->n0 == MAD_FN_FARTHEST)) {
-        node = node->first;
-    }
-    if (verb->nobody == NULL || verb->effects || node->kind != MAD_NODE_ON ||
-        !wants_some(let->next, let->name)) {
-        return;
-    }
-    for (const struct mad_node *part = node->first; part != NULL; part = part->next) {
-        if (mad_needs_here(codegen, part, env)) {
-            break; /* the parts before it are worked out in this order for the value, too */
-        }
-        struct mad_value value = mad_squares_of(codegen, part, env);
-        of_all = of_all.kind == MAD_KIND_NONE
-                     ? value
-                     : mad_combine_values(codegen, MAD_BOTH, &of_all, &value);
-    }
-    if (of_all.kind == MAD_KIND_SQUARES && of_all.form == MAD_FORM_REGISTER) {
-        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, of_all.reg, 0, 0, verb->nobody);
-    }
-}
-
 static void lower_let(struct mad_verb *verb, const struct mad_node *let, const struct mad_env *env)
 {
-    leave_when_none(verb, let, env);
     struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
     if (bound != NULL) {
         struct mad_room room = mad_codegen_room(verb->codegen);
@@ -712,9 +656,6 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     }
     struct mad_room room;
     codegen->span = statement->span;
-    if (is_chosen(statement) && statement->kind != MAD_NODE_REQUIRE) {
-        verb->nobody = NULL; /* what fails from here on may come about another way */
-    }
     if (verb->part != MAD_TOSS_NONE && is_chosen(statement)) {
         mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, statement->span,
                           "behind a toss nothing is chosen or required, and no other is made: the "
@@ -732,17 +673,14 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
         mad_codegen_leave_room(codegen, room, NULL);
         mad_lower_rest(verb, statement->next, mad_learn(codegen, statement->first, env));
         return;
-    case MAD_NODE_IF:
-        verb->nobody = NULL;
-        lower_if(verb, statement, env);
-        return;
+    case MAD_NODE_IF: lower_if(verb, statement, env); return;
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
     case MAD_NODE_MAY: lower_may(verb, statement, env); return;
     case MAD_NODE_FOR_EACH:
         if (lower_note(verb, statement, env)) {
             return;
         }
-        mad_emit_gate_before(verb, statement, env);
+        begin_cases(verb);
         env = leave_here(verb, statement, env);
         room = mad_codegen_room(codegen);
         mad_lower_each(codegen, statement, env);

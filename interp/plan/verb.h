@@ -46,8 +46,6 @@ struct mad_verb {
     const struct mad_rule_verb *rule;
     uint32_t ending; /* register: men for whom it is known that `repeat` finds no way; 0: none */
     struct mad_fail fail;
-    struct mad_label
-        *nobody; /* where it goes on when no man of the line can do it; null: it depends */
 };
 
 /* --- effect.c -------------------------------------------------------------------------------- */
@@ -153,9 +151,6 @@ bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *stat
  * sets verb->gated and the like. */
 void mad_emit_gate(struct mad_verb *verb, const struct mad_node *statement,
                    const struct mad_env *env);
-/* The same where the effects begin with some that are bound to conditions, or done for each of many. */
-void mad_emit_gate_before(struct mad_verb *verb, const struct mad_node *cases,
-                          const struct mad_env *env);
 /* A way on which a man would land, or be put, on nothing is none. */
 void mad_fail_nowhere(struct mad_verb *verb, const struct mad_node *on, const struct mad_env *env);
 /* Whether whoever lands or is put on the way from this statement on comes to some square, whichever the
