@@ -1,7 +1,6 @@
 /* explosion_legality.c - captures that take men around away.
  *
- * Layer: plan. Near which squares that happens is told for any game. When every capture takes away the capturer
- * and all men of some kinds on a few squares, and the laws hang on nothing but where the royals stand and
+ * Layer: plan. When every capture takes away the capturer and all men of some kinds on a few squares, and the laws hang on nothing but where the royals stand and
  * whether the mover's is attacked, masks tell what is legal: a move that takes nothing as in any game of check,
  * a capture by what its blast reaches. Both are read off the programs here: what a blast takes, kind by kind,
  * and at which squares the laws let the mover's royal be attacked, by the square of the enemy's. Atomic chess
@@ -10,22 +9,6 @@
 
 #include "../vm/opcode.h"
 #include "codegen.h"
-
-/* A set of squares as it hangs on the square of the mover's royal: these, and his if it is among `along`. */
-struct seen {
-    struct mad_squares fixed, along;
-};
-
-struct law_reader {
-    struct mad_codegen *codegen;
-    uint32_t side;
-    bool gone;                /* the mover's royal is */
-    bool attacked;            /* else: it is attacked */
-    struct mad_squares enemy; /* where the enemy's stands; empty: it is gone */
-    struct mad_squares *ways; /* [instruction] squares of the mover's with which it is come to */
-    struct mad_squares forbidden; /* with which the laws hold */
-    struct seen registers[MAD_MAX_SETS];
-};
 
 static struct mad_squares both(const struct mad_squares *a, const struct mad_squares *b)
 {
@@ -47,187 +30,19 @@ static bool are_equal(const struct mad_squares *a, const struct mad_squares *b)
     return squares_within(a, b) && squares_within(b, a);
 }
 
-static struct seen seen_in_both(const struct seen *a, const struct seen *b)
-{
-    struct mad_squares any = either(&b->along, &b->fixed), first = both(&a->along, &any),
-                       second = both(&b->along, &a->fixed);
-    return (struct seen){both(&a->fixed, &b->fixed), either(&first, &second)};
-}
+/* --- laws where only the royals stand -------------------------------------------------------- */
 
-/* False when it is no slot of a royal. */
-static bool read_royal(const struct law_reader *reader, uint32_t slot, struct seen *royal)
-{
-    const struct mad_program *program = reader->codegen->program;
-    *royal = (struct seen){{{0}}, {{0}}};
-    if (slot == (uint32_t)MAD_SLOT_CODE + program->laws.royal_code[1 - reader->side]) {
-        royal->fixed = reader->enemy;
-    } else if (slot != (uint32_t)MAD_SLOT_CODE + program->laws.royal_code[reader->side]) {
-        return false;
-    } else if (!reader->gone) {
-        royal->along = reader->codegen->board;
-    }
-    return true;
-}
+/* The royals by owner, none where one is gone, and whether the mover's is attacked. */
+struct duel {
+    struct mad_squares royal[2];
+    bool attacked;
+};
 
-/* An instruction that works out a set. */
-static bool read_set(struct law_reader *reader, const struct mad_instruction *i)
-{
-    struct seen *sets = reader->registers, *to = &sets[i->a], result = {{{0}}, {{0}}};
-    const struct seen *b = &sets[i->b], *c = &sets[i->c];
-    switch ((unsigned)i->op) {
-    case MAD_OP_SLOT:
-        if (!read_royal(reader, i->x, &result)) {
-            return false;
-        }
-        break;
-    case MAD_OP_OR_SLOT:
-        if (!read_royal(reader, i->x, &result)) {
-            return false;
-        }
-        result.fixed = either(&result.fixed, &b->fixed);
-        result.along = either(&result.along, &b->along);
-        break;
-    case MAD_OP_CONST: result.fixed = reader->codegen->tables.consts[i->x]; break;
-    case MAD_OP_AND_CONST:
-        result.fixed = both(&b->fixed, &reader->codegen->tables.consts[i->x]);
-        result.along = both(&b->along, &reader->codegen->tables.consts[i->x]);
-        break;
-    case MAD_OP_AND: result = seen_in_both(b, c); break;
-    case MAD_OP_OR:
-        result.fixed = either(&b->fixed, &c->fixed);
-        result.along = either(&b->along, &c->along);
-        break;
-    case MAD_OP_LEAPS:
-        if (!squares_empty(&b->along)) {
-            return false;
-        }
-        for (uint32_t square = 0; square < reader->codegen->squares; square++) {
-            if (squares_has(&b->fixed, square)) {
-                result.fixed = either(&result.fixed, &reader->codegen->tables.leaps[i->x][square]);
-            }
-        }
-        break;
-    default: return false;
-    }
-    *to = result;
-    return i->a >= MAD_FIXED_REGISTERS;
-}
-
-/* With which squares of the mover's royal a test jumps; false when that cannot be told. */
-static bool read_test(const struct law_reader *reader, const struct mad_instruction *i,
-                      struct mad_squares *jumps)
-{
-    const struct mad_squares *board = &reader->codegen->board, none = {{0}};
-    struct seen met = reader->registers[i->a];
-    bool unless = false;
-    switch ((unsigned)i->op) {
-    case MAD_OP_IF_EMPTY: unless = true; break;
-    case MAD_OP_IF_SOME: break;
-    case MAD_OP_IF_APART:
-        unless = i->c == 0;
-        met = seen_in_both(&met, &reader->registers[i->b]);
-        break;
-    case MAD_OP_IF_ATTACKED:
-        unless = i->c;
-        if (i->b == reader->side || !squares_empty(&met.fixed) ||
-            !are_equal(&met.along, reader->gone ? &none : board)) {
-            return false;
-        }
-        met.along = reader->attacked ? met.along : none;
-        break;
-    default: return false;
-    }
-    *jumps = squares_empty(&met.fixed) ? met.along : *board;
-    *jumps = unless ? without(board, jumps) : *jumps;
-    return true;
-}
-
-/* Follows the laws with all squares of the mover's royal at once; false when they ask for more. Jumps only
- * lead on. */
-static bool read_laws(struct law_reader *reader)
-{
-    const struct mad_instruction *first =
-        &reader->codegen->code[reader->codegen->program->entry.illegal[reader->side]];
-    uint32_t count = 0;
-    while (first[count].op != MAD_OP_STOP) {
-        reader->ways[++count] = (struct mad_squares){{0}};
-    }
-    reader->ways[0] = reader->codegen->board;
-    reader->forbidden = (struct mad_squares){{0}};
-    for (uint32_t at = 0; at < count; at++) {
-        const struct mad_instruction *i = &first[at];
-        struct mad_squares here = reader->ways[at], jumps = {{0}};
-        if (i->op == MAD_OP_HOLDS) {
-            reader->forbidden = either(&reader->forbidden, &here);
-            continue;
-        }
-        if (i->op == MAD_OP_JUMP) {
-            jumps = here;
-        } else if (read_test(reader, i, &jumps)) {
-            jumps = both(&jumps, &here);
-        } else if (!read_set(reader, i)) {
-            return false;
-        }
-        if (!squares_empty(&jumps)) {
-            uint32_t to = i->x - reader->codegen->program->entry.illegal[reader->side];
-            reader->ways[to] = either(&reader->ways[to], &jumps);
-        }
-        here = without(&here, &jumps);
-        reader->ways[at + 1] = either(&reader->ways[at + 1], &here);
-    }
-    return true;
-}
-
-/* With the enemy's royal there: whether losing the own one is forbidden, and a royal that is not attacked
- * never; `released` are the squares on which it may be. */
-static bool read_laws_about(struct law_reader *reader, struct mad_squares *released)
-{
-    reader->gone = true;
-    reader->attacked = false;
-    if (!read_laws(reader) || !are_equal(&reader->forbidden, &reader->codegen->board)) {
-        return false;
-    }
-    reader->gone = false;
-    if (!read_laws(reader) || !squares_empty(&reader->forbidden)) {
-        return false;
-    }
-    reader->attacked = true;
-    bool known = read_laws(reader);
-    *released = without(&reader->codegen->board, &reader->forbidden);
-    return known;
-}
-
-/* Where the laws let the royal of `side` be attacked, by the square of the other one, as a leap table; false
- * when they ask for more. Without the other one they do anywhere. */
-static bool find_released(struct mad_codegen *codegen, uint32_t side)
-{
-    struct law_reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
-    struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table), all;
-    if (reader == NULL || table == NULL ||
-        codegen->program->entry.illegal[side] == MAD_NO_PROGRAM) {
-        return false;
-    }
-    reader->codegen = codegen;
-    reader->side = side;
-    reader->ways = mad_codegen_scratch(codegen, (codegen->code_count + 1u) * sizeof *reader->ways);
-    if (reader->ways == NULL || !read_laws_about(reader, &all) ||
-        !are_equal(&all, &codegen->board)) {
-        return false;
-    }
-    for (uint32_t square = 0; square < codegen->squares; square++) {
-        reader->enemy = (struct mad_squares){{0}};
-        squares_add(&reader->enemy, square);
-        if (!read_laws_about(reader, &table[square])) {
-            return false;
-        }
-    }
-    codegen->program->explosion.released[side] = mad_codegen_leap(codegen, table);
-    return true;
-}
-
-/* --- what a blast takes ---------------------------------------------------------------------- */
-
-enum { ANYBODY = 256 }; /* no code */
+struct law_reader {
+    struct mad_codegen *codegen;
+    uint32_t side;
+    struct mad_squares sets[MAD_MAX_SETS];
+};
 
 /* Whether the instruction names a register that holds something when a run begins. */
 static bool is_about_fixed(const struct mad_instruction *i)
@@ -241,69 +56,174 @@ static bool is_about_fixed(const struct mad_instruction *i)
     return is;
 }
 
+/* An instruction that works out a set; false when it asks for more than the royals' squares. */
+static bool work_out(struct law_reader *reader, const struct mad_instruction *i,
+                     const struct duel *duel)
+{
+    const struct mad_table_store *tables = &reader->codegen->tables;
+    const uint8_t *codes = reader->codegen->program->laws.royal_code;
+    const struct mad_squares *b = &reader->sets[i->b], *c = &reader->sets[i->c];
+    const bool first = i->x == MAD_SLOT_CODE + (uint32_t)codes[0],
+               second = i->x == MAD_SLOT_CODE + (uint32_t)codes[1];
+    struct mad_squares result = {{0}};
+    switch ((unsigned)i->op) {
+    case MAD_OP_SLOT:
+    case MAD_OP_OR_SLOT:
+        if (!first && !second) {
+            return false;
+        }
+        result = duel->royal[second];
+        result = i->op == MAD_OP_OR_SLOT ? either(&result, b) : result;
+        break;
+    case MAD_OP_CONST: result = tables->consts[i->x]; break;
+    case MAD_OP_AND_CONST: result = both(b, &tables->consts[i->x]); break;
+    case MAD_OP_AND: result = both(b, c); break;
+    case MAD_OP_OR: result = either(b, c); break;
+    case MAD_OP_LEAPS:
+        for (uint32_t square = 0; square < reader->codegen->squares; square++) {
+            if (squares_has(b, square)) {
+                result = either(&result, &tables->leaps[i->x][square]);
+            }
+        }
+        break;
+    default: return false;
+    }
+    reader->sets[i->a] = result;
+    return true;
+}
+
+/* 1 when a law forbids the move behind which this is left, 0 when none does, -1 when they ask for more. */
+static int is_forbidden(struct law_reader *reader, const struct duel *duel)
+{
+    const struct mad_instruction *code = reader->codegen->code;
+    uint32_t at = reader->codegen->program->entry.illegal[reader->side];
+    while (code[at].op != MAD_OP_STOP) {
+        const struct mad_instruction *i = &code[at++];
+        const struct mad_squares *set = &reader->sets[i->a];
+        struct mad_squares met;
+        bool jumps = false;
+        if (is_about_fixed(i)) {
+            return -1;
+        }
+        switch ((unsigned)i->op) {
+        case MAD_OP_HOLDS: return 1;
+        case MAD_OP_JUMP: jumps = true; break;
+        case MAD_OP_IF_EMPTY: jumps = squares_empty(set); break;
+        case MAD_OP_IF_SOME: jumps = !squares_empty(set); break;
+        case MAD_OP_IF_APART:
+            met = both(set, &reader->sets[i->b]);
+            jumps = squares_empty(&met) == (i->c == 0);
+            break;
+        case MAD_OP_IF_ATTACKED:
+            if (i->b == reader->side || !are_equal(set, &duel->royal[reader->side])) {
+                return -1;
+            }
+            jumps = (duel->attacked && !squares_empty(set)) != (i->c != 0);
+            break;
+        default:
+            if (!work_out(reader, i, duel)) {
+                return -1;
+            }
+        }
+        at = jumps ? i->x : at;
+    }
+    return 0;
+}
+
+/* With the enemy's royal there: whether losing the own one is forbidden, and a royal that is not attacked
+ * never; `released` are the squares on which it may be. */
+static bool find_released_by(struct law_reader *reader, const struct mad_squares *enemy,
+                             struct mad_squares *released)
+{
+    const struct mad_codegen *codegen = reader->codegen;
+    struct duel duel = {.attacked = false};
+    duel.royal[1 - reader->side] = *enemy;
+    if (is_forbidden(reader, &duel) != 1) {
+        return false;
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        if (!squares_has(&codegen->board, square) || squares_has(enemy, square)) {
+            continue;
+        }
+        struct mad_squares *own = &duel.royal[reader->side];
+        *own = (struct mad_squares){{0}};
+        squares_add(own, square);
+        duel.attacked = false;
+        const int unless_attacked = is_forbidden(reader, &duel);
+        duel.attacked = true;
+        const int forbidden = is_forbidden(reader, &duel);
+        if (unless_attacked != 0 || forbidden < 0) {
+            return false;
+        }
+        if (forbidden == 0) {
+            squares_add(released, square);
+        }
+    }
+    return true;
+}
+
+/* Where the laws let the royal of `side` be attacked, by the square of the other one, as a leap table; false
+ * when they ask for more. Without the other one they do anywhere. */
+static bool find_released(struct mad_codegen *codegen, uint32_t side)
+{
+    struct law_reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
+    struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+    struct mad_squares nowhere = {{0}}, all = {{0}};
+    if (reader == NULL || table == NULL ||
+        codegen->program->entry.illegal[side] == MAD_NO_PROGRAM) {
+        return false;
+    }
+    reader->codegen = codegen;
+    reader->side = side;
+    if (!find_released_by(reader, &nowhere, &all) || !are_equal(&all, &codegen->board)) {
+        return false;
+    }
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        struct mad_squares enemy = {{0}};
+        squares_add(&enemy, square);
+        if (!find_released_by(reader, &enemy, &table[square])) {
+            return false;
+        }
+    }
+    codegen->program->explosion.released[side] = mad_codegen_leap(codegen, table);
+    return true;
+}
+
+/* --- what a blast takes ---------------------------------------------------------------------- */
+
 /* Adds the squares on which a program run for a man on `here` takes men of the code, all of which it takes
- * if they stand there; of anybody, those on which it may take some. False when that cannot be told. */
+ * if they stand there. False when that cannot be told. */
 static bool add_taken(const struct mad_codegen *codegen, uint32_t address, uint32_t code,
                       uint32_t here, struct mad_squares *registers, struct mad_squares *taken)
 {
-    const struct mad_squares none = {{0}};
-    const bool any = code == ANYBODY;
-    for (uint32_t r = 0; r < MAD_FIXED_REGISTERS; r++) {
-        registers[r] = codegen->board;
-    }
     for (; codegen->code[address].op != MAD_OP_STOP; address++) {
         const struct mad_instruction *i = &codegen->code[address];
         struct mad_squares *to = &registers[i->a], *b = &registers[i->b], *c = &registers[i->c];
         const bool mark = mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot;
-        if (!any && (mark || is_about_fixed(i))) {
+        const bool is_it = i->x == MAD_SLOT_CODE + code || i->x == codegen->game->codes[code].owner;
+        const struct mad_squares none = {{0}}, slot = is_it ? codegen->board : none;
+        if (mark || is_about_fixed(i)) {
             return false;
         }
-        bool is_it =
-            any || i->x == MAD_SLOT_CODE + code || i->x == codegen->game->codes[code].owner;
         switch ((unsigned)i->op) {
         case MAD_OP_HERE:
             *to = none;
             squares_add(to, here);
             break;
         case MAD_OP_LEAP: *to = codegen->tables.leaps[i->x][here]; break;
-        case MAD_OP_SLOT: *to = is_it ? codegen->board : none; break;
-        case MAD_OP_OR_SLOT: *to = is_it ? codegen->board : *b; break;
+        case MAD_OP_SLOT: *to = slot; break;
+        case MAD_OP_OR_SLOT: *to = either(b, &slot); break;
         case MAD_OP_OCCUPIED: *to = codegen->board; break;
         case MAD_OP_CONST: *to = codegen->tables.consts[i->x]; break;
         case MAD_OP_AND_CONST: *to = both(b, &codegen->tables.consts[i->x]); break;
         case MAD_OP_AND: *to = both(b, c); break;
         case MAD_OP_OR: *to = either(b, c); break;
-        case MAD_OP_EXCEPT: *to = any ? *b : without(b, c); break;
+        case MAD_OP_EXCEPT: *to = without(b, c); break;
         case MAD_OP_TAKE: *taken = either(taken, to); break;
         default: return false;
         }
     }
     return true;
-}
-
-void mad_find_triggered(struct mad_codegen *codegen)
-{
-    struct mad_program *program = codegen->program;
-    struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
-    struct mad_squares *registers = mad_codegen_scratch(codegen, MAD_MAX_SETS * sizeof *registers);
-    bool near = table != NULL && registers != NULL;
-    for (uint32_t here = 0; near && here < codegen->squares; here++) {
-        struct mad_squares taken = {{0}};
-        squares_add(&taken, here);
-        for (uint32_t code = 0; near && code < codegen->game->code_count; code++) {
-            near = program->piece.taken[code] == MAD_NO_PROGRAM &&
-                   (program->piece.capturing[code] == MAD_NO_PROGRAM ||
-                    add_taken(codegen, program->piece.capturing[code], ANYBODY, here, registers,
-                              &taken));
-        }
-        for (uint32_t square = 0; square < codegen->squares; square++) {
-            if (squares_has(&taken, square)) {
-                squares_add(&table[square], here);
-            }
-        }
-    }
-    program->explosion.near = near;
-    program->explosion.triggered_from = near ? mad_codegen_leap(codegen, table) : 0;
 }
 
 static bool is_same_program(const struct mad_codegen *codegen, uint32_t a, uint32_t b)

@@ -3,7 +3,7 @@
  * Layer: plan. Laws and ends are asked after a move, seen by the player who made it. The commonest law, that no
  * own royal may be left attacked, is recognised by its shape and answered by masks while moves are generated;
  * any other is answered by making each move and asking. `illegal when mover is in check` is that law; `illegal
- * when own Queen is attacked` is another. It relies on piece.c for attacks, on law_reads.c for what other laws
+ * when own Queen is attacked` is another. It relies on piece.c for attacks, on asks.c for what other laws
  * look at. */
 #include <string.h>
 
@@ -465,9 +465,6 @@ static void choose_legality(struct mad_codegen *codegen)
     uint32_t count = codegen->rules->illegal.count;
     struct mad_program *program = codegen->program;
     program->legality = count == 0 ? MAD_LEGALITY_NONE : MAD_LEGALITY_TEST;
-    if (count != 0) {
-        mad_find_triggered(codegen);
-    }
     const struct mad_node *royal = masked_law(codegen, MAD_MASKED_ROYAL), *spare = NULL;
     const bool royals = find_royals(codegen);
     const bool told = royals && !program->taking.royals;

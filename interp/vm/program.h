@@ -344,10 +344,8 @@ struct mad_laws {
 
 /* What captures take away besides the man who is taken. */
 struct mad_explosion {
-    bool triggers;           /* some capture sets off more than the taking */
-    bool near;               /* no more is taken away than men on a few squares around: */
-    uint32_t triggered_from; /* leap table: where to take one for this square to be among these */
-    bool masked; /* MAD_LEGALITY_ROYAL: who captures goes too, and men around; with no other
+    bool triggers; /* some capture sets off more than the taking */
+    bool masked;   /* MAD_LEGALITY_ROYAL: who captures goes too, and men around; with no other
                                 royal there is no law, without his own no move */
     uint32_t exploded_from; /* leap tables: where to take one for whoever is here to go too; */
     uint32_t spared_from;   /* for men of the codes that blasts spare */

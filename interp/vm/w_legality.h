@@ -7,7 +7,7 @@
  * have it: none (begin_lawless), a royal (find_checks: checkers, pinned men), explosions (begin_explosions), laws
  * that watch some men (find_read), and the enemy's royal that is spared (find_spared). A Bishop between his King
  * and an enemy's Rook may go along that line alone: `allowed` gives that line. It relies on program->attack.rows,
- * and on law_reads.c for laws that are not about royals. */
+ * and on asks.c for laws that are not about royals. */
 
 static void set_filters(struct mad_generator *run, mad_set allowed)
 {
@@ -194,12 +194,7 @@ static bool find_read(struct mad_generator *run, const struct mad_law_reads *law
         }
     }
     if (program->explosion.triggers) { /* what goes with a man who is taken may be such a man */
-        mad_set matters = run->occupied & (doubt->from | doubt->ends | run->masks.shields);
-        mad_set taken =
-            program->explosion.near
-                ? leaps_of(run, program->explosion.triggered_from * run->game->squares, matters)
-                : run->occupied;
-        doubt->ends |= taken & run->occupied;
+        doubt->ends |= run->occupied;
         doubt->takers = run->masks.shields;
     }
     return true;
