@@ -411,7 +411,7 @@ bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over,
 /* Makes all ride tables in their final form, in the game. */
 void mad_codegen_finish_rides(struct mad_codegen *codegen);
 
-/* --- law_reads.c ----------------------------------------------------------------------------- */
+/* --- asks.c ---------------------------------------------------------------------------------- */
 /* What a program of laws looks at; false when that is more than can be told. */
 bool mad_find_law_reads(struct mad_codegen *codegen, uint32_t address,
                         struct mad_law_reads *law_reads);
@@ -423,6 +423,10 @@ bool mad_only_places_of_enemies(const struct mad_codegen *codegen,
  * the other side stand. */
 typedef bool mad_told(struct mad_codegen *codegen, uint32_t first, uint32_t end);
 mad_told mad_is_readable, mad_asks_for_enemies;
+/* It asks no more than how many men of some kinds stand on some squares. */
+mad_told mad_asks_for_numbers;
+/* [code][square] bits: which of its questions count such a man there; null when it asks more. */
+const uint8_t *mad_questions_of(struct mad_codegen *codegen, uint32_t first, uint32_t end);
 /* Whether the slot is that of a mark which no plain move sets or clears. */
 bool mad_is_lasting(const struct mad_codegen *codegen, uint32_t slot);
 
@@ -440,16 +444,8 @@ void mad_lower_takes(struct mad_codegen *codegen);
 bool mad_victims(struct mad_codegen *codegen, const struct mad_node *line, struct mad_types *types);
 
 /* --- explosion_legality.c -------------------------------------------------------------------- */
-/* Finds where captures take men away besides the one taken. */
-void mad_find_triggered(struct mad_codegen *codegen);
 /* Finds where masks tell which captures are legal that take men around away; false when they do not. */
 bool mad_find_explosions(struct mad_codegen *codegen);
-
-/* --- ends_precheck.c ------------------------------------------------------------------------- */
-/* It asks no more than how many men of some kinds stand on some squares. */
-mad_told mad_asks_for_numbers;
-/* [code][square] bits: which of its questions count such a man there; null when it asks more. */
-const uint8_t *mad_questions_of(struct mad_codegen *codegen, uint32_t first, uint32_t end);
 
 /* --- value.c --------------------------------------------------------------------------------- */
 struct mad_value mad_value_of(struct mad_codegen *codegen, const struct mad_node *node,

@@ -3,7 +3,7 @@
  * Layer: plan. The first end that holds decides: `White wins when Black's King is captured` becomes a test and,
  * behind it, a verdict. Counting leaves out ends that hang on what was before; and what most moves leave as it
  * is, is asked once for all of them beforehand. It relies on truth.c for what an end asks, and on
- * ends_precheck.c for what most moves leave alone. */
+ * asks.c for what most moves leave alone. */
 #include <string.h>
 
 #include "../vm/opcode.h"
