@@ -247,21 +247,10 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
         loop_over_men(verb, line, body, env, men);
         return;
     }
-    uint32_t count = directions ? codegen->direction_count : codegen->game->type_count;
-    for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
-        struct mad_value value = {.kind = choice.kind, .owner = -1};
-        struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
-        if (bound == NULL ||
-            !(directions ? choice.directions >> i & 1 : types_has(&choice.types, i))) {
-            continue;
-        }
-        value.directions = directions ? UINT64_C(1) << i : 0;
-        if (pieces) {
-            types_add(&value.types, i);
-        }
-        mad_bind_value(bound, body->name, value, env);
+    struct mad_value one;
+    while (codegen->status == MAD_OK && mad_take_one(&choice, &one)) {
         struct mad_room room = mad_codegen_room(codegen);
-        lower_for_men(verb, line, body->next, bound, men);
+        lower_for_men(verb, line, body->next, mad_bind(codegen, body->name, one, env), men);
         mad_codegen_leave_room(codegen, room, NULL);
     }
 }

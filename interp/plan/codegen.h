@@ -342,6 +342,15 @@ void mad_emit_jump(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint
                    struct mad_label *label);
 void mad_label_bind(struct mad_codegen *codegen, struct mad_label *label);
 uint32_t mad_codegen_register(struct mad_codegen *codegen);
+struct mad_scope { /* what is known, and in which registers, where ways part */
+    uint32_t registers, known_first, known_count;
+    bool changed;
+};
+struct mad_scope mad_codegen_scope(const struct mad_codegen *codegen);
+/* On another way from there: what was worked out, or done, meanwhile is not so. */
+void mad_codegen_back_to(struct mad_codegen *codegen, struct mad_scope scope);
+/* The same when the code is taken back as well that was emitted from this address on. */
+void mad_codegen_take_back(struct mad_codegen *codegen, struct mad_scope scope, uint32_t address);
 struct mad_room { /* registers and known values in use when a sentence begins */
     uint32_t registers, known;
 };
@@ -482,6 +491,11 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
                                     const struct mad_value *a, const struct mad_value *b);
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
+/* The names, and one more in front of them. */
+const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
+                               struct mad_value value, const struct mad_env *next);
+/* Takes the first of the directions, or of the kinds, out of a value of several; false: none is left. */
+bool mad_take_one(struct mad_value *several, struct mad_value *one);
 const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
                                                  const char *name);
 const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name);
@@ -614,11 +628,9 @@ void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct ma
 /* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
 void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
 void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* danger.royal_rows */
-/* Keeps only the rays that the line's `when` allows; false (reported) when it asks for more. */
-/* Whether the line's `when` only asks where the man stands, of squares known now. */
-bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line);
-bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
-                    struct mad_motion *motion);
+/* From where the line's `when` lets the man go; false when it asks for more than where he stands. */
+bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line,
+                       struct mad_squares *places);
 void mad_lower_pieces(struct mad_codegen *codegen);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_codegen *codegen); /* generate, duty */
 void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code);

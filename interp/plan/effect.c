@@ -426,17 +426,13 @@ bool mad_only_effects(const struct mad_node *statement)
 
 /* --- bodies without choices ------------------------------------------------------------------ */
 
-static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct mad_node *let,
-                                      const struct mad_env *env)
+const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad_node *let,
+                                   const struct mad_env *env)
 {
-    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
-    if (bound != NULL) {
-        struct mad_room room = mad_codegen_room(codegen);
-        struct mad_value value = mad_value_of(codegen, let->first, env);
-        mad_codegen_leave_room(codegen, room, &value);
-        mad_bind_value(bound, let->name, value, env);
-    }
-    return bound != NULL ? bound : env;
+    struct mad_room room = mad_codegen_room(codegen);
+    struct mad_value value = mad_value_of(codegen, let->first, env);
+    mad_codegen_leave_room(codegen, room, &value);
+    return mad_bind(codegen, let->name, value, env);
 }
 
 /* Another verb, all of it, as one thing that happens. */
@@ -485,13 +481,9 @@ void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
 static void lower_each_square(struct mad_codegen *codegen, const struct mad_node *each,
                               const struct mad_value *squares, const struct mad_env *env)
 {
-    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
     uint32_t source = mad_in_register(codegen, squares), rest = mad_codegen_register(codegen),
              chosen = mad_codegen_register(codegen);
     struct mad_label again = {0}, end = {0};
-    if (bound == NULL) {
-        return;
-    }
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     mad_forget_values(codegen);
     mad_label_bind(codegen, &again);
@@ -501,8 +493,7 @@ static void lower_each_square(struct mad_codegen *codegen, const struct mad_node
                               .reg = (uint8_t)chosen,
                               .single = true,
                               .some = true};
-    mad_bind_value(bound, each->name, value, env);
-    mad_lower_effects(codegen, each->first->next, bound, false);
+    mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &again);
     mad_label_bind(codegen, &end);
     mad_forget_values(codegen);
@@ -514,27 +505,18 @@ void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
 {
     struct mad_value of = mad_value_of(codegen, each->first, env);
     of = mad_choices_of(codegen, &of, each->first->span);
-    bool directions = of.kind == MAD_KIND_DIRECTIONS, pieces = of.kind == MAD_KIND_PIECES;
-    uint32_t count = directions ? codegen->direction_count : pieces ? codegen->game->type_count : 0;
+    struct mad_value one;
     if (of.kind == MAD_KIND_SQUARES) {
         lower_each_square(codegen, each, &of, env);
-    } else if (!directions && !pieces && of.kind != MAD_KIND_NONE) {
+    } else if (of.kind != MAD_KIND_DIRECTIONS && of.kind != MAD_KIND_PIECES &&
+               of.kind != MAD_KIND_NONE) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, each->span,
                           "squares, directions or pieces are wanted here");
     }
-    for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
-        struct mad_value value = {.kind = of.kind, .owner = -1};
-        struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
-        if (bound == NULL || !(directions ? of.directions >> i & 1 : types_has(&of.types, i))) {
-            continue;
-        }
-        value.directions = directions ? UINT64_C(1) << i : 0;
-        if (pieces) {
-            types_add(&value.types, i);
-        }
-        mad_bind_value(bound, each->name, value, env);
+    while (codegen->status == MAD_OK && mad_take_one(&of, &one)) {
         uint32_t registers = codegen->values.next_register;
-        mad_lower_effects(codegen, each->first->next, bound, false);
+        mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, one, env),
+                          false);
         codegen->values.next_register =
             registers; /* what one round worked out is not used in the next */
         mad_forget_values(codegen);
@@ -585,7 +567,7 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                               "a toss stands in a verb that is a move: what happens by itself "
                               "happens for certain");
             break;
-        case MAD_NODE_LET: env = bind_let(codegen, s, env); continue;
+        case MAD_NODE_LET: env = mad_bind_let(codegen, s, env); continue;
         case MAD_NODE_FOR_EACH: mad_lower_each(codegen, s, env); break;
         case MAD_NODE_IF: mad_lower_if(codegen, s, env, skip_become); break;
         default:

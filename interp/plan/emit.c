@@ -129,6 +129,26 @@ uint32_t mad_codegen_register(struct mad_codegen *codegen)
     return codegen->values.next_register - 1;
 }
 
+struct mad_scope mad_codegen_scope(const struct mad_codegen *codegen)
+{
+    return (struct mad_scope){codegen->values.next_register, codegen->values.known_first,
+                              codegen->values.known_count, codegen->changed};
+}
+
+void mad_codegen_back_to(struct mad_codegen *codegen, struct mad_scope scope)
+{
+    codegen->values.next_register = scope.registers;
+    codegen->values.known_first = scope.known_first;
+    codegen->values.known_count = scope.known_count;
+    codegen->changed = scope.changed;
+}
+
+void mad_codegen_take_back(struct mad_codegen *codegen, struct mad_scope scope, uint32_t address)
+{
+    mad_codegen_back_to(codegen, scope);
+    codegen->code_count = address;
+}
+
 struct mad_room mad_codegen_room(const struct mad_codegen *codegen)
 {
     return (struct mad_room){codegen->values.next_register, codegen->values.known_count};

@@ -44,45 +44,48 @@ static uint32_t filter_of(const struct mad_node *line, bool royal)
            (royal ? 3u : 0u);
 }
 
-bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line)
+/* Where the line's `when` says that the man stands, which is known now: false when it asks for more. */
+static bool place_of_when(struct mad_codegen *codegen, const struct mad_node *when,
+                          struct mad_squares *place)
 {
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    struct mad_value place;
-    uint32_t code = codegen->code_count, known = codegen->values.known_count,
-             reg = codegen->values.next_register;
+    const uint32_t code = codegen->code_count;
+    const struct mad_scope scope = mad_codegen_scope(codegen);
+    struct mad_value value;
     codegen->has_here = true;
-    bool is_place =
-        when == NULL || (mad_truth_as_place(codegen, when->first, NULL, &place) &&
-                         place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST);
+    bool is_place = mad_truth_as_place(codegen, when->first, NULL, &value) &&
+                    value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
     codegen->has_here = false;
-    codegen->code_count = code; /* what was emitted to find out */
-    codegen->values.known_count = known;
-    codegen->values.next_register = reg;
+    mad_codegen_take_back(codegen, scope, code); /* what was emitted to find out */
+    if (is_place) {
+        *place = when->flags & MAD_FLAG_UNLESS
+                     ? squares_combine(MAD_WITHOUT, &codegen->board, &value.set)
+                     : value.set;
+    }
     return is_place;
 }
 
-/* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
-bool mad_apply_when(struct mad_codegen *codegen, const struct mad_node *line,
-                    struct mad_motion *motion)
+bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line,
+                       struct mad_squares *place)
 {
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    struct mad_value place;
-    if (when == NULL || motion == NULL) {
+    *place = codegen->board;
+    return when == NULL || place_of_when(codegen, when, place);
+}
+
+/* `when here is on own rank 2`: only rays from there. Other conditions are for verbs. */
+static bool apply_when(struct mad_codegen *codegen, const struct mad_node *line,
+                       struct mad_motion *motion)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_squares from;
+    if (when == NULL) {
         return true;
     }
-    codegen->has_here = true;
-    bool known = mad_truth_as_place(codegen, when->first, NULL, &place) &&
-                 place.kind == MAD_KIND_SQUARES && place.form == MAD_FORM_CONST;
-    codegen->has_here = false;
-    if (!known) {
+    if (!place_of_when(codegen, when, &from)) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, when->span,
                           "a line that captures can only ask where the piece stands: `when here is "
                           "on own rank 2`");
         return false;
-    }
-    struct mad_squares from = place.set;
-    if (when->flags & MAD_FLAG_UNLESS) {
-        from = squares_combine(MAD_WITHOUT, &codegen->board, &from);
     }
     mad_motion_restrict(codegen, motion, &from, &codegen->board);
     return true;
@@ -111,7 +114,7 @@ static struct mad_motion *line_motion(struct mad_codegen *codegen, const struct 
         }
     }
     struct mad_motion *motion = mad_motion_of(codegen, target_of(line), NULL);
-    motion = motion != NULL && mad_apply_when(codegen, line, motion) ? motion : NULL;
+    motion = motion != NULL && apply_when(codegen, line, motion) ? motion : NULL;
     if (mad_codegen_grow(codegen, (void **)&codegen->tables.line_motions,
                          &codegen->tables.line_motion_capacity, codegen->tables.line_motion_count,
                          sizeof *codegen->tables.line_motions)) {

@@ -90,18 +90,14 @@ static bool read_body(struct straight *s, const struct mad_node *statement,
 {
     for (; statement != NULL; statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
-            struct mad_env *bound = mad_codegen_scratch(s->codegen, sizeof *bound);
-            const struct mad_squares *table = table_of(s->codegen, statement->first, env);
-            if (bound == NULL || table == NULL || s->target != NULL) {
+            const struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                                            .form = MAD_FORM_HERE,
+                                            .table = table_of(s->codegen, statement->first, env),
+                                            .single = true};
+            if (value.table == NULL || s->target != NULL) {
                 return false;
             }
-            *bound = (struct mad_env){.name = statement->name,
-                                      .next = env,
-                                      .value = {.kind = MAD_KIND_SQUARES,
-                                                .form = MAD_FORM_HERE,
-                                                .table = table,
-                                                .single = true}};
-            env = bound;
+            env = mad_bind(s->codegen, statement->name, value, env);
         } else if (statement->kind == MAD_NODE_REQUIRE) {
             if (s->target != NULL || s->has_mark || !read_requirement(s, statement->first, env)) {
                 return false;
@@ -166,21 +162,6 @@ static bool has_template(const struct mad_codegen *codegen, const char *verb)
     return false;
 }
 
-/* No mark where the line's `when` does not allow it: another line may go the same way from there. */
-static void forget_elsewhere(struct mad_codegen *codegen, const struct mad_node *line,
-                             struct mad_trail_mark *trace)
-{
-    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
-    struct mad_value place;
-    codegen->has_here = true;
-    bool known = when != NULL && mad_truth_as_place(codegen, when->first, NULL, &place);
-    codegen->has_here = false;
-    for (uint32_t from = 0; known && from < codegen->squares; from++) {
-        trace[from].used = trace[from].used &&
-                           squares_has(&place.set, from) != ((when->flags & MAD_FLAG_UNLESS) != 0);
-    }
-}
-
 /* Notes where this way leads; whether the man comes there otherwise too. */
 static bool is_gone_otherwise(const struct straight *s, struct mad_gone *gone, bool noting)
 {
@@ -213,6 +194,7 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         return false;
     }
     struct straight s = {.codegen = codegen};
+    struct mad_squares places;
     struct mad_motion *ways = mad_motion_new(codegen);
     struct mad_trail_mark *trace = mad_codegen_keep(codegen, codegen->squares * sizeof *trace);
     codegen->place = MAD_PLACE_VERB;
@@ -222,14 +204,15 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
                     read_body(&s, body->first, env) && lands_on_empty(&s);
     codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
-    for (uint32_t from = 0; straight && from < codegen->squares; from++) {
-        add_way(&s, ways, from, trace);
-    }
-    if (!straight || !mad_when_is_place(codegen, line) || !mad_apply_when(codegen, line, ways) ||
+    if (!straight || !mad_when_is_place(codegen, line, &places) ||
         is_gone_otherwise(&s, gone, motion == NULL) || motion == NULL) {
         return false;
     }
-    forget_elsewhere(codegen, line, trace);
+    for (uint32_t from = 0; from < codegen->squares; from++) {
+        if (squares_has(&places, from)) {
+            add_way(&s, ways, from, trace);
+        }
+    }
     mad_motion_add(codegen, motion, ways);
     for (uint32_t from = 0; from < codegen->squares; from++) {
         trace[from].to = trace[from].used ? trace[from].to : (uint16_t)from;

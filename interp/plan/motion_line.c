@@ -109,7 +109,8 @@ static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad
                : names_own(codegen, line->first, 0)                                 ? TO_OWN
                                                                                     : KEPT;
     }
-    return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line) ? TO_EMPTY : KEPT;
+    struct mad_squares places;
+    return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line, &places) ? TO_EMPTY : KEPT;
 }
 
 /* `slide orthogonal over 1 (piece except Cannon)` stands in lines of pieces alone. */

@@ -119,14 +119,9 @@ const struct mad_env *mad_learn(struct mad_codegen *codegen, const struct mad_no
         known->value.some) {
         return env;
     }
-    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
-    if (bound == NULL) {
-        return env;
-    }
-    *bound = *known;
-    bound->next = env;
-    bound->value.some = true;
-    return bound;
+    struct mad_value value = known->value;
+    value.some = true;
+    return mad_bind(codegen, known->name, value, env);
 }
 
 const struct mad_node *mad_filter_movers(struct mad_codegen *codegen,
@@ -136,13 +131,11 @@ const struct mad_node *mad_filter_movers(struct mad_codegen *codegen,
     const bool filters = mad_takes_way(codegen->program, MAD_WAY_MOVER_FILTER);
     for (; filters && statement != NULL && mad_codegen_ok(codegen); statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
-            struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
             struct mad_value value = mad_silent_value(codegen, statement->first, *env);
-            if (value.kind == MAD_KIND_NONE || bound == NULL) {
+            if (value.kind == MAD_KIND_NONE) {
                 return statement;
             }
-            mad_bind_value(bound, statement->name, value, *env);
-            *env = bound;
+            *env = mad_bind(codegen, statement->name, value, *env);
         } else if (statement->kind != MAD_NODE_REQUIRE ||
                    !narrow_by(codegen, statement->first, *env, men)) {
             return statement;
@@ -247,17 +240,13 @@ static struct mad_value going_on_from(struct mad_codegen *codegen, const struct 
                                       struct mad_value places)
 {
     for (; statement != NULL && mad_codegen_ok(codegen); statement = statement->next) {
-        struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
         const struct mad_node *said = statement->first;
-        if (bound == NULL) {
-            return places;
-        }
         if (statement->kind == MAD_NODE_LET) {
-            mad_bind_value(bound, statement->name, mad_silent_value(codegen, said, env), env);
-            if (bound->value.kind == MAD_KIND_NONE) {
+            struct mad_value value = mad_silent_value(codegen, said, env);
+            if (value.kind == MAD_KIND_NONE) {
                 return places;
             }
-            env = bound;
+            env = mad_bind(codegen, statement->name, value, env);
         } else if (statement->kind == MAD_NODE_REQUIRE && said->kind == MAD_NODE_IS &&
                    (said->n0 == MAD_IS || said->n0 == MAD_IS_ON) &&
                    !(said->flags & MAD_FLAG_NEGATED) && said->first->kind == MAD_NODE_REF) {
@@ -272,20 +261,18 @@ static struct mad_value going_on_from(struct mad_codegen *codegen, const struct 
                 }
             }
         } else if (statement->kind == MAD_NODE_CHOOSE) {
-            struct mad_value choice = mad_silent_value(codegen, said, env),
-                             value = {.kind = MAD_KIND_DIRECTIONS, .owner = -1},
+            struct mad_value choice = mad_silent_value(codegen, said, env), way,
                              all = mad_const_value(&(struct mad_squares){{0}});
-            for (uint32_t d = 0; choice.kind == MAD_KIND_DIRECTIONS && d < codegen->direction_count;
-                 d++) {
-                if (choice.directions >> d & 1) {
-                    value.directions = UINT64_C(1) << d;
-                    mad_bind_value(bound, statement->name, value, env);
-                    struct mad_value from =
-                        going_on_from(codegen, statement->next, bound, empty, places);
-                    all = mad_combine_values(codegen, MAD_EITHER, &all, &from);
-                }
+            if (choice.kind != MAD_KIND_DIRECTIONS) {
+                return places;
             }
-            return choice.kind == MAD_KIND_DIRECTIONS ? all : places;
+            while (mad_take_one(&choice, &way)) {
+                const struct mad_env *bound = mad_bind(codegen, statement->name, way, env);
+                struct mad_value from =
+                    going_on_from(codegen, statement->next, bound, empty, places);
+                all = mad_combine_values(codegen, MAD_EITHER, &all, &from);
+            }
+            return all;
         } else if (statement->kind != MAD_NODE_REQUIRE) {
             return places;
         }

@@ -20,6 +20,17 @@ const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
     return env;
 }
 
+const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
+                               struct mad_value value, const struct mad_env *next)
+{
+    struct mad_env *bound = mad_codegen_scratch(codegen, sizeof *bound);
+    if (bound == NULL) {
+        return next;
+    }
+    *bound = (struct mad_env){.name = name, .value = value, .next = next};
+    return bound;
+}
+
 const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
                                                  const char *name)
 {

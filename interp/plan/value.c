@@ -727,17 +727,33 @@ struct mad_types mad_types_of(struct mad_codegen *codegen, const struct mad_node
     return value.kind == MAD_KIND_PIECES ? value.types : (struct mad_types){{0, 0}};
 }
 
+bool mad_take_one(struct mad_value *several, struct mad_value *one)
+{
+    *one = (struct mad_value){.kind = several->kind, .owner = -1};
+    if (several->kind == MAD_KIND_DIRECTIONS) {
+        one->directions = several->directions & -several->directions;
+        several->directions &= ~one->directions;
+        return one->directions != 0;
+    }
+    for (uint32_t w = 0; several->kind == MAD_KIND_PIECES && w < 2; w++) {
+        one->types.word[w] = several->types.word[w] & -several->types.word[w];
+        several->types.word[w] &= ~one->types.word[w];
+        if (one->types.word[w] != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 struct mad_value mad_silent_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env)
 {
     struct mad_value none = {.kind = MAD_KIND_NONE};
-    uint32_t code = codegen->code_count, registers = codegen->values.next_register,
-             known = codegen->values.known_count;
+    const uint32_t code = codegen->code_count;
+    const struct mad_scope scope = mad_codegen_scope(codegen);
     struct mad_value value = mad_value_of(codegen, node, env);
     bool silent = codegen->code_count == code &&
                   (value.kind != MAD_KIND_SQUARES || value.form != MAD_FORM_REGISTER);
-    codegen->code_count = code;
-    codegen->values.next_register = registers;
-    codegen->values.known_count = known;
+    mad_codegen_take_back(codegen, scope, code);
     return silent ? value : none;
 }

@@ -45,21 +45,11 @@ static void lower_alternative(struct mad_verb *verb, const struct mad_node *stat
     struct mad_codegen *codegen = verb->codegen;
     struct mad_verb inner = *verb;
     struct mad_label next = {0};
-    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
-    if (bound == NULL) {
-        return;
-    }
-    mad_bind_value(bound, name, value, env);
+    const struct mad_scope scope = mad_codegen_scope(codegen);
     inner.fail = (struct mad_fail){&next, verb->level, !verb->effects};
-    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first,
-             count = codegen->values.known_count;
-    bool changed = codegen->changed;
-    mad_lower_rest(&inner, statement, bound);
-    codegen->changed = changed;
-    codegen->values.next_register = registers;
+    mad_lower_rest(&inner, statement, mad_bind(codegen, name, value, env));
     mad_label_bind(codegen, &next);
-    codegen->values.known_first = first;
-    codegen->values.known_count = count;
+    mad_codegen_back_to(codegen, scope);
 }
 
 static void save_level(struct mad_verb *verb)
@@ -85,31 +75,15 @@ void mad_give_up(struct mad_verb *verb)
     mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
 }
 
-static void choose_direction(struct mad_verb *verb, const struct mad_node *choose,
-                             uint64_t directions, const struct mad_env *env)
+/* Each direction, or each kind. */
+static void choose_known(struct mad_verb *verb, const struct mad_node *choose,
+                         struct mad_value several, const struct mad_env *env)
 {
     struct mad_verb inner = *verb;
+    struct mad_value one;
     save_level(&inner);
-    for (uint32_t d = 0; d < verb->codegen->direction_count; d++) {
-        if (directions >> d & 1) {
-            struct mad_value value = {.kind = MAD_KIND_DIRECTIONS, .directions = UINT64_C(1) << d};
-            lower_alternative(&inner, choose->next, choose->name, value, env);
-        }
-    }
-    mad_give_up(verb);
-}
-
-static void choose_kind(struct mad_verb *verb, const struct mad_node *choose,
-                        const struct mad_value *kinds, const struct mad_env *env)
-{
-    struct mad_verb inner = *verb;
-    save_level(&inner);
-    for (uint32_t type = 0; type < verb->codegen->game->type_count; type++) {
-        if (types_has(&kinds->types, type)) {
-            struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
-            types_add(&value.types, type);
-            lower_alternative(&inner, choose->next, choose->name, value, env);
-        }
+    while (mad_take_one(&several, &one)) {
+        lower_alternative(&inner, choose->next, choose->name, one, env);
     }
     mad_give_up(verb);
 }
@@ -173,8 +147,8 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
     struct mad_codegen *codegen = verb->codegen;
     struct mad_label marked = {0};
     const struct mad_node *require = choose->next != NULL ? choose->next->next : NULL;
-    uint32_t rest = mad_codegen_register(codegen), mark = 0, first = codegen->values.known_first,
-             count = codegen->values.known_count, registers = codegen->values.next_register;
+    uint32_t rest = mad_codegen_register(codegen), mark = 0;
+    const struct mad_scope scope = mad_codegen_scope(codegen);
     mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     if (verb->extends || verb->effects || codegen->has_here || require == NULL ||
         require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
@@ -196,10 +170,7 @@ static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *cho
         at = codegen->code_count;
     }
     mad_label_bind(codegen, &marked);
-    codegen->code_count = at;
-    codegen->values.known_first = first;
-    codegen->values.known_count = count;
-    codegen->values.next_register = registers;
+    mad_codegen_take_back(codegen, scope, at);
     return rest;
 }
 
@@ -221,12 +192,8 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     struct mad_verb inner = *verb;
     struct mad_label again = {0}, none = {0};
     bool dirty = verb->effects && !verb->fail.clean;
-    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
     const struct mad_node *next = choose->next;
     uint32_t source = mad_in_register(codegen, &squares);
-    if (bound == NULL) {
-        return;
-    }
     bool countable = verb->extends ? !verb->effects : verb->gated && verb->gate != MAD_CLASS_STAY;
     if (countable && ends_in_effects(verb, next) &&
         mad_comes_for_certain(verb, next, env, choose->name)) {
@@ -249,9 +216,8 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
                               .single = true,
                               .some = true,
                               .empties = squares.empties};
-    mad_bind_value(bound, choose->name, value, env);
     inner.fail = (struct mad_fail){&again, inner.level, !inner.effects};
-    mad_lower_rest(&inner, next, bound);
+    mad_lower_rest(&inner, next, mad_bind(codegen, choose->name, value, env));
     if (dirty) {
         mad_label_bind(codegen, &none);
         mad_give_up(verb);
@@ -308,8 +274,8 @@ static void lower_choose(struct mad_verb *verb, const struct mad_node *choose,
     struct mad_value value = mad_value_of(verb->codegen, choose->first, env);
     value = mad_choices_of(verb->codegen, &value, choose->first->span);
     switch (value.kind) {
-    case MAD_KIND_DIRECTIONS: choose_direction(verb, choose, value.directions, env); break;
-    case MAD_KIND_PIECES: choose_kind(verb, choose, &value, env); break;
+    case MAD_KIND_DIRECTIONS:
+    case MAD_KIND_PIECES: choose_known(verb, choose, value, env); break;
     case MAD_KIND_POCKET: choose_man(verb, choose, &value, env); break;
     case MAD_KIND_SQUARES:
         if (is_free_without_check(verb, choose, env)) {
@@ -335,15 +301,10 @@ static void lower_branch(struct mad_verb *verb, const struct mad_node *body,
 {
     struct mad_codegen *codegen = verb->codegen;
     struct mad_verb inner = *verb;
-    uint32_t registers = codegen->values.next_register, first = codegen->values.known_first,
-             count = codegen->values.known_count;
-    bool changed = codegen->changed;
+    const struct mad_scope scope = mad_codegen_scope(codegen);
     inner.block = after;
     mad_lower_rest(&inner, body != NULL ? body->first : NULL, after->env);
-    codegen->changed = changed;
-    codegen->values.next_register = registers;
-    codegen->values.known_first = first;
-    codegen->values.known_count = count;
+    mad_codegen_back_to(codegen, scope);
 }
 
 static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
@@ -462,14 +423,7 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
 
 static void lower_let(struct mad_verb *verb, const struct mad_node *let, const struct mad_env *env)
 {
-    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
-    if (bound != NULL) {
-        struct mad_room room = mad_codegen_room(verb->codegen);
-        struct mad_value value = mad_value_of(verb->codegen, let->first, env);
-        mad_codegen_leave_room(verb->codegen, room, &value);
-        mad_bind_value(bound, let->name, value, env);
-        mad_lower_rest(verb, let->next, bound);
-    }
+    mad_lower_rest(verb, let->next, mad_bind_let(verb->codegen, let, env));
 }
 
 static void lower_end(struct mad_verb *verb)
@@ -501,8 +455,7 @@ static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
     struct mad_codegen *codegen = verb->codegen;
     struct mad_label next = {0};
     struct mad_verb inner = *verb;
-    bool changed = codegen->changed;
-    uint32_t first = codegen->values.known_first, count = codegen->values.known_count;
+    const struct mad_scope scope = mad_codegen_scope(codegen);
     mad_emit(codegen, MAD_OP_TOSS, number + 1, 1, 0, 0);
     inner.part = part;
     inner.block = after;
@@ -512,9 +465,7 @@ static void lower_outcome(struct mad_verb *verb, enum mad_toss_part part,
     }
     mad_lower_rest(&inner, outcome->first->first, after->env);
     mad_label_bind(codegen, &next);
-    codegen->changed = changed;
-    codegen->values.known_first = first;
-    codegen->values.known_count = count;
+    mad_codegen_back_to(codegen, scope);
 }
 
 static void lower_toss(struct mad_verb *verb, const struct mad_node *toss,
@@ -613,8 +564,7 @@ static bool lower_note(struct mad_verb *verb, const struct mad_node *each,
                        const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
-    struct mad_env *bound = mad_codegen_scratch(verb->codegen, sizeof *bound);
-    if (bound == NULL || verb->block != NULL || verb->extends || verb->part != MAD_TOSS_NONE ||
+    if (verb->block != NULL || verb->extends || verb->part != MAD_TOSS_NONE ||
         !mad_is_note(codegen, verb->rule, each)) {
         return false;
     }
@@ -622,8 +572,8 @@ static bool lower_note(struct mad_verb *verb, const struct mad_node *each,
     if (squares.kind != MAD_KIND_SQUARES) {
         return false;
     }
-    mad_bind_value(bound, each->next->first->first->name, squares, env);
-    mad_lower_rest(verb, each->next, bound);
+    const char *note = each->next->first->first->name;
+    mad_lower_rest(verb, each->next, mad_bind(codegen, note, squares, env));
     return true;
 }
 

@@ -85,6 +85,9 @@ bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
                      const struct mad_env *env, struct mad_label *label);
 void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                       const struct mad_env *env);
+/* The names with the one that `let` gives. */
+const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad_node *let,
+                                   const struct mad_env *env);
 /* `if` and `for each` of effects alone; skip_become: as in mad_lower_effects. */
 void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
                   const struct mad_env *env, bool skip_become);
@@ -117,13 +120,6 @@ uint32_t mad_effects_on_board(const struct mad_effect_summary *summary);
 enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summary);
 
 /* --- verb.c ---------------------------------------------------------------------------------- */
-/* In `env`, that is not filled yet. */
-static inline void mad_bind_value(struct mad_env *env, const char *name, struct mad_value value,
-                                  const struct mad_env *next)
-{
-    *env = (struct mad_env){.name = name, .value = value, .next = next};
-}
-
 /* The rest of a body from this statement on (null: its end), on the way that `verb` has come. */
 void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
                     const struct mad_env *env);
