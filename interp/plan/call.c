@@ -9,16 +9,6 @@
 #include "plan_text.h"
 #include "verb.h"
 
-const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
-{
-    for (uint32_t i = 0; i < codegen->rules->verb_count; i++) {
-        if (codegen->rules->verbs[i].name == name) {
-            return &codegen->rules->verbs[i];
-        }
-    }
-    return NULL;
-}
-
 bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *call =

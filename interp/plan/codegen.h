@@ -329,6 +329,10 @@ int mad_direction_named(const struct mad_codegen *codegen, const char *name); /*
 int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
+int mad_player_named(const struct mad_codegen *codegen, const char *name);
+/* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
+const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
+                                    uint32_t *from);
 
 /* --- emit.c ---------------------------------------------------------------------------------- */
 void mad_emit(struct mad_codegen *codegen, enum mad_op op, uint32_t a, uint32_t b, uint32_t c,
@@ -498,6 +502,8 @@ const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
 bool mad_take_one(struct mad_value *several, struct mad_value *one);
 const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
                                                  const char *name);
+/* What stands for the node: of a definition's name what it means, and so on. */
+const struct mad_node *mad_meaning(const struct mad_codegen *codegen, const struct mad_node *node);
 const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name);
 /* The directions of a name that is no direction, `next to`'s `adjacent` for one; 0 when not defined. */
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name);
@@ -628,6 +634,9 @@ void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct ma
 /* For a game of masks: what may attack the squares about the royal of that player (king_zones.c). */
 void mad_find_dangers(struct mad_codegen *codegen, uint32_t side);
 void mad_codegen_finish_royal(struct mad_codegen *codegen, uint32_t side); /* danger.royal_rows */
+/* Which pieces a hopper of this line may jump, `slide orthogonal over 1 (piece except Cannon)`; null: any. depth: 0. */
+const struct mad_node *mad_screens_of(const struct mad_codegen *codegen,
+                                      const struct mad_node *node, uint32_t depth);
 /* From where the line's `when` lets the man go; false when it asks for more than where he stands. */
 bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line,
                        struct mad_squares *places);

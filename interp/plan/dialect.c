@@ -17,16 +17,6 @@ static int dialect_named(const char *word)
     return -1;
 }
 
-static int player_named(const struct mad_codegen *codegen, const char *name)
-{
-    for (int i = 0; i < 2; i++) {
-        if (codegen->rules->players[i].name == name) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /* What a name is that a dialect speaks of; false when it is nothing. */
 static bool find_thing(const struct mad_codegen *codegen, const char *name,
                        struct mad_dialect_entry *entry)
@@ -36,7 +26,7 @@ static bool find_thing(const struct mad_codegen *codegen, const char *name,
         int index;
     } found[] = {
         {MAD_IN_DIALECT_PIECE, mad_codegen_type(codegen, name)},
-        {MAD_IN_DIALECT_PLAYER, player_named(codegen, name)},
+        {MAD_IN_DIALECT_PLAYER, mad_player_named(codegen, name)},
         {MAD_IN_DIALECT_MARK, mad_mark_named(codegen, name)},
         {MAD_IN_DIALECT_POCKET, mad_pocket_named(codegen, name)},
         {MAD_IN_DIALECT_COUNTER, mad_counter_named(codegen, name)},

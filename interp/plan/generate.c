@@ -138,21 +138,17 @@ static uint32_t victim_filter(struct mad_codegen *codegen, const struct mad_node
     return victims.kind == MAD_KIND_SQUARES ? mad_in_register(codegen, &victims) : filter;
 }
 
-/* Which pieces a hopper of this line may jump: `slide orthogonal over 1 (piece except Cannon)`. */
-static const struct mad_node *find_screens(const struct mad_codegen *codegen,
-                                           const struct mad_node *node, uint32_t depth)
+const struct mad_node *mad_screens_of(const struct mad_codegen *codegen,
+                                      const struct mad_node *node, uint32_t depth)
 {
-    const struct mad_rule_definition *definition =
-        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
-    if (definition != NULL && depth < MAD_MAX_NESTING) {
-        return find_screens(codegen, definition->expression, depth + 1);
-    }
+    node = mad_meaning(codegen, node);
     if (node->kind == MAD_NODE_SLIDE) {
         const struct mad_node *over = mad_child_of_kind(node, MAD_NODE_OVER);
         return over != NULL ? over->first : NULL;
     }
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        const struct mad_node *found = find_screens(codegen, child, depth);
+    for (const struct mad_node *child = node->first; child != NULL && depth < MAD_MAX_NESTING;
+         child = child->next) {
+        const struct mad_node *found = mad_screens_of(codegen, child, depth + 1);
         if (found != NULL) {
             return found;
         }
@@ -179,7 +175,7 @@ static struct mad_types screen_types(struct mad_codegen *codegen, const struct m
 
 static uint32_t screen_register(struct mad_codegen *codegen, const struct mad_node *line)
 {
-    const struct mad_node *screens = find_screens(codegen, line, 0);
+    const struct mad_node *screens = mad_screens_of(codegen, line, 0);
     if (screens == NULL) {
         return 0;
     }
@@ -524,10 +520,10 @@ static uint32_t mark_of_extension(const struct mad_codegen *codegen, uint32_t ad
 static void lower_extensions(struct mad_codegen *codegen, uint32_t side)
 {
     struct mad_program *program = codegen->program;
-    uint32_t address = codegen->code_count, count = 0;
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
-        if (law->kind != MAD_NODE_AFTER_MOVE || law->first == NULL) {
+    uint32_t address = codegen->code_count, count = 0, next = 0;
+    for (const struct mad_node *law;
+         (law = mad_next_law(codegen, MAD_NODE_AFTER_MOVE, &next)) != NULL;) {
+        if (law->first == NULL) {
             continue;
         }
         codegen->values.most_registers = 0;
@@ -600,7 +596,7 @@ void mad_lower_programs(struct mad_codegen *codegen)
 static const uint8_t *blind_codes(struct mad_codegen *codegen, const struct mad_node *line,
                                   uint8_t *count)
 {
-    const struct mad_node *screens = find_screens(codegen, line, 0);
+    const struct mad_node *screens = mad_screens_of(codegen, line, 0);
     *count = 0;
     if (screens == NULL) {
         return NULL;

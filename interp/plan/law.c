@@ -23,50 +23,40 @@ void mad_begin_program(struct mad_codegen *codegen, uint32_t side, enum mad_wher
 
 /* --- illegal --------------------------------------------------------------------------------- */
 
-/* `own royal is attacked`, behind any number of names. */
-static bool is_royal_attacked(const struct mad_codegen *codegen, const struct mad_node *node,
-                              uint32_t depth)
+/* Whose royal it is that the truth says is attacked, behind any number of names: MAD_WORD_MOVER of `own royal is
+ * attacked`, MAD_WORD_ENEMY of `enemy is in check`; -1: it says something else. */
+static int attacked_royal(const struct mad_codegen *codegen, const struct mad_node *node,
+                          uint32_t depth)
 {
-    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        return definition != NULL && is_royal_attacked(codegen, definition->expression, depth + 1);
-    }
-    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED)) {
-        return false;
+    node = mad_meaning(codegen, node);
+    if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) || depth == MAD_MAX_NESTING) {
+        return -1;
     }
     const struct mad_node *subject = node->first;
-    if ((node->n0 == MAD_IS_IN || node->n0 == MAD_IS) && subject->kind == MAD_NODE_CONST &&
-        subject->n0 == MAD_WORD_MOVER) {
-        return is_royal_attacked(codegen, subject->next, depth);
+    if (node->n0 == MAD_IS_ATTACKED) {
+        return subject->kind == MAD_NODE_OWN && subject->first->kind == MAD_NODE_CONST &&
+                       subject->first->n0 == MAD_WORD_ROYAL
+                   ? MAD_WORD_MOVER
+                   : -1;
     }
-    return node->n0 == MAD_IS_ATTACKED && subject->kind == MAD_NODE_OWN &&
-           subject->first->kind == MAD_NODE_CONST && subject->first->n0 == MAD_WORD_ROYAL;
-}
-
-/* `enemy royal is attacked`, said as `enemy is ...`, behind any number of names. */
-static bool is_enemy_attacked(const struct mad_codegen *codegen, const struct mad_node *node,
-                              uint32_t depth)
-{
-    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        return definition != NULL && is_enemy_attacked(codegen, definition->expression, depth + 1);
-    }
-    return node->kind == MAD_NODE_IS && !(node->flags & MAD_FLAG_NEGATED) &&
-           (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) && node->first->kind == MAD_NODE_CONST &&
-           node->first->n0 == MAD_WORD_ENEMY &&
-           is_royal_attacked(codegen, node->first->next, depth);
+    const bool is_player = (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) &&
+                           subject->kind == MAD_NODE_CONST &&
+                           (subject->n0 == MAD_WORD_MOVER || subject->n0 == MAD_WORD_ENEMY);
+    return is_player && attacked_royal(codegen, subject->next, depth + 1) == MAD_WORD_MOVER
+               ? subject->n0
+               : -1;
 }
 
 /* The part of a law that masks can answer: all of it, or one of the truths that it joins by `and`. */
 static const struct mad_node *royal_part(const struct mad_codegen *codegen,
                                          const struct mad_node *law)
 {
-    if (is_royal_attacked(codegen, law, 0)) {
+    if (attacked_royal(codegen, law, 0) == MAD_WORD_MOVER) {
         return law;
     }
     for (const struct mad_node *part = law->kind == MAD_NODE_AND ? law->first : NULL; part != NULL;
          part = part->next) {
-        if (is_royal_attacked(codegen, part, 0)) {
+        if (attacked_royal(codegen, part, 0) == MAD_WORD_MOVER) {
             return part;
         }
     }
@@ -78,8 +68,8 @@ static const struct mad_node *masked_law(const struct mad_codegen *codegen, uint
 {
     const struct mad_rule_lines *laws = &codegen->rules->illegal;
     for (uint32_t i = 0; i < laws->count; i++) {
-        if (mask == MAD_MASKED_ROYAL ? is_royal_attacked(codegen, laws->items[i], 0)
-                                     : is_enemy_attacked(codegen, laws->items[i], 0)) {
+        if (attacked_royal(codegen, laws->items[i], 0) ==
+            (mask == MAD_MASKED_ROYAL ? MAD_WORD_MOVER : MAD_WORD_ENEMY)) {
             return laws->items[i];
         }
     }
@@ -96,16 +86,11 @@ static const struct mad_node *masked_law(const struct mad_codegen *codegen, uint
 static void lower_law(struct mad_codegen *codegen, const struct mad_node *law, uint32_t side)
 {
     struct mad_label past = {0};
-    for (const struct mad_rule_definition *named;
-         law->kind == MAD_NODE_REF && (named = mad_definition(codegen, law->name)) != NULL &&
-         named->expression->kind == MAD_NODE_OR;) {
-        law = named->expression;
-    }
-    for (const struct mad_node *part = law->kind == MAD_NODE_OR ? law->first : NULL; part != NULL;
-         part = part->next) {
-        lower_law(codegen, part, side);
-    }
-    if (law->kind == MAD_NODE_OR) {
+    const struct mad_node *meaning = mad_meaning(codegen, law);
+    if (meaning->kind == MAD_NODE_OR) {
+        for (const struct mad_node *part = meaning->first; part != NULL; part = part->next) {
+            lower_law(codegen, part, side);
+        }
         return;
     }
     mad_begin_program(codegen, side, MAD_PLACE_LAW);
@@ -187,10 +172,9 @@ struct deed {
 static int law_after(struct mad_codegen *codegen, const struct mad_node *node,
                      const struct deed *deed, uint32_t depth)
 {
-    if (node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        return definition != NULL ? law_after(codegen, definition->expression, deed, depth + 1)
-                                  : -1;
+    node = mad_meaning(codegen, node);
+    if (depth == MAD_MAX_NESTING) {
+        return -1;
     }
     if (node->kind == MAD_NODE_MOVE_WAS && node->first != NULL) {
         struct mad_types types = mad_types_of(codegen, node->first, NULL);
@@ -302,20 +286,14 @@ static bool lower_guard(struct mad_codegen *codegen, uint32_t side)
 static bool wants_check(const struct mad_codegen *codegen, const struct mad_node *law,
                         uint32_t depth)
 {
-    if (is_enemy_attacked(codegen, law, depth)) {
-        return true;
-    }
-    if (law->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING) {
-        const struct mad_rule_definition *definition = mad_definition(codegen, law->name);
-        return definition != NULL && wants_check(codegen, definition->expression, depth + 1);
-    }
-    for (const struct mad_node *child = law->first; law->kind == MAD_NODE_AND && child != NULL;
+    law = mad_meaning(codegen, law);
+    bool wants = attacked_royal(codegen, law, depth) == MAD_WORD_ENEMY;
+    for (const struct mad_node *child = law->first;
+         law->kind == MAD_NODE_AND && depth < MAD_MAX_NESTING && child != NULL && !wants;
          child = child->next) {
-        if (wants_check(codegen, child, depth)) {
-            return true;
-        }
+        wants = wants_check(codegen, child, depth + 1);
     }
-    return false;
+    return wants;
 }
 
 bool mad_laws_want_check(struct mad_codegen *codegen, const char *verb, int type)
@@ -381,10 +359,10 @@ static void judge_extensions(struct mad_codegen *codegen, bool no_more_laws)
         for (uint32_t i = 0; i < program->attack.count[1 - side]; i++) {
             safe = safe && !program->attack.rows[1 - side][i].suspect;
         }
-        for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-            const struct mad_node *law = codegen->rules->laws.items[i];
-            safe =
-                safe && (law->kind != MAD_NODE_AFTER_MOVE || mad_puts_alone(codegen, law->first));
+        uint32_t at = 0;
+        for (const struct mad_node *law;
+             (law = mad_next_law(codegen, MAD_NODE_AFTER_MOVE, &at)) != NULL;) {
+            safe = safe && mad_puts_alone(codegen, law->first);
         }
         program->extension.is_safe[side] = safe;
     }
@@ -406,18 +384,13 @@ static bool changes_board(const struct mad_codegen *codegen, uint32_t address)
 uint32_t mad_lower_told(struct mad_codegen *codegen, const struct mad_node *node, uint32_t depth,
                         mad_told *told, struct mad_label *past)
 {
-    const struct mad_rule_definition *definition =
-        node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING ? mad_definition(codegen, node->name)
-                                                              : NULL;
-    if (definition != NULL) {
-        return mad_lower_told(codegen, definition->expression, depth + 1, told, past);
-    }
     uint32_t first = codegen->code_count, count = 0;
-    for (const struct mad_node *child = node->first; node->kind == MAD_NODE_AND && child != NULL;
-         child = child->next) {
-        count += mad_lower_told(codegen, child, depth + 1, told, past);
-    }
+    node = mad_meaning(codegen, node);
     if (node->kind == MAD_NODE_AND) {
+        for (const struct mad_node *child = node->first; child != NULL && depth < MAD_MAX_NESTING;
+             child = child->next) {
+            count += mad_lower_told(codegen, child, depth + 1, told, past);
+        }
         return count;
     }
     struct mad_label nowhere = {0};
@@ -519,22 +492,17 @@ static void choose_legality(struct mad_codegen *codegen)
 
 bool mad_must_verb(const struct mad_codegen *codegen, const char *verb)
 {
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
-        if (law->kind == MAD_NODE_MUST && law->name == verb) {
-            return true;
-        }
+    const struct mad_node *law;
+    uint32_t at = 0;
+    while ((law = mad_next_law(codegen, MAD_NODE_MUST, &at)) != NULL && law->name != verb) {
     }
-    return false;
+    return law != NULL;
 }
 
 static void lower_musts(struct mad_codegen *codegen)
 {
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
-        if (law->kind != MAD_NODE_MUST) {
-            continue;
-        }
+    uint32_t at = 0;
+    for (const struct mad_node *law; (law = mad_next_law(codegen, MAD_NODE_MUST, &at)) != NULL;) {
         if (strcmp(law->name, "capture") == 0) {
             codegen->program->must_capture = true;
             codegen->program->must_capture_most = law->n0 != 0;

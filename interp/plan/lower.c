@@ -129,16 +129,6 @@ bool mad_codegen_ok(const struct mad_codegen *codegen)
     return codegen->status == MAD_OK && codegen->errors == 0;
 }
 
-int mad_codegen_type(const struct mad_codegen *codegen, const char *name)
-{
-    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
-        if (codegen->rules->pieces[i].name == name) {
-            return (int)i;
-        }
-    }
-    return -1;
-}
-
 const char *mad_codegen_keep_text(struct mad_codegen *codegen, const char *text)
 {
     size_t bytes = text != NULL ? strlen(text) + 1 : 0;

@@ -13,15 +13,11 @@
 static bool names_own(const struct mad_codegen *codegen, const struct mad_node *node,
                       uint32_t depth)
 {
+    node = mad_meaning(codegen, node);
     switch ((unsigned)node->kind) {
     case MAD_NODE_OWN: return true;
     case MAD_NODE_CONST: return node->n0 == MAD_WORD_PIECE || node->n0 == MAD_WORD_OWN;
     case MAD_NODE_ENEMY: return false;
-    case MAD_NODE_REF: {
-        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
-        return definition != NULL && depth < MAD_MAX_NESTING &&
-               names_own(codegen, definition->expression, depth + 1);
-    }
     case MAD_NODE_EXCEPT: return names_own(codegen, node->first, depth);
     default: break;
     }
@@ -113,21 +109,6 @@ static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad
     return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line, &places) ? TO_EMPTY : KEPT;
 }
 
-/* `slide orthogonal over 1 (piece except Cannon)` stands in lines of pieces alone. */
-static bool asks_who_is_jumped(const struct mad_codegen *codegen, const struct mad_node *node,
-                               uint32_t depth)
-{
-    const struct mad_rule_definition *definition =
-        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
-    bool asks = (node->kind == MAD_NODE_OVER && node->first != NULL) ||
-                (definition != NULL && depth < MAD_MAX_NESTING &&
-                 asks_who_is_jumped(codegen, definition->expression, depth + 1));
-    for (const struct mad_node *child = node->first; child != NULL && !asks; child = child->next) {
-        asks = depth < MAD_MAX_NESTING && asks_who_is_jumped(codegen, child, depth + 1);
-    }
-    return asks;
-}
-
 /* Movements that lead to the same square are one move: `require not (target on M and C)` for each other line that
  * leads to squares of the same kind, one that is a verb too only when it comes before. */
 static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad_rule_lines *lines,
@@ -146,7 +127,7 @@ static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad
                                   : how == TO_SOME ? as == TO_OWN && i < index
                                                    : as == TO_EMPTY && how == KEPT && by == NULL &&
                                                          (other->n0 & MAD_TO_EMPTY));
-        if (!leads_there || i == index || asks_who_is_jumped(codegen, other, 0)) {
+        if (!leads_there || i == index || mad_screens_of(codegen, other, 0) != NULL) {
             continue;
         }
         struct mad_node *there = copy(maker, by != NULL ? by->first : other->first);

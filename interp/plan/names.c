@@ -31,65 +31,96 @@ const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
     return bound;
 }
 
+/* The index of the thing of this name, which is interned, among things that begin with theirs; -1: there is none. */
+static int index_of(const void *things, uint32_t count, size_t bytes, const char *name)
+{
+    const unsigned char *thing = things;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *const *its = (const void *)(thing + i * bytes);
+        if (*its == name) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+#define INDEX_OF(things, count, name) index_of((things), (count), sizeof *(things), (name))
+
 const struct mad_rule_definition *mad_definition(const struct mad_codegen *codegen,
                                                  const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
-        if (codegen->rules->definitions[i].name == name) {
-            return &codegen->rules->definitions[i];
+    const struct mad_ruleset *rules = codegen->rules;
+    int found = INDEX_OF(rules->definitions, rules->definition_count, name);
+    return found >= 0 ? &rules->definitions[found] : NULL;
+}
+
+const struct mad_node *mad_meaning(const struct mad_codegen *codegen, const struct mad_node *node)
+{
+    for (uint32_t depth = 0; node->kind == MAD_NODE_REF && depth < MAD_MAX_NESTING; depth++) {
+        const struct mad_rule_definition *definition = mad_definition(codegen, node->name);
+        if (definition == NULL) {
+            return node;
         }
+        node = definition->expression;
     }
-    return NULL;
+    return node;
 }
 
 const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->option_count; i++) {
-        if (codegen->rules->options[i].name == name) {
-            return &codegen->rules->options[i];
-        }
-    }
-    return NULL;
+    const struct mad_ruleset *rules = codegen->rules;
+    int found = INDEX_OF(rules->options, rules->option_count, name);
+    return found >= 0 ? &rules->options[found] : NULL;
+}
+
+const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    int found = INDEX_OF(rules->verbs, rules->verb_count, name);
+    return found >= 0 ? &rules->verbs[found] : NULL;
+}
+
+int mad_codegen_type(const struct mad_codegen *codegen, const char *name)
+{
+    return INDEX_OF(codegen->rules->pieces, codegen->rules->piece_count, name);
 }
 
 int mad_direction_named(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->direction_count; i++) {
-        if (codegen->rules->directions[i].name == name) {
-            return (int)i;
-        }
-    }
-    return -1;
+    return INDEX_OF(codegen->rules->directions, codegen->direction_count, name);
 }
 
 int mad_mark_named(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->mark_count; i++) {
-        if (codegen->rules->marks[i].name == name) {
-            return (int)i;
-        }
-    }
-    return -1;
+    return INDEX_OF(codegen->rules->marks, codegen->rules->mark_count, name);
 }
 
 int mad_counter_named(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->counter_count; i++) {
-        if (codegen->rules->counters[i].name == name) {
-            return (int)i;
-        }
-    }
-    return -1;
+    return INDEX_OF(codegen->rules->counters, codegen->rules->counter_count, name);
 }
 
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->pocket_count; i++) {
-        if (codegen->rules->pockets[i].name == name) {
-            return (int)i;
+    return INDEX_OF(codegen->rules->pockets, codegen->rules->pocket_count, name);
+}
+
+int mad_player_named(const struct mad_codegen *codegen, const char *name)
+{
+    return INDEX_OF(codegen->rules->players, 2, name);
+}
+
+const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
+                                    uint32_t *from)
+{
+    const struct mad_rule_lines *laws = &codegen->rules->laws;
+    while (*from < laws->count) {
+        const struct mad_node *law = laws->items[(*from)++];
+        if (law->kind == kind) {
+            return law;
         }
     }
-    return -1;
+    return NULL;
 }
 
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name)

@@ -13,13 +13,9 @@
 static uint32_t lower_each(struct mad_codegen *codegen, uint32_t side, enum mad_node_kind kind,
                            struct mad_label *instead)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
+    uint32_t count = 0, at = 0;
+    for (const struct mad_node *law; (law = mad_next_law(codegen, kind, &at)) != NULL;) {
         struct mad_label past = {0};
-        if (law->kind != kind) {
-            continue;
-        }
         mad_begin_program(codegen, side,
                           kind == MAD_NODE_PASS_WHEN ? MAD_PLACE_PASS : MAD_PLACE_END);
         codegen->span = law->span;
@@ -49,11 +45,9 @@ uint32_t mad_lower_end_turn(struct mad_codegen *codegen, uint32_t side)
 
 bool mad_ends_turns(const struct mad_codegen *codegen)
 {
-    bool ends = codegen->game->turn.goes_on;
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        ends = ends || codegen->rules->laws.items[i]->kind == MAD_NODE_END_TURN_WHEN;
-    }
-    return ends;
+    uint32_t at = 0;
+    return codegen->game->turn.goes_on ||
+           mad_next_law(codegen, MAD_NODE_END_TURN_WHEN, &at) != NULL;
 }
 
 static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
@@ -61,16 +55,14 @@ static void add_turns(struct mad_codegen *codegen, const struct mad_node *names)
     struct mad_game *game = codegen->game;
     for (const struct mad_node *name = names; name != NULL && name->kind == MAD_NODE_REF;
          name = name->next) {
-        uint8_t player = codegen->rules->players[0].name == name->name   ? 0
-                         : codegen->rules->players[1].name == name->name ? 1
-                                                                         : 2;
-        if (player == 2) {
+        const int player = mad_player_named(codegen, name->name);
+        if (player < 0) {
             mad_codegen_error(codegen, MAD_FINDING_UNDEF_PIECE, name->span, "%s", name->name);
         } else if (game->turn.count == MAD_MAX_TURNS) {
             mad_codegen_error(codegen, MAD_FINDING_LIMIT, name->span, "more than %d turns",
                               MAD_MAX_TURNS);
         } else {
-            game->turn.order[game->turn.count++] = player;
+            game->turn.order[game->turn.count++] = (uint8_t)player;
         }
     }
 }
@@ -104,10 +96,11 @@ static void lower_again(struct mad_codegen *codegen, const struct mad_node *law)
 void mad_lower_turns(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
+    const struct mad_node *law;
+    uint32_t turns = 0, again = 0, ends = 0;
+    while ((law = mad_next_law(codegen, MAD_NODE_TURNS, &turns)) != NULL) {
         const struct mad_node *repeated = mad_child_of_kind(law, MAD_NODE_LIST);
-        if (law->kind != MAD_NODE_TURNS || repeated == NULL) {
+        if (repeated == NULL) {
             continue;
         }
         add_turns(codegen, law->first);
@@ -118,17 +111,14 @@ void mad_lower_turns(struct mad_codegen *codegen)
                               "both players move among the turns that are repeated");
         }
     }
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        if (codegen->rules->laws.items[i]->kind == MAD_NODE_AGAIN_WHEN) {
-            lower_again(codegen, codegen->rules->laws.items[i]);
-        }
+    while ((law = mad_next_law(codegen, MAD_NODE_AGAIN_WHEN, &again)) != NULL) {
+        lower_again(codegen, law);
     }
-    for (uint32_t i = 0; i < codegen->rules->laws.count && game->turn.count == 0; i++) {
-        if (codegen->rules->laws.items[i]->kind == MAD_NODE_END_TURN_WHEN) {
-            mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, codegen->rules->laws.items[i]->span,
-                              "every turn is over after one move; say `turns ...`, or `mover moves "
-                              "again when ...`, for longer ones");
-        }
+    while (game->turn.count == 0 &&
+           (law = mad_next_law(codegen, MAD_NODE_END_TURN_WHEN, &ends)) != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, law->span,
+                          "every turn is over after one move; say `turns ...`, or `mover moves "
+                          "again when ...`, for longer ones");
     }
 }
 
@@ -136,15 +126,12 @@ void mad_lower_turns(struct mad_codegen *codegen)
 
 uint32_t mad_lower_moved(struct mad_codegen *codegen, uint32_t side)
 {
-    uint32_t address = codegen->code_count, count = 0;
+    uint32_t address = codegen->code_count, count = 0, at = 0;
     mad_begin_program(codegen, side, MAD_PLACE_MOVED);
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
-        if (law->kind == MAD_NODE_WHEN_MOVED) {
-            codegen->span = law->span;
-            mad_lower_effects(codegen, mad_child_of_kind(law, MAD_NODE_BODY), NULL, false);
-            count++;
-        }
+    for (const struct mad_node *law;
+         (law = mad_next_law(codegen, MAD_NODE_WHEN_MOVED, &at)) != NULL; count++) {
+        codegen->span = law->span;
+        mad_lower_effects(codegen, mad_child_of_kind(law, MAD_NODE_BODY), NULL, false);
     }
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
     return count != 0 ? address : MAD_NO_PROGRAM;
@@ -171,12 +158,10 @@ void mad_lower_pass_line(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
     bool passes = false;
-    for (uint32_t i = 0; i < codegen->rules->laws.count; i++) {
-        const struct mad_node *law = codegen->rules->laws.items[i];
-        if (law->kind == MAD_NODE_PASS_WHEN) {
-            passes = true;
-            codegen->program->passes_freely |= !wants_no_moves(law->first);
-        }
+    uint32_t at = 0;
+    for (const struct mad_node *law; (law = mad_next_law(codegen, MAD_NODE_PASS_WHEN, &at)) != NULL;
+         passes = true) {
+        codegen->program->passes_freely |= !wants_no_moves(law->first);
     }
     if (passes && game->line_count < MAD_MAX_LINES) {
         codegen->program->pass_line = (uint8_t)game->line_count;

@@ -284,12 +284,7 @@ int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node
     if (local != NULL) {
         return local->node != NULL ? mad_player_of(codegen, local->node, local->outer) : -1;
     }
-    for (int player = 0; node->kind == MAD_NODE_REF && player < 2; player++) {
-        if (codegen->rules->players[player].name == node->name) {
-            return player;
-        }
-    }
-    return -1;
+    return node->kind == MAD_NODE_REF ? mad_player_named(codegen, node->name) : -1;
 }
 
 static struct mad_value name_value(struct mad_codegen *codegen, const struct mad_node *node,
@@ -330,10 +325,8 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
     if ((found = mad_pocket_named(codegen, node->name)) >= 0) {
         return (struct mad_value){.kind = MAD_KIND_POCKET, .pocket = (uint32_t)found};
     }
-    for (uint32_t player = 0; player < 2; player++) {
-        if (codegen->rules->players[player].name == node->name) {
-            return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = player};
-        }
+    if ((found = mad_player_named(codegen, node->name)) >= 0) {
+        return (struct mad_value){.kind = MAD_KIND_PLAYER, .player = (uint32_t)found};
     }
     mad_codegen_unknown(codegen, node->span, node->name, (node->flags & MAD_FLAG_CAPITAL) != 0,
                         env);
@@ -593,29 +586,25 @@ static struct mad_value joined_to(struct mad_codegen *codegen, const struct mad_
 static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_env *env)
 {
-    uint32_t player = codegen->side;
-    if (strcmp(node->name, "enemy") == 0) {
-        player = 1 - codegen->side;
-    } else if (strcmp(node->name, "nobody") == 0) {
+    const uint32_t side = codegen->side;
+    const int player = strcmp(node->name, "mover") == 0   ? (int)side
+                       : strcmp(node->name, "enemy") == 0 ? 1 - (int)side
+                                                          : mad_player_named(codegen, node->name);
+    if (strcmp(node->name, "nobody") == 0) {
         return owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
-    } else if (strcmp(node->name, "mover") != 0) {
-        for (player = 0; player < 2 && codegen->rules->players[player].name != node->name;
-             player++) {
-        }
-        if (player == 2) {
-            mad_codegen_unknown(codegen, node->span, node->name, true, NULL);
-            return NONE;
-        }
     }
-    uint32_t side = codegen->side; /* as seen by that player, and his */
-    codegen->side = player;
+    if (player < 0) {
+        mad_codegen_unknown(codegen, node->span, node->name, true, NULL);
+        return NONE;
+    }
+    codegen->side = (uint32_t)player; /* as seen by that player, and his */
     struct mad_value value = mad_value_of(codegen, node->first, env);
     codegen->side = side;
     bool as_it_is = value.kind == MAD_KIND_NUMBER || value.kind == MAD_KIND_NONE;
     if (as_it_is || (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST)) {
         return value;
     }
-    return owned(codegen, value, player, node->span);
+    return owned(codegen, value, (uint32_t)player, node->span);
 }
 
 /* `former X`: the squares of X, or what is in a pocket, as it was when the move began. */
