@@ -29,7 +29,7 @@ enum {
     OPENING_PLIES = 6,
     MATCH_GAMES = 200, /* at most, to prove the gain */
     LEAST_MATCH_GAMES = 40,
-    MOST_LINES = 40,  /* positions of a game that are kept: those of one hang together */
+    MOST_LINES = 100, /* positions of a game that are kept: those of one hang together */
     LEAST_GAMES = 20, /* to learn from, so that some are left for test */
 };
 
@@ -453,8 +453,11 @@ static enum cli_exit fit(struct learning *learning, char **text)
 {
     mad_learner *learner = NULL;
     struct mad_learn_report report;
-    struct mad_learn_limits limits = {
-        .interrupt = is_interrupted, .progress = show_round, .context = learning};
+    struct mad_learn_limits limits = {.with_network =
+                                          learning->args->value[CLI_OPTION_NETWORK] != NULL,
+                                      .interrupt = is_interrupted,
+                                      .progress = show_round,
+                                      .context = learning};
     enum mad_status status = mad_learner_new(learning->game.game, &learner);
     enum cli_exit code = status == MAD_OK ? read_positions(learning, learner)
                                           : cli_status_failed(learning->args, "learning", status);
@@ -463,9 +466,9 @@ static enum cli_exit fit(struct learning *learning, char **text)
         status = mad_learner_fit(learner, &limits, text, &report);
         cli_progress_end(&learning->progress);
         if (status == MAD_OK) {
-            printf(
-                "learned in %d rounds: games not learned from are foretold with an error of %.4f\n",
-                report.round, sqrt(report.test_loss));
+            printf("learned in %d rounds: %s not learned from are foretold with an error of %.4f\n",
+                   report.round, limits.with_network ? "searches of games" : "games",
+                   sqrt(report.test_loss));
             fflush(stdout);
         } else {
             code = status == MAD_ERROR_STOPPED

@@ -35,6 +35,7 @@ void mad_learned_free(const struct mad_game *game, struct mad_learned *learned)
 {
     if (learned == NULL)
         return;
+    mad_network_free(game, learned->network);
     mad_memory_free(game->allocator, learned->block, learned->block_bytes);
     mad_memory_free(game->allocator, learned, sizeof *learned);
 }
@@ -145,8 +146,61 @@ static bool is_name(const char *word, size_t length, const char *name)
     return is_same;
 }
 
-/* For which rules; these have to be those of the game. */
-static void read_head(struct reader *reader, const struct mad_game *game)
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* A row of the network: `width` figures, the others stay 0. */
+static void read_row(struct reader *reader, uint32_t width, int8_t *row)
+{
+    const char *word;
+    size_t length = reader->status == MAD_OK ? next_word(reader, &word) : 0;
+    if (reader->status != MAD_OK || is_word(word, length, "-"))
+        return;
+    bool is_good = length == 2 * (size_t)width;
+    for (uint32_t i = 0; i < width && is_good; i++) {
+        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]), byte = high * 16 + low;
+        is_good = high >= 0 && low >= 0 && byte != 128; /* no figure is below -127 */
+        row[i] = (int8_t)(is_good && byte > 128 ? byte - 256 : byte);
+    }
+    if (!is_good)
+        fail(reader, MAD_ERROR_TEXT,
+             "'%.*s' is no row of %u figures from 81 to 7f: the file is damaged, learn anew",
+             (int)(length < 20 ? length : 20), word, width);
+}
+
+static void read_weights(struct reader *reader, int16_t *weights, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && reader->status == MAD_OK; i++)
+        weights[i] = (int16_t)read_number(reader, -MAD_NETWORK_MOST, MAD_NETWORK_MOST);
+}
+
+static void read_network(struct reader *reader, const struct mad_game *game,
+                         struct mad_learned *learned)
+{
+    expect(reader, "network");
+    uint32_t turn = (uint32_t)read_number(reader, 0, MAD_TURN_NEVER);
+    uint32_t width = (uint32_t)read_number(reader, 1, MAD_NETWORK_WIDTH);
+    if (turn != MAD_TURN_NEVER && !mad_network_can_turn(game))
+        fail(reader, MAD_ERROR_TEXT, "the players have other men: the file is damaged, learn anew");
+    if (reader->status == MAD_OK)
+        reader->status = mad_network_make(game, turn, &learned->network);
+    if (reader->status == MAD_OK)
+        learned->network->width = width;
+    const uint32_t players = turn == MAD_TURN_NEVER ? 2 : 1;
+    for (uint32_t i = 0; i < players * mad_inputs_of(game) && reader->status == MAD_OK; i++)
+        read_row(reader, width, mad_network_row(game, learned->network, 0, i));
+    for (uint32_t i = 0; i < players && reader->status == MAD_OK; i++)
+        read_weights(reader, learned->network->first + i * MAD_NETWORK_WIDTH, width);
+    for (uint32_t i = 0; i < 2 && reader->status == MAD_OK; i++)
+        read_weights(reader, learned->network->last + i * MAD_NETWORK_WIDTH, width);
+    if (reader->status == MAD_OK)
+        mad_network_share(game, learned->network);
+}
+
+/* For which rules; these have to be those of the game. Returns the edition. */
+static int32_t read_head(struct reader *reader, const struct mad_game *game)
 {
     const char *word;
     expect(reader, "mad");
@@ -154,9 +208,10 @@ static void read_head(struct reader *reader, const struct mad_game *game)
     if (reader->status != MAD_OK) {
         reader->status = MAD_OK;
         fail(reader, MAD_ERROR_TEXT, "this is no file that `mad learn` has written");
-        return;
+        return 0;
     }
-    if (read_number(reader, 1, MAD_LEARNED_MOST) != MAD_LEARNED_EDITION)
+    const int32_t edition = read_number(reader, 1, MAD_LEARNED_MOST);
+    if (edition > MAD_LEARNED_WITH_NETWORK)
         fail(reader, MAD_ERROR_TEXT, "another edition of mad has written it: learn anew");
     expect(reader, "game");
     size_t length = next_word(reader, &word), shown = length < 60 ? length : 60;
@@ -178,9 +233,10 @@ static void read_head(struct reader *reader, const struct mad_game *game)
         fail(reader, MAD_ERROR_RULES,
              "it was learned for other rules (%.*s, these are %s): learn anew",
              (int)(length < 16 ? length : 16), word, game->info.digest);
+    return edition;
 }
 
-static void read_body(struct reader *reader, const struct mad_game *game,
+static void read_body(struct reader *reader, const struct mad_game *game, int32_t edition,
                       struct mad_learned *learned)
 {
     const char *word;
@@ -199,6 +255,8 @@ static void read_body(struct reader *reader, const struct mad_game *game,
     read_pairs(reader, learned->cell, mad_cells_of(game));
     expect(reader, "pocket");
     read_pairs(reader, learned->pocket, mad_pockets_of(game));
+    if (edition == MAD_LEARNED_WITH_NETWORK)
+        read_network(reader, game, learned);
     expect(reader, "end");
     if (reader->status == MAD_OK && next_word(reader, &word) != 0)
         fail(reader, MAD_ERROR_TEXT, "more stands behind its end: the file is damaged, learn anew");
@@ -212,9 +270,9 @@ enum mad_status mad_learned_new(const struct mad_game *game, const char *text, s
     enum mad_status status = mad_learned_make(game, &learned);
     if (status != MAD_OK)
         return status;
-    read_head(&reader, game);
+    const int32_t edition = read_head(&reader, game);
     if (reader.status == MAD_OK)
-        read_body(&reader, game, learned);
+        read_body(&reader, game, edition, learned);
     if (reader.status == MAD_OK)
         *out = learned;
     else
@@ -267,10 +325,49 @@ static void write_board(struct mad_writer *writer, const struct mad_game *game,
     mad_writer_char(writer, '\n');
 }
 
+static bool is_zero(const int8_t *row)
+{
+    static const int8_t zeros[MAD_NETWORK_WIDTH];
+    return memcmp(row, zeros, sizeof zeros) == 0;
+}
+
+static void write_weights(struct mad_writer *writer, const int16_t *weights, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0)
+            mad_writer_char(writer, ' ');
+        write_signed(writer, weights[i]);
+    }
+    mad_writer_char(writer, '\n');
+}
+
+/* A line a row. */
+static void write_network(struct mad_writer *writer, const struct mad_game *game,
+                          const struct mad_network *network)
+{
+    static const char digits[] = "0123456789abcdef";
+    const int32_t shape[] = {(int32_t)network->turn, (int32_t)network->width};
+    const uint32_t players = network->turn == MAD_TURN_NEVER ? 2 : 1;
+    write_row(writer, "network", shape, 2);
+    for (uint32_t i = 0; i < players * mad_inputs_of(game); i++) {
+        const int8_t *row = mad_network_row(game, network, 0, i);
+        for (uint32_t n = 0; n < network->width && !is_zero(row); n++) {
+            mad_writer_char(writer, digits[(uint8_t)row[n] >> 4]);
+            mad_writer_char(writer, digits[row[n] & 15]);
+        }
+        mad_writer_text(writer, is_zero(row) ? "-\n" : "\n");
+    }
+    for (uint32_t i = 0; i < players; i++)
+        write_weights(writer, network->first + i * MAD_NETWORK_WIDTH, network->width);
+    for (uint32_t i = 0; i < 2; i++)
+        write_weights(writer, network->last + i * MAD_NETWORK_WIDTH, network->width);
+}
+
 static void write_all(struct mad_writer *writer, const struct mad_game *game,
                       const struct mad_learned *learned)
 {
-    int32_t edition = MAD_LEARNED_EDITION, positions = (int32_t)learned->positions;
+    int32_t edition = learned->network != NULL ? MAD_LEARNED_WITH_NETWORK : MAD_LEARNED_EDITION;
+    int32_t positions = (int32_t)learned->positions;
     write_row(writer, "mad learned", &edition, 1);
     mad_writer_text(writer, "game ");
     write_name(writer, game->info.name);
@@ -294,7 +391,10 @@ static void write_all(struct mad_writer *writer, const struct mad_game *game,
     mad_writer_text(writer, "pocket");
     for (size_t i = 0; i < mad_pockets_of(game); i++)
         write_pair(writer, learned->pocket[i]);
-    mad_writer_text(writer, "\nend\n");
+    mad_writer_char(writer, '\n');
+    if (learned->network != NULL)
+        write_network(writer, game, learned->network);
+    mad_writer_text(writer, "end\n");
 }
 
 char *mad_learned_write(const struct mad_game *game, const struct mad_learned *learned)

@@ -6,7 +6,7 @@
  *
  * The text is made of words; `#` begins a comment:
  *
- *   mad learned 1                      the edition of this format
+ *   mad learned N                      the edition of this format: 2 with a network, else 1
  *   game NAME   settings A=B,...       what it was learned for, `settings` only when there are some
  *   digest DDDDDDDDDDDDDDDD            of its rules
  *   positions N   full N               how many it was learned from; men on a full board
@@ -14,12 +14,16 @@
  *   man N ...                          for each code, on the whole: early, late
  *   square N ...                       for each code and square: early, late
  *   pocket N ...                       for each pocket, owner and type: early, late
+ *   network TURN WIDTH                 how the second player sees the rows (network.h); figures in each
+ *   HH... HH... N ...                  the rows, two small hexadecimal digits a figure, `-` for one of zeros; then what
+ *                                      sums begin with, and weights of who is to move and of the other
  *   end
  */
 #ifndef MAD_GAME_LEARNED_H
 #define MAD_GAME_LEARNED_H
 
 #include "../mad_rules.h"
+#include "network.h"
 #include "state.h"
 
 /* The parts of the evaluation beside men. */
@@ -27,7 +31,8 @@ enum mad_term { MAD_TERM_ROYAL, MAD_TERM_DANGER, MAD_TERM_HUNT, MAD_TERM_GOALS, 
 
 enum {
     MAD_LEARNED_EDITION = 1,
-    MAD_LEARNED_MOST = 30000, /* no figure is larger, either way */
+    MAD_LEARNED_WITH_NETWORK = 2, /* its edition */
+    MAD_LEARNED_MOST = 30000,     /* no figure is larger, either way */
     MAD_TERM_WHOLE = 256,
     MAD_LEARNED_EARLY = 256,
 };
@@ -38,7 +43,8 @@ struct mad_learned {
     int64_t *man;    /* [code] a pair: where he stood, on the average; royal 0 */
     int32_t term[MAD_TERMS]; /* 1/256 */
     int32_t tempo;
-    int32_t full; /* so many men and more: early; none: late */
+    int32_t full;                /* so many men and more: early; none: late */
+    struct mad_network *network; /* or null; owned */
     uint32_t positions;
     void *block;
     size_t block_bytes;

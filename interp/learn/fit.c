@@ -33,7 +33,6 @@ struct run {
     size_t weights;
     double *slope, *mean, *square, *began, *best;
     double drawn_back;
-    double scale; /* of the score whose forecast is 1 / (1 + 1/e) */
     uint64_t seed;
     uint64_t steps;
 };
@@ -60,7 +59,7 @@ static size_t term_at(const struct mad_fit *fit, int term)
     return ((size_t)fit->params + fit->groups) * MAD_AGES + (size_t)term;
 }
 
-static double score_of(const struct mad_fit *fit, const struct mad_fit_sample *sample)
+double mad_fit_score(const struct mad_fit *fit, const struct mad_fit_sample *sample)
 {
     const double *weight = fit->weight;
     double ages[MAD_AGES] = {0, 0}, sum;
@@ -76,10 +75,10 @@ static double score_of(const struct mad_fit *fit, const struct mad_fit_sample *s
     return sum + weight[term_at(fit, MAD_TERMS)] * sample->side;
 }
 
-static double aim_of(const struct run *run, const struct mad_fit_sample *sample)
+static double aim_of(const struct mad_fit *fit, const struct mad_fit_sample *sample)
 {
     return result_share * (sample->result + 1) / 2 +
-           (1 - result_share) * forecast(sample->score, run->scale);
+           (1 - result_share) * forecast(sample->score, fit->scale);
 }
 
 /* Adds what would raise the sample's score to the slope, `by` times. */
@@ -108,8 +107,8 @@ static double loss_of(const struct run *run, bool is_for_test)
     size_t count = 0;
     for (size_t i = 0; i < fit->count; i++)
         if (fit->samples[i].is_for_test == is_for_test) {
-            double off = forecast(score_of(fit, &fit->samples[i]), run->scale) -
-                         aim_of(run, &fit->samples[i]);
+            double off = forecast(mad_fit_score(fit, &fit->samples[i]), run->fit->scale) -
+                         aim_of(run->fit, &fit->samples[i]);
             sum += off * off;
             count++;
         }
@@ -167,7 +166,7 @@ static void make_step(struct run *run, size_t learned_from, double step)
 {
     const double fade = 0.9, fade_square = 0.999, least = 1e-12;
     /* the loss of a sample curves by about a tenth over the scale squared */
-    const double pull = 0.1 / (run->scale * run->scale) / (double)learned_from;
+    const double pull = 0.1 / (run->fit->scale * run->fit->scale) / (double)learned_from;
     double *weight = run->fit->weight;
     run->steps++;
     double grown = 1 - pow(fade, (double)run->steps),
@@ -192,9 +191,9 @@ static void learn_batch(struct run *run, size_t first, size_t count, size_t all,
     memset(run->slope, 0, run->weights * sizeof *run->slope);
     for (size_t i = first; i < first + count; i++) {
         const struct mad_fit_sample *sample = &run->fit->samples[run->fit->order[i]];
-        double now = forecast(score_of(run->fit, sample), run->scale);
-        double off = aim_of(run, sample) - now;
-        add_slope(run, sample, off * now * (1 - now) / run->scale / (double)count);
+        double now = forecast(mad_fit_score(run->fit, sample), run->fit->scale);
+        double off = aim_of(run->fit, sample) - now;
+        add_slope(run, sample, off * now * (1 - now) / run->fit->scale / (double)count);
     }
     make_step(run, all, step);
 }
@@ -259,13 +258,14 @@ static void keep_scale(struct mad_fit *fit, size_t weights)
 {
     double before = 0, now = 0;
     for (size_t i = 0; i < fit->count; i++) {
-        double score = score_of(fit, &fit->samples[i]);
+        double score = mad_fit_score(fit, &fit->samples[i]);
         before += (double)fit->samples[i].measured * fit->samples[i].measured;
         now += score * score;
     }
     double by = before > 0 && now > 0 ? sqrt(before / now) : 1;
     for (size_t i = 0; i < weights; i++)
         fit->weight[i] *= by;
+    fit->scale_now = fit->scale * by;
 }
 
 enum mad_status mad_fit_run(struct mad_fit *fit, const struct mad_learn_limits *limits,
@@ -278,7 +278,7 @@ enum mad_status mad_fit_run(struct mad_fit *fit, const struct mad_learn_limits *
     run.square = run.mean + run.weights;
     run.began = run.square + run.weights;
     run.best = run.began + run.weights;
-    run.scale = find_scale(fit);
+    fit->scale = find_scale(fit);
     memcpy(run.began, fit->weight, run.weights * sizeof *fit->weight);
     memcpy(run.best, fit->weight, run.weights * sizeof *fit->weight);
     *best = look(&run, limits, 0, TRIES * rounds);

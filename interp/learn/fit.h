@@ -38,12 +38,17 @@ struct mad_fit {
     double *weight;  /* [mad_fit_weights] in: where to begin, and to stay near; out: the best */
     double *scratch; /* [5 * mad_fit_weights] */
     uint32_t *order; /* [count] scratch */
+    double scale,
+        scale_now; /* out: scores, of before and of now, that make 1 / (1 + 1/e) of a win likely */
 };
 
 static inline size_t mad_fit_weights(uint32_t params, uint32_t groups)
 {
     return ((size_t)params + groups) * MAD_AGES + MAD_TERMS + 1;
 }
+
+/* What the sum says, for the first player. */
+double mad_fit_score(const struct mad_fit *fit, const struct mad_fit_sample *sample);
 
 /* MAD_ERROR_STOPPED: the interrupt said so. */
 MAD_MUST_CHECK enum mad_status mad_fit_run(struct mad_fit *fit,

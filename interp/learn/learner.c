@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "../memory.h"
+#include "train.h"
 
 enum { NOTHING_HAPPENS = 16 }; /* plies without capture or the like: the game drags on */
 
@@ -65,13 +66,17 @@ static enum mad_status make_room(struct mad_learner *learner, size_t items)
     return status;
 }
 
-/* A man in a pocket is an item for each time that he is there. */
+/* A man in a pocket is an item for each time that he is there, a counter for each that it has counted. */
 static size_t items_in(const struct mad_game *game, const struct mad_state *state)
 {
     const uint8_t *pocket = (const uint8_t *)state + game->pocket_offset;
     size_t count = game->squares;
     for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         count += pocket[i];
+    for (uint32_t i = 0; i < game->counter_count * 2; i++)
+        count += state->counters[i / 2][i % 2];
+    for (uint32_t i = 0; i < game->mark_count * game->words; i++)
+        count += (size_t)__builtin_popcountll(state->sets[game->mark_slot * game->words + i]);
     return count;
 }
 
@@ -92,6 +97,12 @@ static void add_items(struct mad_learner *learner, const struct mad_state *state
     for (uint32_t i = 0; i < mad_pockets_of(game); i++)
         for (uint8_t n = 0; n < pocket[i]; n++)
             items[learner->item_count++] = (uint16_t)(mad_cells_of(game) + i);
+    for (uint32_t i = 0; i < game->mark_count * game->squares; i++)
+        if (mad_state_marked(game, state, i / game->squares, i % game->squares))
+            items[learner->item_count++] = (uint16_t)(mad_input_of_marks(game) + i);
+    for (uint32_t i = 0; i < game->counter_count * 2; i++)
+        for (uint8_t n = 0; n < state->counters[i / 2][i % 2]; n++)
+            items[learner->item_count++] = (uint16_t)(mad_input_of_counters(game) + i);
     sample->count = (uint16_t)(learner->item_count - sample->first);
     learner->men[learner->count] = (uint16_t)men;
     learner->full = men > learner->full ? men : learner->full;
@@ -112,11 +123,12 @@ enum mad_status mad_learner_add(mad_learner *learner, const mad_position *positi
     if (status != MAD_OK)
         return status;
     struct mad_fit_sample *sample = &learner->samples[learner->count];
-    *sample = (struct mad_fit_sample){.result = (int8_t)lesson->result,
-                                      .side = (int8_t)side,
-                                      .is_for_test = lesson->is_for_test,
-                                      .score = (float)lesson->score,
-                                      .measured = (float)(mad_evaluate(evaluator, state) * side)};
+    *sample =
+        (struct mad_fit_sample){.result = (int8_t)lesson->result,
+                                .side = (int8_t)side,
+                                .is_for_test = lesson->is_for_test,
+                                .score = (float)lesson->score,
+                                .measured = (float)(mad_evaluate(evaluator, NULL, state) * side)};
     mad_evaluate_terms(evaluator, state, term);
     for (int i = 0; i < MAD_TERMS; i++)
         sample->term[i] = (float)term[i];
@@ -227,13 +239,37 @@ static void set_men(const struct mad_learner *learner, const struct mad_fit *fit
     }
 }
 
-static char *write_learned(const struct mad_learner *learner, const struct mad_fit *fit)
+/* Trains a network on what the fitted sum leaves over; null with MAD_OK where none is wanted, or none helps. */
+static enum mad_status train(const struct mad_learner *learner, const struct mad_fit *fit,
+                             const struct mad_learn_limits *limits, struct mad_network **out,
+                             struct mad_learn_report *report)
+{
+    struct mad_network *network = NULL;
+    if (!limits->with_network)
+        return MAD_OK;
+    enum mad_status status =
+        mad_network_make(learner->game, mad_learn_turn(&learner->searcher->evaluator), &network);
+    if (status == MAD_OK)
+        status = mad_train_run(learner->game, fit, limits, network, report);
+    if (status == MAD_OK && report->round > 0)
+        *out = network;
+    else
+        mad_network_free(learner->game, network);
+    return status;
+}
+
+/* The network is taken over; null: there is none. */
+static char *write_learned(const struct mad_learner *learner, const struct mad_fit *fit,
+                           struct mad_network *network)
 {
     const struct mad_game *game = learner->game;
     struct mad_learned *learned = NULL;
     const double *term = fit->weight + ((size_t)fit->params + fit->groups) * MAD_AGES;
-    if (mad_learned_make(game, &learned) != MAD_OK)
+    if (mad_learned_make(game, &learned) != MAD_OK) {
+        mad_network_free(game, network);
         return NULL;
+    }
+    learned->network = network;
     learned->positions = (uint32_t)learner->count;
     learned->full = learner->full;
     for (int i = 0; i < MAD_TERMS; i++)
@@ -260,8 +296,10 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
     uint32_t params = mad_cells_of(game) + mad_pockets_of(game),
              groups = game->code_count + mad_pockets_of(game);
     size_t weights = mad_fit_weights(params, groups);
-    size_t bytes = 6 * weights * sizeof(double), kind_bytes = params * sizeof(struct mad_fit_item),
+    size_t bytes = 6 * weights * sizeof(double),
+           kind_bytes = mad_inputs_of(game) * sizeof(struct mad_fit_item),
            order_bytes = learner->count * sizeof(uint32_t);
+    struct mad_network *network = NULL;
     double *block = mad_memory_new(memory, bytes);
     struct mad_fit_item *kinds = mad_memory_new(memory, kind_bytes);
     uint32_t *order = mad_memory_new(memory, order_bytes);
@@ -282,7 +320,9 @@ enum mad_status mad_learner_fit(mad_learner *learner, const struct mad_learn_lim
         tie(learner, kinds);
         set_weights(learner, &fit);
         status = mad_fit_run(&fit, limits, report);
-        char *made = status == MAD_OK ? write_learned(learner, &fit) : NULL;
+        if (status == MAD_OK)
+            status = train(learner, &fit, limits, &network, report);
+        char *made = status == MAD_OK ? write_learned(learner, &fit, network) : NULL;
         if (status == MAD_OK && made == NULL)
             status = MAD_ERROR_MEMORY;
         if (status == MAD_OK)

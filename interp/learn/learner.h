@@ -12,7 +12,7 @@ struct mad_learner {
     mad_searcher *searcher; /* which measures, unlearned */
     struct mad_fit_sample *samples;
     size_t count, capacity;
-    uint16_t *items; /* cells, code * squares + square, and behind them pockets */
+    uint16_t *items; /* inputs of a network (game/network.h) */
     size_t item_count, item_capacity;
     uint16_t *men; /* [count] on the board, of both players */
     size_t men_capacity;
@@ -24,5 +24,7 @@ struct mad_learner {
 /* How the second player's squares correspond to the first's: to[square]. False when what men can do, or the array,
  * is not the same for both that way or any. */
 bool mad_learn_mirror(const struct mad_evaluator *evaluator, uint16_t to[MAD_MAX_SQUARES]);
+/* The same as a network tells it (game/network.h): MAD_TURN_NEVER for false. */
+uint32_t mad_learn_turn(const struct mad_evaluator *evaluator);
 
 #endif

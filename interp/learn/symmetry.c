@@ -1,21 +1,8 @@
 /* symmetry.c - whether both players have the same game, and how one's board lies on the other's. Layer: learn.
  *
  * Nothing is read from the rules: where a man alone on the board can go has been measured, and the array is there. */
+#include "../game/network.h"
 #include "learner.h"
-
-static uint32_t mirrored(const struct mad_game *game, uint32_t square, bool files, bool ranks)
-{
-    uint32_t file = square % game->files, rank = square / game->files;
-    file = files ? game->files - 1u - file : file;
-    rank = ranks ? game->ranks - 1u - rank : rank;
-    return rank * game->files + file;
-}
-
-static uint32_t other_code(const struct mad_game *game, uint32_t code)
-{
-    const struct mad_code man = game->codes[code];
-    return man.owner < 2 ? game->code_of[man.type][1 - man.owner] : code;
-}
 
 static const uint64_t *reach_of(const struct mad_evaluator *evaluator, uint32_t code,
                                 uint32_t square)
@@ -30,7 +17,7 @@ static bool goes_alike(const struct mad_evaluator *evaluator, uint32_t code, uin
 {
     const struct mad_game *game = evaluator->game;
     const uint64_t *own = reach_of(evaluator, code, square),
-                   *other = reach_of(evaluator, other_code(game, code), to[square]);
+                   *other = reach_of(evaluator, mad_network_other_code(game, code), to[square]);
     for (uint32_t i = 0; i < game->squares; i++)
         if ((own[i / 64] >> (i % 64) & 1) != (other[to[i] / 64] >> (to[i] % 64) & 1))
             return false;
@@ -45,7 +32,8 @@ static bool stands_alike(const struct mad_game *game, uint32_t square,
          other_is_hole = game->square_name[to[square]][0] == '\0';
     uint32_t code = board[square], other = board[to[square]];
     return is_hole == other_is_hole &&
-           (code == game->empty ? other == game->empty : other == other_code(game, code));
+           (code == game->empty ? other == game->empty
+                                : other == mad_network_other_code(game, code));
 }
 
 static bool is_mirror(const struct mad_evaluator *evaluator, const uint16_t to[MAD_MAX_SQUARES])
@@ -61,18 +49,28 @@ static bool is_mirror(const struct mad_evaluator *evaluator, const uint16_t to[M
     return true;
 }
 
+/* How the board has to be turned, `to` being filled in; MAD_TURN_NEVER: no way. */
+static uint32_t find_turn(const struct mad_evaluator *evaluator, uint16_t to[MAD_MAX_SQUARES])
+{
+    static const uint32_t turns[] = {MAD_TURN_RANKS, MAD_TURN_FILES | MAD_TURN_RANKS,
+                                     MAD_TURN_FILES, 0};
+    const struct mad_game *game = evaluator->game;
+    for (size_t way = 0; way < sizeof turns / sizeof *turns && mad_network_can_turn(game); way++) {
+        for (uint32_t square = 0; square < game->squares; square++)
+            to[square] = (uint16_t)mad_network_turned_square(game, turns[way], square);
+        if (is_mirror(evaluator, to))
+            return turns[way];
+    }
+    return MAD_TURN_NEVER;
+}
+
 bool mad_learn_mirror(const struct mad_evaluator *evaluator, uint16_t to[MAD_MAX_SQUARES])
 {
-    static const bool ways[][2] = {{false, true}, {true, true}, {true, false}, {false, false}};
-    const struct mad_game *game = evaluator->game;
-    for (uint32_t code = 0; code < game->code_count; code++)
-        if (other_code(game, code) == UINT8_MAX)
-            return false;
-    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
-        for (uint32_t square = 0; square < game->squares; square++)
-            to[square] = (uint16_t)mirrored(game, square, ways[way][0], ways[way][1]);
-        if (is_mirror(evaluator, to))
-            return true;
-    }
-    return false;
+    return find_turn(evaluator, to) != MAD_TURN_NEVER;
+}
+
+uint32_t mad_learn_turn(const struct mad_evaluator *evaluator)
+{
+    uint16_t to[MAD_MAX_SQUARES];
+    return find_turn(evaluator, to);
 }

@@ -139,7 +139,8 @@ static int64_t learned_worth(const struct mad_evaluator *evaluator, const struct
     return worth + (state->side == 0 ? learned->tempo : -learned->tempo);
 }
 
-int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state)
+int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glance,
+                 const struct mad_state *state)
 {
     struct count count[2];
     int32_t term[MAD_TERMS];
@@ -151,6 +152,10 @@ int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *
     score = learned == NULL ? count[0].men - count[1].men : learned_worth(evaluator, state, count);
     for (int i = 0; i < MAD_TERMS; i++)
         score += learned == NULL ? term[i] : (int64_t)term[i] * learned->term[i] / MAD_TERM_WHOLE;
+    if (glance != NULL && glance->network != NULL) {
+        int32_t more = mad_glance_worth(glance, evaluator->game, state);
+        score += state->side == 0 ? more : -more;
+    }
     score = score > MAD_EVALUATION_MOST    ? MAD_EVALUATION_MOST
             : score < -MAD_EVALUATION_MOST ? -MAD_EVALUATION_MOST
                                            : score;

@@ -14,6 +14,7 @@
 #include "../game/move.h"
 #include "../game/state.h"
 #include "../mad_rules.h"
+#include "glance.h"
 
 enum { MAD_EVALUATION_MOST = 900000 }; /* either way; beyond it lie ends that a search has seen */
 
@@ -77,8 +78,9 @@ static inline int32_t mad_clamp(int32_t value, int32_t most)
 void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_state *state,
                         int32_t term[MAD_TERMS]);
 
-/* Seen by the side to move. */
-int mad_evaluate(const struct mad_evaluator *evaluator, const struct mad_state *state);
+/* Seen by the side to move. `glance` is of a network that was learned, or has none, or is null. */
+int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glance,
+                 const struct mad_state *state);
 
 /* All men on the board, those of `side` less the other's, royals counted by MAD_ROYAL_GAIN. */
 int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,

@@ -117,10 +117,10 @@ static int outcome_score(const struct mad_search_node *node, const struct mad_ve
     return (outcome == MAD_WIN_FIRST) == (node->state->side == 0) ? score : -score;
 }
 
-int mad_node_worth(const struct mad_searcher *searcher, const struct mad_search_node *node)
+int mad_node_worth(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
     const uint64_t seed = searcher->budget.limits.seed;
-    int worth = mad_evaluate(&searcher->evaluator, node->state);
+    int worth = mad_evaluate(&searcher->evaluator, &searcher->glance, node->state);
     if (seed == 0)
         return worth;
     uint64_t drawn =

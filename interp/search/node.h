@@ -37,7 +37,7 @@ void mad_node_leave(struct mad_searcher *searcher, const struct mad_search_node 
 bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *node,
                          bool may_repeat, int *score);
 /* What the node is worth as the men stand, a seed put in. */
-int mad_node_worth(const struct mad_searcher *searcher, const struct mad_search_node *node);
+int mad_node_worth(struct mad_searcher *searcher, const struct mad_search_node *node);
 /* How the node looks before any of its moves is tried. */
 void mad_node_look(struct mad_searcher *searcher, struct mad_search_node *node);
 

@@ -59,7 +59,7 @@ static int at_most(int value, int most)
 }
 
 /* The men and squares, and how many moves the player has more than the enemy had. */
-static int static_score(const struct mad_searcher *searcher, const struct mad_search_node *node)
+static int static_score(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
     int score = mad_node_worth(searcher, node);
     if (node->ply == 0)

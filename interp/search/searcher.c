@@ -45,6 +45,14 @@ static enum mad_status make_evaluator(struct mad_searcher *searcher, const mad_l
     return status;
 }
 
+static enum mad_status make_glance(struct mad_searcher *searcher)
+{
+    const struct mad_learned *learned = searcher->evaluator.learned;
+    return learned != NULL && learned->network != NULL
+               ? mad_glance_make(&searcher->glance, searcher->game, learned->network)
+               : MAD_OK;
+}
+
 enum mad_status mad_searcher_make_own(struct mad_searcher *searcher)
 {
     const struct mad_game *game = searcher->game;
@@ -54,6 +62,8 @@ enum mad_status mad_searcher_make_own(struct mad_searcher *searcher)
         searcher->evaluator = searcher->leader->evaluator;
     else if (status == MAD_OK)
         status = make_evaluator(searcher, game->learned.use);
+    if (status == MAD_OK)
+        status = make_glance(searcher);
     if (status == MAD_OK)
         status = mad_order_make(&searcher->order, &searcher->evaluator,
                                 mad_searcher_state(searcher, MAD_MAX_PLY));
@@ -86,6 +96,7 @@ void mad_searcher_free(mad_searcher *searcher)
     const struct mad_memory *memory = searcher->game->allocator;
     mad_together_free(searcher);
     mad_order_free(&searcher->order);
+    mad_glance_free(&searcher->glance, searcher->game);
     if (searcher->leader == NULL) {
         mad_table_free(&searcher->table, memory);
         mad_evaluator_free(&searcher->evaluator);
@@ -100,8 +111,10 @@ enum mad_status mad_searcher_use(mad_searcher *searcher, const mad_learned *lear
     mad_together_free(searcher); /* they have the old one */
     mad_searcher_forget(searcher);
     mad_evaluator_free(&searcher->evaluator);
+    mad_glance_free(&searcher->glance, searcher->game);
     searcher->evaluator = (struct mad_evaluator){.game = searcher->game};
-    return make_evaluator(searcher, learned);
+    enum mad_status status = make_evaluator(searcher, learned);
+    return status == MAD_OK ? make_glance(searcher) : status;
 }
 
 void mad_searcher_forget(mad_searcher *searcher)

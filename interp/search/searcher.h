@@ -40,6 +40,7 @@ struct mad_searcher {
     const struct mad_position *position; /* the game so far; its present state is the root */
     struct mad_budget budget;
     struct mad_evaluator evaluator;
+    struct mad_glance glance; /* of what was learned, where that has a network */
     struct mad_order order;
     struct mad_table table;
 
