@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -101,6 +102,19 @@ FILE *cli_open_own_file(const char *path, const char *first, bool adds, const ch
         close(file);
     }
     return stream;
+}
+
+FILE *cli_open_alone(const char *path, const char **why)
+{
+    FILE *file = fopen(path, "a+e");
+    *why = NULL;
+    if (file == NULL) {
+        *why = strerror(errno);
+    } else if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
+        *why = errno == EWOULDBLOCK ? "another program has it open" : strerror(errno);
+        fclose(file);
+    }
+    return *why == NULL ? file : NULL;
 }
 
 enum cli_exit cli_open_failed(const struct cli_args *args, const char *path, const char *why)

@@ -14,6 +14,8 @@ FILE *cli_open_file(const char *path, const char **why);
 /* To be written, from its beginning or behind what it holds when `adds`. A file that is there and not empty has to
  * begin with `first`: what somebody else wrote stays. A pipe has to have a reader. */
 FILE *cli_open_own_file(const char *path, const char *first, bool adds, const char **why);
+/* To be read and added to by this program alone, from now until it is closed; made when it is not there. */
+FILE *cli_open_alone(const char *path, const char **why);
 /* Whether nothing is lost when such a file takes the place of what is there: nothing, nothing in it, or one that begins with
  * `first` as well. */
 bool cli_is_own_file(const char *path, const char *first);

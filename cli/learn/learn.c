@@ -15,6 +15,7 @@
 #include "../game_file.h"
 #include "../interrupt.h"
 #include "../match/score.h"
+#include "../open_file.h"
 #include "../progress.h"
 #include "../replace_file.h"
 #include "../rule_folders.h"
@@ -373,25 +374,31 @@ static enum cli_exit interrupted(const struct learning *learning)
     return CLI_FINDINGS;
 }
 
+static enum cli_exit not_written(const struct learning *learning, const char *why)
+{
+    return cli_usage_error(learning->args->command, "cannot write '%s': %s", learning->positions,
+                           why);
+}
+
 static enum cli_exit play_games(struct learning *learning)
 {
+    const char *why;
+    learning->out = cli_open_alone(learning->positions, &why); /* before it is read */
+    if (learning->out == NULL) {
+        return not_written(learning, why);
+    }
     enum cli_exit code = cli_positions_list(learning->args, learning->positions, true,
                                             learning->game.game, &learning->games);
-    if (code != CLI_FINE || learning->games.count >= games_of_shard(learning)) {
-        return code;
+    bool is_needed = code == CLI_FINE && learning->games.count < games_of_shard(learning);
+    if (is_needed) {
+        code = cli_positions_begin(learning->out, learning->game.game)
+                   ? run_workers(learning)
+                   : not_written(learning, strerror(errno));
     }
-    learning->out = cli_positions_open(learning->positions, learning->game.game);
-    if (learning->out == NULL) {
-        return cli_usage_error(
-            learning->args->command, "cannot write '%s': %s", learning->positions,
-            errno == EWOULDBLOCK ? "another program has it open" : strerror(errno));
-    }
-    code = run_workers(learning);
     if (fclose(learning->out) != 0 && code == CLI_FINE) {
-        code = cli_usage_error(learning->args->command, "cannot write '%s': %s",
-                               learning->positions, strerror(errno));
+        code = not_written(learning, strerror(errno));
     }
-    return code == CLI_FINE && cli_interrupted() ? interrupted(learning) : code;
+    return is_needed && code == CLI_FINE && cli_interrupted() ? interrupted(learning) : code;
 }
 
 /* The i-th file of positions, from 1; null behind the last. */

@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "../game_file.h"
@@ -268,23 +267,15 @@ static bool mend_end(FILE *file)
     return false;
 }
 
-FILE *cli_positions_open(const char *path, const mad_game *game)
+bool cli_positions_begin(FILE *file, const mad_game *game)
 {
     char head[CLI_POSITIONS_HEAD];
-    FILE *file = fopen(path, "a+");
-    if (file == NULL) {
-        return NULL;
+    if (!mend_end(file)) {
+        return false;
     }
-    bool is_good = flock(fileno(file), LOCK_EX | LOCK_NB) == 0 && mend_end(file);
-    if (is_good && ftell(file) == 0) {
-        cli_positions_head(game, head);
-        is_good = fprintf(file, "%s\n", head) > 0 && fflush(file) == 0;
+    if (ftell(file) != 0) {
+        return true;
     }
-    if (!is_good) {
-        int reason = errno;
-        fclose(file);
-        errno = reason;
-        return NULL;
-    }
-    return file;
+    cli_positions_head(game, head);
+    return fprintf(file, "%s\n", head) > 0 && fflush(file) == 0;
 }

@@ -38,8 +38,7 @@ enum cli_exit cli_positions_list(const struct cli_args *args, const char *path, 
 enum cli_exit cli_positions_read(const struct cli_args *args, const char *path,
                                  const mad_game *game, mad_learner *learner,
                                  const struct cli_games *all, struct cli_games *games);
-/* Opens the file for more, for this program alone, and begins it with the head when it is empty; null with errno:
- * EWOULDBLOCK when another program has it. */
-FILE *cli_positions_open(const char *path, const mad_game *game);
+/* Makes an open file ready for more, and begins it with the head when it is empty; false with errno. */
+bool cli_positions_begin(FILE *file, const mad_game *game);
 
 #endif

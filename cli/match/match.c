@@ -160,18 +160,18 @@ static enum cli_exit set_up(struct match *match)
 static enum cli_exit open_files(struct match *match)
 {
     const struct cli_args *args = match->args;
-    const char *out = args->value[CLI_OPTION_OUT], *pgn = args->value[CLI_OPTION_PGN];
-    if (out != NULL) {
+    const char *out = args->value[CLI_OPTION_OUT], *pgn = args->value[CLI_OPTION_PGN], *why;
+    if (out != NULL) { /* what another program adds is not missed: it is kept away first */
+        match->results = cli_open_alone(out, &why);
+        if (match->results == NULL) {
+            return cli_usage_error(args->command, "cannot write '%s': %s", out, why);
+        }
         enum cli_exit code = cli_results_read(args, out, true, match->head, &match->score);
         if (code != CLI_FINE) {
             return code;
         }
-        match->results = cli_results_open(out, match->head);
-        if (match->results == NULL) {
-            return cli_usage_error(args->command, "cannot write '%s': %s", out, strerror(errno));
-        }
+        cli_results_begin(match->results, match->head);
     }
-    const char *why;
     match->pgn = pgn != NULL
                      ? cli_open_own_file(pgn, "[Event \"" CLI_MATCH_EVENT "\"]", out != NULL, &why)
                      : NULL;

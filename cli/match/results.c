@@ -87,12 +87,8 @@ enum cli_exit cli_results_read(const struct cli_args *args, const char *path, bo
     return code;
 }
 
-FILE *cli_results_open(const char *path, const char *head)
+void cli_results_begin(FILE *file, const char *head)
 {
-    FILE *file = fopen(path, "a+");
-    if (file == NULL) {
-        return NULL;
-    }
     int last = '\n';
     bool is_empty = fseek(file, -1, SEEK_END) != 0;
     if (!is_empty) {
@@ -106,7 +102,6 @@ FILE *cli_results_open(const char *path, const char *head)
         fprintf(file, "%s\n", head);
     }
     fflush(file);
-    return file;
 }
 
 void cli_head_value(const char *head, const char *key, char *out, size_t size)

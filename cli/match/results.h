@@ -12,8 +12,8 @@ enum { CLI_HEAD_BYTES = 2000 };
  * `may_lack`. */
 enum cli_exit cli_results_read(const struct cli_args *args, const char *path, bool may_lack,
                                char head[CLI_HEAD_BYTES], struct cli_score *score);
-/* Opens the file for more results, and begins it with the head when it is empty. */
-FILE *cli_results_open(const char *path, const char *head);
+/* Makes an open file ready for more results, and begins it with the head when it is empty. */
+void cli_results_begin(FILE *file, const char *head);
 /* "first=" of a head, in `out`; the whole word behind the key. */
 void cli_head_value(const char *head, const char *key, char *out, size_t size);
 
