@@ -156,10 +156,6 @@ const struct mad_env *mad_verb_bind(struct mad_codegen *codegen, const struct ma
     return env != NULL ? env : &EMPTY_ENV;
 }
 
-struct men_line {                /* what all ways of one line of one piece share */
-    const struct mad_node *when; /* null when it is in the set of men already */
-};
-
 /* Goes to `label` unless the line's `when` holds. */
 static void jump_unless_when(struct mad_codegen *codegen, const struct mad_node *when,
                              struct mad_label *label)
@@ -169,7 +165,8 @@ static void jump_unless_when(struct mad_codegen *codegen, const struct mad_node 
     codegen->place = MAD_PLACE_VERB;
 }
 
-static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
+/* `when`: of the line; null when it is in the set of men already. */
+static void loop_over_men(struct mad_verb *verb, const struct mad_node *when,
                           const struct mad_node *body, const struct mad_env *env,
                           struct mad_value men)
 {
@@ -178,20 +175,19 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     uint32_t from = mad_in_register(codegen, &men), rest = mad_codegen_register(codegen),
              first = codegen->values.known_first, count = codegen->values.known_count;
     if (verb->gated && verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP &&
-        mad_only_effects(body) && line->when == NULL &&
-        mad_comes_for_certain(verb, body, env, NULL)) {
+        mad_only_effects(body) && when == NULL && mad_comes_for_certain(verb, body, env, NULL)) {
         mad_emit_jump(codegen, MAD_OP_MANY, from, verb->gate, 0, &end);
     } else {
         mad_emit_jump(codegen, MAD_OP_IF_EMPTY, from, 0, 0, &end);
     }
-    bool same_for_all = line->when != NULL && !mad_needs_here(codegen, line->when->first, NULL);
+    bool same_for_all = when != NULL && !mad_needs_here(codegen, when->first, NULL);
     if (same_for_all) {
-        jump_unless_when(codegen, line->when, &end);
+        jump_unless_when(codegen, when, &end);
     }
     struct mad_value who;
     struct mad_verb inner = *verb;
     inner.ending = 0;
-    if (line->when == NULL && mad_who_goes_on(verb, body, env, &men, &who)) {
+    if (when == NULL && mad_who_goes_on(verb, body, env, &men, &who)) {
         struct mad_value others = mad_combine_values(codegen, MAD_WITHOUT, &men, &who);
         uint32_t on = mad_in_register(codegen, &who), ending = mad_in_register(codegen, &others);
         enum mad_legality_class gate =
@@ -206,8 +202,8 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_MAN, rest, 0, 0, &end);
     inner.fail = (struct mad_fail){&again, 0, true};
-    if (line->when != NULL && !same_for_all) {
-        jump_unless_when(codegen, line->when, &again);
+    if (when != NULL && !same_for_all) {
+        jump_unless_when(codegen, when, &again);
     }
     mad_lower_rest(&inner, body, env);
     codegen->changed = false;
@@ -218,7 +214,7 @@ static void loop_over_men(struct mad_verb *verb, const struct men_line *line,
 }
 
 /* Choices among directions and kinds come before the men, so that each can narrow the set of men. */
-static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
+static void lower_for_men(struct mad_verb *verb, const struct mad_node *when,
                           const struct mad_node *body, const struct mad_env *env,
                           struct mad_value men)
 {
@@ -234,13 +230,13 @@ static void lower_for_men(struct mad_verb *verb, const struct men_line *line,
         (void)mad_filter_movers_to_some(codegen, &choice,
                                         &men); /* who has no square to choose does nothing */
         mad_filter_movers_by_mark(codegen, body, env, &men);
-        loop_over_men(verb, line, body, env, men);
+        loop_over_men(verb, when, body, env, men);
         return;
     }
     struct mad_value one;
     while (codegen->status == MAD_OK && mad_take_one(&choice, &one)) {
         struct mad_room room = mad_codegen_room(codegen);
-        lower_for_men(verb, line, body->next, mad_bind(codegen, body->name, one, env), men);
+        lower_for_men(verb, when, body->next, mad_bind(codegen, body->name, one, env), men);
         mad_codegen_leave_room(codegen, room, NULL);
     }
 }
@@ -348,10 +344,8 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
                             .blanks = env,
                             .extends = true,
                             .fail = {&end, 0, true}};
-    codegen->values.next_register = MAD_FIXED_REGISTERS;
-    codegen->values.known_first = codegen->values.known_count = 0;
+    mad_begin_program(codegen, codegen->side, MAD_PLACE_AFTER);
     codegen->changed = codegen->has_here = true;
-    codegen->place = MAD_PLACE_AFTER;
     skip_nowhere(codegen, body, env, &end);
     mad_lower_rest(&verb, body->first, env);
     codegen->place = MAD_PLACE_LINE;
@@ -368,10 +362,8 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     if (rule == NULL) {
         return;
     }
-    struct mad_effect_summary summary = {0};
+    const struct mad_effect_summary summary = mad_effect_summary_of(body->first);
     struct mad_label end = {0};
-    bool effects = false;
-    mad_effect_summary_of(body->first, &summary, &effects);
     int type = code >= 0 ? codegen->game->codes[code].type : -1;
     struct mad_verb verb = {.codegen = codegen,
                             .rule = rule,
@@ -397,10 +389,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                    way_ends_in_more(codegen, (uint32_t)code, &verb, &summary));
     verb.line = line_index(codegen, line, rule, mad_shape_of_effects(&summary));
     mad_note_call(&verb, line, body->first, env, code, &summary);
-    codegen->values.next_register = MAD_FIXED_REGISTERS;
-    codegen->values.next_number = 0;
-    codegen->changed = false;
-    codegen->values.known_first = codegen->values.known_count = 0;
+    mad_begin_program(codegen, codegen->side, MAD_PLACE_LINE);
     const struct mad_node *when = line != NULL ? mad_child_of_kind(line, MAD_NODE_WHEN) : NULL;
     if (when != NULL &&
         mad_truth_known(codegen, when->first, NULL) == ((when->flags & MAD_FLAG_UNLESS) != 0)) {
@@ -420,7 +409,7 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
             /* without men nothing is narrowed, for each direction anew */
             mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
         }
-        lower_for_men(&verb, &(struct men_line){when}, body->first, env, men);
+        lower_for_men(&verb, when, body->first, env, men);
     } else {
         codegen->has_here = false;
         if (when != NULL) {

@@ -486,6 +486,9 @@ struct mad_value mad_choices_of(struct mad_codegen *codegen, const struct mad_va
                                 struct mad_span span);
 struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value value,
                                 struct mad_span span);
+/* What of it is that player's: his men among squares, men of these kinds, his pocket. */
+struct mad_value mad_owned(struct mad_codegen *codegen, struct mad_value value, uint32_t player,
+                           struct mad_span span);
 /* The number register that holds the value; one that is not a number is an error. */
 uint32_t mad_in_number(struct mad_codegen *codegen, const struct mad_value *value,
                        struct mad_span span);
@@ -509,23 +512,25 @@ const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, cons
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name);
 
 /* --- reach.c --------------------------------------------------------------------------------- */
-/* The squares of `among` from which a row of at least one square of `over` goes in one of the directions,
- * up to a square of `behind`; none is in both. */
-struct mad_value mad_before_rows(struct mad_codegen *codegen, uint64_t directions,
-                                 const struct mad_value *over, const struct mad_value *behind,
-                                 const struct mad_value *among);
-/* The rows of squares of `over` from a square on, in each of the directions, with `end` behind. */
-struct mad_value mad_rows_to(struct mad_codegen *codegen, uint64_t directions,
-                             const struct mad_value *over, const struct mad_value *end,
-                             const struct mad_value *from);
-/* The men whose table entry, where they stand, has a square of the set; or has none. */
-struct mad_value mad_only_reaching(struct mad_codegen *codegen, const struct mad_value *men,
-                                   const struct mad_squares *table, const struct mad_value *of);
-struct mad_value mad_except_reaching(struct mad_codegen *codegen, const struct mad_value *men,
-                                     const struct mad_squares *table, const struct mad_value *of);
+/* Of rows of at least one square of `over`, in one of the directions, with one of `ends` behind them: BEFORE_ROWS, the
+ * squares of `start` from which such a row goes on, none of which is in both; ROWS_TO, the squares of those that
+ * begin behind `start`. */
+struct mad_value mad_rows_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
+                                const struct mad_value *over, const struct mad_value *ends,
+                                const struct mad_value *start);
+/* The men whose table entry, where they stand, has a square of the set (MAD_BOTH), or has none (MAD_WITHOUT). */
+struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine how,
+                                  const struct mad_value *men, const struct mad_squares *table,
+                                  const struct mad_value *of);
 /* The squares of the table entries where the men stand. */
 struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value *men,
                              const struct mad_squares *table);
+/* The squares of the table entries of all squares of a set. */
+struct mad_squares mad_through(const struct mad_codegen *codegen, const struct mad_squares *from,
+                               const struct mad_squares *table);
+/* The table of the squares from which each square is reached. */
+struct mad_squares *mad_reversed_table(struct mad_codegen *codegen,
+                                       const struct mad_squares *table);
 /* The squares one step from these, any way. */
 struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_value *of);
 

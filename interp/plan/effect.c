@@ -337,9 +337,10 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
         }
         break;
     case MAD_EFFECT_BRING:
+    case MAD_EFFECT_SWAP:
         a = mad_squares_of(codegen, object, env);
         b = mad_squares_of(codegen, other, env);
-        if (is_word_here(object) || is_word_here(other)) {
+        if (effect == MAD_EFFECT_BRING && (is_word_here(object) || is_word_here(other))) {
             mad_codegen_error(
                 codegen, MAD_FINDING_CALL_SHAPE, call->span,
                 is_word_here(object)
@@ -348,15 +349,8 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                       "on` its square first, or `swap` the two");
         } else if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
             uint32_t from = mad_in_register(codegen, &a);
-            mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b), 0, 0);
-        }
-        break;
-    case MAD_EFFECT_SWAP:
-        a = mad_squares_of(codegen, object, env);
-        b = mad_squares_of(codegen, other, env);
-        if (a.kind == MAD_KIND_SQUARES && b.kind == MAD_KIND_SQUARES) {
-            uint32_t one = mad_in_register(codegen, &a);
-            mad_emit(codegen, MAD_OP_BRING, one, mad_in_register(codegen, &b), 1, 0);
+            mad_emit(codegen, MAD_OP_BRING, from, mad_in_register(codegen, &b),
+                     effect == MAD_EFFECT_SWAP, 0);
         }
         break;
     case MAD_EFFECT_TAKE:

@@ -7,8 +7,7 @@
 
 #include "verb.h"
 
-void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
-                           bool *effects)
+static void add_statements(const struct mad_node *statement, struct mad_effect_summary *summary)
 {
     for (; statement != NULL; statement = statement->next) {
         enum mad_effect effect;
@@ -19,12 +18,12 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
         case MAD_NODE_REQUIRE:
         case MAD_NODE_IF:
         case MAD_NODE_MAY:
-            summary->requires_after_effect |= *effects;
+            summary->requires_after_effect |= summary->any;
             for (const struct mad_node *child = statement->first; child != NULL;
                  child = child->next) {
                 if (child->kind == MAD_NODE_BODY) {
                     summary->in_cases = true;
-                    mad_effect_summary_of(child->first, summary, effects);
+                    add_statements(child->first, summary);
                 }
             }
             break;
@@ -32,11 +31,11 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
             summary->tosses = summary->in_cases = true;
             for (const struct mad_node *outcome = statement->first; outcome != NULL;
                  outcome = outcome->next) {
-                mad_effect_summary_of(outcome->first->first, summary, effects);
+                add_statements(outcome->first->first, summary);
             }
             break;
         case MAD_NODE_CALL:
-            *effects = true;
+            summary->any = true;
             effect = mad_effect_of(statement);
             summary->count[effect]++;
             summary->moves |= effect != MAD_EFFECT_NONE ? mad_effects[effect].moves : 0;
@@ -51,6 +50,13 @@ void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_s
         default: break;
         }
     }
+}
+
+struct mad_effect_summary mad_effect_summary_of(const struct mad_node *statement)
+{
+    struct mad_effect_summary summary = {.any = false};
+    add_statements(statement, &summary);
+    return summary;
 }
 
 uint32_t mad_effects_on_board(const struct mad_effect_summary *summary)
@@ -157,12 +163,10 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
     const struct mad_node *body =
         rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
     const struct mad_env *env = rule != NULL ? mad_verb_bind(codegen, rule, call, NULL) : NULL;
-    struct mad_effect_summary summary = {0};
-    bool effects = false;
     if (body == NULL || env == NULL) {
         return false;
     }
-    mad_effect_summary_of(body->first, &summary, &effects);
+    const struct mad_effect_summary summary = mad_effect_summary_of(body->first);
     return mad_effects_on_board(&summary) == summary.count[MAD_EFFECT_PUT] &&
            (summary.count[MAD_EFFECT_PUT] == 0 ||
             (summary.count[MAD_EFFECT_PUT] == 1 &&

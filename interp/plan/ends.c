@@ -56,12 +56,7 @@ static int men_of_player(struct mad_codegen *codegen, const struct mad_node *end
     const uint32_t side = codegen->side;
     codegen->side = player;
     struct mad_value value = mad_value_of(codegen, end->first, NULL);
-    if (value.kind == MAD_KIND_PIECES) {
-        value.owner = (int)player;
-    }
-    value = mad_as_squares(codegen, value, end->span);
-    struct mad_value men = mad_slot_value(codegen, player);
-    value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
+    value = mad_as_squares(codegen, mad_owned(codegen, value, player, end->span), end->span);
     codegen->side = side;
     return value.kind == MAD_KIND_SQUARES ? (int)mad_in_register(codegen, &value) : -1;
 }

@@ -79,13 +79,7 @@ static bool work_out(struct law_reader *reader, const struct mad_instruction *i,
     case MAD_OP_AND_CONST: result = both(b, &tables->consts[i->x]); break;
     case MAD_OP_AND: result = both(b, c); break;
     case MAD_OP_OR: result = either(b, c); break;
-    case MAD_OP_LEAPS:
-        for (uint32_t square = 0; square < reader->codegen->squares; square++) {
-            if (squares_has(b, square)) {
-                result = either(&result, &tables->leaps[i->x][square]);
-            }
-        }
-        break;
+    case MAD_OP_LEAPS: result = mad_through(reader->codegen, b, tables->leaps[i->x]); break;
     default: return false;
     }
     reader->sets[i->a] = result;
@@ -269,20 +263,6 @@ static bool fill_taken(const struct mad_codegen *codegen, uint32_t explosion, ui
     return true;
 }
 
-/* As a leap table: where a blast reaches each square. */
-static uint32_t reached_from(struct mad_codegen *codegen, const struct mad_squares *taken)
-{
-    struct mad_squares *from = mad_codegen_scratch(codegen, codegen->squares * sizeof *from);
-    for (uint32_t here = 0; from != NULL && here < codegen->squares; here++) {
-        for (uint32_t square = 0; square < codegen->squares; square++) {
-            if (squares_has(&taken[here], square)) {
-                squares_add(&from[square], here);
-            }
-        }
-    }
-    return from != NULL ? mad_codegen_leap(codegen, from) : 0;
-}
-
 /* Men are taken in no more than two ways: as royals are, and as those whom the blast spares, unless they
  * are taken themselves, say. */
 static bool find_reach(struct mad_codegen *codegen, uint32_t explosion)
@@ -315,9 +295,9 @@ static bool find_reach(struct mad_codegen *codegen, uint32_t explosion)
         memcpy(rest, table, bytes);
         spared[program->explosion.spared_count++] = (uint8_t)code;
     }
-    program->explosion.exploded_from = reached_from(codegen, most);
-    program->explosion.spared_from =
-        reached_from(codegen, program->explosion.spared_count != 0 ? rest : most);
+    const struct mad_squares *least = program->explosion.spared_count != 0 ? rest : most;
+    program->explosion.exploded_from = mad_codegen_leap(codegen, mad_reversed_table(codegen, most));
+    program->explosion.spared_from = mad_codegen_leap(codegen, mad_reversed_table(codegen, least));
     return true;
 }
 

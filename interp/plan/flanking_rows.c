@@ -132,7 +132,8 @@ bool mad_find_flanking_rows(struct mad_codegen *codegen, const struct mad_node *
     struct mad_value over = mad_squares_of(codegen, round.over, env),
                      end = mad_squares_of(codegen, round.end, env);
     struct mad_value behind = mad_combine_values(codegen, MAD_WITHOUT, &end, &over);
-    *squares = mad_before_rows(codegen, ways.directions, &over, &behind, squares);
+    *squares =
+        mad_rows_value(codegen, MAD_OP_BEFORE_ROWS, ways.directions, &over, &behind, squares);
     return squares->kind == MAD_KIND_SQUARES;
 }
 
@@ -232,5 +233,5 @@ struct mad_value mad_note_of(struct mad_codegen *codegen, const struct mad_node 
     struct mad_value over = mad_squares_of(codegen, round.over, env),
                      end = mad_squares_of(codegen, round.end, env),
                      from = mad_squares_of(codegen, start, env);
-    return mad_rows_to(codegen, ways.directions, &over, &end, &from);
+    return mad_rows_value(codegen, MAD_OP_ROWS_TO, ways.directions, &over, &end, &from);
 }

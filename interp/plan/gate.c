@@ -65,14 +65,12 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
         names = names || statement->kind == MAD_NODE_LET;
         enum mad_effect effect = mad_effect_of(statement);
         if (effect == MAD_EFFECT_NONE) {
-            struct mad_effect_summary summary = {0};
             const struct mad_node only = {
                 .kind = statement->kind, .name = statement->name, .first = statement->first};
-            bool effects = false;
-            mad_effect_summary_of(&only, &summary, &effects);
+            const struct mad_effect_summary summary = mad_effect_summary_of(&only);
             comings->told = comings->told &&
                             summary.count[MAD_EFFECT_LAND] + summary.count[MAD_EFFECT_PUT] == 0;
-            first = first && !effects;
+            first = first && !summary.any;
             continue;
         }
         if (brings_somebody(effect)) {
@@ -217,8 +215,7 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
         return false;
     }
     for (const struct mad_node *outcome = toss->first; outcome != NULL; outcome = outcome->next) {
-        struct mad_effect_summary summary = {0};
-        bool effects = false;
+        const struct mad_effect_summary summary = mad_effect_summary_of(outcome->first->first);
         ++*outcomes;
         if (!mad_only_effects(outcome->first->first)) {
             return false;
@@ -226,7 +223,6 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
         if (!mad_outcome_is_asked(toss, outcome)) {
             continue;
         }
-        mad_effect_summary_of(outcome->first->first, &summary, &effects);
         enum mad_legality_class its =
             mad_class_of_effects(verb->codegen, &summary, verb->type,
                                  mad_child_of_kind(verb->rule->node, MAD_NODE_BODY)->first, env);
@@ -249,12 +245,10 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
 enum mad_legality_class mad_gate_of_many(const struct mad_verb *verb,
                                          const struct mad_node *effects, const char *chosen)
 {
-    struct mad_effect_summary summary = {0};
-    bool any = false;
+    const struct mad_effect_summary summary = mad_effect_summary_of(effects);
     if (verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP) {
         return verb->gate;
     }
-    mad_effect_summary_of(effects, &summary, &any);
     bool there = summary.target != NULL && summary.target->kind == MAD_NODE_REF &&
                  summary.target->name == chosen && !summary.in_cases;
     return there ? verb->gate : MAD_CLASS_TEST;

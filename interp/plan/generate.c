@@ -340,20 +340,13 @@ static void find_arrivals(struct mad_codegen *codegen, uint32_t code, const stru
     }
 }
 
-static void begin_clauses(struct mad_codegen *codegen)
-{
-    codegen->values.next_register = MAD_FIXED_REGISTERS;
-    codegen->values.known_first = codegen->values.known_count = 0;
-    codegen->changed = false;
-}
-
 /* The plain moves of pinned men come last, each along his own line. By then the registers of filters
  * that a line has made (`capture King by ...`) hold other things: this works out the same ones anew. */
 static void lower_filters(struct mad_codegen *codegen, uint32_t type, uint32_t code)
 {
     struct clauses clauses = {.count = 0};
     uint32_t address = codegen->code_count;
-    begin_clauses(codegen);
+    mad_begin_program(codegen, codegen->side, MAD_PLACE_LINE);
     collect_clauses(codegen, &codegen->rules->pieces[type], false, &clauses);
     if (codegen->code_count == address) {
         return;
@@ -365,7 +358,7 @@ static void lower_filters(struct mad_codegen *codegen, uint32_t type, uint32_t c
 static void lower_plain(struct mad_codegen *codegen, uint32_t type, uint32_t code, bool *done)
 {
     struct clauses clauses = {.count = 0};
-    begin_clauses(codegen);
+    mad_begin_program(codegen, codegen->side, MAD_PLACE_LINE);
     bool royal = codegen->game->types[type].royal;
     uint32_t first = codegen->code_count;
     if (!royal && mad_spares_royal(codegen)) {

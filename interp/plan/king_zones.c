@@ -52,20 +52,15 @@ static void find_asked(const struct mad_codegen *codegen, uint32_t side, struct 
     }
 }
 
-/* The table of the squares from which each square is reached. */
+/* The table of the squares from which the term reaches each square. */
 static struct mad_squares *backwards(struct mad_codegen *codegen,
                                      const struct mad_instruction *term)
 {
-    struct mad_squares *back = mad_codegen_scratch(codegen, codegen->squares * sizeof *back);
-    for (uint32_t from = 0; back != NULL && from < codegen->squares; from++) {
-        struct mad_squares reached = reach_of(codegen, term, from);
-        for (uint32_t w = 0; w < 4; w++) {
-            for (uint64_t bits = reached.word[w]; bits != 0; bits &= bits - 1) {
-                squares_add(&back[w * 64 + (uint32_t)__builtin_ctzll(bits)], from);
-            }
-        }
+    struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
+    for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
+        table[from] = reach_of(codegen, term, from);
     }
-    return back;
+    return table != NULL ? mad_reversed_table(codegen, table) : NULL;
 }
 
 /* For each square of the royal: from where some of the squares wanted then are reached. */
@@ -74,12 +69,7 @@ static struct mad_squares *zone_of(struct mad_codegen *codegen, const struct mad
 {
     struct mad_squares *zone = mad_codegen_scratch(codegen, codegen->squares * sizeof *zone);
     for (uint32_t square = 0; zone != NULL && square < codegen->squares; square++) {
-        for (uint32_t w = 0; w < 4; w++) {
-            for (uint64_t bits = wanted[square].word[w]; bits != 0; bits &= bits - 1) {
-                zone[square] = squares_combine(MAD_EITHER, &zone[square],
-                                               &back[w * 64 + (uint32_t)__builtin_ctzll(bits)]);
-            }
-        }
+        zone[square] = mad_through(codegen, &wanted[square], back);
     }
     return zone;
 }

@@ -53,7 +53,7 @@ static bool narrow_to_none(struct mad_codegen *codegen, const struct mad_node *o
         return false;
     }
     feared = mad_as_squares(codegen, feared, on->span);
-    *men = mad_except_reaching(codegen, men, path.table, &feared);
+    *men = mad_men_reaching(codegen, MAD_WITHOUT, men, path.table, &feared);
     return true;
 }
 
@@ -69,7 +69,7 @@ static bool narrow_to_reaching(struct mad_codegen *codegen, const struct mad_nod
         return false;
     }
     struct mad_value wanted = mad_squares_of(codegen, is->first->next, env);
-    *men = mad_only_reaching(codegen, men, local->value.table, &wanted);
+    *men = mad_men_reaching(codegen, MAD_BOTH, men, local->value.table, &wanted);
     return men->kind == MAD_KIND_SQUARES;
 }
 
@@ -184,7 +184,7 @@ void mad_filter_movers_by_mark(struct mad_codegen *codegen, const struct mad_nod
         reach = mad_silent_value(codegen, steps, env);
     }
     if (reach.kind == MAD_KIND_SQUARES && reach.form == MAD_FORM_HERE) {
-        *men = mad_only_reaching(codegen, men, reach.table, &mark);
+        *men = mad_men_reaching(codegen, MAD_BOTH, men, reach.table, &mark);
     }
 }
 
@@ -256,8 +256,8 @@ static struct mad_value going_on_from(struct mad_codegen *codegen, const struct 
                 bool is_empty =
                     wanted.form == MAD_FORM_REGISTER && wanted.reg == MAD_EMPTY_REGISTER;
                 if (is_empty || said->first->next->kind == MAD_NODE_ENEMY) {
-                    places = mad_only_reaching(codegen, &places, square.table,
-                                               is_empty ? empty : &wanted);
+                    places = mad_men_reaching(codegen, MAD_BOTH, &places, square.table,
+                                              is_empty ? empty : &wanted);
                 }
             }
         } else if (statement->kind == MAD_NODE_CHOOSE) {
@@ -304,6 +304,6 @@ bool mad_who_goes_on(struct mad_verb *verb, const struct mad_node *body, const s
     empty = mad_combine_values(codegen, MAD_EITHER, &empty, &once.emptied);
     struct mad_value landings = mad_reached(codegen, men, once.landing.table);
     struct mad_value from = going_on_from(codegen, again, verb->blanks, &empty, landings);
-    *who = mad_only_reaching(codegen, men, once.landing.table, &from);
+    *who = mad_men_reaching(codegen, MAD_BOTH, men, once.landing.table, &from);
     return who->kind == MAD_KIND_SQUARES;
 }

@@ -9,7 +9,32 @@
 
 static const struct mad_value NONE = {.kind = MAD_KIND_NONE};
 
-/* The union of table[x] over the squares x of a set. */
+struct mad_squares mad_through(const struct mad_codegen *codegen, const struct mad_squares *from,
+                               const struct mad_squares *table)
+{
+    struct mad_squares reached = {{0}};
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        if (squares_has(from, square)) {
+            reached = squares_combine(MAD_EITHER, &reached, &table[square]);
+        }
+    }
+    return reached;
+}
+
+struct mad_squares *mad_reversed_table(struct mad_codegen *codegen, const struct mad_squares *table)
+{
+    struct mad_squares *reversed = mad_new_table(codegen);
+    for (uint32_t a = 0; reversed != NULL && a < codegen->squares; a++) {
+        for (uint32_t b = 0; b < codegen->squares; b++) {
+            if (squares_has(&table[a], b)) {
+                squares_add(&reversed[b], a);
+            }
+        }
+    }
+    return reversed;
+}
+
+/* The squares that a table leads to from those of a set. */
 static struct mad_value image(struct mad_codegen *codegen, const struct mad_value *of,
                               const struct mad_squares *table, bool one_each)
 {
@@ -24,12 +49,7 @@ static struct mad_value image(struct mad_codegen *codegen, const struct mad_valu
     }
     struct mad_squares *result = mad_new_table(codegen);
     for (uint32_t i = 0; result != NULL && i < codegen->squares; i++) {
-        const struct mad_squares *from = mad_known_at(of, i);
-        for (uint32_t square = 0; square < codegen->squares; square++) {
-            if (squares_has(from, square)) {
-                result[i] = squares_combine(MAD_EITHER, &result[i], &table[square]);
-            }
-        }
+        result[i] = mad_through(codegen, mad_known_at(of, i), table);
     }
     if (of->form == MAD_FORM_CONST && result != NULL) {
         return mad_const_value(&result[0]);
@@ -120,12 +140,7 @@ static struct mad_value line_along(struct mad_codegen *codegen, const struct mad
                                    uint32_t length, uint64_t way)
 {
     const struct mad_squares *on = step_table(codegen, way, false);
-    struct mad_squares *back = mad_new_table(codegen);
-    for (uint32_t from = 0; on != NULL && back != NULL && from < codegen->squares; from++) {
-        if (!squares_empty(&on[from])) {
-            squares_add(&back[squares_first(&on[from])], from);
-        }
-    }
+    const struct mad_squares *back = on != NULL ? mad_reversed_table(codegen, on) : NULL;
     struct mad_value last = *men;
     for (uint32_t i = 1; i < length; i++) {
         struct mad_value next = image(codegen, &last, on, true);
@@ -210,24 +225,9 @@ struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_
     return result;
 }
 
-static struct mad_squares *reversed_table(struct mad_codegen *codegen,
-                                          const struct mad_squares *table)
-{
-    struct mad_squares *reversed = mad_new_table(codegen);
-    for (uint32_t a = 0; reversed != NULL && a < codegen->squares; a++) {
-        for (uint32_t b = 0; b < codegen->squares; b++) {
-            if (squares_has(&table[a], b)) {
-                squares_add(&reversed[b], a);
-            }
-        }
-    }
-    return reversed;
-}
-
-/* An instruction with a term for each direction, by its steps or back by them. */
-static struct mad_value fan_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
-                                  bool back, const struct mad_value *over,
-                                  const struct mad_value *ends, const struct mad_value *start)
+struct mad_value mad_rows_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
+                                const struct mad_value *over, const struct mad_value *ends,
+                                const struct mad_value *start)
 {
     if (over->kind != MAD_KIND_SQUARES || ends->kind != MAD_KIND_SQUARES ||
         start->kind != MAD_KIND_SQUARES) {
@@ -236,48 +236,28 @@ static struct mad_value fan_value(struct mad_codegen *codegen, enum mad_op op, u
     uint32_t among = mad_in_register(codegen, over), end = mad_in_register(codegen, ends),
              from = mad_in_register(codegen, start), result = mad_codegen_register(codegen);
     mad_emit(codegen, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
-    for (uint32_t d = 0; d < codegen->direction_count && mad_codegen_ok(codegen); d++) {
-        if (directions >> d & 1) {
-            const struct mad_squares *table = step_table(codegen, UINT64_C(1) << d, false);
-            mad_emit(codegen, MAD_OP_LEAP_TERM, from, 0, 0,
-                     mad_codegen_leap(codegen, back ? reversed_table(codegen, table) : table));
+    for (; directions != 0 && mad_codegen_ok(codegen); directions &= directions - 1) {
+        const struct mad_squares *table = step_table(codegen, directions & -directions, false);
+        if (op == MAD_OP_BEFORE_ROWS && table != NULL) {
+            table = mad_reversed_table(codegen, table);
         }
+        mad_emit(codegen, MAD_OP_LEAP_TERM, from, 0, 0, mad_codegen_leap(codegen, table));
     }
     return mad_register_value(result);
 }
 
-struct mad_value mad_before_rows(struct mad_codegen *codegen, uint64_t directions,
-                                 const struct mad_value *over, const struct mad_value *behind,
-                                 const struct mad_value *among)
+struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine how,
+                                  const struct mad_value *men, const struct mad_squares *table,
+                                  const struct mad_value *of)
 {
-    return fan_value(codegen, MAD_OP_BEFORE_ROWS, directions, true, over, behind, among);
-}
-
-struct mad_value mad_rows_to(struct mad_codegen *codegen, uint64_t directions,
-                             const struct mad_value *over, const struct mad_value *end,
-                             const struct mad_value *from)
-{
-    return fan_value(codegen, MAD_OP_ROWS_TO, directions, false, over, end, from);
-}
-
-struct mad_value mad_only_reaching(struct mad_codegen *codegen, const struct mad_value *men,
-                                   const struct mad_squares *table, const struct mad_value *of)
-{
-    struct mad_value places = image(codegen, of, reversed_table(codegen, table), false);
-    return mad_combine_values(codegen, MAD_BOTH, men, &places);
+    struct mad_value places = image(codegen, of, mad_reversed_table(codegen, table), false);
+    return mad_combine_values(codegen, how, men, &places);
 }
 
 struct mad_value mad_reached(struct mad_codegen *codegen, const struct mad_value *men,
                              const struct mad_squares *table)
 {
     return image(codegen, men, table, false);
-}
-
-struct mad_value mad_except_reaching(struct mad_codegen *codegen, const struct mad_value *men,
-                                     const struct mad_squares *table, const struct mad_value *of)
-{
-    struct mad_value places = image(codegen, of, reversed_table(codegen, table), false);
-    return mad_combine_values(codegen, MAD_WITHOUT, men, &places);
 }
 
 struct mad_value mad_neighbours(struct mad_codegen *codegen, const struct mad_value *of)
@@ -291,12 +271,7 @@ static struct mad_squares spread(const struct mad_codegen *codegen, struct mad_s
 {
     struct mad_squares fresh = from;
     while (!squares_empty(&fresh)) {
-        struct mad_squares next = {{0}};
-        for (uint32_t square = 0; square < codegen->squares; square++) {
-            if (squares_has(&fresh, square)) {
-                next = squares_combine(MAD_EITHER, &next, &table[square]);
-            }
-        }
+        struct mad_squares next = mad_through(codegen, &fresh, table);
         next = squares_combine(MAD_BOTH, &next, men);
         fresh = squares_combine(MAD_WITHOUT, &next, &from);
         from = squares_combine(MAD_EITHER, &from, &next);

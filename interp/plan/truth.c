@@ -247,14 +247,8 @@ static void jump_player_has(struct mad_codegen *codegen, uint32_t player,
 {
     const struct mad_node *pieces = had(what);
     struct mad_value value = mad_value_of(codegen, pieces, env);
-    if (value.kind == MAD_KIND_PIECES) {
-        value.owner = (int)player;
-        value = mad_as_squares(codegen, value, pieces->span);
-    } else {
-        struct mad_value men = mad_slot_value(codegen, player);
-        value = mad_as_squares(codegen, value, pieces->span);
-        value = mad_combine_values(codegen, MAD_BOTH, &value, &men);
-    }
+    value = mad_owned(codegen, value, player, pieces->span);
+    value = mad_as_squares(codegen, value, pieces->span);
     jump_had(codegen, what, &value, wanted, label);
 }
 
@@ -387,9 +381,21 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
     mad_emit_jump(codegen, MAD_OP_IF_FREE, (uint32_t)player, 0, !wanted, label);
 }
 
-/* `after every turn of mover since the first time, enemy is in check`: goes to `label` unless it is so. The same
- * truth seen by the same player is one watch, wherever it is asked. */
-static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node *node,
+/* For an instruction that goes on where something is so, and elsewhere where it is not. */
+static void jump_by(struct mad_codegen *codegen, enum mad_op op, uint32_t a, bool when,
+                    struct mad_label *label)
+{
+    struct mad_label past = {0};
+    mad_emit_jump(codegen, op, a, 0, 0, when ? &past : label);
+    if (when) {
+        jump(codegen, label);
+    }
+    mad_label_bind(codegen, &past);
+}
+
+/* `after every turn of mover since the first time, enemy is in check`. The same truth seen by the same player is
+ * one watch, wherever it is asked. */
+static void jump_since_first(struct mad_codegen *codegen, const struct mad_node *node, bool when,
                              struct mad_label *label)
 {
     struct mad_program *program = codegen->program;
@@ -417,18 +423,7 @@ static void jump_unless_held(struct mad_codegen *codegen, const struct mad_node 
             (struct mad_watch){address, (uint8_t)player, (uint8_t)codegen->side};
         program->ends.watch_count++;
     }
-    mad_emit_jump(codegen, MAD_OP_UNLESS_HELD, watch, 0, 0, label);
-}
-
-static void jump_since_first(struct mad_codegen *codegen, const struct mad_node *node, bool when,
-                             struct mad_label *label)
-{
-    struct mad_label past = {0};
-    jump_unless_held(codegen, node, when ? &past : label);
-    if (when) {
-        jump(codegen, label);
-    }
-    mad_label_bind(codegen, &past);
+    jump_by(codegen, MAD_OP_UNLESS_HELD, watch, when, label);
 }
 
 /* --- is -------------------------------------------------------------------------------------- */
@@ -699,20 +694,14 @@ static void jump_node(struct mad_codegen *codegen, const struct mad_node *node,
             jump_every_attacked(codegen, &a, when, label);
         }
         return;
-    case MAD_NODE_REPEATED: {
-        struct mad_label past = {0};
+    case MAD_NODE_REPEATED:
         if (node->n0 < 2 || node->n0 > 255) {
             mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, node->span,
                               "a position is repeated 2 to 255 times");
             return;
         }
-        mad_emit_jump(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, 0, 0, when ? &past : label);
-        if (when) {
-            jump(codegen, label);
-        }
-        mad_label_bind(codegen, &past);
+        jump_by(codegen, MAD_OP_IF_NEWER, (uint32_t)node->n0, when, label);
         return;
-    }
     default: break;
     }
     mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,

@@ -179,8 +179,8 @@ struct mad_value mad_as_squares(struct mad_codegen *codegen, struct mad_value va
     return result;
 }
 
-static struct mad_value owned(struct mad_codegen *codegen, struct mad_value value, uint32_t player,
-                              struct mad_span span)
+struct mad_value mad_owned(struct mad_codegen *codegen, struct mad_value value, uint32_t player,
+                           struct mad_span span)
 {
     if (value.kind == MAD_KIND_PIECES || value.kind == MAD_KIND_POCKET) {
         value.owner = (int)player;
@@ -591,7 +591,7 @@ static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_
                        : strcmp(node->name, "enemy") == 0 ? 1 - (int)side
                                                           : mad_player_named(codegen, node->name);
     if (strcmp(node->name, "nobody") == 0) {
-        return owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
+        return mad_owned(codegen, mad_value_of(codegen, node->first, env), MAD_NOBODY, node->span);
     }
     if (player < 0) {
         mad_codegen_unknown(codegen, node->span, node->name, true, NULL);
@@ -604,7 +604,7 @@ static struct mad_value of_player(struct mad_codegen *codegen, const struct mad_
     if (as_it_is || (value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST)) {
         return value;
     }
-    return owned(codegen, value, (uint32_t)player, node->span);
+    return mad_owned(codegen, value, (uint32_t)player, node->span);
 }
 
 /* `former X`: the squares of X, or what is in a pocket, as it was when the move began. */
@@ -633,10 +633,11 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_SQUARE:
     case MAD_NODE_RECTANGLE: return square_value(codegen, node);
     case MAD_NODE_OWN:
-        return owned(codegen, mad_value_of(codegen, node->first, env), codegen->side, node->span);
+        return mad_owned(codegen, mad_value_of(codegen, node->first, env), codegen->side,
+                         node->span);
     case MAD_NODE_ENEMY:
-        return owned(codegen, mad_value_of(codegen, node->first, env), 1 - codegen->side,
-                     node->span);
+        return mad_owned(codegen, mad_value_of(codegen, node->first, env), 1 - codegen->side,
+                         node->span);
     case MAD_NODE_OF_PLAYER: return of_player(codegen, node, env);
     case MAD_NODE_FORMER: return former_value(codegen, node, env);
     case MAD_NODE_RANK:

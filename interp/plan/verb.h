@@ -101,14 +101,14 @@ bool mad_only_effects(const struct mad_node *statement);
 struct mad_effect_summary {
     uint32_t count[MAD_EFFECT_NONE + 1];
     uint8_t moves; /* MAD_MOVES_* */
+    bool any;      /* something is done */
     bool requires_after_effect, sweeps, tosses, in_cases;
     const struct mad_node *target; /* of the one land or put */
     const struct mad_node *kind;   /* of the one become */
     const struct mad_node *man;    /* the one `put man on X` */
 };
-/* Adds what is done from this statement on; `effects`: whether anything has been done before. */
-void mad_effect_summary_of(const struct mad_node *statement, struct mad_effect_summary *summary,
-                           bool *effects);
+/* What is done from this statement on. */
+struct mad_effect_summary mad_effect_summary_of(const struct mad_node *statement);
 /* Whether masks can tell the legality of a way before it is made, by a man of this type (-1: nobody's, or not
  * known yet) through this body, which is all of the verb. */
 enum mad_legality_class mad_class_of_effects(struct mad_codegen *codegen,
