@@ -330,6 +330,10 @@ int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
 int mad_player_named(const struct mad_codegen *codegen, const char *name);
+/* Whether the test holds for the tree of anything that the rules say, but for this verb's. */
+typedef bool mad_tree_test(const struct mad_node *tree, const char *name);
+bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const char *name,
+                  const struct mad_node *but);
 /* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
                                     uint32_t *from);

@@ -147,16 +147,6 @@ static const char *wanted_mark(const struct mad_node *each)
                : NULL;
 }
 
-static bool any_mentions(const struct mad_rule_lines *lines, const char *name)
-{
-    for (uint32_t i = 0; i < lines->count; i++) {
-        if (mad_mentions(lines->items[i], name) || lines->items[i]->name == name) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* How many sentences set or clear the mark, and whether any repeats itself. */
 static uint32_t changes_of(const struct mad_node *node, const char *mark)
 {
@@ -172,41 +162,23 @@ static uint32_t changes_of(const struct mad_node *node, const char *mark)
     return count;
 }
 
+static bool speaks_of(const struct mad_node *tree, const char *name)
+{
+    return tree->name == name || mad_mentions(tree, name);
+}
+
 bool mad_is_note(const struct mad_codegen *codegen, const struct mad_rule_verb *verb,
                  const struct mad_node *each)
 {
-    const struct mad_ruleset *rules = codegen->rules;
     const char *name = wanted_mark(each);
-    bool is_note = false;
-    for (uint32_t i = 0; name != NULL && i < rules->mark_count; i++) {
-        const struct mad_rule_mark *mark = &rules->marks[i];
-        is_note = is_note || (mark->name == name && mark->life == MAD_LIFE_MOVE &&
-                              mark->starts.count == 0 && mark->until == NULL);
-        if (any_mentions(&mark->starts, name)) {
-            return false;
-        }
-    }
-    is_note = is_note && changes_of(verb->node, name) == 1;
-    const struct mad_rule_lines *lines[] = {&rules->player_may, &rules->illegal,   &rules->choices,
-                                            &rules->laws,       &rules->ends,      &rules->shows,
-                                            &rules->templates,  &rules->letterless};
-    for (uint32_t i = 0; is_note && i < sizeof lines / sizeof *lines; i++) {
-        is_note = !any_mentions(lines[i], name);
-    }
-    for (uint32_t i = 0; is_note && i < rules->laws.count; i++) {
-        is_note = rules->laws.items[i]->kind != MAD_NODE_AFTER_MOVE; /* it may see what was noted */
-    }
-    for (uint32_t i = 0; is_note && i < rules->piece_count; i++) {
-        is_note = !any_mentions(&rules->pieces[i].lines, name);
-    }
-    for (uint32_t i = 0; is_note && i < rules->definition_count; i++) {
-        is_note = !mad_mentions(rules->definitions[i].expression, name);
-    }
-    for (uint32_t i = 0; is_note && i < rules->verb_count; i++) {
-        is_note = &rules->verbs[i] == verb || rules->verbs[i].node == verb->node ||
-                  !mad_mentions(rules->verbs[i].node, name);
-    }
-    return is_note;
+    const int found = name != NULL ? mad_mark_named(codegen, name) : -1;
+    const struct mad_rule_mark *mark = found >= 0 ? &codegen->rules->marks[found] : NULL;
+    uint32_t law = 0;
+    return mark != NULL && mark->life == MAD_LIFE_MOVE && mark->starts.count == 0 &&
+           mark->until == NULL && changes_of(verb->node, name) == 1 &&
+           /* what follows a move may see what was noted */
+           mad_next_law(codegen, MAD_NODE_AFTER_MOVE, &law) == NULL &&
+           !mad_any_tree(codegen->rules, speaks_of, name, verb->node);
 }
 
 struct mad_value mad_note_of(struct mad_codegen *codegen, const struct mad_node *each,

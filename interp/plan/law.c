@@ -333,21 +333,7 @@ static bool asks_for(const struct mad_node *node, const char *verb)
 
 bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb)
 {
-    const struct mad_rule_lines *lists[] = {&codegen->rules->illegal, &codegen->rules->ends,
-                                            &codegen->rules->laws};
-    for (uint32_t list = 0; list < sizeof lists / sizeof *lists; list++) {
-        for (uint32_t i = 0; i < lists[list]->count; i++) {
-            if (asks_for(lists[list]->items[i], verb)) {
-                return true;
-            }
-        }
-    }
-    for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
-        if (asks_for(codegen->rules->definitions[i].expression, verb)) {
-            return true;
-        }
-    }
-    return false;
+    return mad_any_tree(codegen->rules, asks_for, verb, NULL);
 }
 
 /* A man more on the board opens no line; only for hoppers it may make one. */

@@ -123,6 +123,41 @@ const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_
     return NULL;
 }
 
+static bool any_of(const struct mad_rule_lines *lines, mad_tree_test *test, const char *name)
+{
+    for (uint32_t i = 0; i < lines->count; i++) {
+        if (test(lines->items[i], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const char *name,
+                  const struct mad_node *but)
+{
+    const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal,   &rules->choices,
+                                            &rules->laws,       &rules->ends,      &rules->shows,
+                                            &rules->templates,  &rules->letterless};
+    bool any = false;
+    for (uint32_t i = 0; i < sizeof lists / sizeof *lists && !any; i++) {
+        any = any_of(lists[i], test, name);
+    }
+    for (uint32_t i = 0; i < rules->mark_count && !any; i++) {
+        any = any_of(&rules->marks[i].starts, test, name);
+    }
+    for (uint32_t i = 0; i < rules->piece_count && !any; i++) {
+        any = any_of(&rules->pieces[i].lines, test, name);
+    }
+    for (uint32_t i = 0; i < rules->definition_count && !any; i++) {
+        any = test(rules->definitions[i].expression, name);
+    }
+    for (uint32_t i = 0; i < rules->verb_count && !any; i++) {
+        any = rules->verbs[i].node != but && test(rules->verbs[i].node, name);
+    }
+    return any;
+}
+
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name)
 {
     for (uint32_t i = 0; i < codegen->rules->definition_count; i++) {
