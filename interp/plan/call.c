@@ -9,6 +9,11 @@
 #include "plan_text.h"
 #include "verb.h"
 
+const struct mad_node *mad_body_of(const struct mad_rule_verb *verb)
+{
+    return verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
+}
+
 bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *call =
@@ -310,7 +315,7 @@ static const struct mad_rule_verb *begin_call(struct mad_codegen *codegen,
             "`%s` is no move: its heading says when it happens; call it under a piece", call->name);
         return NULL;
     }
-    *body = mad_child_of_kind(rule->node, MAD_NODE_BODY);
+    *body = mad_body_of(rule);
     *env = mad_verb_bind(codegen, rule, call, NULL);
     return *env != NULL && *body != NULL ? rule : NULL;
 }

@@ -587,6 +587,8 @@ bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call);
 
 /* --- call.c ---------------------------------------------------------------------------------- */
 const struct mad_rule_verb *mad_verb(const struct mad_codegen *codegen, const char *name);
+/* What the verb says; null for no verb. */
+const struct mad_node *mad_body_of(const struct mad_rule_verb *verb);
 /* Whether the line of a piece calls a verb with an event behind its head: it is no move then. */
 bool mad_is_event_verb(const struct mad_codegen *codegen, const struct mad_node *line);
 /* Argument bindings of a call to a verb; null on error (reported). */

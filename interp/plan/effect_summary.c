@@ -160,8 +160,7 @@ enum mad_line_shape mad_shape_of_effects(const struct mad_effect_summary *summar
 bool mad_puts_alone(struct mad_codegen *codegen, const struct mad_node *call)
 {
     const struct mad_rule_verb *rule = mad_verb(codegen, call->name);
-    const struct mad_node *body =
-        rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
+    const struct mad_node *body = mad_body_of(rule);
     const struct mad_env *env = rule != NULL ? mad_verb_bind(codegen, rule, call, NULL) : NULL;
     if (body == NULL || env == NULL) {
         return false;

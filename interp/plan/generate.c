@@ -616,12 +616,9 @@ static void add_attack(struct mad_codegen *codegen, uint32_t side, uint32_t code
             memcmp(attack->takes, takes->word, sizeof attack->takes) == 0 &&
             attack->blind_count == blind_count &&
             (blind_count == 0 || memcmp(attack->blind, blind, blind_count) == 0)) {
-            for (uint32_t c = 0; c < attack->code_count; c++) {
-                if (attack->codes[c] == code) {
-                    return;
-                }
+            if (memchr(attack->codes, (int)code, attack->code_count) == NULL) {
+                attack->codes[attack->code_count++] = (uint8_t)code;
             }
-            attack->codes[attack->code_count++] = (uint8_t)code;
             return;
         }
     }

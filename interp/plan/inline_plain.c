@@ -184,8 +184,7 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
 {
     const struct mad_node *call = mad_child_of_kind(line, MAD_NODE_CALL);
     const struct mad_rule_verb *verb = mad_verb(codegen, call->name);
-    const struct mad_node *body =
-        verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
+    const struct mad_node *body = mad_body_of(verb);
     if (!mad_takes_way(codegen->program, MAD_WAY_INLINE_PLAIN) || body == NULL ||
         line->text != NULL || (line->flags & MAD_FLAG_ONE_MUST) ||
         mad_child_of_kind(verb->node, MAD_NODE_EVENT_ON) != NULL ||

@@ -180,8 +180,7 @@ static struct mad_types choices_for(const struct event *events, uint32_t count, 
     for (uint32_t i = 0; i < count && still; i++) {
         bool applies = (events[i].ends && squares_has(&events[i].zone, to)) || (starts >> i & 1);
         if (applies && events[i].becomes) {
-            result.word[0] |= events[i].kinds.word[0];
-            result.word[1] |= events[i].kinds.word[1];
+            result = types_combine(MAD_EITHER, result, events[i].kinds);
             still = events[i].optional;
         }
     }
@@ -314,16 +313,12 @@ static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const str
         if (squares_has(&done, square)) {
             continue;
         }
-        for (uint32_t s = square; s < codegen->squares; s++) {
+        for (uint32_t s = 0; s < codegen->squares; s++) {
             types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
             types[s] = placed_there(codegen, arrivals.who, types[s], s);
             if (starts[s] == starts[square]) {
                 squares_add(&from, s);
             }
-        }
-        for (uint32_t s = 0; s < square; s++) {
-            types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
-            types[s] = placed_there(codegen, arrivals.who, types[s], s);
         }
         done = squares_combine(MAD_EITHER, &done, &from);
         add_arrivals_from(&arrivals, &from, types);

@@ -81,9 +81,7 @@ bool mad_may_land(const struct mad_codegen *codegen, const struct mad_node *stat
                   uint32_t depth)
 {
     if (statement->kind == MAD_NODE_CALL) {
-        const struct mad_rule_verb *verb = mad_verb(codegen, statement->name);
-        const struct mad_node *body =
-            verb != NULL ? mad_child_of_kind(verb->node, MAD_NODE_BODY) : NULL;
+        const struct mad_node *body = mad_body_of(mad_verb(codegen, statement->name));
         const enum mad_effect effect = mad_effect_of(statement);
         return depth == MAD_MAX_NESTING ||
                (effect != MAD_EFFECT_NONE && (mad_effects[effect].moves & MAD_MOVES_HIM) != 0) ||

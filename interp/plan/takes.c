@@ -302,8 +302,7 @@ static bool add_takes(struct mad_codegen *codegen, const struct mad_node *call, 
                       bool *takes)
 {
     const struct mad_rule_verb *rule = mad_verb(codegen, call->name);
-    const struct mad_node *body =
-        rule != NULL ? mad_child_of_kind(rule->node, MAD_NODE_BODY) : NULL;
+    const struct mad_node *body = mad_body_of(rule);
     struct taker taker = {.codegen = codegen};
     bool any = false;
     taker.env = body != NULL ? mad_verb_bind(codegen, rule, call, NULL) : NULL;
