@@ -403,9 +403,9 @@ RUN_INLINE bool is_side_effect_free(const struct mad_game *game, const struct ma
            game->program->piece.traits[board[move->to]].taken_without_side_effects;
 }
 
-RUN_INLINE void apply_usual(const struct mad_game *game, const struct mad_state *before,
-                            const struct mad_move *move, const struct mad_delta *deltas,
-                            struct mad_state *state)
+static void vm_apply(const struct mad_game *game, const struct mad_state *before,
+                     const struct mad_move *move, const struct mad_delta *deltas,
+                     struct mad_state *state)
 {
     const uint8_t *board = mad_state_board_const(game, before);
     if (is_side_effect_free(game, move, board)) {
@@ -414,13 +414,6 @@ RUN_INLINE void apply_usual(const struct mad_game *game, const struct mad_state 
         return;
     }
     apply_any(game, before, move, deltas, state);
-}
-
-static void vm_apply(const struct mad_game *game, const struct mad_state *before,
-                     const struct mad_move *move, const struct mad_delta *deltas,
-                     struct mad_state *state)
-{
-    apply_usual(game, before, move, deltas, state);
 }
 
 /* The same of a plain move that sets off nothing, `when moved` included. */

@@ -50,8 +50,7 @@ static void log_delta(struct mad_generator *run, struct mad_delta delta)
         return;
     }
     if (run->trail_count == MAD_MAX_TRAIL) {
-        run->status = MAD_ERROR_LIMIT;
-        run->limit = MAD_LIMIT_EFFECTS;
+        mad_run_cross(run, MAD_LIMIT_EFFECTS);
         return;
     }
     run->trail[run->trail_count++] = delta;
@@ -89,8 +88,7 @@ static void effect_change(struct mad_generator *run, mad_set squares, uint32_t b
         return;
     }
     if (set_size(squares) > MAD_MAX_TRAIL - run->trail_count) {
-        run->status = MAD_ERROR_LIMIT;
-        run->limit = MAD_LIMIT_EFFECTS;
+        mad_run_cross(run, MAD_LIMIT_EFFECTS);
         return;
     }
     for (uint32_t i = 0; i < 4; i++) {

@@ -123,11 +123,11 @@ static void see_from(mad_set *seen, mad_set squares, mad_set man)
 }
 
 /* Counts the plain moves of all men of a code, and writes down at which squares they look. */
-RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_instruction *head,
-                               const bool both)
+static bool forecast_plain(struct mad_forecast *forecast, const struct mad_instruction *head)
 {
     struct mad_generator *run = &forecast->run;
     const struct mad_program *program = run->program;
+    const bool both = program->must_capture;
     const uint32_t code = head->a;
     mad_set men = mad_slot(run->state, MAD_SLOT_CODE + code);
     if (run->game->codes[code].owner != run->side ||
@@ -173,12 +173,6 @@ RUN_INLINE bool forecast_plain(struct mad_forecast *forecast, const struct mad_i
         forecast->total += forecast->counts[square];
     }
     return true;
-}
-
-static bool forecast_men(struct mad_forecast *forecast, const struct mad_instruction *head)
-{
-    return forecast->run.program->must_capture ? forecast_plain(forecast, head, true)
-                                               : forecast_plain(forecast, head, false);
 }
 
 /* Writes down what decides whether the enemy attacks this square. */
@@ -292,9 +286,7 @@ static int64_t follow_many(struct mad_forecast *forecast, const struct mad_instr
     if (!gate_tells(run, gate, here)) {
         return -1;
     }
-    return set_size(run->legality == MAD_LEGALITY_NONE
-                        ? run->set[i->a]
-                        : gate_targets(run, gate, here, run->set[i->a]));
+    return set_size(gate_targets(run, gate, here, run->set[i->a]));
 }
 
 /* Whether verbs of that player may take whoever these squares are asked about: that is not told by lines. */
@@ -357,7 +349,7 @@ static bool forecast_two_man(struct mad_forecast *forecast, const struct mad_ins
  * move that is looked at, and without plain moves. False when it comes to a way that has to be gone, or to anything
  * that it does not know how to hold. */
 RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_stretch *stretch,
-                               uint64_t *count, uint32_t *steps, const bool exact)
+                               uint64_t *count, const bool exact)
 {
     struct mad_generator *run = &forecast->run;
     const struct mad_program *program = run->program;
@@ -374,7 +366,8 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
 #define FIRM(a)     (exact ? (void)0 : make_firm(forecast, a))
     const struct vague all = {~set_none(), set_none(), 0};
     *count = 0;
-    for (; *steps < FORECAST_STEPS; ++*steps) {
+    for (const uint32_t stop = forecast->steps + FORECAST_STEPS; forecast->steps < stop;
+         forecast->steps++) {
         const struct mad_instruction *next = i + 1;
         bool goes = false;
         if (i >= end) {
@@ -386,7 +379,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             const struct mad_instruction *head = program->fast + (i - code);
             bool royal = i->x != 0 && run->masks.royal_safe;
             if (stretch->duty || (!exact && !(royal ? forecast_royal(forecast, head)
-                                                    : forecast_men(forecast, head)))) {
+                                                    : forecast_plain(forecast, head)))) {
                 return false;
             }
             next += i->b + i->c;
@@ -443,7 +436,7 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
             break;
         case MAD_OP_LEAPS:
             HOLD(i->b);
-            *steps += set_size(S[i->b]);
+            forecast->steps += set_size(S[i->b]);
             S[i->a] = leaps_of(run, i->x * squares, S[i->b]);
             FIRM(i->a);
             break;
@@ -550,19 +543,13 @@ RUN_INLINE bool follow_stretch(struct mad_forecast *forecast, const struct mad_s
 static bool follow(struct mad_forecast *forecast, const struct mad_stretch *stretch,
                    uint64_t *count)
 {
-    uint32_t steps = 0;
-    bool known = follow_stretch(forecast, stretch, count, &steps, false);
-    forecast->steps += steps;
-    return known;
+    return follow_stretch(forecast, stretch, count, false);
 }
 
 static bool follow_exactly(struct mad_forecast *forecast, const struct mad_stretch *stretch,
                            uint64_t *count)
 {
-    uint32_t steps = 0;
-    bool known = follow_stretch(forecast, stretch, count, &steps, true);
-    forecast->steps += steps;
-    return known;
+    return follow_stretch(forecast, stretch, count, true);
 }
 
 /* Whether the answers to the moves of this position can be foretold, and what that takes; moves may be

@@ -216,6 +216,13 @@ static inline void mad_run_join(struct mad_generator *run, const struct mad_gene
     }
 }
 
+/* A limit is crossed; where, is noted by the loop. */
+static inline void mad_run_cross(struct mad_generator *run, enum mad_limit_kind limit)
+{
+    run->status = MAD_ERROR_LIMIT;
+    run->limit = (uint8_t)limit;
+}
+
 /* There is no room in the list. As long as there could be more its owner asks again. */
 static inline void mad_run_out_of_list(struct mad_generator *run)
 {

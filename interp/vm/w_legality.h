@@ -433,8 +433,8 @@ static mad_set allowed(const struct mad_generator *run, uint32_t square)
 }
 
 /* Squares of `targets` for which a way of this class is legal; for MAD_CLASS_STAY all or none. */
-static mad_set gate_targets(const struct mad_generator *run, enum mad_legality_class gate,
-                            uint32_t here, mad_set targets)
+static mad_set masked_targets(const struct mad_generator *run, enum mad_legality_class gate,
+                              uint32_t here, mad_set targets)
 {
     switch (gate) {
     case MAD_CLASS_PLAIN: return targets & allowed(run, here);
@@ -445,6 +445,13 @@ static mad_set gate_targets(const struct mad_generator *run, enum mad_legality_c
     case MAD_CLASS_TEST: break;
     }
     return targets;
+}
+
+/* The same where there may be no law. */
+RUN_INLINE mad_set gate_targets(const struct mad_generator *run, enum mad_legality_class gate,
+                                uint32_t here, mad_set targets)
+{
+    return run->legality == MAD_LEGALITY_NONE ? targets : masked_targets(run, gate, here, targets);
 }
 
 /* Whether the way of a rider to the square led over `from`, which is left. */

@@ -20,6 +20,21 @@
             goto failed;           \
         NEXT;                      \
     } while (0)
+#define COUNT_STEPS(more)                      \
+    do {                                       \
+        run->steps += (more);                  \
+        if (run->steps > MAD_MAX_STEPS)        \
+            mad_run_cross(run, MAD_LIMIT_STEPS); \
+        if (run->status != MAD_OK)             \
+            goto failed;                       \
+    } while (0)
+/* What the way has done since that level was saved is taken back. */
+#define GO_BACK_TO(level)                          \
+    do {                                           \
+        effects_undo(run, run->saves[level].trail); \
+        here = run->saves[level].here;             \
+        run->last_square = run->saves[level].last; \
+    } while (0)
 #define S         run->set
 
 static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here)
@@ -150,13 +165,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
 
     /* Only these go back, or begin anew, so a program ends when its sets are used up; errors are looked at here. */
     OP(NEXT_MAN)
-        if (++run->steps > MAD_MAX_STEPS) {
-            run->status = MAD_ERROR_LIMIT;
-            run->limit = MAD_LIMIT_STEPS;
-        }
-        if (run->status != MAD_OK) {
-            goto failed;
-        }
+        COUNT_STEPS(1);
         if (set_empty(S[i->a])) {
             GO;
         } else {
@@ -167,14 +176,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         }
         NEXT;
     OP(NEXT_SQUARE)
-        run->steps += 1u + i->c; /* long rounds count for more: set by mad_vm_optimize */
-        if (run->steps > MAD_MAX_STEPS) {
-            run->status = MAD_ERROR_LIMIT;
-            run->limit = MAD_LIMIT_STEPS;
-        }
-        if (run->status != MAD_OK) {
-            goto failed;
-        }
+        COUNT_STEPS(1u + i->c); /* long rounds count for more: set by mad_vm_optimize */
         if (run->sink.one_will_do && run->sink.count != 0) {
             return;
         }
@@ -187,9 +189,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(SAVE)
         if (i->b != 0) {
-            effects_undo(run, run->saves[i->a].trail);
-            here = run->saves[i->a].here;
-            run->last_square = run->saves[i->a].last;
+            GO_BACK_TO(i->a);
             NEXT;
         }
         if (i->a == 0) { /* a line of the player: no man moves */
@@ -200,13 +200,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
 
     OP(REPEAT)
-        if (++run->steps > MAD_MAX_STEPS) {
-            run->status = MAD_ERROR_LIMIT;
-            run->limit = MAD_LIMIT_STEPS;
-        }
-        if (run->status != MAD_OK) {
-            goto failed;
-        }
+        COUNT_STEPS(1);
         if ((i->c != 0 && run->origin != MAD_NO_SQUARE && set_has(S[i->c], run->origin)) ||
             !run_again(run, i, here, LOOP_COUNTING))
             i += 2;
@@ -230,9 +224,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             GO;
         } else if (LOOP_COUNTING && !run->extends &&
                    gate_knows(run, (enum mad_legality_class)i->b, here)) {
-            run->sink.count += set_size(run->legality == MAD_LEGALITY_NONE
-                                       ? S[i->a]
-                                       : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
+            run->sink.count += set_size(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
         } else if (!LOOP_COUNTING && (((i->c & MAD_DROPS) && !run->extends &&
                                        list_drops(run, i, here)) ||
@@ -244,9 +236,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (LOOP_COUNTING && !run->extends &&
             gate_knows(run, (enum mad_legality_class)i->b, here)) {
             run->sink.count += (uint64_t)i->c *
-                          set_size(run->legality == MAD_LEGALITY_NONE
-                                       ? S[i->a]
-                                       : gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
+                               set_size(gate_targets(run, (enum mad_legality_class)i->b, here, S[i->a]));
             GO;
         }
         NEXT;
@@ -277,9 +267,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         if (!LOOP_COUNTING && run->sink.drawing) {
             return;
         }
-        effects_undo(run, run->saves[i->b].trail);
-        here = run->saves[i->b].here;
-        run->last_square = run->saves[i->b].last;
+        GO_BACK_TO(i->b);
         GO;
     OP(TOSS)
         if (i->b == 0) {
@@ -291,9 +279,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
     OP(TRY) {
         bool legal = may_come_out(run, i->a, (enum mad_legality_class)i->c);
-        effects_undo(run, run->saves[i->b].trail);
-        here = run->saves[i->b].here;
-        run->last_square = run->saves[i->b].last;
+        GO_BACK_TO(i->b);
         if (legal)
             GO;
         NEXT;
@@ -363,6 +349,8 @@ failed:
 
 #undef OP
 #undef NEXT_IF_DONE
+#undef COUNT_STEPS
+#undef GO_BACK_TO
 #undef NEXT
 #undef GO_OF
 #undef GO

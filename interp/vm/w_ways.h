@@ -99,8 +99,7 @@ static bool is_said_twice(struct mad_generator *run)
         }
     }
     if (run->sink.way_count == MAD_MAX_WAYS) {
-        run->status = MAD_ERROR_LIMIT;
-        run->limit = MAD_LIMIT_MOVES;
+        mad_run_cross(run, MAD_LIMIT_MOVES);
         return false;
     }
     run->ways[run->sink.way_count++] = way;
@@ -425,9 +424,8 @@ static mad_set known_squares(const struct mad_generator *run, const struct mad_i
                              uint32_t here)
 {
     mad_set squares = run->set[many->a];
-    return run->extending || run->legality == MAD_LEGALITY_NONE
-               ? squares
-               : gate_targets(run, (enum mad_legality_class)many->b, here, squares);
+    return run->extending ? squares
+                          : gate_targets(run, (enum mad_legality_class)many->b, here, squares);
 }
 
 /* Whether the ways of MANY, whose loop only drops men, are known without going them: each is the same
