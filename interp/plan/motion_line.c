@@ -214,6 +214,80 @@ static const struct mad_node *rewritten(struct maker *maker, struct mad_ruleset 
                    requires);
 }
 
+/* The line with another motion. */
+static const struct mad_node *with_motion(struct maker *maker, const struct mad_node *line,
+                                          struct mad_node *motion)
+{
+    struct mad_node *made = copy(maker, line), **link = &made->first;
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    for (const struct mad_node *child = line->first; child != NULL; child = child->next) {
+        *link = copy(maker, child);
+        if (child == by) {
+            (*link)->first = motion;
+        } else if (by == NULL && child == line->first) {
+            *link = motion;
+        }
+        link = &(*link)->next;
+    }
+    return made;
+}
+
+/* A hopper that jumps some men alone is a line of its own: `A or B` is two. Counts them; `out` may be null.
+ * `zone`: the `on` or `except` around them. */
+static uint32_t part_motion(struct maker *maker, const struct mad_node *line,
+                            const struct mad_node *motion, const struct mad_node *zone,
+                            const struct mad_node **out)
+{
+    const struct mad_rule_definition *definition =
+        motion->kind == MAD_NODE_REF ? mad_definition(maker->codegen, motion->name) : NULL;
+    uint32_t count = 0;
+    if (definition != NULL) {
+        return part_motion(maker, line, definition->expression, zone, out);
+    }
+    if ((motion->kind == MAD_NODE_ON || motion->kind == MAD_NODE_EXCEPT) && zone == NULL) {
+        return part_motion(maker, line, motion->first, motion, out);
+    }
+    if (motion->kind == MAD_NODE_OR) {
+        for (const struct mad_node *part = motion->first; part != NULL; part = part->next) {
+            count += part_motion(maker, line, part, zone, out != NULL ? out + count : NULL);
+        }
+        return count;
+    }
+    if (out != NULL) {
+        struct mad_node *alone = copy(maker, motion);
+        *out = with_motion(
+            maker, line,
+            zone == NULL ? alone
+                         : make(maker, zone->kind, zone, alone, copy(maker, zone->first->next)));
+    }
+    return 1;
+}
+
+/* All lines, those that hop over some men alone in parts. */
+static void part_lines(struct maker *maker, struct mad_rule_lines *lines)
+{
+    struct mad_codegen *codegen = maker->codegen;
+    for (uint32_t i = 0; i < lines->count && mad_codegen_ok(codegen); i++) {
+        const struct mad_node *line = lines->items[i], *by = mad_child_of_kind(line, MAD_NODE_BY);
+        const struct mad_node *motion = by != NULL ? by->first : line->first;
+        if (line->kind != MAD_NODE_MOVE || mad_screens_of(codegen, motion, 0) == NULL) {
+            continue;
+        }
+        const uint32_t parts = part_motion(maker, line, motion, NULL, NULL);
+        const struct mad_node **items =
+            mad_codegen_scratch(codegen, (lines->count + parts) * sizeof *items);
+        if (parts < 2 || items == NULL) {
+            continue;
+        }
+        memcpy(items, lines->items, i * sizeof *items);
+        (void)part_motion(maker, line, motion, NULL, items + i);
+        memcpy(items + i + parts, lines->items + i + 1, (lines->count - i - 1) * sizeof *items);
+        lines->items = items;
+        lines->count += parts - 1;
+        i += parts - 1;
+    }
+}
+
 static void rewrite_lines(struct maker *maker, struct mad_ruleset *rules,
                           struct mad_rule_lines *lines)
 {
@@ -250,6 +324,7 @@ void mad_rewrite_motion_lines(struct mad_codegen *codegen)
     memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
     rules->pieces = pieces; /* what was handed in stays as it was said */
     for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
+        part_lines(&maker, &rules->pieces[i].lines);
         rewrite_lines(&maker, rules, &rules->pieces[i].lines);
     }
 }
