@@ -420,9 +420,9 @@ uint32_t mad_ride_full(struct mad_codegen *codegen, uint32_t ride);
 bool mad_ride_hops(const struct mad_codegen *codegen, uint32_t ride);
 /* Leap table of all squares on the rays of ride table `ride`. */
 uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride);
-/* Adds the squares on the way to each target of ride table `ride` to `between`; false, and nothing is
+/* Adds the squares on the way to each target of ride table `ride` to the ways; false, and nothing is
  * added, when two ways disagree or the rays are no slides over `over` men, 0 or 1. */
-bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over, uint64_t *between);
+bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over);
 
 /* --- slider_rows.c --------------------------------------------------------------------------- */
 /* Makes all ride tables in their final form, in the game. */

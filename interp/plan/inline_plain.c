@@ -79,7 +79,8 @@ static bool read_effect(struct straight *s, const struct mad_node *call, const s
             s->mark = mark;
             s->has_mark = true;
             s->marked = table_of(s->codegen, on, env);
-            return s->marked != NULL;
+            return s->marked != NULL && /* notes of the move itself are gone behind it */
+                   s->codegen->rules->marks[mark].life != MAD_LIFE_MOVE;
         }
     }
     return false;

@@ -134,10 +134,8 @@ static void find_suspects(struct mad_codegen *codegen)
     for (uint32_t side = 0; side < 2; side++) {
         for (uint32_t i = 0; i < program->attack.count[side]; i++) {
             struct mad_attack *attack = &program->attack.rows[side][i];
-            attack->suspect = attack->ride &&
-                              !mad_ride_between(codegen, attack->table, 0, program->tables.between);
-            attack->over_one = attack->suspect &&
-                               mad_ride_between(codegen, attack->table, 1, program->tables.between);
+            attack->suspect = attack->ride && !mad_ride_between(codegen, attack->table, 0);
+            attack->over_one = attack->suspect && mad_ride_between(codegen, attack->table, 1);
             program->attack.suspicious[side] = program->attack.suspicious[side] || attack->suspect;
         }
     }

@@ -528,10 +528,13 @@ static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
            asks_for_slot(codegen, MAD_OP_FORMER, slot);
 }
 
-/* A mark that nobody asks for is set nowhere to begin with: rights to castle where nobody castles. */
-static void forget_start(struct mad_codegen *codegen, uint32_t mark)
+/* A mark that nobody asks for is set nowhere to begin with, and never counts for repetition: rights to castle
+ * where nobody castles. */
+static void forget_mark(struct mad_codegen *codegen, uint32_t mark)
 {
     struct mad_game *game = codegen->game;
+    memset(game->keys.square + (game->mark_slot + mark) * game->squares, 0,
+           game->squares * sizeof *game->keys.square);
     struct mad_state *state = (struct mad_state *)(uintptr_t)game->initial;
     memset(game->marks[mark].initial, 0, sizeof game->marks[mark].initial);
     memset(state->sets + (size_t)(game->mark_slot + mark) * game->words, 0,
@@ -587,7 +590,7 @@ static void settle_marks(struct mad_codegen *codegen)
 {
     for (uint32_t mark = 0; mark < codegen->game->mark_count; mark++) {
         if (!is_asked_for(codegen, mark)) {
-            forget_start(codegen, mark);
+            forget_mark(codegen, mark);
         }
         if (codegen->game->marks[mark].show == MAD_SHOW_EN_PASSANT && !is_set(codegen, mark)) {
             list_left(codegen, mark);

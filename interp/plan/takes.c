@@ -365,14 +365,15 @@ static bool asks_for_attacks(const struct mad_codegen *codegen)
     return asks;
 }
 
-/* A royal, where the player has any. */
+/* The first royal, where the player has any; else his first piece. */
 static uint8_t man_to_ask_about(const struct mad_codegen *codegen, uint32_t owner)
 {
     const struct mad_game *game = codegen->game;
     uint32_t found = game->empty;
     for (uint32_t code = game->code_count; code-- > 0;) {
         if (game->codes[code].owner == owner &&
-            (found == game->empty || game->types[game->codes[code].type].royal)) {
+            (found == game->empty || game->types[game->codes[code].type].royal ||
+             !game->types[game->codes[found].type].royal)) {
             found = code;
         }
     }

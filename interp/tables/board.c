@@ -465,5 +465,5 @@ void mad_codegen_geometry(struct mad_codegen *codegen)
     fill_distances(codegen, distance);
     fill_between(codegen, between);
     codegen->program->tables.distance = distance;
-    codegen->program->tables.between = between;
+    codegen->program->tables.between = codegen->program->tables.ways = between;
 }

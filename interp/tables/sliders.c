@@ -309,23 +309,44 @@ uint32_t mad_ride_rays(struct mad_codegen *codegen, uint32_t ride)
     return table != NULL ? mad_codegen_leap(codegen, table) : 0;
 }
 
-/* The squares jumped on the way to each target of a ray agree with `between`, where it knows, and no
+/* What rules ask for with `between` stays as it is: the ways of riders are another table, as soon as there is
+ * one that goes off its lines. */
+static uint64_t *ways_apart(struct mad_codegen *codegen)
+{
+    struct mad_program *program = codegen->program;
+    const size_t bytes =
+        (size_t)codegen->squares * codegen->squares * codegen->game->words * sizeof(uint64_t);
+    if (program->tables.ways == program->tables.between) {
+        uint64_t *apart = mad_codegen_keep(codegen, bytes);
+        if (apart == NULL) {
+            return program->tables.ways;
+        }
+        memcpy(apart, program->tables.between, bytes);
+        program->tables.ways = apart;
+    }
+    return program->tables.ways;
+}
+
+/* The squares jumped on the way to each target of a ray agree with the known ways, where there are any, and no
  * target was `seen` before; `write` puts them there instead. */
-static bool ray_between(const struct mad_codegen *codegen, uint32_t from, const struct mad_ray *ray,
-                        uint32_t over, struct mad_squares *seen, bool write, uint64_t *between)
+static bool ray_between(struct mad_codegen *codegen, uint32_t from, const struct mad_ray *ray,
+                        uint32_t over, struct mad_squares *seen, bool write)
 {
     uint32_t words = codegen->game->words;
     struct mad_squares *steps = &codegen->tables.stepped[from], way = {{0}};
     bool agree =
         ray->rule == MAD_RAY_COUNT && ray->over == over && (over == 0 || ray->first <= over);
     for (uint32_t target = 0; target < ray->length; target++) {
-        uint64_t *cell = between + ((size_t)from * codegen->squares + ray->square[target]) * words;
+        const size_t at = ((size_t)from * codegen->squares + ray->square[target]) * words;
+        const uint64_t *cell = codegen->program->tables.ways + at;
         bool known = squares_has(steps, ray->square[target]);
         for (uint32_t w = 0; w < words; w++) {
             known = known || cell[w] != 0;
         }
         if (target >= ray->first && write) {
-            memcpy(cell, way.word, words * sizeof *cell);
+            if (memcmp(cell, way.word, words * sizeof *cell) != 0) {
+                memcpy(ways_apart(codegen) + at, way.word, words * sizeof *cell);
+            }
             if (target == 0) {
                 squares_add(steps, ray->square[target]);
             }
@@ -339,8 +360,7 @@ static bool ray_between(const struct mad_codegen *codegen, uint32_t from, const 
     return agree;
 }
 
-static bool add_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over,
-                        uint64_t *between)
+static bool add_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over)
 {
     bool agree = true;
     if (codegen->tables.stepped == NULL) {
@@ -353,20 +373,19 @@ static bool add_between(struct mad_codegen *codegen, uint32_t ride, uint32_t ove
             const struct mad_rays *rays = &codegen->tables.rides[ride].motion->from[from];
             struct mad_squares seen = {{0}};
             for (uint32_t i = 0; i < rays->count && agree; i++) {
-                agree =
-                    ray_between(codegen, from, rays->items[i], over, &seen, write != 0, between);
+                agree = ray_between(codegen, from, rays->items[i], over, &seen, write != 0);
             }
         }
     }
     return agree;
 }
 
-bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over, uint64_t *between)
+bool mad_ride_between(struct mad_codegen *codegen, uint32_t ride, uint32_t over)
 {
     struct mad_ride_source *source = &codegen->tables.rides[ride];
     uint32_t bit = 1u << over;
     if (!(source->asked & bit)) {
-        source->agrees |= add_between(codegen, ride, over, between) ? bit : 0;
+        source->agrees |= add_between(codegen, ride, over) ? bit : 0;
         source->asked |= bit;
     }
     return source->agrees & bit;

@@ -265,7 +265,8 @@ struct mad_tables {
     bool *ride_hops;          /* [ride table] it may not tell all squares that it depends on */
     struct mad_shift *shifts; /* [leap table] */
     struct mad_fan *fans;     /* of the programs' rows of squares; mad_vm_optimize fills them */
-    uint64_t *between;        /* [from][to][words] */
+    uint64_t *between;        /* [from][to][words] on a line of neighbours, as rules ask for it */
+    uint64_t *ways;           /* the same, and what lies on the ways of other riders */
     const uint8_t *distance;  /* [from][to] in steps, 0xff unreachable */
     uint32_t board_const;     /* constant set of all squares */
 };
@@ -472,6 +473,21 @@ static inline uint32_t mad_pocket_owner(const struct mad_game *game, uint32_t fa
 {
     const uint32_t owner = game->codes[code].owner;
     return owner == MAD_NOBODY || game->program->fate.own[fate] ? taker : 1 - owner;
+}
+
+/* Where in the pockets a man goes who is taken, plus one; 0: he leaves the game, as everybody does whom the
+ * army that would have him cannot have. */
+static inline uint32_t mad_pocket_cell(const struct mad_game *game, uint32_t fate, uint32_t code,
+                                       uint32_t taker)
+{
+    const struct mad_program *program = game->program;
+    const uint32_t pocket = program->fate.pocket[fate], type = program->fate.hand_type[code];
+    if (pocket == 0xff || type == 0xff) {
+        return 0;
+    }
+    const uint32_t owner = mad_pocket_owner(game, fate, code, taker);
+    return game->code_of[type][owner] != 0xff ? (pocket * 2 + owner) * game->type_count + type + 1
+                                              : 0;
 }
 
 /* Of a copy of a program: what may be done where nothing has to be done. */

@@ -9,15 +9,6 @@
 #include "optimize.h"
 #include "program.h"
 
-static uint16_t cell_of(const struct mad_game *game, uint32_t code, uint32_t taker)
-{
-    const struct mad_program *program = game->program;
-    uint32_t pocket = program->fate.pocket[0], type = program->fate.hand_type[code];
-    bool kept = pocket != 0xff && type != 0xff;
-    uint32_t owner = kept ? mad_pocket_owner(game, 0, code, taker) : 0;
-    return kept ? (uint16_t)((pocket * 2 + owner) * game->type_count + type + 1) : 0;
-}
-
 static void find_arrivals(const struct mad_game *game, uint32_t code)
 {
     const struct mad_program *program = game->program;
@@ -114,7 +105,8 @@ void mad_gather_traits(const struct mad_game *game)
             .keys = keys,
             .trail_marks = program->piece.trail_marks[code],
             .leaves = program->piece.trace_mark[code],
-            .cell = {cell_of(game, code, 0), cell_of(game, code, 1)},
+            .cell = {(uint16_t)mad_pocket_cell(game, 0, code, 0),
+                     (uint16_t)mad_pocket_cell(game, 0, code, 1)},
             .ends = program->marks.end_with[code],
             .going =
                 (uint8_t)((goes ? MAD_TRIGGERS_ALWAYS : 0) | (takes ? MAD_TRIGGERS_BY_CAPTURE : 0)),
@@ -127,8 +119,8 @@ void mad_gather_traits(const struct mad_game *game)
                                          program->marks.end_with[code] == 0,
             .only_marks = mad_takes_way(program, MAD_WAY_NO_SIDE_EFFECTS) && plain_turns &&
                           few_marks && !goes,
-            .taken_without_side_effects =
-                !is_taken && program->marks.end_with[code] == 0 && cell_of(game, code, 0) == 0,
+            .taken_without_side_effects = !is_taken && program->marks.end_with[code] == 0 &&
+                                          mad_pocket_cell(game, 0, code, 0) == 0,
             .type = game->codes[code].type,
             .owner = game->codes[code].owner,
         };

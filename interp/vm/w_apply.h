@@ -300,7 +300,7 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
                                                      struct mad_state *state)
 {
     struct mad_generator run;
-    uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES | MAD_MOVE_CHANGES);
+    uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_CHANGES);
     const struct mad_piece_traits *man = &game->program->piece.traits[code];
     copy_state(game, before, state);
     state->effort = 0;
@@ -308,8 +308,7 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     run_begin(&run, game, state, state->side);
     effect_plain(&run, move->from, move->to, move->placed);
     for (uint32_t i = 0; i < run.trail_count; i++) {
-        flags |=
-            takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* whoever is taken by itself, too */
+        flags |= takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* by the move, or by itself */
     }
     note_effort(&run, state);
     end_move_marks(game, state);

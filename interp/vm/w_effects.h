@@ -210,10 +210,9 @@ static void effect_remove(struct mad_generator *run, uint32_t square, uint32_t f
         effect_end_marks(run, code);
     }
     effect_square(run, square, game->empty, fate + 1);
-    if (program->fate.pocket[fate] != 0xff && program->fate.hand_type[code] != 0xff) {
-        uint32_t owner = mad_pocket_owner(game, fate, code, run->side);
-        uint32_t index = (program->fate.pocket[fate] * 2u + owner) * game->type_count +
-                         program->fate.hand_type[code];
+    const uint32_t cell = mad_pocket_cell(game, fate, code, run->side);
+    if (cell != 0) {
+        const uint32_t index = cell - 1;
         uint32_t held = ((const uint8_t *)run->state)[game->pocket_offset + index];
         effect_pocket(run, index, held < 255 ? held + 1 : held);
     }
@@ -266,9 +265,13 @@ static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
 {
     const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(run->game, run->state)[from];
-    bool takes = mad_state_board(run->game, run->state)[to] != run->game->empty;
+    const uint32_t trail = run->trail_count;
+    bool takes = false; /* who stands there may get away by what happens when he is taken */
     run->origin = from;
     effect_move(run, from, to);
+    for (uint32_t i = trail; i < run->trail_count; i++) {
+        takes = takes || takes_man(&run->trail[i]);
+    }
     effect_square(run, to, placed, 0);
     if (program->piece.after[code] != MAD_NO_PROGRAM) {
         run_program(run, program->piece.after[code], to);

@@ -192,6 +192,7 @@ struct mad_generator {
 
     /* the way in progress */
     uint32_t origin, last_square;
+    uint32_t ended;       /* ways that have been gone to their end, legal or not */
     mad_set leaving;      /* while there are `takings`: where those men still stand */
     bool second_man;      /* by what TWO_MAN saw it is legal */
     uint32_t toss_square; /* last_square when the coin was tossed */

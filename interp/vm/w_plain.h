@@ -192,11 +192,11 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
 {
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
-    uint32_t flags = set_has(run->occupied, to) ? MAD_MOVE_TAKES : 0u;
+    uint32_t flags = 0;
     const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     effect_plain(run, from, to, placed);
     for (uint32_t i = trail; i < run->trail_count; i++) {
-        flags |= takes_man(&run->trail[i]) ? MAD_MOVE_TAKES : 0u; /* by itself, too */
+        flags |= takes_man(&run->trail[i]) ? MAD_MOVE_TAKES : 0u; /* by itself or not */
     }
     clear_scratch(run);
     if (run->program->laws.see_marks && trail_marks != NULL && trail_marks[from].used &&

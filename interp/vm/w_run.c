@@ -35,7 +35,8 @@ static void place(struct mad_generator *run, uint32_t square, uint32_t code, uin
     effect_square(run, square, code, extra);
 }
 
-/* Of whoever stands there by then, and of whose he is: he may have been taken, or turned. */
+/* Of whoever stands there by then, and of whose he is: he may have been taken, or turned. Who is that already
+ * is not placed once more. */
 static void become(struct mad_generator *run, uint32_t square, uint32_t code)
 {
     const struct mad_game *game = run->game;
@@ -43,7 +44,7 @@ static void become(struct mad_generator *run, uint32_t square, uint32_t code)
     if (before != game->empty) {
         code = game->code_of[game->codes[code].type][game->codes[before].owner];
     }
-    if (before != game->empty && code != 0xff) {
+    if (before != game->empty && code != 0xff && code != before) {
         place(run, square, code, 0);
     }
 }
@@ -102,7 +103,9 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
 {
     struct mad_save saves[MAD_SAVE_LEVELS];
     mad_set sets[MAD_MAX_SETS];
-    uint64_t before = run->sink.count;
+    const uint32_t ended = run->ended;
+    const uint64_t before =
+        run->sink.count; /* ways that are counted at once do not end one by one */
     uint32_t last = run->last_square;
     if (run->repeats >= repeat->a) {
         return false;
@@ -117,11 +120,12 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, bytes);
     run->last_square = last;
-    if (run->sink.count != before && run->repeats == MAD_MAX_ROUNDS) {
+    const bool found = run->ended != ended || run->sink.count != before;
+    if (found && run->repeats == MAD_MAX_ROUNDS) {
         run->status = MAD_ERROR_LIMIT;
         run->limit = MAD_LIMIT_ROUNDS;
     }
-    return run->sink.count != before;
+    return found;
 }
 
 /* A run has failed at this instruction; if that is because of a limit, and the first that was told of it, it

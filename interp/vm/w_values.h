@@ -388,7 +388,11 @@ RUN_INLINE int32_t sum_of(int32_t a, int32_t b, bool less)
 
 RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_set b)
 {
-    return set_empty(a) || set_empty(b) ? set_none() : between(run, set_first(a), set_first(b));
+    if (set_empty(a) || set_empty(b)) {
+        return set_none();
+    }
+    const size_t pair = (size_t)set_first(a) * run->game->squares + set_first(b);
+    return set_load(run->program->tables.between + pair * MAD_WORDS);
 }
 
 /* --- what verbs attack ----------------------------------------------------------------------- */

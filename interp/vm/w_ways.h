@@ -382,6 +382,7 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
 {
     const struct mad_program *program = run->program;
     uint32_t at = run->last_square, trail = run->trail_count;
+    run->ended++;
     if (run->sink.probing) {
         end_probe(run);
         return;

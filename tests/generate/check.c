@@ -368,6 +368,18 @@ static bool make_any(mad_position *position, const mad_moves *moves, uint64_t *r
     return mad_position_apply(position, moves, index) == MAD_OK;
 }
 
+/* In which way the two differ: what is made smaller goes on to differ so. */
+static const char *difference(const char *fault)
+{
+    const bool more = strstr(fault, "product alone") != NULL,
+               fewer = strstr(fault, "meaning alone") != NULL;
+    return more && fewer                       ? "not the moves it means"
+           : more                              ? "more moves than it means"
+           : fewer                             ? "fewer moves than it means"
+           : strstr(fault, "result: ") != NULL ? "another result than it means"
+                                               : "not what it means";
+}
+
 static void follow_meaning(struct check *check, struct meaning_game *meaning,
                            struct meaning_play *play, const struct house *house, uint64_t *random)
 {
@@ -381,7 +393,7 @@ static void follow_meaning(struct check *check, struct meaning_game *meaning,
             return;
         }
         if (!agrees) {
-            broken(check, "not what it means", "%s %s", text_of(house->position, text), fault);
+            broken(check, difference(fault), "%s %s", text_of(house->position, text), fault);
             return;
         }
         text_of(house->position, text);

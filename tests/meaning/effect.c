@@ -228,14 +228,36 @@ static void is_placed(struct way *w, const struct frame *frame)
 /* A man stands there anew: dropped, promoted or converted. */
 static void place(struct way *w, int square, int man, const struct frame *frame)
 {
+    bool is_same = w->now->cell[square] == man; /* who becomes what he is */
     w->now->cell[square] = (int16_t)man;
-    if (w->placing || owner_of(man) == NOBODY) {
+    if (w->placing || owner_of(man) == NOBODY || is_same) {
         frame->go(w, frame);
         return;
     }
     struct aside aside = step_aside(w, is_placed, square, frame);
     w->placing = true; /* what he becomes there is not placed once more */
     do_events(w, WHEN_PLACED, kind_of(man), square, &aside.base);
+}
+
+struct note_kind {
+    struct frame base;
+    int square, kind;
+};
+
+static void note_kind(struct way *w, const struct frame *frame)
+{
+    struct note_kind *note = (struct note_kind *)(uintptr_t)frame;
+    note->kind = kind_of(w->now->cell[note->square]);
+}
+
+/* What the man here is in the end who becomes that: `when placed` makes others of some. */
+int comes_to_be(const struct way *w, int kind)
+{
+    struct way copy = copy_way(w);
+    struct note_kind note = {{note_kind, NULL}, w->here, kind};
+    place(&copy, w->here, man_of(kind, owner_of(w->now->cell[w->here])), &note.base);
+    drop_way(&copy);
+    return note.kind;
 }
 
 /* Once for each of the kinds. When several lines say what a man becomes at the end of his move,
@@ -245,6 +267,7 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
     int man = w->here != NONE ? w->now->cell[w->here] : 0;
     bool of_move = w->ends && w->aside == 0;
     bool any = false;
+    kinds offered = {{0}}; /* what he is in the end */
     for (int kind = 0; man != 0 && kind < (int)w->g->rules->piece_count; kind++)
         any = any || (has_kind(which, kind) && may_have(w->g, kind, owner_of(man)));
     if (!any || (of_move && w->became)) {
@@ -254,8 +277,15 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
     for (int kind = 0; kind < (int)w->g->rules->piece_count && goes_on(w->g); kind++) {
         if (!has_kind(which, kind) || !may_have(w->g, kind, owner_of(man)))
             continue;
+        int in_the_end = comes_to_be(w, kind);
+        if (of_move && has_kind(&offered, in_the_end))
+            continue;
+        add_kind(&offered, in_the_end);
         struct way copy = copy_way(w);
         copy.became = copy.became || of_move;
+        if (of_move)
+            copy.choice_of_kind =
+                in_the_end != kind_of(man) ? man_of(in_the_end, owner_of(man)) : 0;
         copy.breaks = copy.breaks || (owner_of(man) == w->mover && kind != kind_of(man) &&
                                       (w->at == NONE || w->at == w->origin || w->aside > 0) &&
                                       breaks_quiet(w->g, kind_of(man), 1));

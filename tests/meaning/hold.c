@@ -120,18 +120,17 @@ void meaning_text(const struct meaning_play *play, char *text, size_t size)
 
 /* --- comparing ------------------------------------------------------------------------------ */
 
-/* The product sets a mark that no rule asks for nowhere to begin with. Should one ask all the
- * same, the moves differ. */
-static bool is_forgotten(const struct meaning_game *g, const struct mad_game *game, uint32_t mark)
+/* Marks that no rule asks for start nowhere and count for nothing: such have no keys. Should one
+ * ask all the same, the moves differ. */
+static void note_forgotten(struct meaning_game *g, const struct mad_game *game)
 {
-    for (uint32_t s = 0; s < game->squares; s++)
-        if (mad_state_marked(game, game->initial, mark, s))
-            return false;
-    return g->rules->marks[mark].starts.count != 0;
+    for (uint32_t m = 0; m < game->mark_count; m++)
+        if (game->keys.square[(game->mark_slot + m) * game->squares] == 0)
+            g->forgotten |= UINT32_C(1) << m;
 }
 
-static bool is_same(const struct meaning_game *g, const struct mad_game *game,
-                    const struct position *a, const struct position *b)
+static bool is_same(const struct meaning_game *g, const struct position *a,
+                    const struct position *b)
 {
     const size_t squares = (size_t)g->squares, marks = g->rules->mark_count;
     const size_t rest = squares * (1 + marks);
@@ -142,7 +141,7 @@ static bool is_same(const struct meaning_game *g, const struct mad_game *game,
     for (uint32_t m = 0; m < marks && is; m++)
         is = memcmp(mark_at(g, looked_at(a), (int)m, 0), mark_at(g, looked_at(b), (int)m, 0),
                     squares * sizeof *a->cell) == 0 ||
-             is_forgotten(g, game, m);
+             (g->forgotten >> m & 1);
     return is;
 }
 
@@ -205,8 +204,8 @@ static void free_theirs(struct their_moves *moves)
     mad_moves_free(moves->list);
 }
 
-static bool is_match(const struct meaning_game *g, const struct mad_game *game,
-                     const struct meaning_move *ours, const struct theirs *theirs)
+static bool is_match(const struct meaning_game *g, const struct meaning_move *ours,
+                     const struct theirs *theirs)
 {
     double chance = ours->outcome != NULL ? (double)ours->weight / ours->of : 1;
     bool is_same_outcome = ours->outcome == NULL || theirs->outcome == NULL
@@ -215,7 +214,7 @@ static bool is_match(const struct meaning_game *g, const struct mad_game *game,
                                      chance > theirs->chance - 1e-9 &&
                                      chance < theirs->chance + 1e-9;
     return !theirs->is_matched && is_same_outcome && ours->from == theirs->from &&
-           is_same(g, game, ours->after, theirs->after);
+           is_same(g, ours->after, theirs->after);
 }
 
 static void say_ours(struct text *text, const struct meaning_game *g, const struct meaning_move *m)
@@ -230,7 +229,6 @@ static bool are_same_moves(struct meaning_play *play, mad_position *position, st
 {
     enum { MOST_TOLD = 8 };
     const struct meaning_game *g = meaning_game_of(play);
-    const struct mad_game *game = mad_position_game(position);
     struct meaning_moves ours = {NULL, 0, 0};
     struct their_moves theirs = {NULL, 0, NULL};
     int differ = 0;
@@ -241,7 +239,7 @@ static bool are_same_moves(struct meaning_play *play, mad_position *position, st
     }
     for (size_t i = 0; i < ours.count && differ < MOST_TOLD && theirs.list != NULL; i++) {
         size_t k = 0;
-        while (k < theirs.count && !is_match(g, game, &ours.items[i], &theirs.items[k]))
+        while (k < theirs.count && !is_match(g, &ours.items[i], &theirs.items[k]))
             k++;
         if (k < theirs.count)
             theirs.items[k].is_matched = true;
@@ -286,13 +284,14 @@ bool meaning_agrees(struct meaning_play *play, mad_position *position, char *fau
 {
     struct meaning_game *g = meaning_game_of(play);
     struct text text = {fault, size};
+    note_forgotten(g, mad_position_game(position));
     if (refused(g)) {
         say(&text, "%s", g->refusal);
         return false;
     }
     struct position *theirs =
         position_of(g, mad_position_game(position), mad_position_state(position));
-    bool agrees = is_same(g, mad_position_game(position), meaning_now(play), theirs);
+    bool agrees = is_same(g, meaning_now(play), theirs);
     if (!agrees) {
         say(&text, "\n  meaning: ");
         say_position(&text, g, meaning_now(play));
@@ -330,7 +329,7 @@ bool meaning_follow(struct meaning_play *play, const mad_position *position)
     const struct meaning_move *found = NULL;
     meaning_moves(play, &moves);
     for (size_t i = 0; i < moves.count; i++)
-        if (is_same(g, game, moves.items[i].after, wanted) &&
+        if (is_same(g, moves.items[i].after, wanted) &&
             (found == NULL || was(game, state, &moves.items[i].after->last)))
             found = &moves.items[i];
     const bool follows = found != NULL;

@@ -119,7 +119,7 @@ static void next_turn(const struct way *w, struct position *p)
     p->side = g->turns[p->turn];
 }
 
-struct position *make(struct way *w)
+static struct position *make_with(struct way *w, bool moved)
 {
     const struct meaning_game *g = w->g;
     struct position *p = copy_of(g, w->now);
@@ -131,7 +131,8 @@ struct position *make(struct way *w)
     p->mover = w->mover;
     p->side = g->turn_count > 0 ? w->mover : 1 - w->mover;
     p->quiet = !quiet ? 0 : before->quiet < MAD_MAX_COUNT ? before->quiet + 1 : MAD_MAX_COUNT;
-    p = do_when_moved(w, p);
+    if (moved)
+        p = do_when_moved(w, p);
     clear_marks(g, p, MAD_LIFE_MOVE);
     age_marks(g, p, false);
     if (g->turn_count > 0)
@@ -141,4 +142,14 @@ struct position *make(struct way *w)
     if (is_last && p->side != w->mover && before->fullmove < MAD_MAX_COUNT)
         p->fullmove = before->fullmove + 1;
     return p;
+}
+
+struct position *make(struct way *w)
+{
+    return make_with(w, true);
+}
+
+struct position *make_alone(struct way *w)
+{
+    return make_with(w, false);
 }

@@ -38,8 +38,9 @@ static bool is_same_move(const struct meaning_game *g, const struct meaning_move
 static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
                      struct meaning_move move)
 {
-    for (size_t i = 0; i < moves->count && move.is_plain; i++)
-        if (moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
+    for (size_t i = 0; i < moves->count; i++)
+        if ((move.is_plain || (move.ending != 0 && moves->items[i].ending == move.ending)) &&
+            moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
             free(move.after);
             return;
         }
@@ -73,10 +74,10 @@ static bool forbids(const struct view *v, const node *law)
 }
 
 /* Asked of what the move leaves behind, before what was set for a turn goes. */
-static bool is_illegal(struct way *w, const struct position *after)
+static bool is_illegal(struct way *w)
 {
     const struct mad_rule_lines *laws = &w->g->rules->illegal;
-    struct position *left = copy_of(w->g, w->now);
+    struct position *left = copy_of(w->g, w->now), *after = make_alone(w);
     struct past there = {after, w->past};
     bool is = false;
     left->last = last_of(w);
@@ -94,6 +95,7 @@ static bool is_illegal(struct way *w, const struct position *after)
     for (uint32_t i = 0; i < laws->count && !is; i++)
         is = forbids(&view, laws->items[i]);
     free(left);
+    free(after);
     return is;
 }
 
@@ -110,10 +112,11 @@ static bool deliver(struct way *w)
                                 .takes = w->taken > 0,
                                 .is_plain = w->verb == NULL && !w->extends,
                                 .after = after,
-                                .is_legal = !is_illegal(w, after),
+                                .is_legal = !is_illegal(w),
                                 .is_forced = w->forced,
                                 .taken = w->taken_first,
                                 .choice_of_kind = w->choice_of_kind,
+                                .ending = w->extends ? 0 : w->ending,
                                 .toss = w->toss,
                                 .tossed = w->outcome};
     bool is_legal = move.is_legal;
@@ -187,7 +190,6 @@ static void has_ended(struct way *w, const struct frame *frame)
     const struct frame end = {finish, NULL};
     int square = w->at != NONE ? w->at : w->here;
     w->ends = false;
-    w->choice_of_kind = w->became ? w->now->cell[square] : 0;
     if (w->taken == 0 || w->now->cell[square] == 0) {
         finish(w, NULL);
         return;
@@ -202,6 +204,7 @@ static void end_way(struct way *w, const struct frame *frame)
     int square = w->at != NONE ? w->at : w->here;
     (void)frame;
     w->taken_first = w->taken > 0;
+    w->ending = ++w->gen->endings;
     if (w->origin == NONE || w->now->cell[square] == 0) {
         finish(w, NULL);
         return;
@@ -397,11 +400,13 @@ static void only_captures(const struct meaning_game *g, struct meaning_moves *mo
 static void add_pass(struct generation *gen)
 {
     const struct mad_rule_lines *laws = &gen->g->rules->laws;
-    for (uint32_t i = 0; i < laws->count; i++) {
+    bool passes = false;
+    for (uint32_t i = 0; i < laws->count && !passes; i++) {
         struct way w = begin(gen, NONE);
         struct view view = view_of(&w);
         if (laws->items[i]->kind == MAD_NODE_PASS_WHEN &&
             holds(&view, laws->items[i]->first, NULL)) {
+            passes = true;
             w.verb = "pass";
             add_move(
                 gen->g, gen->moves,

@@ -94,8 +94,9 @@ struct meaning_game {
     size_t cells, position_bytes;
     struct position *start;
     char refusal[240];
-    uint64_t steps; /* of this call, to end what would not */
-    int looks;      /* positions whose moves are being found because of each other */
+    uint64_t steps;     /* of this call, to end what would not */
+    uint32_t forgotten; /* bits: marks that no rule asks for, as the product has them (hold.c) */
+    int looks;          /* positions whose moves are being found because of each other */
 };
 
 /* Refused from now on; nothing that is asked matters any more. */
@@ -243,7 +244,7 @@ struct generation { /* the moves of a position, being found */
     int side, laws;
     bool one_will_do, found; /* it is only asked whether there is one */
     struct meaning_moves *moves;
-    int tosses;
+    int tosses, endings;
     set *prey; /* not null: it is only asked whom verbs take */
 };
 
@@ -266,6 +267,7 @@ struct way {                /* a move in the making, on a copy */
     const char *verb;
     const node *toss, *outcome;
     int choice;
+    int ending; /* which of the ways that have come to their end: what he becomes there is chosen once */
     int choice_of_kind; /* what he has become at the end of his move, whatever comes of that */
     set leaving;        /* men being taken, who set off something */
     set prey;           /* where the way has taken men, but for what happens by itself */
@@ -310,6 +312,7 @@ struct aside step_aside(struct way *way, void (*back)(struct way *, const struct
                         int square, const struct frame *frame);
 void step_back(struct way *way, const struct aside *aside);
 void do_events(struct way *way, enum phase phase, int kind, int square, const struct frame *frame);
+int comes_to_be(const struct way *way, int kind);
 void move_man(struct way *way, int from, int to, const struct frame *frame);
 bool breaks_quiet(const struct meaning_game *g, int kind, int how);
 
@@ -321,6 +324,8 @@ set taken_by_verbs(struct meaning_game *g, const struct position *at, int player
 bool can_move(struct meaning_game *g, const struct past *past, int side, int laws);
 /* What is so when a way has been made a move: the turn is over. Owned by the caller. */
 struct position *make(struct way *way);
+/* The same before what happens `when moved`, as laws look ahead from there. */
+struct position *make_alone(struct way *way);
 struct last last_of(const struct way *way);
 /* Where the move has ended: NONE when it was nobody's. */
 int ended_at(const struct way *way);

@@ -104,7 +104,7 @@ static bool is_same_position(struct meaning_game *g, const struct past *a, const
         memcmp(pockets, others, held) != 0)
         return false;
     for (uint32_t m = 0; m < g->rules->mark_count; m++)
-        if (!is_same_mark(g, a, b, (int)m))
+        if (!(g->forgotten >> m & 1) && !is_same_mark(g, a, b, (int)m))
             return false;
     return true;
 }

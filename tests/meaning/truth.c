@@ -365,7 +365,7 @@ set attacked_by(const struct view *v, int player)
     return all;
 }
 
-/* Whom one asks about on a square where no man of his stands: a royal, where there are any. */
+/* Whom one asks about on a square where no man of his stands: his first royal piece, or the first of all. */
 static int man_to_ask_about(const struct view *v, int owner)
 {
     int found = 0;

@@ -228,7 +228,8 @@ static bool is_that_already(const struct way *w, const node *call_node, const st
         return false;
     struct value value = value_of(&view, argument_of(call_node, NULL), env);
     for (int kind = 0; kind < (int)w->g->rules->piece_count; kind++)
-        if (value.kind == OF_KINDS && has_kind(&value.kinds, kind) != (kind == kind_of(man)))
+        if (value.kind == OF_KINDS && has_kind(&value.kinds, kind) &&
+            may_have(w->g, kind, owner_of(man)) && comes_to_be(w, kind) != kind_of(man))
             return false;
     return true;
 }
