@@ -293,6 +293,28 @@ static void end_move_marks(const struct mad_game *game, struct mad_state *state)
     }
 }
 
+/* The marks of the last turn go, but for what this one has set anew. */
+static void renew_turn_marks(const struct mad_generator *run, const struct mad_state *before,
+                             struct mad_state *state)
+{
+    const struct mad_game *game = run->game;
+    for (uint32_t bits = game->program->marks.last_turn; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        mad_set old = mad_slot(before, game->mark_slot + mark), is = set_none();
+        if (set_empty(old) || before->mover == before->side) {
+            continue;
+        }
+        for (uint32_t i = 0; i < run->trail_count; i++) {
+            const struct mad_delta *delta = &run->trail[i];
+            if (delta->kind == MAD_DELTA_MARK && delta->extra == mark) {
+                mad_set square = set_of(delta->index);
+                is = delta->after ? is | square : is & ~square;
+            }
+        }
+        change_mark_squares(game, state, mark, is ^ mad_slot(state, game->mark_slot + mark));
+    }
+}
+
 /* The move with everything that it sets off, by the same effects as verbs. */
 static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
                                                      const struct mad_state *before,
@@ -304,12 +326,12 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     const struct mad_piece_traits *man = &game->program->piece.traits[code];
     copy_state(game, before, state);
     state->effort = 0;
-    end_turn_marks(game, before, game->program->marks.last_turn, state);
     run_begin(&run, game, state, state->side);
     effect_plain(&run, move->from, move->to, move->placed);
     for (uint32_t i = 0; i < run.trail_count; i++) {
         flags |= takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* by the move, or by itself */
     }
+    renew_turn_marks(&run, before, state); /* by now: what happens by itself may ask for them */
     note_effort(&run, state);
     end_move_marks(game, state);
     leave_mark(game, move, man, state);
@@ -432,28 +454,6 @@ static void apply_still(const struct mad_game *game, const struct mad_state *bef
 
 /* --- moves that are drawn -------------------------------------------------------------------- */
 
-/* The marks of the last turn go, but for what this one has set anew. */
-static void renew_turn_marks(const struct mad_generator *run, struct mad_state *state)
-{
-    const struct mad_game *game = run->game;
-    const struct mad_state *before = run->state;
-    for (uint32_t bits = game->program->marks.last_turn; bits != 0; bits &= bits - 1) {
-        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
-        mad_set old = mad_slot(before, game->mark_slot + mark), is = set_none();
-        if (set_empty(old) || before->mover == before->side) {
-            continue;
-        }
-        for (uint32_t i = 0; i < run->trail_count; i++) {
-            const struct mad_delta *delta = &run->trail[i];
-            if (delta->kind == MAD_DELTA_MARK && delta->extra == mark) {
-                mad_set square = set_of(delta->index);
-                is = delta->after ? is | square : is & ~square;
-            }
-        }
-        change_mark_squares(game, state, mark, is ^ mad_slot(state, game->mark_slot + mark));
-    }
-}
-
 /* A man jumps over another, who is taken, and nothing else comes of it. */
 RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *before,
                           const struct mad_move *move, size_t victim, struct mad_state *state)
@@ -493,7 +493,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
     enum mad_status status = draw_move(run, batch, n);
     run->state = before;
     if (status == MAD_OK && batch->kept != NULL) {
-        renew_turn_marks(run, state);
+        renew_turn_marks(run, run->state, state);
         end_effects(game, before, move, state);
         end_move(game, before, move, state);
     } else if (status == MAD_OK) {

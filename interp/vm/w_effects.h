@@ -175,9 +175,11 @@ static __attribute__((noinline)) void run_taken(struct mad_generator *run, uint3
     mad_set sets[SETS];
     int32_t numbers[NUMBERS];
     const size_t bytes = run->program->handler_registers * sizeof *sets;
+    const uint32_t last = run->last_square;
     memcpy(sets, run->set + MAD_HANDLER_REGISTERS, bytes);
     memcpy(numbers, run->number + NUMBERS, sizeof numbers);
     run_program(run, address, square);
+    run->last_square = last; /* where his man goes is not where the move ends */
     memcpy(run->set + MAD_HANDLER_REGISTERS, sets, bytes);
     memcpy(run->number + NUMBERS, numbers, sizeof numbers);
 }

@@ -86,7 +86,8 @@ static void is_taken(struct way *w, const struct frame *frame)
 static void take_man(struct way *w, int square, const char *fate, const struct frame *frame)
 {
     int man = w->now->cell[square];
-    bool tells = man != 0 && has_event(w, WHEN_TAKEN, kind_of(man));
+    bool is_asked = w->gen != NULL && w->gen->prey != NULL; /* whom it takes, and no more */
+    bool tells = man != 0 && !is_asked && has_event(w, WHEN_TAKEN, kind_of(man));
     if (man == 0 || (w->aside > 0 && has(&w->leaving, square))) {
         frame->go(w, frame);
         return;
