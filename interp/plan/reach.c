@@ -135,23 +135,43 @@ static struct mad_value line_ends(struct mad_codegen *codegen, const struct mad_
     return ends;
 }
 
+/* So many steps of a table that goes from square to square. */
+static const struct mad_squares *steps_of(struct mad_codegen *codegen,
+                                          const struct mad_squares *step, uint32_t count)
+{
+    struct mad_squares *steps = mad_new_table(codegen);
+    for (uint32_t from = 0; steps != NULL && step != NULL && from < codegen->squares; from++) {
+        squares_add(&steps[from], from);
+        for (uint32_t i = 0; i < count && !squares_empty(&steps[from]); i++) {
+            steps[from] = step[squares_first(&steps[from])];
+        }
+    }
+    return steps;
+}
+
+/* `squares` joined with what comes of them in 1, 2 ... up to `length` - 1 steps: twice as many each time. */
+static struct mad_value joined_along(struct mad_codegen *codegen, struct mad_value squares,
+                                     const struct mad_squares *step, uint32_t length,
+                                     enum mad_combine how)
+{
+    for (uint32_t done = 1; done < length && codegen->status == MAD_OK;) {
+        const uint32_t more = done < length - done ? done : length - done;
+        const struct mad_value gone =
+            image(codegen, &squares, steps_of(codegen, step, more), true);
+        squares = mad_combine_values(codegen, how, &squares, &gone);
+        done += more;
+    }
+    return squares;
+}
+
 /* Who stands in a line of so many that goes this way: forward to where it ends, and back again. */
 static struct mad_value line_along(struct mad_codegen *codegen, const struct mad_value *men,
                                    uint32_t length, uint64_t way)
 {
     const struct mad_squares *on = step_table(codegen, way, false);
     const struct mad_squares *back = on != NULL ? mad_reversed_table(codegen, on) : NULL;
-    struct mad_value last = *men;
-    for (uint32_t i = 1; i < length; i++) {
-        struct mad_value next = image(codegen, &last, on, true);
-        last = mad_combine_values(codegen, MAD_BOTH, &next, men);
-    }
-    struct mad_value line = last;
-    for (uint32_t i = 1; i < length; i++) {
-        last = image(codegen, &last, back, true);
-        line = mad_combine_values(codegen, MAD_EITHER, &line, &last);
-    }
-    return line;
+    const struct mad_value ends = joined_along(codegen, *men, on, length, MAD_BOTH);
+    return joined_along(codegen, ends, back, length, MAD_EITHER);
 }
 
 struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,
