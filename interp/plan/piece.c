@@ -435,8 +435,15 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
             }
             body = known == 1 ? body->first->first->next : NULL;
         }
-        if (body == NULL || !read_event(codegen, of, line.on, body, line.env, &event) ||
-            !event.becomes) {
+        if (body == NULL || !read_event(codegen, of, line.on, body, line.env, &event)) {
+            continue;
+        }
+        if (event.acts || (!event.becomes && body->first != NULL)) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, body->first->span,
+                              "where it is placed a piece can only `become` another; what else "
+                              "happens is said by the verb that places it");
+        }
+        if (!event.becomes) {
             continue;
         }
         for (uint32_t type = 0; type < codegen->game->type_count; type++) {
