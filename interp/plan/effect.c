@@ -425,6 +425,9 @@ const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad
 {
     struct mad_room room = mad_codegen_room(codegen);
     struct mad_value value = mad_value_of(codegen, let->first, env);
+    if (value.kind == MAD_KIND_PIECES && value.owner >= 0) { /* where they stand by now */
+        value = mad_as_squares(codegen, value, let->span);
+    }
     mad_codegen_leave_room(codegen, room, &value);
     return mad_bind(codegen, let->name, value, env);
 }

@@ -132,8 +132,9 @@ const struct mad_node *mad_filter_movers(struct mad_codegen *codegen,
     for (; filters && statement != NULL && mad_codegen_ok(codegen); statement = statement->next) {
         if (statement->kind == MAD_NODE_LET) {
             struct mad_value value = mad_silent_value(codegen, statement->first, *env);
-            if (value.kind == MAD_KIND_NONE) {
-                return statement;
+            const bool stands_now = value.kind == MAD_KIND_PIECES && value.owner >= 0;
+            if (value.kind == MAD_KIND_NONE || stands_now) {
+                return statement; /* `let x be own King` is read where it stands */
             }
             *env = mad_bind(codegen, statement->name, value, *env);
         } else if (statement->kind != MAD_NODE_REQUIRE ||

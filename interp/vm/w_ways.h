@@ -358,7 +358,7 @@ static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
 /* Whether the way has taken a man from one of the squares that are asked about: then the run ends. */
 static __attribute__((noinline)) void end_probe(struct mad_generator *run)
 {
-    for (uint32_t i = run->saves[0].trail; i < run->trail_count && !run->holds; i++) {
+    for (uint32_t i = 0; i < run->trail_count && !run->holds; i++) {
         const struct mad_delta *delta = &run->trail[i];
         run->holds = takes_man(delta) && set_has(run->probed, delta->index);
     }
