@@ -54,6 +54,7 @@ static bool look(struct walk *walk)
     for (int side = 0; side < 2 && walk->status == MAD_OK; side++) {
         walk->status = mad_moves_list(walk->moves[side], walk->positions[side]);
         if (walk->status == MAD_OK) {
+            out->listed += mad_moves_count(walk->moves[side]);
             walk->status = mad_position_result(walk->positions[side], &results[side]);
         }
     }
@@ -105,7 +106,9 @@ static bool make_both(struct walk *walk, size_t index, uint64_t outcome)
 
 static bool goes_on(const struct walk *walk)
 {
-    return walk->status == MAD_OK && walk->out->position == NULL && !cli_interrupted();
+    const bool has_listed = walk->limits->moves > 0 && walk->out->listed >= walk->limits->moves;
+    return walk->status == MAD_OK && walk->out->position == NULL && !has_listed &&
+           !cli_interrupted();
 }
 
 static bool has_room(const struct walk *walk)

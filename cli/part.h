@@ -13,6 +13,7 @@ struct cli_parting_limits {
     uint64_t games;     /* random ones */
     int game_plies;
     uint64_t seed;
+    uint64_t moves; /* to be listed in all, 0: any number */
 };
 
 struct cli_parting {
@@ -21,6 +22,7 @@ struct cli_parting {
     char only[2][600]; /* moves that one of the games has alone, or how it ends there */
     enum mad_outcome results[2];
     uint64_t looked; /* at so many positions */
+    uint64_t listed; /* so many moves */
 };
 
 /* Of two games on boards of the same squares. Ctrl-C ends it early. */

@@ -14,7 +14,7 @@
 #include "rule_text.h"
 #include "text.h"
 
-enum { MOST_ASKED = 100000, TEXT_BYTES = 200 };
+enum { TEXT_BYTES = 200 };
 
 struct slip {
     uint32_t begin, end; /* bytes that are replaced */
@@ -34,7 +34,8 @@ struct slips {
     char **told; /* tests that were proposed */
     size_t told_count;
     size_t noticed, missed, idle, refused;
-    uint32_t asked; /* by the tests in progress, whether to go on */
+    uint64_t asked,
+        most; /* by the tests in progress, whether to go on; so often by those of the rules as they are */
     bool is_trouble;
 };
 
@@ -188,7 +189,7 @@ static char *put_in(const struct slips *slips, const struct slip *slip)
 static bool stop_tests(void *context)
 {
     struct slips *slips = context;
-    return ++slips->asked > MOST_ASKED || cli_interrupted();
+    return ++slips->asked > slips->most || cli_interrupted();
 }
 
 static enum mad_status load_variant(struct slips *slips, const char *text, size_t variant,
@@ -212,7 +213,7 @@ static bool is_trouble(struct slips *slips, enum mad_status status)
 static enum outcome try_tests(struct slips *slips, const mad_game *game)
 {
     size_t run = 0, failed = 0;
-    slips->asked = 0;
+    slips->asked = 0; /* twice as much work as the tests are can only be another game */
     enum mad_status status = mad_game_run_tests_until(game, NULL, stop_tests, slips, &run, &failed);
     (void)is_trouble(slips, status);
     return status != MAD_OK || failed > 0 ? NOTICED : MISSED;
@@ -228,7 +229,7 @@ static enum outcome try_slip(struct slips *slips, const struct slip *slip, size_
                              struct cli_parting *parting)
 {
     static const struct cli_parting_limits limits = {
-        .positions = 400, .plies = 3, .games = 12, .game_plies = 120, .seed = 1};
+        .positions = 400, .plies = 3, .games = 12, .game_plies = 120, .seed = 1, .moves = 150000};
     enum outcome outcome = IDLE;
     char *text = put_in(slips, slip);
     *parting = (struct cli_parting){.position = NULL};
@@ -455,6 +456,7 @@ static enum cli_exit read_text(struct slips *slips)
 
 static enum cli_exit load_all(struct slips *slips)
 {
+    uint64_t most = 0;
     slips->games = calloc(slips->variants->count + 1, sizeof(mad_game *));
     enum mad_status status = slips->games != NULL ? MAD_OK : MAD_ERROR_MEMORY;
     for (size_t i = 0; i < slips->variants->count && status == MAD_OK; i++) {
@@ -468,7 +470,11 @@ static enum cli_exit load_all(struct slips *slips)
         if (code != CLI_FINE) {
             return code;
         }
+        slips->most = UINT64_MAX;
+        (void)try_tests(slips, slips->games[i]);
+        most = slips->asked > most ? slips->asked : most;
     }
+    slips->most = 2 * most + 1000;
     return status == MAD_OK ? CLI_FINE : cli_status_failed(slips->args, "slips", status);
 }
 

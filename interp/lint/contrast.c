@@ -275,17 +275,17 @@ static void check_repeated(struct mad_lint *lint, const struct mad_rule_piece *p
 
 /* --- the odd one out ------------------------------------------------------------------------------------------- */
 
-/* Whether two conditions are the same but for the pieces that they name and for `own` and `enemy`; which of the two
- * the differences are. */
+/* Whether two conditions are the same but for the pieces that they name, for `own` and `enemy`, and for a number; which of
+ * the last two differ. */
 static bool is_alike(const struct mad_node *a, const struct mad_node *b, bool *is_other)
 {
     const bool is_whose = (a->kind == MAD_NODE_OWN && b->kind == MAD_NODE_ENEMY) ||
                           (a->kind == MAD_NODE_ENEMY && b->kind == MAD_NODE_OWN);
     const bool are_names = a->kind == MAD_NODE_REF && b->kind == MAD_NODE_REF &&
                            (a->flags & b->flags & MAD_FLAG_CAPITAL);
-    *is_other = *is_other || is_whose;
+    *is_other = *is_other || is_whose || a->n1 != b->n1;
     if (!is_whose && (a->kind != b->kind || a->flags != b->flags || a->n0 != b->n0 ||
-                      a->n1 != b->n1 || (a->name != b->name && !are_names)))
+                      (a->name != b->name && !are_names)))
         return false;
     const struct mad_node *x = a->first, *y = b->first;
     while (x != NULL && y != NULL && is_alike(x, y, is_other)) {
@@ -295,29 +295,52 @@ static bool is_alike(const struct mad_node *a, const struct mad_node *b, bool *i
     return x == NULL && y == NULL;
 }
 
-/* One of several lines that call a verb says `enemy` where the others say `own`, or the other way round. */
-static void check_odd(struct mad_lint *lint, const struct mad_node *line)
+/* The lines of all pieces that call the same verb as this one. */
+struct siblings {
+    uint32_t same,
+        other; /* with the same condition, and with one that differs in a word or a number */
+    uint32_t conditional, unconditional;
+    const struct mad_node *another; /* condition */
+};
+
+static void count_sibling(const struct mad_node *line, const struct mad_node *one,
+                          struct siblings *siblings)
 {
-    const struct mad_node *when = condition_of(line), *another = NULL;
-    uint32_t same = 0, other = 0;
-    for (uint32_t type = 0; when != NULL && type < lint->rules->piece_count; type++)
-        for (uint32_t i = 0; i < lint->rules->pieces[type].lines.count; i++) {
-            const struct mad_node *one = lint->rules->pieces[type].lines.items[i];
-            const struct mad_node *condition = condition_of(one);
-            bool is_other = false;
-            if (one->span.begin == line->span.begin || condition == NULL ||
-                line->kind != MAD_NODE_CALL_LINE || one->kind != MAD_NODE_CALL_LINE ||
-                one->first->name != line->first->name || !is_alike(when, condition, &is_other))
-                continue;
-            *(is_other ? &other : &same) += 1;
-            another = is_other ? condition : another;
-        }
-    if (other < 2 || same > 0)
+    const struct mad_node *when = condition_of(line), *condition = condition_of(one);
+    bool is_other = false;
+    if (one->kind != MAD_NODE_CALL_LINE || one->first->name != line->first->name ||
+        one->span.begin == line->span.begin)
         return;
-    struct mad_finding *finding =
-        mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, when->span,
-                         "this says `own` or `enemy` where lines like it say the other");
-    mad_finding_note_at(lint->findings, finding, another->span, "like this one");
+    siblings->conditional += condition != NULL;
+    siblings->unconditional += condition == NULL;
+    const bool is_like =
+        when == NULL || (condition != NULL && is_alike(when, condition, &is_other));
+    if (condition != NULL && is_like && (is_other || when == NULL))
+        siblings->another = condition;
+    siblings->same += is_like && !is_other && condition != NULL;
+    siblings->other += is_like && is_other;
+}
+
+enum { MANY = 3 }; /* lines that agree: the one that does not stands out */
+
+/* One of several lines that call a verb differs in its condition, or has none. */
+static void check_odd(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                      const struct mad_node *line)
+{
+    struct siblings all = {.another = NULL};
+    const struct mad_node *when = condition_of(line);
+    if (line->kind != MAD_NODE_CALL_LINE)
+        return;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        count_sibling(line, piece->lines.items[i], &all);
+    const bool is_bare = when == NULL && all.conditional >= MANY && all.unconditional == 0;
+    if (!is_bare && (when == NULL || all.other < MANY - 1 || all.same > 0))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, is_bare ? line->span : when->span,
+        is_bare ? "lines like it have a condition"
+                : "this differs in a word or a number from what lines like it say");
+    mad_finding_note_at(lint->findings, finding, all.another->span, "like this one");
 }
 
 /* --- castling ------------------------------------------------------------------------------------------------------ */
@@ -394,8 +417,10 @@ static void check_letters(struct mad_lint *lint, const struct mad_rule_piece *a,
     const char one = a->letter[0], other = b->letter[0];
     if (!mad_lint_is_own(lint, a->span) || !mad_lint_is_own(lint, b->span) ||
         a->letter[1] != '\0' || b->letter[1] != '\0' ||
-        fitness(a->name, other) <= fitness(a->name, one) ||
-        fitness(b->name, one) <= fitness(b->name, other))
+        fitness(a->name, other) < fitness(a->name, one) ||
+        fitness(b->name, one) < fitness(b->name, other) ||
+        fitness(a->name, other) + fitness(b->name, one) <
+            fitness(a->name, one) + fitness(b->name, other) + 2)
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
                            mad_findings_text(lint->findings,
@@ -487,7 +512,7 @@ void mad_lint_contrast(struct mad_lint *lint)
             check_files(lint, type, i);
             check_course(lint, piece, i);
             check_edge(lint, piece->lines.items[i]);
-            check_odd(lint, piece->lines.items[i]);
+            check_odd(lint, piece, piece->lines.items[i]);
         }
         for (uint32_t other = 0; other < type; other++)
             check_letters(lint, &rules->pieces[other], piece);

@@ -260,6 +260,12 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
 {
     const struct mad_node *men = part->first != NULL ? part->first->next : NULL;
     bool is_few = (part->flags & MAD_FLAG_NEGATED) != 0;
+    if (part->kind == MAD_NODE_SOME && part->first != NULL) /* `exactly 1 own piece` */
+        return part->n0 != MAD_SOME_A && part->n0 != MAD_SOME_AT_LEAST && part->n1 < 2 &&
+               part->first->kind == (is_word(player, MAD_WORD_MOVER)   ? MAD_NODE_OWN
+                                     : is_word(player, MAD_WORD_ENEMY) ? MAD_NODE_ENEMY
+                                                                       : MAD_NODE_FILE) &&
+               is_word(part->first->first, MAD_WORD_PIECE) && !must_capture(lint);
     if (part->kind != MAD_NODE_HAS || men == NULL || !is_same_player(part->first, player))
         return false;
     if (men->kind == MAD_NODE_SOME && men->first != NULL) {
@@ -483,6 +489,49 @@ static void check_whose(struct mad_lint *lint, const struct mad_node *end)
     }
 }
 
+/* --- edges ----------------------------------------------------------------------------------------------------- */
+
+/* Which of rank 1, the last rank and the one before it a node names. */
+struct edges {
+    bool first, last, short_of;
+};
+
+static void find_edges(const struct mad_node *node, int32_t ranks, struct edges *edges)
+{
+    if (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0) {
+        edges->first = edges->first || node->n0 == 1;
+        edges->last = edges->last || node->n0 == ranks;
+        edges->short_of = edges->short_of || node->n0 == ranks - 1;
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        find_edges(child, ranks, edges);
+}
+
+static const struct mad_node *find_joined(const struct mad_node *node)
+{
+    const struct mad_node *found = node->kind == MAD_NODE_JOINED_TO ? node : NULL;
+    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
+         child = child->next)
+        found = find_joined(child);
+    return found;
+}
+
+/* A chain from one edge of the board that ends before the other. */
+static void check_edges(struct mad_lint *lint, const struct mad_node *end)
+{
+    struct edges edges = {false, false, false};
+    if (!mad_lint_is_own(lint, end->span) || find_joined(end) == NULL)
+        return;
+    find_edges(end, lint->rules->ranks, &edges);
+    if (edges.first && edges.short_of && !edges.last)
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_ODD_ONE, end->span,
+            mad_findings_text(
+                lint->findings,
+                "rank 1 is an edge of the board, and rank %d the one before the other edge",
+                (int)lint->rules->ranks - 1));
+}
+
 void mad_lint_outcomes(struct mad_lint *lint)
 {
     check_order(lint);
@@ -493,5 +542,6 @@ void mad_lint_outcomes(struct mad_lint *lint)
         check_winner(lint, lint->rules->ends.items[i]);
         check_whose(lint, lint->rules->ends.items[i]);
         check_even(lint, lint->rules->ends.items[i]);
+        check_edges(lint, lint->rules->ends.items[i]);
     }
 }

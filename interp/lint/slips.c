@@ -108,17 +108,18 @@ static bool find_gap(const struct mad_ruleset *rules, int32_t row, struct gap *g
                            : has_gone_on(rules, gap->file, gap->man));
 }
 
-enum { WIDE_ROW = 6 }; /* files: in fewer a gap is a pattern */
+enum { WIDE_ROW = 6, WIDE_MIXED_ROW = 5 }; /* files: in fewer a gap is a pattern */
 
 static void check_rows(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
     struct gap gap;
-    if (rules->array == NULL || rules->files < WIDE_ROW ||
-        !mad_lint_is_own(lint, rules->array_span))
+    if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span))
         return;
     for (int32_t row = rules->ranks - 1; row >= 0; row--) {
-        if (!find_gap(rules, row, &gap) || (gap.is_mixed && mad_lint_missing_royal(lint) != NULL))
+        if (!find_gap(rules, row, &gap) ||
+            rules->files < (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) ||
+            (gap.is_mixed && mad_lint_missing_royal(lint) != NULL))
             continue; /* who is missing is told else */
         const int32_t square = (rules->ranks - 1 - row) * rules->files + gap.file;
         const char *whose =
@@ -299,6 +300,18 @@ static bool is_movement(const struct mad_node *node)
            node->kind == MAD_NODE_LEAP;
 }
 
+/* `last 1 ranks`: the number was another one. */
+static void check_plural(struct mad_lint *lint, const struct mad_node *node)
+{
+    const char *text = text_of(lint, node->span);
+    if (node->kind != MAD_NODE_LAST_RANKS || node->n0 != 1 || node->span.length == 0 ||
+        text[node->span.length - 1] != 's')
+        return;
+    struct mad_finding *finding = mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, node->span,
+                                                   "one rank, and more of them");
+    mad_finding_remedy(lint->findings, finding, "`last rank`, or another number");
+}
+
 /* `rank 1 or rank 3 or rank 3` */
 static void check_said_twice(struct mad_lint *lint, const struct mad_node *joined)
 {
@@ -336,8 +349,10 @@ static void check_joined(struct mad_lint *lint, const struct mad_node *node)
         check_last(lint, node, last);
     else if (is_joined)
         check_said_twice(lint, node);
-    if (mad_lint_is_own(lint, node->span))
+    if (mad_lint_is_own(lint, node->span)) {
         check_itself(lint, node);
+        check_plural(lint, node);
+    }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         check_joined(lint, child);
 }
