@@ -276,6 +276,15 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
            (is_word(men, MAD_WORD_PIECE) ? !must_capture(lint) : is_piece_name(lint, men));
 }
 
+/* `a Pawn on last rank`, `at least 3 Pawn on last rank`. */
+static bool is_somewhere(const struct mad_node *men)
+{
+    if (men->kind == MAD_NODE_SOME)
+        return men->n0 != MAD_SOME_NO && men->n0 != MAD_SOME_AT_MOST && men->first != NULL &&
+               is_somewhere(men->first);
+    return men->kind == MAD_NODE_ON;
+}
+
 /* A man or a row of the mover's, or of the enemy's, that is somewhere; a counter of his that has come to a number. */
 static bool is_reached_by(const struct mad_node *part, bool is_enemy)
 {
@@ -283,6 +292,9 @@ static bool is_reached_by(const struct mad_node *part, bool is_enemy)
     const enum mad_node_kind whose = is_enemy ? MAD_NODE_ENEMY : MAD_NODE_OWN;
     if (what == NULL || (part->flags & MAD_FLAG_NEGATED))
         return false;
+    if (part->kind == MAD_NODE_HAS) /* `mover has a Pawn on last rank` */
+        return is_word(what, is_enemy ? MAD_WORD_ENEMY : MAD_WORD_MOVER) && what->next != NULL &&
+               is_somewhere(what->next);
     if ((part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON) || part->kind == MAD_NODE_IS_GROUP)
         return what->kind == whose;
     if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_AT_LEAST)

@@ -36,13 +36,61 @@ static void tell_first_win(struct mad_lint *lint, const mad_position *position, 
                         mad_lint_shown_name(lint), text);
 }
 
+/* Whether the move takes whoever stands where it goes, in the way in which all are taken. */
+static bool takes_there(const struct mad_move *move, const struct mad_delta *deltas)
+{
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *delta = &deltas[move->delta_first + i];
+        if (delta->kind == MAD_DELTA_SQUARE && delta->index == move->to && delta->extra == 1)
+            return true;
+    }
+    return false;
+}
+
+/* The type of the man who takes another of his own player; -1 for other moves. */
+static int32_t takes_own(const struct mad_game *game, const struct mad_state *state,
+                         const struct mad_move *move, const struct mad_delta *deltas, int side)
+{
+    const uint8_t *board = mad_state_board_const(game, state);
+    if (move->from >= game->squares || move->to >= game->squares || move->from == move->to)
+        return -1;
+    const uint8_t man = board[move->from], other = board[move->to];
+    return man < game->code_count && other < game->code_count && game->codes[man].owner == side &&
+                   game->codes[other].owner == side && takes_there(move, deltas)
+               ? game->codes[man].type
+               : -1;
+}
+
+/* A verb that lands on whoever stands there. */
+static void tell_own_taken(struct mad_lint *lint, uint32_t type, uint32_t square)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    struct mad_span span = lint->rules->span;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_CALL_LINE &&
+            mad_lint_is_own(lint, piece->lines.items[i]->span))
+            span = piece->lines.items[i]->span;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_TAKES_OWN, span,
+        mad_findings_text(lint->findings, "with the first move the %s can take his own man on %s",
+                          piece->name, lint->game->square_name[square]));
+    mad_finding_remedy(lint->findings, finding,
+                       "before `land on goal` write `require goal is not own piece`");
+}
+
 /* Whether one of the first moves ends the game in favour of who makes it. */
 static enum mad_status try_first_moves(struct mad_lint *lint, mad_position *position,
                                        const struct mad_move_list *list)
 {
     int side = mad_position_side(position);
+    bool is_told = false;
     for (uint32_t i = 0; i < list->count; i++) {
         struct mad_verdict verdict = {.outcome = MAD_GOES_ON};
+        const int32_t taker = takes_own(lint->game, mad_position_state(position), &list->moves[i],
+                                        list->deltas, side);
+        if (taker >= 0 && !is_told)
+            tell_own_taken(lint, (uint32_t)taker, list->moves[i].to);
+        is_told = is_told || taker >= 0;
         enum mad_status status = mad_position_make(position, &list->moves[i], list->deltas);
         mad_lint_pay_for(lint, mad_position_state(position));
         if (status == MAD_OK)
