@@ -62,6 +62,7 @@ struct run {
     const struct mad_game *game;
     mad_position *position;
     mad_moves *moves;
+    mad_searcher *searcher; /* made when games are first searched */
     struct trace *trace;
     size_t at; /* in the trace */
     bool records;
@@ -239,15 +240,28 @@ static uint64_t drawn(const struct run *run)
     return mad_random(&z);
 }
 
+enum { TABLE_BYTES = 1 << 20 };
+
+/* The move that a search takes, as if it were the first that it looks at: what is seen does not hang on what was before. */
+static void search(struct run *run, struct mad_search_report *report)
+{
+    const struct mad_cover_options *options = run->cover->options;
+    struct mad_search_limits limits = {
+        .nodes = options->nodes, .interrupt = options->interrupt, .context = options->context};
+    if (run->searcher == NULL)
+        run->status = mad_searcher_new(run->game, TABLE_BYTES, &run->searcher);
+    else
+        mad_searcher_forget(run->searcher);
+    if (run->status == MAD_OK)
+        run->status = mad_searcher_think(run->searcher, run->position, &limits, report);
+}
+
 /* Which move is made: with an outcome, where it tosses. */
 static uint32_t choose(struct run *run)
 {
-    uint64_t nodes = run->cover->options->nodes;
     struct mad_search_report report = {.best = drawn(run) % mad_moves_count(run->moves)};
-    if (nodes > 0 && run->moment.ply > 0) { /* the first move is drawn: the games part */
-        struct mad_search_limits limits = {.nodes = nodes};
-        run->status = mad_search(run->position, &limits, &report);
-    }
+    if (run->cover->options->nodes > 0 && run->moment.ply > 0)
+        search(run, &report); /* the first move is drawn: the games part */
     size_t outcomes = mad_moves_at(run->moves, report.best).outcomes;
     return (uint32_t)(outcomes == 0
                           ? report.best
@@ -311,6 +325,7 @@ static void run_open(struct run *run, struct cover *cover, const struct mad_game
 
 static void run_close(struct run *run)
 {
+    mad_searcher_free(run->searcher);
     mad_moves_free(run->moves);
     mad_position_free(run->position);
     mad_memory_free(run->cover->memory, run->text, run->text_bytes);
