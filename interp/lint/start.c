@@ -65,13 +65,15 @@ static int32_t takes_own(const struct mad_game *game, const struct mad_state *st
 static void tell_own_taken(struct mad_lint *lint, uint32_t type, uint32_t square)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    struct mad_span span = lint->rules->span;
+    const struct mad_node *call = NULL;
     for (uint32_t i = 0; i < piece->lines.count; i++)
         if (piece->lines.items[i]->kind == MAD_NODE_CALL_LINE &&
             mad_lint_is_own(lint, piece->lines.items[i]->span))
-            span = piece->lines.items[i]->span;
+            call = piece->lines.items[i];
+    if (call == NULL)
+        return; /* a line that says `capture own piece` means it */
     struct mad_finding *finding = mad_findings_add(
-        lint->findings, MAD_FINDING_TAKES_OWN, span,
+        lint->findings, MAD_FINDING_TAKES_OWN, call->span,
         mad_findings_text(lint->findings, "with the first move the %s can take his own man on %s",
                           piece->name, lint->game->square_name[square]));
     mad_finding_remedy(lint->findings, finding,
