@@ -6,6 +6,7 @@
 #include "move_match.h"
 
 #include "chance.h"
+#include "dialect.h"
 #include "move_other.h"
 
 #include <ctype.h>
@@ -429,16 +430,36 @@ void mad_move_refuse(const struct mad_game *game, const struct mad_state *state,
         add_name(&writer, close.text[i], i == 0);
 }
 
-/* Without regard to outcomes: what is found is a choice. */
-static enum mad_status match_choice(struct matcher *matcher, const char *refused, size_t *index)
+/* --- letters of others ------------------------------------------------------------------------- */
+
+/* A letter that Fairy-Stockfish and XBoard have for a man who has another one here. */
+static char letter_here(const struct mad_game *game, char theirs)
 {
-    matcher->error->offset = 0;
-    matcher->error->text[0] = '\0';
-    if (find_exact(matcher, strlen(matcher->typed), index))
-        return MAD_OK;
-    enum mad_status status = check_text(matcher);
-    if (status != MAD_OK)
-        return status;
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const char *word = mad_dialect_word(game, MAD_DIALECT_FSF, MAD_IN_DIALECT_PIECE, type);
+        if (word != NULL && word[0] == theirs && word[1] == '\0')
+            return game->types[type].letter[0];
+    }
+    return theirs;
+}
+
+/* What was typed, with our letters for the man and for whom he becomes; false where that is the same. */
+static bool translate(const struct mad_game *game, const char *typed, char ours[MAX_TYPED + 1])
+{
+    size_t length = strlen(typed);
+    memcpy(ours, typed, length + 1);
+    for (size_t i = 0; i < length; i++)
+        if (isupper((unsigned char)typed[i]) &&
+            (i == 0 || typed[i - 1] == '=' || (i == 1 && typed[0] == '+') ||
+             isdigit((unsigned char)typed[i - 1])))
+            ours[i] = letter_here(game, typed[i]);
+    return strcmp(typed, ours) != 0;
+}
+
+/* --- a choice ---------------------------------------------------------------------------------- */
+
+static enum mad_status match_steps(struct matcher *matcher, size_t *index)
+{
     prepare(matcher->typed, STEP_OTHERS, matcher->cut);
     for (int step = STEP_VERBATIM; step < STEPS; step++) {
         uint32_t first = 0;
@@ -451,10 +472,31 @@ static enum mad_status match_choice(struct matcher *matcher, const char *refused
         *index = first;
         return MAD_OK;
     }
-    if (refused != NULL)
+    return MAD_ERROR_ILLEGAL;
+}
+
+/* Without regard to outcomes: what is found is a choice. */
+static enum mad_status match_choice(struct matcher *matcher, const char *refused, size_t *index)
+{
+    char ours[MAX_TYPED + 1];
+    const char *typed = matcher->typed;
+    matcher->error->offset = 0;
+    matcher->error->text[0] = '\0';
+    if (find_exact(matcher, strlen(typed), index))
+        return MAD_OK;
+    enum mad_status status = check_text(matcher);
+    if (status != MAD_OK)
+        return status;
+    status = match_steps(matcher, index);
+    if (status == MAD_ERROR_ILLEGAL && translate(matcher->game, typed, ours)) {
+        matcher->typed = ours;
+        status = match_steps(matcher, index);
+        matcher->typed = typed;
+    }
+    if (status == MAD_ERROR_ILLEGAL && refused != NULL)
         mad_move_refuse(matcher->game, matcher->state, matcher->list, matcher->names, refused,
                         MAD_HINDRANCE_NONE, matcher->error);
-    return MAD_ERROR_ILLEGAL;
+    return status;
 }
 
 /* --- outcomes -------------------------------------------------------------------------------- */
