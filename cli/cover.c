@@ -5,6 +5,7 @@
 #include "game_file.h"
 #include "interrupt.h"
 #include "json.h"
+#include "lists.h"
 #include "slips.h"
 #include "text.h"
 
@@ -28,15 +29,11 @@ struct cover {
 
 static struct line *add_line(struct cover *cover, const struct mad_place *place)
 {
-    if (cover->count == cover->capacity) {
-        size_t capacity = cover->capacity * 2 + 64;
-        struct line *grown = realloc(cover->lines, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        cover->lines = grown;
-        cover->capacity = capacity;
+    struct line *grown = cli_room(cover->lines, cover->count, &cover->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    cover->lines = grown;
     struct line *line = &cover->lines[cover->count];
     *line = (struct line){.file = strdup(place->file),
                           .text = strdup(place->line_text != NULL ? place->line_text : ""),

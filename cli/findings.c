@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lists.h"
+
 enum cli_diagnostic_form cli_diagnostic_form_chosen(const struct cli_args *args)
 {
     static const struct {
@@ -166,20 +168,17 @@ static void put_fixes(struct cli_json *json, const struct mad_diagnostic *diagno
     cli_json_close(json, ']');
 }
 
-/* FNV-1a (Fowler, Noll and Vo). */
+/* With the end of each text, so that they do not run together. */
 static uint64_t digest_on(uint64_t digest, const char *text)
 {
-    for (; text != NULL && *text != '\0'; text++) {
-        digest = (digest ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    }
-    return digest * UINT64_C(0x100000001b3);
+    return text != NULL ? cli_digest(digest, text, strlen(text) + 1) : cli_digest(digest, "", 1);
 }
 
 /* The same for the same finding in the same words of a file, wherever in it they stand by now. */
 static void put_fingerprint(struct cli_json *json, const struct mad_diagnostic *diagnostic)
 {
     char text[17];
-    uint64_t digest = digest_on(UINT64_C(0xcbf29ce484222325), diagnostic->id);
+    uint64_t digest = digest_on(CLI_NO_DIGEST, diagnostic->id);
     digest = digest_on(digest, diagnostic->place.file);
     digest = digest_on(digest, diagnostic->place.line_text);
     digest = digest_on(digest, diagnostic->text);

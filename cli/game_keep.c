@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lists.h"
 #include "open_file.h"
 #include "read_line.h"
 #include "replace_file.h"
@@ -236,17 +237,8 @@ static size_t escape(const char *name, char *out)
     return (size_t)(end - out);
 }
 
-/* FNV-1a; of the name, for that of the rules is another one when they have been changed. */
-static uint64_t digest_of(const char *text)
-{
-    uint64_t digest = UINT64_C(0xcbf29ce484222325);
-    for (; *text != '\0'; text++) {
-        digest = (digest ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    }
-    return digest;
-}
-
-/* FOLDER/NAME.pgn, NAME.2.pgn ...; malloced. Of a long name the end, behind a digest. */
+/* FOLDER/NAME.pgn, NAME.2.pgn ...; malloced. Of a long name the end, behind a digest: of the name, for that of the rules is
+ * another one when they have been changed. */
 static char *copy_path(const char *folder, const char *game_name, int copy)
 {
     size_t size = strlen(folder) + NAME_BYTES + 40;
@@ -260,7 +252,8 @@ static char *copy_path(const char *folder, const char *game_name, int copy)
     size_t length = escape(game_name, escaped), left_out = 0;
     if (length > NAME_BYTES) {
         left_out = length - NAME_BYTES;
-        snprintf(digest, sizeof digest, "%016" PRIx64 "-", digest_of(game_name));
+        snprintf(digest, sizeof digest, "%016" PRIx64 "-",
+                 cli_digest(CLI_NO_DIGEST, game_name, strlen(game_name)));
     }
     if (copy > 1) {
         snprintf(number, sizeof number, ".%d", copy);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lists.h"
 #include "text.h"
 
 static const char suffix[] = ".mad";
@@ -141,15 +142,11 @@ struct names {
 
 static bool add_name(struct names *names, const char *name, size_t bytes)
 {
-    if (names->count == names->capacity) {
-        size_t capacity = names->capacity * 2 + 16;
-        char **all = realloc(names->all, capacity * sizeof *all);
-        if (all == NULL) {
-            return false;
-        }
-        names->all = all;
-        names->capacity = capacity;
+    char **all = cli_room(names->all, names->count, &names->capacity, sizeof *all);
+    if (all == NULL) {
+        return false;
     }
+    names->all = all;
     char *copy = strndup(name, bytes);
     if (copy != NULL) {
         names->all[names->count++] = copy;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "lists.h"
 #include "open_file.h"
 #include "text.h"
 
@@ -73,20 +74,15 @@ void cli_rule_text_free(struct cli_rule_text *text)
 
 static bool add_path(struct cli_rule_paths *paths, char *path)
 {
-    if (path != NULL && paths->count == paths->capacity) {
-        size_t capacity = paths->capacity * 2 + 16;
-        char **grown = realloc(paths->items, capacity * sizeof *grown);
-        if (grown == NULL) {
-            free(path);
-            return false;
-        }
-        paths->items = grown;
-        paths->capacity = capacity;
+    char **grown =
+        path == NULL ? NULL : cli_room(paths->items, paths->count, &paths->capacity, sizeof *grown);
+    if (grown == NULL) {
+        free(path);
+        return false;
     }
-    if (path != NULL) {
-        paths->items[paths->count++] = path;
-    }
-    return path != NULL;
+    paths->items = grown;
+    paths->items[paths->count++] = path;
+    return true;
 }
 
 static char *path_below(const char *folder, const char *name)

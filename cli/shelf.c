@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "game_file.h"
+#include "lists.h"
 #include "rule_folders.h"
 #include "text.h"
 
@@ -45,15 +46,12 @@ static char *join(const char *const *texts, size_t count)
 
 static struct cli_shelf_game *new_game(struct cli_shelf *shelf)
 {
-    if (shelf->count == shelf->capacity) {
-        size_t capacity = shelf->capacity * 2 + 128;
-        struct cli_shelf_game *games = realloc(shelf->games, capacity * sizeof *games);
-        if (games == NULL) {
-            return NULL;
-        }
-        shelf->games = games;
-        shelf->capacity = capacity;
+    struct cli_shelf_game *games =
+        cli_room(shelf->games, shelf->count, &shelf->capacity, sizeof *games);
+    if (games == NULL) {
+        return NULL;
     }
+    shelf->games = games;
     return &shelf->games[shelf->count];
 }
 

@@ -10,6 +10,7 @@
 
 #include "interrupt.h"
 #include "json.h"
+#include "lists.h"
 #include "part.h"
 #include "rule_text.h"
 #include "text.h"
@@ -48,16 +49,12 @@ static const char *const pairs[][2] = {
 
 static void add(struct slips *slips, const struct slip *slip)
 {
-    if (slips->count == slips->capacity) {
-        size_t capacity = slips->capacity * 2 + 64;
-        struct slip *grown = realloc(slips->items, capacity * sizeof *grown);
-        slips->is_trouble = slips->is_trouble || grown == NULL;
-        if (grown == NULL) {
-            return;
-        }
-        slips->items = grown;
-        slips->capacity = capacity;
+    struct slip *grown = cli_room(slips->items, slips->count, &slips->capacity, sizeof *grown);
+    if (grown == NULL) {
+        slips->is_trouble = true;
+        return;
     }
+    slips->items = grown;
     slips->items[slips->count++] = *slip;
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../game_file.h"
+#include "../lists.h"
 #include "../open_file.h"
 #include "../text.h"
 
@@ -19,19 +20,9 @@ enum {
 
 /* --- games ------------------------------------------------------------------------------------------ */
 
-/* Where the number is, or would have to be. */
 static size_t place_of(const struct cli_games *games, uint64_t number)
 {
-    size_t low = 0, high = games->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (games->numbers[middle] < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return cli_place_of(games->numbers, games->count, sizeof *games->numbers, number);
 }
 
 bool cli_games_has(const struct cli_games *games, uint64_t number)
@@ -46,17 +37,12 @@ bool cli_games_add(struct cli_games *games, uint64_t number)
     if (place < games->count && games->numbers[place] == number) {
         return true;
     }
-    if (games->count == games->capacity) {
-        size_t capacity = games->capacity * 2 + 64;
-        uint64_t *numbers = realloc(games->numbers, capacity * sizeof *numbers);
-        if (numbers == NULL) {
-            return false;
-        }
-        games->numbers = numbers;
-        games->capacity = capacity;
+    uint64_t *numbers = cli_room(games->numbers, games->count, &games->capacity, sizeof *numbers);
+    if (numbers == NULL) {
+        return false;
     }
-    memmove(games->numbers + place + 1, games->numbers + place,
-            (games->count - place) * sizeof *games->numbers);
+    games->numbers = numbers;
+    cli_open_place(numbers, games->count, sizeof *numbers, place);
     games->numbers[place] = number;
     games->count++;
     return true;

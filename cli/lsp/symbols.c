@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lists.h"
+
 /* Kinds of symbols and of completions in the protocol. */
 enum { MODULE = 2, CLASS = 5, METHOD = 6, FIELD = 8, ENUM = 10, VARIABLE = 13, EVENT = 24 };
 enum {
@@ -59,15 +61,12 @@ static bool is_keyword(const struct mad_text_word *word, const char *keyword)
 static bool add(struct lsp_symbols *symbols, const struct opening *opening, size_t word,
                 size_t begin)
 {
-    if (symbols->count == symbols->capacity) {
-        size_t capacity = symbols->capacity * 2 + 32;
-        struct lsp_symbol *grown = realloc(symbols->items, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        symbols->items = grown;
-        symbols->capacity = capacity;
+    struct lsp_symbol *grown =
+        cli_room(symbols->items, symbols->count, &symbols->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return false;
     }
+    symbols->items = grown;
     symbols->items[symbols->count++] = (struct lsp_symbol){.what = opening->what,
                                                            .kind = opening->kind,
                                                            .item = opening->item,

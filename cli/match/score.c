@@ -5,25 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lists.h"
+
 void cli_score_free(struct cli_score *score)
 {
     free(score->games);
     *score = (struct cli_score){0};
 }
 
-/* Where the game stands, or would have to. */
 static size_t place_of(const struct cli_score *score, uint64_t number)
 {
-    size_t low = 0, high = score->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (score->games[middle].number < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return cli_place_of(score->games, score->count, sizeof *score->games, number);
 }
 
 bool cli_score_has(const struct cli_score *score, uint64_t number)
@@ -55,17 +47,13 @@ bool cli_score_add(struct cli_score *score, const struct cli_outcome *outcome)
     if (cli_score_has(score, outcome->number)) {
         return true;
     }
-    if (score->count == score->capacity) {
-        size_t capacity = score->capacity * 2 + 256;
-        struct cli_outcome *games = realloc(score->games, capacity * sizeof *games);
-        if (games == NULL) {
-            return false;
-        }
-        score->games = games;
-        score->capacity = capacity;
+    struct cli_outcome *games =
+        cli_room(score->games, score->count, &score->capacity, sizeof *games);
+    if (games == NULL) {
+        return false;
     }
-    memmove(score->games + place + 1, score->games + place,
-            (score->count - place) * sizeof *score->games);
+    score->games = games;
+    cli_open_place(games, score->count, sizeof *games, place);
     score->games[place] = *outcome;
     score->count++;
     count(score, outcome);
@@ -84,9 +72,9 @@ bool cli_score_add(struct cli_score *score, const struct cli_outcome *outcome)
 
 /* --- Elo ------------------------------------------------------------------------------------------ */
 
-static double elo_of(double share)
+double cli_elo_of(double share)
 {
-    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : -400 * log10(1 / share - 1);
+    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : 400 * log10(share / (1 - share));
 }
 
 static double share_of(double elo)
@@ -125,14 +113,14 @@ struct cli_elo cli_score_elo(const struct cli_score *score)
         return elo;
     }
     elo.share = ((double)score->wins + (double)score->draws / 2) / (double)score->count;
-    elo.elo = elo_of(elo.share);
+    elo.elo = cli_elo_of(elo.share);
     if (moments.count < 2 || moments.variance <= 0) {
         return elo;
     }
     double error = sqrt(moments.variance / moments.count);
     elo.is_known = true;
-    elo.low = elo_of(moments.mean - 1.959964 * error);
-    elo.high = elo_of(moments.mean + 1.959964 * error);
+    elo.low = cli_elo_of(moments.mean - 1.959964 * error);
+    elo.high = cli_elo_of(moments.mean + 1.959964 * error);
     elo.better = erfc(-(moments.mean - 0.5) / error / sqrt(2)) / 2;
     return elo;
 }

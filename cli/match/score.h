@@ -38,6 +38,8 @@ void cli_score_free(struct cli_score *score);
 /* False without memory. A game of a number that is there is left out. */
 bool cli_score_add(struct cli_score *score, const struct cli_outcome *outcome);
 bool cli_score_has(const struct cli_score *score, uint64_t number);
+/* What a share of the points is in Elo: without end at none and at all of them. */
+double cli_elo_of(double share);
 struct cli_elo cli_score_elo(const struct cli_score *score);
 /* The logarithm of how much likelier the higher supposition is, and the bound on either side. */
 double cli_score_ratio(const struct cli_score *score, const struct cli_sprt *sprt, double *bound);

@@ -7,19 +7,17 @@
 #include <string.h>
 
 #include "../game_file.h"
+#include "../lists.h"
 #include "../rule_folders.h"
 
 static bool add(struct cli_catalog *catalog, const char *stem, const char *path, const char *title)
 {
-    if (catalog->count == catalog->capacity) {
-        size_t capacity = catalog->capacity * 2 + 64;
-        struct cli_listed *games = realloc(catalog->games, capacity * sizeof *games);
-        if (games == NULL) {
-            return false;
-        }
-        catalog->games = games;
-        catalog->capacity = capacity;
+    struct cli_listed *games =
+        cli_room(catalog->games, catalog->count, &catalog->capacity, sizeof *games);
+    if (games == NULL) {
+        return false;
     }
+    catalog->games = games;
     char *slug = title != NULL ? cli_variant_slug(title) : NULL;
     size_t size = strlen(stem) + (slug != NULL ? strlen(slug) : 0) + 2;
     struct cli_listed listed = {.name = malloc(size), .path = strdup(path), .variant = slug};

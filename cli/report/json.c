@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "../json.h"
+#include "../match/score.h"
 #include "report.h"
 
 static void put_real(struct cli_json *json, const char *key, double number)
@@ -121,9 +122,9 @@ void cli_report_json(FILE *stream, const struct cli_report *report)
     cli_json_open(&json, "deeper", '{');
     cli_json_count(&json, "times", MAD_SURVEY_DEEPER);
     put_share(&json, "score", &report->skill);
-    put_real(&json, "elo", cli_report_elo(report->skill.value));
-    put_real(&json, "elo_low", cli_report_elo(report->skill.low));
-    put_real(&json, "elo_high", cli_report_elo(report->skill.high));
+    put_real(&json, "elo", cli_elo_of(report->skill.value));
+    put_real(&json, "elo_low", cli_elo_of(report->skill.low));
+    put_real(&json, "elo_high", cli_elo_of(report->skill.high));
     cli_json_close(&json, '}');
     put_ends(&json, report);
     put_men(&json, report);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 
+#include "../match/score.h"
 #include "../text.h"
 #include "report.h"
 
@@ -59,11 +60,6 @@ void cli_report_heading(const struct cli_report *report, char *out, size_t size)
              report->seed);
 }
 
-double cli_report_elo(double share)
-{
-    return share <= 0 ? -INFINITY : share >= 1 ? INFINITY : 400 * log10(share / (1 - share));
-}
-
 void cli_report_skill(const struct cli_report *report, char *out, size_t size)
 {
     int used = snprintf(
@@ -74,8 +70,7 @@ void cli_report_skill(const struct cli_report *report, char *out, size_t size)
     const struct mad_share *skill = &report->skill;
     if (skill->value > 0 && skill->value < 1 && used > 0 && (size_t)used < size) {
         snprintf(out + used, size - (size_t)used, ", Elo %+.0f (%+.0f to %+.0f)",
-                 cli_report_elo(skill->value), cli_report_elo(skill->low),
-                 cli_report_elo(skill->high));
+                 cli_elo_of(skill->value), cli_elo_of(skill->low), cli_elo_of(skill->high));
     }
 }
 

@@ -34,8 +34,6 @@ struct mad_survey_men cli_report_men(const struct cli_report *report, size_t pie
 uint64_t cli_report_games(const struct cli_report *report);
 /* "100 random games, 10 between equals ..."; one line for a heading. */
 void cli_report_heading(const struct cli_report *report, char *out, size_t size);
-/* The same share of the points in Elo; infinite where all is won or lost. */
-double cli_report_elo(double share);
 /* What looking further brings, as a sentence. */
 void cli_report_skill(const struct cli_report *report, char *out, size_t size);
 
