@@ -443,17 +443,55 @@ static char letter_here(const struct mad_game *game, char theirs)
     return theirs;
 }
 
-/* What was typed, with our letters for the man and for whom he becomes; false where that is the same. */
+/* A square named a1, b1 ... at the head of a text, on a board whose squares have other names; its bytes, or 0. */
+static size_t read_square(const struct mad_game *game, const char *text, uint32_t *square)
+{
+    uint32_t file = (uint32_t)(text[0] - 'a'), rank = 0;
+    size_t bytes = 1;
+    if (file >= game->files || strcmp(game->square_name[0], "a1") == 0)
+        return 0;
+    for (; isdigit((unsigned char)text[bytes]) && rank < 100; bytes++)
+        rank = rank * 10 + (uint32_t)(text[bytes] - '0');
+    *square = (rank - 1) * game->files + file;
+    return rank > 0 && rank <= game->ranks ? bytes : 0;
+}
+
+/* A file called by letter before a square called so, or before `x`: Sbc3. */
+static bool is_file(const struct mad_game *game, const char *text)
+{
+    uint32_t square;
+    return strcmp(game->square_name[0], "a1") != 0 && (uint32_t)(text[0] - 'a') < game->files &&
+           (text[1] == 'x' || read_square(game, text + 1, &square) > 0);
+}
+
+/* Our squares are a number for the file and a letter for the rank where they are not a1, b1 ... */
+static void write_file_of(const struct mad_game *game, uint32_t file, struct mad_writer *writer)
+{
+    for (const char *c = game->square_name[file]; isdigit((unsigned char)*c); c++)
+        mad_writer_char(writer, *c);
+}
+
+/* What was typed, with our letters for the man and for whom he becomes, our squares and our sign for a drop; false
+ * where that is the same. */
 static bool translate(const struct mad_game *game, const char *typed, char ours[MAX_TYPED + 1])
 {
-    size_t length = strlen(typed);
-    memcpy(ours, typed, length + 1);
-    for (size_t i = 0; i < length; i++)
-        if (isupper((unsigned char)typed[i]) &&
-            (i == 0 || typed[i - 1] == '=' || (i == 1 && typed[0] == '+') ||
-             isdigit((unsigned char)typed[i - 1])))
-            ours[i] = letter_here(game, typed[i]);
-    return strcmp(typed, ours) != 0;
+    struct mad_writer writer = mad_writer_on(ours, MAX_TYPED + 1);
+    for (const char *at = typed; *at; at++) {
+        uint32_t square;
+        size_t bytes = read_square(game, at, &square);
+        bool is_man = at == typed || at[-1] == '=' || (at == typed + 1 && *typed == '+') ||
+                      isdigit((unsigned char)at[-1]);
+        if (bytes > 0)
+            mad_writer_text(&writer, game->square_name[square]);
+        else if (at > typed && isupper((unsigned char)at[-1]) && is_file(game, at))
+            write_file_of(game, (uint32_t)(*at - 'a'), &writer);
+        else
+            mad_writer_char(&writer, is_man && isupper((unsigned char)*at) ? letter_here(game, *at)
+                                     : *at == '@' && game->shogi_drops     ? '*'
+                                                                           : *at);
+        at += bytes > 0 ? bytes - 1 : 0;
+    }
+    return writer.length <= MAX_TYPED && strcmp(typed, ours) != 0;
 }
 
 /* --- a choice ---------------------------------------------------------------------------------- */

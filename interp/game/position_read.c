@@ -294,6 +294,15 @@ static enum mad_status read_given(struct mad_reader *reader, struct mad_token to
 
 /* --- the whole ---------------------------------------------------------------------------------------- */
 
+/* Others leave out fields that their game never needs: a number cannot be one of them. */
+static bool leaves_out_rights(const struct mad_reader *reader, struct mad_token token)
+{
+    for (size_t i = 0; i < token.length; i++)
+        if (token.start[i] < '0' || token.start[i] > '9')
+            return false;
+    return reader->dialect == MAD_DIALECT_FSF;
+}
+
 static enum mad_status read_fields(struct mad_reader *reader)
 {
     static enum mad_status (*const by_place[])(struct mad_reader *, struct mad_token) = {
@@ -307,6 +316,8 @@ static enum mad_status read_fields(struct mad_reader *reader)
         struct mad_dialect_field field;
         enum mad_status status;
         bool is_named = memchr(token.start, '=', token.length) != NULL;
+        if (place > 0 && place < HALFMOVE && leaves_out_rights(reader, token))
+            place = HALFMOVE;
         if (place >= HALFMOVE && mad_dialect_read_field(token.start, token.length, &field)) {
             status = read_given(reader, token, &field);
         } else if (place >= HALFMOVE && !is_named && mad_is_small(*token.start)) {

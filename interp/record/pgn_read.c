@@ -281,6 +281,29 @@ static enum mad_termination termination_of(const char *text)
     return text == NULL ? MAD_UNTERMINATED : mad_record_termination(text);
 }
 
+/* Who writes a digest is we. Others mean XBoard's and Fairy-Stockfish's player to move where a text can be read both
+ * ways, which is said. */
+static enum mad_status set_start(struct mad_pgn *pgn, struct mad_text_error *error)
+{
+    const struct header *header = &pgn->header;
+    if (header->digest != NULL)
+        return mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_OURS, error);
+    enum mad_status status =
+        mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_ANY, error);
+    if (status == MAD_ERROR_MEMORY || (status == MAD_OK && error->text[0] == '\0'))
+        return status;
+    struct mad_text_error theirs;
+    if (mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_FSF, &theirs) == MAD_OK) {
+        if (status == MAD_OK && theirs.text[0] == '\0')
+            snprintf(theirs.text, sizeof theirs.text,
+                     "read as XBoard and Fairy-Stockfish write it; as our own text the other "
+                     "player moves first");
+        *error = theirs;
+        return MAD_OK;
+    }
+    return mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_ANY, error);
+}
+
 /* The start and the tags of the record. */
 static enum mad_status begin_record(struct mad_pgn *pgn)
 {
@@ -297,10 +320,7 @@ static enum mad_status begin_record(struct mad_pgn *pgn)
     }
     if (status != MAD_OK || header->fen == NULL)
         return status;
-    /* who writes a digest is we */
-    status = mad_record_set_start_as(pgn->record, header->fen,
-                                     header->digest != NULL ? MAD_DIALECT_OURS : MAD_DIALECT_ANY,
-                                     &error);
+    status = set_start(pgn, &error);
     if (status == MAD_ERROR_MEMORY)
         return status;
     if (status != MAD_OK)

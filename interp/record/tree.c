@@ -62,6 +62,8 @@ static enum mad_status step_to(struct mad_record *record, uint32_t move)
     size_t index;
     enum mad_status status = mad_position_play_with(record->position, record->moves,
                                                     record->nodes[move].move.coord, &index, NULL);
+    if (status == MAD_ERROR_OVER) /* it was played on */
+        status = play_raw(record, record->nodes[move].move.coord, &index, NULL);
     if (status == MAD_OK)
         record->here = move;
     return status;
