@@ -222,6 +222,53 @@ struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span
     return when;
 }
 
+static struct mad_node *call_of(struct mad_parser *parser, struct mad_span span, const char *verb,
+                                const char *label, int32_t number)
+{
+    struct mad_node *object =
+        mad_build_named(parser, MAD_NODE_REF, span, mad_build_words(parser, NULL, "moves-made"));
+    struct mad_node *arg = mad_build_one(parser, MAD_NODE_ARG, span,
+                                         mad_build_number(parser, MAD_NODE_NUMBER, span, number));
+    arg->text = mad_build_words(parser, NULL, label);
+    struct mad_node *call = mad_build_two(parser, MAD_NODE_CALL, span,
+                                          mad_build_one(parser, MAD_NODE_ARG, span, object), arg);
+    call->name = mad_build_words(parser, NULL, verb);
+    return call;
+}
+
+/* A counter of the moves made in this turn, how many are left of the number, that he who has made one moves again,
+ * and the counting, which ends the turn when none is left. */
+struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,
+                                     struct mad_node *number)
+{
+    const char *made = mad_build_words(parser, NULL, "moves-made");
+    const char *left = mad_build_words(parser, NULL, "moves-left");
+    struct mad_node *counter = mad_build_named(parser, MAD_NODE_COUNTER, span, made);
+    struct mad_node *rest =
+        mad_build_flag(mad_build_two(parser, MAD_NODE_PLUS, span, number,
+                                     mad_build_named(parser, MAD_NODE_REF, span, made)),
+                       MAD_FLAG_NEGATED);
+    struct mad_node *means = mad_build_one(parser, MAD_NODE_MEANS, span, rest);
+    means->name = left;
+    struct mad_node *again =
+        mad_build_one(parser, MAD_NODE_AGAIN_WHEN, span,
+                      mad_build_is(parser, span, MAD_IS_MORE_THAN, 0,
+                                   mad_build_named(parser, MAD_NODE_REF, span, made),
+                                   mad_build_number(parser, MAD_NODE_NUMBER, span, 0)));
+    struct mad_node *over = mad_build_is(parser, span, MAD_IS_LESS_THAN, 0,
+                                         mad_build_named(parser, MAD_NODE_REF, span, left),
+                                         mad_build_number(parser, MAD_NODE_NUMBER, span, 1));
+    struct mad_node *begin =
+        mad_build_one(parser, MAD_NODE_BODY, span, call_of(parser, span, "set", "to", 0));
+    struct mad_node *counting =
+        mad_build_two(parser, MAD_NODE_BODY, span, call_of(parser, span, "increase", "by", 1),
+                      mad_build_two(parser, MAD_NODE_IF, span, over, begin));
+    struct mad_nodes parts = mad_nodes_add(mad_nodes_add(mad_nodes_of(counter), means), again);
+    return mad_build_list(
+        parser, MAD_NODE_EACH_TURN, span,
+        mad_nodes_add(parts, mad_build_one(parser, MAD_NODE_WHEN_MOVED, span, counting)));
+}
+
 struct mad_node *mad_build_file(struct mad_parser *parser, struct mad_span span, const char *text)
 {
     struct mad_node *node = mad_build_text(parser, MAD_NODE_FILE_OF_BOARD, span, text);

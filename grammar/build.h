@@ -99,6 +99,9 @@ struct mad_parser {
 /* --- makers ------------------------------------------------------------------------------------- */
 struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind,
                            struct mad_span span);
+/* `each turn is N moves`, and what it stands for. */
+struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,
+                                     struct mad_node *number);
 struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,
                                  struct mad_span span, const char *name);
 struct mad_node *mad_build_text(struct mad_parser *parser, enum mad_node_kind kind,

@@ -63,6 +63,8 @@ static const uint8_t places[MAD_NODE_KINDS] = {
     [MAD_NODE_AGAIN_WHEN] = TOP,
     [MAD_NODE_MUST] = TOP,
     [MAD_NODE_WHEN_MOVED] = TOP,
+    [MAD_NODE_EACH_TURN] = TOP,
+    [MAD_NODE_TURN_ENDS] = TOP,
     [MAD_NODE_WITHOUT] = TOP,
     [MAD_NODE_MOVE] = UNDER_PIECE,
     [MAD_NODE_DROP] = UNDER_PIECE,
@@ -274,7 +276,8 @@ static struct mad_node *inline_if_of(struct mad_node *node)
 {
     if (node->kind == MAD_NODE_IF)
         return only_statement_if(node->first->next) == NULL ? node : NULL;
-    if (node->kind != MAD_NODE_EVENT && node->kind != MAD_NODE_WHEN_MOVED)
+    if (node->kind != MAD_NODE_EVENT && node->kind != MAD_NODE_WHEN_MOVED &&
+        node->kind != MAD_NODE_TURN_ENDS)
         return NULL;
     struct mad_node *body = node->kind == MAD_NODE_EVENT ? node->first->next : node->first;
     struct mad_node *inner = only_statement_if(body);

@@ -74,7 +74,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
-    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" ARRAY "array"
+    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
@@ -207,6 +207,7 @@ fresh:
                               mad_nodes_add($2, mad_build_list(p, N(LIST), @4, $4))); }
   | "turns repeat" refs_and
         { $$ = mad_build_one(p, N(TURNS), @$, mad_build_list(p, N(LIST), @2, $2)); }
+  | "each turn is" term "moves" { $$ = mad_build_each_turn(p, @$, $2); }
   | word "means" joined         { $$ = mad_build_one(p, N(MEANS), @$, $3); $$->name = $1; }
   | mark
   | "in" word "means" joined    { $$ = mad_build_one(p, N(MEANS), @$, $4);
@@ -498,6 +499,8 @@ opening:
     event ":" body              { $$.node = mad_build_two(p, N(EVENT), @$, $1, $3);
                                   $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "when moved" ":" body       { $$.node = mad_build_one(p, N(WHEN_MOVED), @$, $3);
+                                  $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
+  | "when a turn ends" ":" body { $$.node = mad_build_one(p, N(TURN_ENDS), @$, $3);
                                   $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "if" joined ":" body        { $$.node = mad_build_two(p, N(IF), @$, $2, $4);
                                   $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }

@@ -246,10 +246,16 @@ static const char **make_lines(struct mad_codegen *codegen, const struct mad_rul
 static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
 {
     struct mad_game_about *about = &codegen->game->info;
+    const char *text = line_text(codegen, node);
+    for (uint32_t i = about->first_end; i < about->law_count; i++) {
+        if (strcmp(about->laws[i], text) == 0) {
+            return; /* a sentence that stands for several */
+        }
+    }
     if (about->law_abouts != NULL) {
         about->law_abouts[about->law_count] = comment_on(codegen, node);
     }
-    about->laws[about->law_count++] = line_text(codegen, node);
+    about->laws[about->law_count++] = text;
 }
 
 /* Laws and ends, each as written; the sentence of a truth or a call is the line it stands on. */

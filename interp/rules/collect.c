@@ -267,6 +267,15 @@ static void say_last(struct mad_inherit *in, const struct mad_node *node)
     append(in, &in->said, node);
 }
 
+/* A sentence that stands for several: they are said, and it is kept for what it says of its own. */
+static void say_each_turn(struct mad_inherit *in, const struct mad_node *node)
+{
+    say_once(in, node);
+    for (const struct mad_node *part = node->first; part != NULL; part = part->next)
+        if (part->kind != MAD_NODE_WHEN_MOVED)
+            mad_collect(in, part);
+}
+
 static void say_more(struct mad_inherit *in, const struct mad_node *node)
 {
     if ((node->flags & MAD_FLAG_NEW) != 0) {
@@ -516,7 +525,8 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_ILLEGAL] = say_more,        [MAD_NODE_PASS_WHEN] = say_more,
     [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_AGAIN_WHEN] = say_more,
     [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
-    [MAD_NODE_AFTER_MOVE] = say_more,
+    [MAD_NODE_AFTER_MOVE] = say_more,     [MAD_NODE_EACH_TURN] = say_each_turn,
+    [MAD_NODE_TURN_ENDS] = say_more,
 };
 
 void mad_collect(struct mad_inherit *in, const struct mad_node *sentence)

@@ -331,6 +331,80 @@ static void settle_sentences(struct mad_inherit *in)
         mad_inherit_push_line(in, &in->rules->ends, in->ends.items[i].node);
 }
 
+/* --- turns of several moves ------------------------------------------------------------------------ */
+
+static struct mad_node *node_like(struct mad_inherit *in, const struct mad_node *node)
+{
+    struct mad_node *copy = mad_inherit_alloc(in, sizeof *copy);
+    if (copy != NULL) {
+        *copy = *node;
+        copy->next = NULL;
+    }
+    return copy;
+}
+
+/* A copy of a list with the first expressions, or the sentences, of all nodes of a kind behind it. */
+static struct mad_node *joined_with(struct mad_inherit *in, const struct mad_node *list,
+                                    enum mad_node_kind kind)
+{
+    struct mad_node *out = node_like(in, list), **link = out != NULL ? &out->first : NULL;
+    for (const struct mad_node *part = list->first; link != NULL && part != NULL;
+         part = part->next) {
+        *link = node_like(in, part);
+        link = *link != NULL ? &(*link)->next : NULL;
+    }
+    for (uint32_t i = 0; link != NULL && i < in->said.count; i++) {
+        const struct mad_node *said = in->said.items[i].node;
+        const bool is_wanted = said->kind == kind && said->first != NULL;
+        const struct mad_node *part = !is_wanted                   ? NULL
+                                      : kind == MAD_NODE_TURN_ENDS ? said->first->first
+                                                                   : said->first;
+        for (; link != NULL && part != NULL;
+             part = kind == MAD_NODE_TURN_ENDS ? part->next : NULL) {
+            *link = node_like(in, part);
+            link = *link != NULL ? &(*link)->next : NULL;
+        }
+    }
+    return out;
+}
+
+/* Behind each move it is counted; the turn is over when none is left, or when `end-turn when` says so. */
+static void settle_turns(struct mad_inherit *in)
+{
+    const struct mad_node *each = mad_said_find(in, MAD_NODE_EACH_TURN, NULL);
+    const struct mad_node *ends = mad_said_find(in, MAD_NODE_TURN_ENDS, NULL);
+    if (each == NULL) {
+        if (ends == NULL)
+            return;
+        mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, ends->span,
+                          "`when a turn ends` goes with turns of several moves");
+        mad_inherit_remedy(in, "say how many: `each turn is 2 moves`; of turns of one move `when "
+                               "moved:` says the same");
+        return;
+    }
+    const struct mad_node *moved = each->first;
+    while (moved->kind != MAD_NODE_WHEN_MOVED)
+        moved = moved->next;
+    struct mad_node *law = node_like(in, moved), *body = node_like(in, moved->first);
+    struct mad_node *count = body == NULL ? NULL : node_like(in, body->first);
+    const struct mad_node *old = moved->first->first->next;
+    struct mad_node *over = node_like(in, old), *any = node_like(in, old->first);
+    if (law == NULL || count == NULL || over == NULL || any == NULL)
+        return;
+    any->kind = MAD_NODE_OR;
+    any->flags = 0;
+    any->first = node_like(in, old->first);
+    any = joined_with(in, any, MAD_NODE_END_TURN_WHEN);
+    law->first = body;
+    body->first = count;
+    count->next = over;
+    if (any == NULL)
+        return;
+    over->first = any->first->next == NULL ? any->first : any;
+    over->first->next = joined_with(in, old->first->next, MAD_NODE_TURN_ENDS);
+    mad_inherit_push_line(in, &in->rules->laws, law);
+}
+
 /* --- options, marks -------------------------------------------------------------------------------- */
 
 static struct mad_rule_option *option_named(const struct mad_inherit *in, const char *name)
@@ -550,9 +624,9 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,     settle_players, settle_pieces,    check_additions,
-        settle_sentences, settle_options, settle_marks,     check_pockets,
-        settle_credits,   settle_tests,   mad_settle_array,
+        settle_board,     settle_players, settle_pieces,  check_additions,
+        settle_sentences, settle_turns,   settle_options, settle_marks,
+        check_pockets,    settle_credits, settle_tests,   mad_settle_array,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

@@ -1,0 +1,1 @@
+./mad lint tests/cli/turn-ends.mad; ./mad show --rules progressive | grep -n turn
