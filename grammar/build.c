@@ -222,6 +222,24 @@ struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span
     return when;
 }
 
+struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
+                                struct mad_offset offset, bool straight_first,
+                                struct mad_node *origin)
+{
+    const bool bends = offset.right != offset.up && offset.right != 0 && offset.up != 0;
+    if (bends != straight_first)
+        (void)mad_parser_report(parser, MAD_FINDING_SYNTAX, span,
+                                bends
+                                    ? "which squares must be empty? write `over empty squares, "
+                                      "straight first`"
+                                    : "this leap goes one way only: leave out `, straight first`");
+    struct mad_node *leap = mad_build_one(parser, MAD_NODE_LEAP, span, origin);
+    leap->n0 = offset.right;
+    leap->n1 = offset.up;
+    leap->flags = MAD_FLAG_LAME;
+    return leap;
+}
+
 static struct mad_node *call_of(struct mad_parser *parser, struct mad_span span, const char *verb,
                                 const char *label, int32_t number)
 {

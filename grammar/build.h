@@ -99,6 +99,10 @@ struct mad_parser {
 /* --- makers ------------------------------------------------------------------------------------- */
 struct mad_node *mad_build(struct mad_parser *parser, enum mad_node_kind kind,
                            struct mad_span span);
+/* `leap 1,2 over empty squares, straight first`. */
+struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
+                                struct mad_offset offset, bool straight_first,
+                                struct mad_node *origin);
 /* `each turn is N moves`, and what it stands for. */
 struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,
                                      struct mad_node *number);

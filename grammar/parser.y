@@ -99,7 +99,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
     OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS_AT "starts at"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
-    PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to"
+    PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
     WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
@@ -107,12 +107,12 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
     COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop"
-    COMMA_LEGAL ", which must be legal"
+    COMMA_LEGAL ", which must be legal" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
     IN "in" IN_PLACE "in place"
-    AND "and" OR "or" EXCEPT "except" ON "on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not"
+    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
@@ -123,7 +123,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ATTACKED "attacked" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
-    JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece"
+    JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece" OVER_EMPTY "over empty squares"
     EDGE "edge" THEN "then" BETWEEN "between" NEAREST_OF "nearest of" FARTHEST_OF "farthest of"
     RANK_OF "rank of" FILE_OF "file of" DROPS_OF "drops of" KIND_OF "kind of"
     NUMBER_OF "number of" WORTH_OF "worth of" PLUS "plus" MINUS "minus" OPPOSITE_OF "opposite of"
@@ -139,7 +139,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %token <offset> OFFSET "a pair like 1,2"
 
 %type <sentence> sentence opening
-%type <node> told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
+%type <node> movement told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
@@ -378,6 +378,8 @@ stock:
 fate:
     word "pieces change sides and go to" word    { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; }
   | word "pieces become own and go to" word
+        { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
+  | word "pieces join their taker and go to" word
         { $$ = mad_build_named(p, N(FATE), @$, $1); $$->other = $3; $$->flags = MAD_FLAG_OWN; }
   | word "pieces leave the game" { $$ = mad_build_named(p, N(FATE), @$, $1); }
   ;
@@ -820,6 +822,7 @@ term:
     prim
   | on_chain
   | except_chain
+  | movement
   | sum
   | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
   | on_chain "next to" prim     { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
@@ -834,6 +837,11 @@ sum:
   | prim "minus" prim           { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
   | sum "plus" prim             { $$ = mad_build_two(p, N(PLUS), @$, $1, $3); }
   | sum "minus" prim            { $$ = mad_build_flag(mad_build_two(p, N(PLUS), @$, $1, $3), MAD_FLAG_NEGATED); }
+  ;
+/* Where a movement ends. */
+movement:
+    prim "ending on" prim       { $$ = mad_build_two(p, N(ON), @$, $1, $3); }
+  | prim "not ending on" prim   { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
   ;
 except_chain:
     prim "except" prim          { $$ = mad_build_two(p, N(EXCEPT), @$, $1, $3); }
@@ -934,6 +942,10 @@ one_motion:
   | "slide" dir "just beyond" NUMBER "piece" origin
         { $$ = mad_build_two(p, N(SLIDE), @$, $2, $6); $$->n1 = mad_build_value(p, $4, @4);
           $$->flags = MAD_FLAG_JUST_BEYOND; }
+  | "leap" OFFSET "over empty squares" origin
+        { $$ = mad_build_lame(p, @$, $2, false, $4); }
+  | "leap" OFFSET "over empty squares" ", straight first" origin
+        { $$ = mad_build_lame(p, @$, $2, true, $5); }
   | "leap" OFFSET leap_repeatedly leap_lame origin
         { $$ = mad_build_one(p, N(LEAP), @$, $5); $$->n0 = $2.right; $$->n1 = $2.up;
           $$->flags = (uint32_t)($3 | $4); }
