@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
 struct worker {
     void (*work)(void *item);
@@ -16,6 +17,12 @@ static void *begin(void *context)
     struct worker *worker = context;
     worker->work(worker->item);
     return NULL;
+}
+
+size_t cli_processors(void)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 1 ? 1 : processors > CLI_MAX_THREADS ? CLI_MAX_THREADS : (size_t)processors;
 }
 
 bool cli_workers_run(void (*work)(void *item), void *items, size_t count, size_t item_bytes)

@@ -567,11 +567,10 @@ static enum cli_exit learn(struct learning *learning)
 static enum cli_exit read_options(struct learning *learning)
 {
     const struct cli_args *args = learning->args;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    cores = cores < 1 ? 1 : cores > CLI_MAX_THREADS ? CLI_MAX_THREADS : cores;
     bool is_merge = args->value[CLI_OPTION_MERGE] != NULL,
          is_shard = args->value[CLI_OPTION_SHARD] != NULL;
-    learning->threads = (size_t)cli_args_number(args, CLI_OPTION_ALL_THREADS, (double)cores);
+    learning->threads =
+        (size_t)cli_args_number(args, CLI_OPTION_ALL_THREADS, (double)cli_processors());
     learning->nodes = (uint64_t)cli_args_number(args, CLI_OPTION_NODES, USUAL_NODES);
     learning->wanted = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, USUAL_GAMES);
     learning->seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1);

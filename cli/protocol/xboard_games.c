@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "../board.h"
+#include "../workers.h"
 #include "front.h"
 
 enum knowledge { CLI_XBOARD_KNOWS, CLI_XBOARD_ASKS };
@@ -93,27 +94,53 @@ void cli_xboard_ask(struct cli_xboard_plan *plan, const struct cli_listed *liste
     }
 }
 
-void cli_xboard_say_variants(const struct cli_session *session)
+/* Every so many games, asked of by one thread. */
+struct asking {
+    const struct cli_session *session;
+    bool *holds; /* [catalog.count] */
+    size_t first, step;
+};
+
+static void ask_some(void *item)
 {
-    const char *between = "feature variants=\"";
-    for (size_t i = 0; i < session->catalog.count; i++) {
-        const struct cli_listed *listed = &session->catalog.games[i];
+    struct asking *asking = item;
+    const struct cli_catalog *catalog = &asking->session->catalog;
+    for (size_t i = asking->first; i < catalog->count; i += asking->step) {
+        const struct cli_listed *listed = &catalog->games[i];
         struct mad_load load = {
             .path = listed->path, .variant = listed->variant, .without_learned = true};
         struct cli_xboard_plan plan = {0};
         mad_game *game = NULL;
-        if (mad_game_load(session->engine, &load, &game, NULL) == MAD_OK) {
+        if (mad_game_load(asking->session->engine, &load, &game, NULL) == MAD_OK) {
             cli_xboard_ask(&plan, listed, game);
         }
-        if (game != NULL && plan.why[0] == '\0') {
-            char name[200];
-            cli_xboard_name(listed->name, name, sizeof name);
-            printf("%s%s", between, name);
-            between = ",";
-        }
+        asking->holds[i] = game != NULL && plan.why[0] == '\0';
         cli_xboard_plan_free(&plan);
         mad_game_free(game);
     }
+}
+
+void cli_xboard_say_variants(const struct cli_session *session)
+{
+    const char *between = "feature variants=\"";
+    size_t count = session->catalog.count, threads = cli_processors();
+    struct asking askings[CLI_MAX_THREADS];
+    bool *holds = calloc(count + 1, sizeof *holds);
+    for (size_t i = 0; i < threads; i++) {
+        askings[i] = (struct asking){session, holds, i, threads};
+    }
+    if (holds != NULL && !cli_workers_run(ask_some, askings, threads, sizeof *askings)) {
+        ask_some(&(struct asking){session, holds, 0, 1}); /* some thread could not be made */
+    }
+    for (size_t i = 0; i < count && holds != NULL; i++) {
+        char name[200];
+        if (holds[i]) {
+            cli_xboard_name(session->catalog.games[i].name, name, sizeof name);
+            printf("%s%s", between, name);
+            between = ",";
+        }
+    }
+    free(holds);
     cli_say("\"");
 }
 

@@ -8,7 +8,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../interrupt.h"
 #include "../open_file.h"
@@ -102,11 +101,7 @@ static enum mad_status play_with(struct shared *shared, struct worker *workers, 
 
 static size_t thread_count(const struct cli_args *args)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    double count = args->value[CLI_OPTION_ALL_THREADS] != NULL
-                       ? args->number[CLI_OPTION_ALL_THREADS]
-                       : (double)processors;
-    return count < 1 ? 1 : count > CLI_MAX_THREADS ? CLI_MAX_THREADS : (size_t)count;
+    return (size_t)cli_args_number(args, CLI_OPTION_ALL_THREADS, (double)cli_processors());
 }
 
 static enum mad_status play(struct shared *shared)
