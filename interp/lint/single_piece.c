@@ -445,6 +445,37 @@ static bool always_steps_further_back(const struct mad_lint *lint, uint8_t code)
     return looked > COMPARED; /* one rank tells little */
 }
 
+/* Whether the man goes back from the middle of the board in a way in which he does not go ahead. */
+static bool goes_back_alone(const struct mad_lint *lint, uint8_t code)
+{
+    const struct mad_game *game = lint->game;
+    const int32_t files = game->files, square = game->ranks / 2 * files + files / 2;
+    const bool up = mad_lint_plays_up(lint, game->codes[code].owner);
+    const struct ways *ways = ways_at(lint->lone, ALONE, code, (uint32_t)square);
+    for (uint32_t i = 0; i < ways->count; i++) {
+        const int32_t to = (int32_t)end_of(ways->items[i]);
+        const int32_t mirror = 2 * (game->ranks / 2) * files + to % files - to / files * files;
+        bool has = mirror < 0 || mirror >= game->squares || (to > square) == up;
+        for (uint32_t k = 0; k < ways->count && !has; k++)
+            has = (int32_t)end_of(ways->items[k]) == mirror;
+        if (!has)
+            return true;
+    }
+    return false;
+}
+
+/* In games with several such men none of them is a slip. */
+static bool has_others_like(const struct mad_lint *lint, uint8_t code)
+{
+    const struct mad_game *game = lint->game;
+    for (uint32_t other = 0; other < game->code_count; other++)
+        if (game->codes[other].owner == game->codes[code].owner &&
+            game->codes[other].type != game->codes[code].type &&
+            goes_back_alone(lint, (uint8_t)other))
+            return true;
+    return false;
+}
+
 static void check_course(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
@@ -461,7 +492,7 @@ static void check_course(struct mad_lint *lint, uint32_t type)
         what = "moves ahead alone, and captures backward alone";
     else if (c.moves_back && !c.moves_ahead && c.takes_ahead && !c.takes_back)
         what = "moves back alone, and captures ahead alone";
-    else if (always_steps_further_back(lint, code))
+    else if (always_steps_further_back(lint, code) && !has_others_like(lint, code))
         what = "steps back wherever it steps ahead, and to more squares";
     if (what != NULL)
         (void)mad_findings_add(

@@ -1,1 +1,1 @@
-mad lint --static --format short tests/cli/lint-odd.mad; mad lint tests/cli/lint-odd-rows.mad
+mad lint --static --format short tests/cli/lint-odd.mad; mad lint tests/cli/lint-odd-rows.mad; echo "--- two who go back further than ahead:"; { cat tests/cli/lint-odd-rows.mad; printf '\nreplace Rook with Crab\npiece Crab (C)\n  move or capture step forward-diagonal or step backward\n'; } | sed 's/n s q/c s q/; s/s n r/s n c/; s/N S Q/C S Q/; s/S N R/S N C/' | mad lint - | grep MAD126 || echo none
