@@ -72,7 +72,9 @@ static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t dire
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
         for (uint32_t d = 0; d < codegen->direction_count; d++) {
             int to = directions >> d & 1 ? mad_step(codegen, codegen->side, d, from) : -1;
-            while (to >= 0 && !squares_has(&table[from], (uint32_t)to) && (uint32_t)to != from) {
+            struct mad_squares way = {{0}}; /* round a ring it meets itself, and may cross others */
+            while (to >= 0 && !squares_has(&way, (uint32_t)to) && (uint32_t)to != from) {
+                squares_add(&way, (uint32_t)to);
                 squares_add(&table[from], (uint32_t)to);
                 to = to_edge ? mad_step(codegen, codegen->side, d, (uint32_t)to) : -1;
             }
@@ -156,8 +158,7 @@ static struct mad_value joined_along(struct mad_codegen *codegen, struct mad_val
 {
     for (uint32_t done = 1; done < length && codegen->status == MAD_OK;) {
         const uint32_t more = done < length - done ? done : length - done;
-        const struct mad_value gone =
-            image(codegen, &squares, steps_of(codegen, step, more), true);
+        const struct mad_value gone = image(codegen, &squares, steps_of(codegen, step, more), true);
         squares = mad_combine_values(codegen, how, &squares, &gone);
         done += more;
     }

@@ -283,7 +283,7 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
             continue;
         add_kind(&offered, in_the_end);
         struct way copy = copy_way(w);
-        copy.became = copy.became || of_move;
+        copy.became = copy.became || (of_move && in_the_end != kind_of(man));
         if (of_move)
             copy.choice_of_kind =
                 in_the_end != kind_of(man) ? man_of(in_the_end, owner_of(man)) : 0;
