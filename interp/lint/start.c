@@ -76,9 +76,10 @@ static void tell_own_taken(struct mad_lint *lint, uint32_t type, uint32_t square
         lint->findings, MAD_FINDING_TAKES_OWN, call->span,
         mad_findings_text(lint->findings, "with the first move the %s can take his own man on %s",
                           piece->name, lint->game->square_name[square]));
-    mad_finding_remedy(lint->findings, finding,
-                       "before `land on goal` write `require goal is not own piece`; two men change "
-                       "places with `swap here with goal`");
+    mad_finding_remedy(
+        lint->findings, finding,
+        "before `land on goal` write `require goal is not own piece`; two men change "
+        "places with `swap here with goal`");
 }
 
 /* Whether one of the first moves ends the game in favour of who makes it. */
