@@ -298,7 +298,7 @@ static void link_squares(struct mad_codegen *codegen, const struct mad_node *lin
 {
     const struct mad_node *first = link->first->kind == MAD_NODE_AND ? link->first->first : NULL;
     const struct mad_node *before = first;
-    for (const struct mad_node *node = first; node != NULL && codegen->errors == 0;
+    for (const struct mad_node *node = first; first != NULL && node != NULL && codegen->errors == 0;
          before = node, node = node->next) {
         uint32_t from = 0, to = 0;
         if (node->kind != MAD_NODE_SQUARE) {
