@@ -578,13 +578,19 @@ static void jump_joined(struct mad_codegen *codegen, const struct mad_node *node
     bool all = node->kind ==
                MAD_NODE_AND; /* all must hold: one that fails decides, and the other way about */
     struct mad_label past = {0};
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (child->next == NULL) {
-            mad_jump_if(codegen, child, env, when, label);
-        } else {
-            mad_jump_if(codegen, child, env, !all, when == !all ? label : &past);
+    const struct mad_node *last = NULL;
+    for (int known = 1; known >= 0; known--) { /* first what the options settle */
+        for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+            if ((mad_truth_known(codegen, child, env) >= 0) != known) {
+                continue;
+            }
+            if (last != NULL) {
+                mad_jump_if(codegen, last, env, !all, when == !all ? label : &past);
+            }
+            last = child;
         }
     }
+    mad_jump_if(codegen, last, env, when, label);
     mad_label_bind(codegen, &past);
 }
 
