@@ -950,9 +950,13 @@ one_motion:
         { $$ = mad_build_one(p, N(LEAP), @$, $5); $$->n0 = $2.right; $$->n1 = $2.up;
           $$->flags = (uint32_t)($3 | $4); }
   | "line" dir "to" "edge" origin { $$ = mad_build_two(p, N(LINE), @$, $2, $5); }
-  | "line" dir "over" dir origin
+  | "line" dir "over" direct origin
         { $$ = mad_build_list(p, N(LINE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(OVER), @4, $4)), $5)); }
+  | "line" dir "over" direct "to" direct origin
+        { $$ = mad_build_list(p, N(LINE), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_add(mad_nodes_of($2), mad_build_one(p, N(OVER), @4, $4)),
+                                                          mad_build_one(p, N(TO), @6, $6)), $7)); }
   ;
 %type <n> leap_repeatedly leap_lame;
 leap_repeatedly:

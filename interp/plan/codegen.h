@@ -516,12 +516,9 @@ const struct mad_rule_option *mad_option(const struct mad_codegen *codegen, cons
 uint64_t mad_directions_named(struct mad_codegen *codegen, const char *name);
 
 /* --- reach.c --------------------------------------------------------------------------------- */
-/* Of rows of at least one square of `over`, in one of the directions, with one of `ends` behind them: BEFORE_ROWS, the
- * squares of `start` from which such a row goes on, none of which is in both; ROWS_TO, the squares of those that
- * begin behind `start`. */
-struct mad_value mad_rows_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
-                                const struct mad_value *over, const struct mad_value *ends,
-                                const struct mad_value *start);
+/* Those of the squares from which a line goes on over what it says to what it says, for at least one square. */
+struct mad_value mad_row_starts(struct mad_codegen *codegen, const struct mad_node *line,
+                                const struct mad_value *among, const struct mad_env *env);
 /* The men whose table entry, where they stand, has a square of the set (MAD_BOTH), or has none (MAD_WITHOUT). */
 struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine how,
                                   const struct mad_value *men, const struct mad_squares *table,
@@ -599,22 +596,6 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                     const struct mad_node *call, int code);
 /* Lowers what may or must follow a move, for the player; more than one line may follow each other. */
 void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *call);
-
-/* --- flanking_rows.c ------------------------------------------------------------------------- */
-/* Whether the name stands anywhere below. */
-bool mad_mentions(const struct mad_node *node, const char *name);
-/* Leaves of the squares to choose from only those with which the requirement that follows holds, while
- * its mark is on no square before; false, and nothing is done, when that cannot be told beforehand. */
-bool mad_find_flanking_rows(struct mad_codegen *codegen, const struct mad_node *choose,
-                            const struct mad_env *env, struct mad_value *squares);
-/* Whether the mark that the round sets, with the requirement that follows it, is nothing but a note of that
- * verb: set there alone and read behind it. */
-bool mad_is_note(const struct mad_codegen *codegen, const struct mad_rule_verb *verb,
-                 const struct mad_node *each);
-/* The squares on which such a round would set it, all at once; kind NONE, and nothing is done, when that
- * cannot be told. */
-struct mad_value mad_note_of(struct mad_codegen *codegen, const struct mad_node *each,
-                             const struct mad_env *env);
 
 /* --- toss.c ---------------------------------------------------------------------------------- */
 /* The first of the toss's outcomes in game->outcomes; -1 on error (reported). */

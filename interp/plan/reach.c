@@ -83,27 +83,85 @@ static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t dire
     return table;
 }
 
-/* `line way over (enemy piece)`: the unbroken run of them from the start on. */
-static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_node *node,
-                                  uint64_t directions, const struct mad_value *start,
-                                  const struct mad_env *env)
+/* What a line goes over, and what is to stand behind: `to` is empty when it does not say. */
+struct row {
+    uint64_t directions;
+    struct mad_value over, to;
+};
+
+static struct row row_of(struct mad_codegen *codegen, const struct mad_node *line,
+                         const struct mad_env *env)
 {
-    struct mad_value over =
-        mad_squares_of(codegen, mad_child_of_kind(node, MAD_NODE_OVER)->first, env);
-    struct mad_squares nothing = {{0}};
-    struct mad_value result = mad_const_value(&nothing);
-    if (start->kind != MAD_KIND_SQUARES || over.kind != MAD_KIND_SQUARES) {
+    const struct mad_node *to = mad_child_of_kind(line, MAD_NODE_TO);
+    struct row row = {
+        .directions = mad_directions_of(codegen, line->first, env),
+        .over = mad_squares_of(codegen, mad_child_of_kind(line, MAD_NODE_OVER)->first, env)};
+    if (to != NULL) {
+        const struct mad_value end = mad_squares_of(codegen, to->first, env);
+        row.to = mad_combine_values(codegen, MAD_WITHOUT, &end, &row.over);
+    }
+    return row;
+}
+
+/* One instruction for rows in all directions; `op` says what is wanted of them. */
+static struct mad_value rows_value(struct mad_codegen *codegen, enum mad_op op,
+                                   const struct row *row, const struct mad_value *start)
+{
+    if (row->over.kind != MAD_KIND_SQUARES || row->to.kind != MAD_KIND_SQUARES ||
+        start->kind != MAD_KIND_SQUARES) {
         return NONE;
     }
-    uint32_t from = mad_in_register(codegen, start), among = mad_in_register(codegen, &over);
-    for (uint32_t d = 0; d < codegen->direction_count && codegen->status == MAD_OK; d++) {
-        if (directions >> d & 1) {
-            uint32_t table =
-                mad_codegen_leap(codegen, step_table(codegen, UINT64_C(1) << d, false));
-            struct mad_value run =
-                mad_register_value(mad_emit_value(codegen, MAD_OP_RUN, from, among, table));
-            result = mad_combine_values(codegen, MAD_EITHER, &result, &run);
+    uint64_t directions = row->directions;
+    uint32_t among = mad_in_register(codegen, &row->over), end = mad_in_register(codegen, &row->to),
+             from = mad_in_register(codegen, start), result = mad_codegen_register(codegen);
+    mad_emit(codegen, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
+    for (; directions != 0 && mad_codegen_ok(codegen); directions &= directions - 1) {
+        const struct mad_squares *table = step_table(codegen, directions & -directions, false);
+        if (op == MAD_OP_BEFORE_ROWS && table != NULL) {
+            table = mad_reversed_table(codegen, table);
         }
+        mad_emit(codegen, MAD_OP_LEAP_TERM, from, 0, 0, mad_codegen_leap(codegen, table));
+    }
+    return mad_register_value(result);
+}
+
+struct mad_value mad_row_starts(struct mad_codegen *codegen, const struct mad_node *line,
+                                const struct mad_value *among, const struct mad_env *env)
+{
+    const struct row row = row_of(codegen, line, env);
+    return rows_value(codegen, MAD_OP_BEFORE_ROWS, &row, among);
+}
+
+static struct mad_value run_along(struct mad_codegen *codegen, const struct mad_value *from,
+                                  const struct mad_value *over, const struct mad_squares *step)
+{
+    const uint32_t start = mad_in_register(codegen, from), among = mad_in_register(codegen, over);
+    return mad_register_value(
+        mad_emit_value(codegen, MAD_OP_RUN, start, among, mad_codegen_leap(codegen, step)));
+}
+
+/* `line way over enemy piece`: the unbroken run of them from the start on. */
+static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_value *start, const struct mad_env *env)
+{
+    const struct row row = row_of(codegen, node, env);
+    const bool has_end = row.to.kind != MAD_KIND_NONE;
+    struct mad_value result = mad_const_value(&(struct mad_squares){{0}});
+    if (start->kind != MAD_KIND_SQUARES || row.over.kind != MAD_KIND_SQUARES) {
+        return NONE;
+    }
+    if (has_end && start->single) {
+        return rows_value(codegen, MAD_OP_ROWS_TO, &row, start);
+    }
+    for (uint64_t ways = row.directions; ways != 0 && codegen->status == MAD_OK; ways &= ways - 1) {
+        const struct mad_squares *step = step_table(codegen, ways & -ways, false);
+        struct mad_value run = run_along(codegen, start, &row.over, step);
+        if (has_end && step != NULL) { /* from several squares: where it meets the run back */
+            const struct mad_value back =
+                run_along(codegen, &row.to, &row.over, mad_reversed_table(codegen, step));
+            run = mad_combine_values(codegen, MAD_BOTH, &run, &back);
+        }
+        result = mad_combine_values(codegen, MAD_EITHER, &result, &run);
     }
     return result;
 }
@@ -202,12 +260,12 @@ struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad
 struct mad_value mad_step_value(struct mad_codegen *codegen, const struct mad_node *node,
                                 const struct mad_env *env)
 {
-    uint64_t directions = mad_directions_of(codegen, node->first, env);
     struct mad_value start = start_of(codegen, node, env);
     bool line = node->kind == MAD_NODE_LINE;
     if (line && mad_child_of_kind(node, MAD_NODE_OVER) != NULL) {
-        return run_value(codegen, node, directions, &start, env);
+        return run_value(codegen, node, &start, env);
     }
+    uint64_t directions = mad_directions_of(codegen, node->first, env);
     return image(codegen, &start, step_table(codegen, directions, line),
                  !line && (directions & (directions - 1)) == 0);
 }
@@ -244,27 +302,6 @@ struct mad_value mad_motion_value(struct mad_codegen *codegen, const struct mad_
         result = mad_combine_values(codegen, MAD_EITHER, &result, &ride);
     }
     return result;
-}
-
-struct mad_value mad_rows_value(struct mad_codegen *codegen, enum mad_op op, uint64_t directions,
-                                const struct mad_value *over, const struct mad_value *ends,
-                                const struct mad_value *start)
-{
-    if (over->kind != MAD_KIND_SQUARES || ends->kind != MAD_KIND_SQUARES ||
-        start->kind != MAD_KIND_SQUARES) {
-        return NONE;
-    }
-    uint32_t among = mad_in_register(codegen, over), end = mad_in_register(codegen, ends),
-             from = mad_in_register(codegen, start), result = mad_codegen_register(codegen);
-    mad_emit(codegen, op, result, among, end, (uint32_t)__builtin_popcountll(directions));
-    for (; directions != 0 && mad_codegen_ok(codegen); directions &= directions - 1) {
-        const struct mad_squares *table = step_table(codegen, directions & -directions, false);
-        if (op == MAD_OP_BEFORE_ROWS && table != NULL) {
-            table = mad_reversed_table(codegen, table);
-        }
-        mad_emit(codegen, MAD_OP_LEAP_TERM, from, 0, 0, mad_codegen_leap(codegen, table));
-    }
-    return mad_register_value(result);
 }
 
 struct mad_value mad_men_reaching(struct mad_codegen *codegen, enum mad_combine how,

@@ -138,39 +138,59 @@ static bool ends_in_effects(const struct mad_verb *verb, const struct mad_node *
     return only;
 }
 
-/* The squares that are tried one by one, in a register that may be changed. Where it can be told
- * beforehand from which of them the verb comes to its end, the others are left out, or all are counted at
- * once; marks from before keep it from being told. */
+static bool is_ref(const struct mad_node *node, const char *name)
+{
+    return node->kind == MAD_NODE_REF && node->name == name;
+}
+
+static bool mentions(const struct mad_node *node, const char *name)
+{
+    bool does = is_ref(node, name);
+    for (const struct mad_node *child = node->first; child != NULL && !does; child = child->next) {
+        does = mentions(child, name);
+    }
+    return does;
+}
+
+/* Behind a choice, `let row be line way over X to Y from CHOSEN` and `require row has a square`: the line. */
+static const struct mad_node *wanted_row(const struct mad_node *choose)
+{
+    const struct mad_node *let = choose->next, *require = let != NULL ? let->next : NULL;
+    if (require == NULL || let->kind != MAD_NODE_LET || let->first->kind != MAD_NODE_LINE ||
+        require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
+        !is_ref(require->first->first, let->name)) {
+        return NULL;
+    }
+    const struct mad_node *line = let->first, *from = mad_child_of_kind(line, MAD_NODE_FROM);
+    bool told = mad_child_of_kind(line, MAD_NODE_TO) != NULL && from != NULL &&
+                is_ref(from->first, choose->name);
+    for (const struct mad_node *part = line->first; part != NULL && told; part = part->next) {
+        told = part == from || !mentions(part, choose->name);
+    }
+    return told ? line : NULL;
+}
+
+/* The squares that are tried one by one, in a register that may be changed. Those from which no row goes on
+ * that is wanted are left out, found at once from the other end of the rows; or all the others are counted. */
 static uint32_t squares_to_try(struct mad_verb *verb, const struct mad_node *choose,
-                               uint32_t source, struct mad_value squares, const struct mad_env *env)
+                               struct mad_value squares, const struct mad_env *env)
 {
     struct mad_codegen *codegen = verb->codegen;
-    struct mad_label marked = {0};
-    const struct mad_node *require = choose->next != NULL ? choose->next->next : NULL;
-    uint32_t rest = mad_codegen_register(codegen), mark = 0;
-    const struct mad_scope scope = mad_codegen_scope(codegen);
-    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
-    if (verb->extends || verb->effects || codegen->has_here || require == NULL ||
-        require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
-        !mad_is_mark(codegen, require->first->first, &mark)) {
-        return rest;
-    }
-    uint32_t at = codegen->code_count;
-    if (!mad_is_note(codegen, verb->rule, choose->next)) {
-        struct mad_value old = mad_slot_value(codegen, codegen->game->mark_slot + mark);
-        mad_emit_jump(codegen, MAD_OP_IF_SOME, old.reg, 0, 0, &marked);
-    }
-    if (mad_find_flanking_rows(codegen, choose, env, &squares)) {
-        uint32_t some = mad_in_register(codegen, &squares);
-        if (ends_in_effects(verb, require->next) &&
-            mad_comes_for_certain(verb, require->next, env, choose->name)) {
-            mad_emit_jump(codegen, MAD_OP_MANY, some, MAD_CLASS_TEST, 0, verb->fail.label);
+    const struct mad_node *line =
+        mad_takes_way(codegen->program, MAD_WAY_FLANKING) ? wanted_row(choose) : NULL;
+    if (line != NULL) {
+        const struct mad_value starts = mad_row_starts(codegen, line, &squares, env);
+        const struct mad_node *rest = choose->next->next->next;
+        squares = starts.kind == MAD_KIND_SQUARES ? starts : squares;
+        if (!verb->extends && !verb->effects && ends_in_effects(verb, rest) &&
+            mad_comes_for_certain(verb, rest, env, choose->name)) {
+            mad_emit_jump(codegen, MAD_OP_MANY, mad_in_register(codegen, &squares), MAD_CLASS_TEST,
+                          0, verb->fail.label);
         }
-        mad_emit(codegen, MAD_OP_AND, rest, some, some, 0);
-        at = codegen->code_count;
     }
-    mad_label_bind(codegen, &marked);
-    mad_codegen_take_back(codegen, scope, at);
+    const uint32_t source = mad_in_register(codegen, &squares),
+                   rest = mad_codegen_register(codegen);
+    mad_emit(codegen, MAD_OP_AND, rest, source, source, 0);
     return rest;
 }
 
@@ -205,7 +225,7 @@ static void choose_square(struct mad_verb *verb, const struct mad_node *choose,
     if (mad_is_toss_gated(verb, next, choose->name, env, &gate, &outcomes)) {
         mad_emit_jump(codegen, MAD_OP_OUTCOMES, source, gate, outcomes, verb->fail.label);
     }
-    uint32_t rest = squares_to_try(verb, choose, source, squares, env),
+    uint32_t rest = squares_to_try(verb, choose, squares, env),
              chosen = mad_codegen_register(codegen);
     save_level(&inner);
     mad_label_bind(codegen, &again);
@@ -558,25 +578,6 @@ static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
     lower_end(verb);
 }
 
-/* A round that does nothing but note squares in a mark, for what follows in the verb: the note is a set
- * then, and nothing changes. */
-static bool lower_note(struct mad_verb *verb, const struct mad_node *each,
-                       const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    if (verb->block != NULL || verb->extends || verb->part != MAD_TOSS_NONE ||
-        !mad_is_note(codegen, verb->rule, each)) {
-        return false;
-    }
-    struct mad_value squares = mad_note_of(codegen, each, env);
-    if (squares.kind != MAD_KIND_SQUARES) {
-        return false;
-    }
-    const char *note = each->next->first->first->name;
-    mad_lower_rest(verb, each->next, mad_bind(codegen, note, squares, env));
-    return true;
-}
-
 static bool is_chosen(const struct mad_node *statement)
 {
     return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
@@ -627,9 +628,6 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
     case MAD_NODE_MAY: lower_may(verb, statement, env); return;
     case MAD_NODE_FOR_EACH:
-        if (lower_note(verb, statement, env)) {
-            return;
-        }
         begin_cases(verb);
         env = leave_here(verb, statement, env);
         room = mad_codegen_room(codegen);

@@ -223,16 +223,20 @@ static void go_along(const struct traveller *self, const struct road *road)
 /* `line D to edge`, `line D over X`: whatever stands there; as far as X goes on. */
 static set line(const struct view *v, const node *n, set start, const struct env *env)
 {
-    const node *over = child_of(n, MAD_NODE_OVER);
+    const node *over = child_of(n, MAD_NODE_OVER), *to = child_of(n, MAD_NODE_TO);
     set among = over != NULL ? squares_of(v, over->first, env) : v->g->board, all = {{0}};
+    set ends = to != NULL ? squares_of(v, to->first, env) : v->g->board;
     uint64_t directions = directions_of(v, n->first, env);
     for (int from = first_of(start); from != NONE; from = next_of(&start, from + 1))
         for (int d = 0; d < (int)v->g->rules->direction_count; d++) {
             int at = directions >> d & 1 ? step(v->g, v->side, d, from) : NONE, steps = 0;
+            set row = {{0}};
             for (; at != NONE && at != from && has(&among, at) && steps < v->g->squares; steps++) {
-                add(&all, at);
+                add(&row, at);
                 at = step(v->g, v->side, d, at);
             }
+            if (to == NULL || (at != NONE && has(&ends, at) && !has(&among, at)))
+                all = either(all, row);
         }
     return all;
 }
