@@ -365,7 +365,8 @@ struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_
     uint32_t files = codegen->game->files;
     for (uint32_t a = 0; table != NULL && a < codegen->squares; a++) {
         for (uint32_t b = 0; b < codegen->squares; b++) {
-            if (rank ? a / files == b / files : a % files == b % files) {
+            if (squares_has(&codegen->board, b) &&
+                (rank ? a / files == b / files : a % files == b % files)) {
                 squares_add(&table[a], b);
             }
         }

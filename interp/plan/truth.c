@@ -289,13 +289,11 @@ static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
     if ((nobody || player >= 0) && what == NULL) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, subject->span,
                           "a player has pieces, and no squares: say `enemy has a Pawn`");
-    } else if (nobody && what->kind == MAD_NODE_SOME) { /* neither of them has so many */
+    } else if (nobody) { /* neither player has; what belongs to nobody does not count */
         struct mad_label past = {0};
         jump_player_has(codegen, 0, what, env, true, wanted ? &past : label);
         jump_player_has(codegen, 1, what, env, !wanted, label);
         mad_label_bind(codegen, &past);
-    } else if (nobody) {
-        jump_any(codegen, what, env, !wanted, label);
     } else if (player >= 0) {
         jump_player_has(codegen, (uint32_t)player, what, env, wanted, label);
     } else {

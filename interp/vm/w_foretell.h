@@ -215,8 +215,9 @@ static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move
         forecast->marked[man->leaves] = set_of(man->trail_marks[move->from].marked);
         change->stretches = asking(run, man->leaves, man->trail_marks[move->from].marked);
     }
+    const mad_set gone = victim != run->game->empty ? set_of(move->to) : set_none();
     for (uint32_t bits = program->marks.touched & forecast->reads; bits != 0; bits &= bits - 1) {
-        clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | set_of(move->to));
+        clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | gone);
     }
     return ((man->ends | prey->ends | program->marks.follow) & forecast->reads) == 0;
 }

@@ -44,7 +44,8 @@ struct meaning_move {
     int choice;          /* the outcomes of one toss have the same number, not 0 */
     int weight, of;      /* of the outcome, as written: `1 in 6` */
     bool takes;
-    struct position *after; /* belongs to the list */
+    struct position *after,
+        *alone; /* behind it, and before what happens `when moved`; they belong to the list */
     /* private: what tells moves apart and which of them are none */
     bool is_legal, is_forced, is_plain;
     int taken, choice_of_kind;

@@ -7,10 +7,16 @@
 
 enum { MOST_LOOKS = 5 };
 
+static void free_move(const struct meaning_move *move)
+{
+    free(move->after);
+    free(move->alone);
+}
+
 void clear_moves(struct meaning_moves *moves)
 {
     for (size_t i = 0; i < moves->count; i++)
-        free(moves->items[i].after);
+        free_move(&moves->items[i]);
     moves->count = 0;
 }
 
@@ -41,7 +47,7 @@ static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
     for (size_t i = 0; i < moves->count; i++)
         if ((move.is_plain || (move.ending != 0 && moves->items[i].ending == move.ending)) &&
             moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
-            free(move.after);
+            free_move(&move);
             return;
         }
     if (moves->count == moves->room) {
@@ -53,7 +59,7 @@ static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
 
 static void drop_move(struct meaning_moves *moves, size_t i)
 {
-    free(moves->items[i].after);
+    free_move(&moves->items[i]);
     moves->items[i] = moves->items[--moves->count];
 }
 
@@ -112,6 +118,7 @@ static bool deliver(struct way *w)
                                 .takes = w->taken > 0,
                                 .is_plain = w->verb == NULL && !w->extends,
                                 .after = after,
+                                .alone = make_alone(w),
                                 .is_legal = !is_illegal(w),
                                 .is_forced = w->forced,
                                 .taken = w->taken_first,
@@ -129,7 +136,7 @@ static bool deliver(struct way *w)
     if (is_legal || w->outcome != NULL)
         add_move(w->g, w->gen->moves, move);
     else
-        free(after);
+        free_move(&move);
     return is_legal;
 }
 
@@ -367,8 +374,8 @@ static void only_different_ways(const struct meaning_game *g, struct meaning_mov
     for (size_t i = moves->count; i-- > 0;)
         for (size_t k = 0; k < i && !moves->items[i].is_plain; k++) {
             const struct meaning_move *a = &moves->items[i], *b = &moves->items[k];
-            if (!b->is_plain && a->from == b->from && a->after->side == b->after->side &&
-                memcmp(a->after->cell, b->after->cell, cells * sizeof *a->after->cell) == 0) {
+            if (!b->is_plain && a->from == b->from && a->alone->side == b->alone->side &&
+                memcmp(a->alone->cell, b->alone->cell, cells * sizeof *a->alone->cell) == 0) {
                 drop_move(moves, i);
                 break;
             }
