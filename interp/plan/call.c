@@ -358,6 +358,26 @@ void mad_lower_extension(struct mad_codegen *codegen, const struct mad_node *cal
     mad_label_bind(codegen, &end);
 }
 
+/* Nobody chooses behind a toss what he becomes where he lands: neither who goes, nor whom the verb, lowered from
+ * `start` on, makes of him or puts in his place. */
+static void refuse_choice_behind_toss(struct mad_codegen *codegen, const struct mad_node *call,
+                                      uint32_t code, uint32_t start)
+{
+    for (uint32_t at = start; at < codegen->code_count && !mad_chooses_on_arrival(codegen, code);
+         at++) {
+        const struct mad_instruction *i = &codegen->code[at];
+        const uint32_t comes = i->op == MAD_OP_BECOME ? i->a : i->op == MAD_OP_PUT ? i->b : code;
+        code = mad_chooses_on_arrival(codegen, comes) ? comes : code;
+    }
+    if (mad_chooses_on_arrival(codegen, code)) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_CALL_SHAPE, call->span,
+            "`%s` tosses, and a %s may choose what it becomes where it lands: nothing "
+            "is chosen behind a toss",
+            call->name, codegen->game->types[codegen->game->codes[code].type].name);
+    }
+}
+
 void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
                     const struct mad_node *call, int code)
 {
@@ -379,14 +399,6 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
     verb.blanks = env;
     verb.type = type;
     verb.gate = mad_class_of_move(codegen, rule->name, type, verb.mask_gate);
-    if (summary.tosses && code >= 0 && mad_chooses_on_arrival(codegen, (uint32_t)code)) {
-        mad_codegen_error(
-            codegen, MAD_FINDING_CALL_SHAPE, call->span,
-            "`%s` tosses, and a %s may choose what it becomes where it lands: nothing "
-            "is chosen behind a toss",
-            call->name, codegen->game->types[type].name);
-        return;
-    }
     verb.gated = mad_takes_way(codegen->program, MAD_WAY_GATES) && !summary.requires_after_effect &&
                  !summary.tosses &&
                  !(code >= 0 &&
@@ -414,7 +426,11 @@ void mad_lower_call(struct mad_codegen *codegen, const struct mad_node *line,
             /* without men nothing is narrowed, for each direction anew */
             mad_emit_jump(codegen, MAD_OP_IF_EMPTY, mad_in_register(codegen, &men), 0, 0, &end);
         }
+        const uint32_t start = codegen->code_count;
         lower_for_men(&verb, when, body->first, env, men);
+        if (summary.tosses) {
+            refuse_choice_behind_toss(codegen, call, (uint32_t)code, start);
+        }
     } else {
         codegen->has_here = false;
         if (when != NULL) {
