@@ -268,10 +268,11 @@ struct mad_codegen {
     /* the program being emitted */
     uint32_t side; /* whose `own` */
     enum mad_where place;
-    bool has_here; /* a man's line: `here` is known for each square */
-    bool on_duty;  /* moves that somebody is forced to make */
-    bool former;   /* values are asked for as they were when the move began */
-    bool changed;  /* effects have begun: fixed registers are stale */
+    bool has_here;        /* a man's line: `here` is known for each square */
+    uint32_t own_move_of; /* 1 + code of the man whose own move has ended, while that is lowered */
+    bool on_duty;         /* moves that somebody is forced to make */
+    bool former;          /* values are asked for as they were when the move began */
+    bool changed;         /* effects have begun: fixed registers are stale */
     struct mad_values values;
 };
 

@@ -284,6 +284,22 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
     codegen->values.next_number = numbers;
 }
 
+/* At the end of his own move he becomes another once. */
+static void lower_become(struct mad_codegen *codegen, const struct mad_node *object,
+                         const struct mad_env *env)
+{
+    const uint32_t type = single_type(codegen, object, env);
+    struct mad_label past = {0};
+    if (codegen->own_move_of != 0) {
+        const uint32_t here = mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0),
+                       still = mad_emit_value(codegen, MAD_OP_SLOT, 0, 0,
+                                              MAD_SLOT_CODE + codegen->own_move_of - 1);
+        mad_emit_jump(codegen, MAD_OP_IF_APART, here, still, 0, &past);
+    }
+    mad_emit(codegen, MAD_OP_BECOME, own_code(codegen, type, codegen->side, object->span), 0, 0, 0);
+    mad_label_bind(codegen, &past);
+}
+
 const char *mad_effect_like(const char *word)
 {
     const char *words[MAD_EFFECT_NONE];
@@ -363,11 +379,7 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
         }
         break;
     case MAD_EFFECT_PUT: lower_put(codegen, call, env); break;
-    case MAD_EFFECT_BECOME:
-        mad_emit(codegen, MAD_OP_BECOME,
-                 own_code(codegen, single_type(codegen, object, env), codegen->side, object->span),
-                 0, 0, 0);
-        break;
+    case MAD_EFFECT_BECOME: lower_become(codegen, object, env); break;
     case MAD_EFFECT_TURN: {
         int player = mad_player_of(codegen, other, env);
         a = mad_squares_of(codegen, object, env);
@@ -452,7 +464,7 @@ static void lower_whole_verb(struct mad_codegen *codegen, const struct mad_node 
 }
 
 void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
-                  const struct mad_env *env, bool skip_become)
+                  const struct mad_env *env)
 {
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
     struct mad_label not = {0}, past = {0};
@@ -461,14 +473,14 @@ void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
         if (known < 0) {
             mad_jump_if(codegen, node->first, env, false, &not );
         }
-        mad_lower_effects(codegen, then, env, skip_become);
+        mad_lower_effects(codegen, then, env, false);
     }
     if (otherwise != NULL && known <= 0) {
         if (known < 0) {
             mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &past);
         }
         mad_label_bind(codegen, &not );
-        mad_lower_effects(codegen, otherwise, env, skip_become);
+        mad_lower_effects(codegen, otherwise, env, false);
     }
     mad_label_bind(codegen, &not );
     mad_label_bind(codegen, &past);
@@ -566,7 +578,7 @@ void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
             break;
         case MAD_NODE_LET: env = mad_bind_let(codegen, s, env); continue;
         case MAD_NODE_FOR_EACH: mad_lower_each(codegen, s, env); break;
-        case MAD_NODE_IF: mad_lower_if(codegen, s, env, skip_become); break;
+        case MAD_NODE_IF: mad_lower_if(codegen, s, env); break;
         default:
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, s->span,
                               "this sentence is not built yet in what happens by itself");

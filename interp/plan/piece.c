@@ -21,45 +21,30 @@ struct event { /* what happens when the own move ends or starts on a zone */
     bool becomes, acts;
 };
 
-static const struct mad_node *find_become(const struct mad_node *body, bool *optional)
+/* What the sentence makes of the piece, by choice or not; null: nothing. */
+static const struct mad_node *become_of(const struct mad_node *s, bool *optional)
 {
-    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
+    *optional = s->kind == MAD_NODE_MAY;
+    for (s = *optional ? s->first->first : s; s != NULL; s = *optional ? s->next : NULL) {
         if (s->kind == MAD_NODE_CALL && strcmp(s->name, "become") == 0) {
             return s;
         }
-        if (s->kind == MAD_NODE_MAY) {
-            const struct mad_node *found = find_become(s->first, optional);
-            *optional = found != NULL;
-            return found;
-        }
     }
     return NULL;
 }
 
-/* The `may become` that is asked at the end of the own move; null when there is none. */
-static const struct mad_node *choice_of(const struct mad_node *body)
+/* Any choice but an outright `may become` at the end of the own move would be passed over. */
+static void refuse_choices(struct mad_codegen *codegen, const struct mad_node *body,
+                           bool may_become)
 {
     for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
         bool optional = false;
-        if (s->kind == MAD_NODE_MAY ||
-            (s->kind == MAD_NODE_CALL && strcmp(s->name, "become") == 0)) {
-            return s->kind == MAD_NODE_MAY && find_become(s->first, &optional) != NULL ? s : NULL;
-        }
-    }
-    return NULL;
-}
-
-/* Any other choice than that one would be passed over. */
-static void refuse_choices(struct mad_codegen *codegen, const struct mad_node *body,
-                           const struct mad_node *but)
-{
-    for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
-        if (s->kind == MAD_NODE_MAY && s != but) {
+        if (s->kind == MAD_NODE_MAY && !(may_become && become_of(s, &optional) != NULL)) {
             mad_no_choice_here(codegen, s);
         }
         if (s->kind == MAD_NODE_IF || s->kind == MAD_NODE_FOR_EACH) {
             for (const struct mad_node *part = s->first->next; part != NULL; part = part->next) {
-                refuse_choices(codegen, part, NULL);
+                refuse_choices(codegen, part, false);
             }
         }
     }
@@ -82,7 +67,8 @@ static void check_armies(struct mad_codegen *codegen, const struct mad_types *ki
     }
 }
 
-static bool read_event(struct mad_codegen *codegen, uint32_t type, const struct mad_node *on,
+/* Where it happens, and whether more is said than what the piece becomes. */
+static bool read_event(struct mad_codegen *codegen, const struct mad_node *on,
                        const struct mad_node *body, const struct mad_env *env, struct event *event)
 {
     *event = (struct event){.zone = codegen->board, .body = body, .env = env};
@@ -97,17 +83,25 @@ static bool read_event(struct mad_codegen *codegen, uint32_t type, const struct 
         }
         event->zone = zone.set;
     }
-    const struct mad_node *become = find_become(body, &event->optional);
-    event->becomes = become != NULL && become->first != NULL;
-    if (event->becomes) {
-        event->kinds = mad_types_of(codegen, become->first->first, env);
-        check_armies(codegen, &event->kinds, type, codegen->span);
-    }
     for (const struct mad_node *s = body != NULL ? body->first : NULL; s != NULL; s = s->next) {
         bool never = s->kind == MAD_NODE_IF && mad_truth_known(codegen, s->first, env) == 0;
-        event->acts = event->acts || (s != become && s->kind != MAD_NODE_MAY && !never);
+        bool optional;
+        event->acts = event->acts || (become_of(s, &optional) == NULL && !never);
     }
     return true;
+}
+
+/* What an outright `become K` or `may become K` of the event makes of the piece; false for any other sentence. */
+static bool read_become(struct mad_codegen *codegen, uint32_t type, const struct mad_node *sentence,
+                        struct event *event)
+{
+    const struct mad_node *become = become_of(sentence, &event->optional);
+    event->becomes = become != NULL && become->first != NULL;
+    if (event->becomes) {
+        event->kinds = mad_types_of(codegen, become->first->first, event->env);
+        check_armies(codegen, &event->kinds, type, codegen->span);
+    }
+    return event->becomes;
 }
 
 static bool is_of_own_move(const struct mad_node *on)
@@ -146,56 +140,102 @@ static bool read_event_line(struct mad_codegen *codegen, const struct mad_node *
     return out->on != NULL;
 }
 
-/* The lines of a piece that say what happens with its own move, in written order. */
-static uint32_t collect_events(struct mad_codegen *codegen, uint32_t type, struct event *events)
+/* The events of a piece while they are collected. */
+struct event_list {
+    struct event items[MAD_MAX_EVENTS];
+    uint32_t count;
+};
+
+static void add_event(struct mad_codegen *codegen, struct event_list *events, struct event event,
+                      struct mad_span span)
+{
+    if (events->count == MAD_MAX_EVENTS) {
+        mad_codegen_error(codegen, MAD_FINDING_LIMIT, span,
+                          "a piece has at most %d lines about where its own move starts or ends",
+                          MAD_MAX_EVENTS);
+        codegen->status = MAD_ERROR_RULES;
+        return;
+    }
+    events->items[events->count++] = event;
+}
+
+/* What the lines of a piece say of its own move, in written order: each outright `become` is an event of its own, and
+ * what else a line says is another. */
+static void collect_events(struct mad_codegen *codegen, uint32_t type, struct event_list *events)
 {
     const struct mad_rule_piece *piece = &codegen->rules->pieces[type];
-    uint32_t count = 0;
+    events->count = 0;
     for (uint32_t i = 0; i < piece->lines.count && codegen->status == MAD_OK; i++) {
+        const struct mad_span span = piece->lines.items[i]->span;
         struct event_line line;
+        struct event event;
         if (!read_event_line(codegen, piece->lines.items[i], &line) || !is_of_own_move(line.on)) {
             continue;
         }
-        if (count == MAD_MAX_EVENTS) {
-            mad_codegen_error(
-                codegen, MAD_FINDING_LIMIT, piece->lines.items[i]->span,
-                "a piece has at most %d lines about where its own move starts or ends",
-                MAD_MAX_EVENTS);
-            break;
+        refuse_choices(codegen, line.body, true);
+        if (!read_event(codegen, line.on, line.body, line.env, &event)) {
+            continue;
         }
-        refuse_choices(codegen, line.body, choice_of(line.body));
-        if (read_event(codegen, type, line.on, line.body, line.env, &events[count])) {
-            count++;
+        const bool acts = event.acts;
+        event.acts = false;
+        for (const struct mad_node *s = line.body->first; s != NULL; s = s->next) {
+            if (read_become(codegen, type, s, &event)) {
+                add_event(codegen, events, event, span);
+            }
+        }
+        if (acts) {
+            event.acts = true;
+            event.becomes = false;
+            add_event(codegen, events, event, span);
         }
     }
-    return count;
 }
 
-/* What a man of `type` may be after a move from a square with this membership in the zones. */
-static struct mad_types choices_for(const struct event *events, uint32_t count, uint32_t type,
-                                    uint64_t starts, uint32_t to)
+/* What a man is in the end who becomes one of these on that square: promotions place men. */
+static struct mad_types placed_there(const struct mad_codegen *codegen, struct mad_code who,
+                                     struct mad_types types, uint32_t square)
 {
-    struct mad_types result = {{0, 0}};
-    bool still = true; /* it may still be what it was */
-    for (uint32_t i = 0; i < count && still; i++) {
-        bool applies = (events[i].ends && squares_has(&events[i].zone, to)) || (starts >> i & 1);
-        if (applies && events[i].becomes) {
-            result = types_combine(MAD_EITHER, result, events[i].kinds);
-            still = events[i].optional;
+    const struct mad_game *game = codegen->game;
+    const uint8_t *placed = codegen->program->piece.placed;
+    struct mad_types ends = {{0, 0}};
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const uint8_t code = game->code_of[type][who.owner];
+        if (types_has(&types, type) && code != 0xff) {
+            types_add(&ends, placed == NULL || type == who.type
+                                 ? type
+                                 : game->codes[placed[code * codegen->squares + square]].type);
         }
     }
-    if (still) {
-        types_add(&result, type);
+    return ends;
+}
+
+/* What a man may be in the end after a move from a square with this membership in the zones. */
+static struct mad_types choices_for(const struct mad_codegen *codegen,
+                                    const struct event_list *events, struct mad_code who,
+                                    uint64_t starts, uint32_t to)
+{
+    struct mad_types result = {{0, 0}}, itself = {{0, 0}};
+    bool still = true; /* it may still be what it was */
+    types_add(&itself, who.type);
+    for (uint32_t i = 0; i < events->count && still; i++) {
+        const struct event *event = &events->items[i];
+        if (!event->becomes ||
+            !((event->ends && squares_has(&event->zone, to)) || (starts >> i & 1))) {
+            continue;
+        }
+        const struct mad_types ends = placed_there(codegen, who, event->kinds, to);
+        still = event->optional || types_has(&ends, who.type) || (ends.word[0] | ends.word[1]) == 0;
+        result = types_combine(MAD_EITHER, result, types_combine(MAD_WITHOUT, ends, itself));
     }
-    return result;
+    return still ? types_combine(MAD_EITHER, result, itself) : result;
 }
 
 /* Bits: in which of the events' zones a move from there starts. */
-static uint64_t starts_of(const struct event *events, uint32_t count, uint32_t square)
+static uint64_t starts_of(const struct event_list *events, uint32_t square)
 {
     uint64_t starts = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        bool started = events[i].starts && squares_has(&events[i].zone, square);
+    for (uint32_t i = 0; i < events->count; i++) {
+        bool started = events->items[i].starts && squares_has(&events->items[i].zone, square);
         starts |= (uint64_t)started << i;
     }
     return starts;
@@ -277,28 +317,9 @@ static void add_arrivals_from(struct arrivals *arrivals, const struct mad_square
     }
 }
 
-/* Promotions place men: what he is on that square in the end when he may be one of these there. */
-static struct mad_types placed_there(const struct mad_codegen *codegen, struct mad_code who,
-                                     struct mad_types types, uint32_t square)
-{
-    const struct mad_game *game = codegen->game;
-    const uint8_t *placed = codegen->program->piece.placed;
-    struct mad_types ends = {{0, 0}};
-    for (uint32_t type = 0; type < game->type_count; type++) {
-        const uint8_t code = game->code_of[type][who.owner];
-        const bool is_placed = placed != NULL && type != who.type && code != 0xff;
-        if (types_has(&types, type)) {
-            types_add(&ends, !is_placed
-                                 ? type
-                                 : game->codes[placed[code * codegen->squares + square]].type);
-        }
-    }
-    return ends;
-}
-
 /* One row for each group of starts and each different choice. */
-static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const struct event *events,
-                           uint32_t count, struct choice_list *list)
+static void lower_arrivals(struct mad_codegen *codegen, uint32_t code,
+                           const struct event_list *events, struct choice_list *list)
 {
     struct arrivals arrivals = {
         .codegen = codegen, .who = codegen->game->codes[code], .list = list};
@@ -306,7 +327,7 @@ static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const str
     struct mad_types types[MAD_MAX_SQUARES];
     struct mad_squares done = {{0}};
     for (uint32_t s = 0; s < codegen->squares; s++) {
-        starts[s] = starts_of(events, count, s);
+        starts[s] = starts_of(events, s);
     }
     for (uint32_t square = 0; square < codegen->squares && codegen->status == MAD_OK; square++) {
         struct mad_squares from = {{0}};
@@ -314,8 +335,7 @@ static void lower_arrivals(struct mad_codegen *codegen, uint32_t code, const str
             continue;
         }
         for (uint32_t s = 0; s < codegen->squares; s++) {
-            types[s] = choices_for(events, count, arrivals.who.type, starts[square], s);
-            types[s] = placed_there(codegen, arrivals.who, types[s], s);
+            types[s] = choices_for(codegen, events, arrivals.who, starts[square], s);
             if (starts[s] == starts[square]) {
                 squares_add(&from, s);
             }
@@ -374,22 +394,24 @@ static void lower_unless_moved_so(struct mad_codegen *codegen, const struct even
 }
 
 /* What else happens with the own move: `become kinds` and then, say, `set promoted on here`. */
-static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct event *events,
-                        uint32_t count)
+static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct event_list *events)
 {
     uint32_t address = codegen->code_count;
     bool any = false;
     begin_handler(codegen);
-    for (uint32_t i = 0; i < count; i++) {
+    codegen->own_move_of = code + 1;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
         struct mad_label past = {0};
-        if (!events[i].acts) {
+        if (!event->acts) {
             continue;
         }
-        lower_unless_moved_so(codegen, &events[i], &past);
-        mad_lower_effects(codegen, events[i].body, events[i].env, events[i].becomes);
+        lower_unless_moved_so(codegen, event, &past);
+        mad_lower_effects(codegen, event->body, event->env, true);
         mad_label_bind(codegen, &past);
         any = true;
     }
+    codegen->own_move_of = 0;
     end_handler(codegen, address);
     codegen->program->piece.after[code] = any ? address : MAD_NO_PROGRAM;
 }
@@ -404,7 +426,7 @@ static uint32_t lower_handler(struct mad_codegen *codegen, const struct mad_rule
         struct event_line line;
         if (read_event_line(codegen, piece->lines.items[i], &line) &&
             line.on->n0 == (int32_t)which) {
-            refuse_choices(codegen, line.body, NULL);
+            refuse_choices(codegen, line.body, false);
             mad_lower_effects(codegen, line.body, line.env, false);
             any = true;
         }
@@ -426,7 +448,7 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
             continue;
         }
         const struct mad_node *body = line.body;
-        refuse_choices(codegen, body, NULL);
+        refuse_choices(codegen, body, false);
         while (body != NULL && body->first != NULL && body->first->kind == MAD_NODE_IF) {
             int known = mad_truth_known(codegen, body->first->first, line.env);
             if (known < 0) {
@@ -435,9 +457,12 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
             }
             body = known == 1 ? body->first->first->next : NULL;
         }
-        if (body == NULL || !read_event(codegen, of, line.on, body, line.env, &event)) {
+        if (body == NULL || body->first == NULL ||
+            !read_event(codegen, line.on, body, line.env, &event)) {
             continue;
         }
+        (void)read_become(codegen, of, body->first, &event);
+        event.acts = event.acts || body->first->next != NULL;
         if (event.acts || (!event.becomes && body->first != NULL)) {
             mad_codegen_error(codegen, MAD_FINDING_TYPE, body->first->span,
                               "where it is placed a piece can only `become` another; what else "
@@ -464,14 +489,14 @@ static void lower_placed(struct mad_codegen *codegen, uint8_t *placed, uint32_t 
 static void lower_code(struct mad_codegen *codegen, uint32_t code, struct choice_list *choices)
 {
     struct mad_program *program = codegen->program;
-    struct event events[MAD_MAX_EVENTS];
+    struct event_list events;
     const struct mad_rule_piece *piece = &codegen->rules->pieces[codegen->game->codes[code].type];
     codegen->side = codegen->game->codes[code].owner;
     codegen->span = piece->span;
-    uint32_t count = collect_events(codegen, codegen->game->codes[code].type, events);
-    if (count != 0) {
-        lower_arrivals(codegen, code, events, count, choices);
-        lower_after(codegen, code, events, count);
+    collect_events(codegen, codegen->game->codes[code].type, &events);
+    if (events.count != 0) {
+        lower_arrivals(codegen, code, &events, choices);
+        lower_after(codegen, code, &events);
     }
     program->piece.taken[code] = lower_handler(codegen, piece, MAD_EVENT_TAKEN);
     program->piece.capturing[code] = lower_handler(codegen, piece, MAD_EVENT_CAPTURING);

@@ -435,7 +435,7 @@ static void lower_if(struct mad_verb *verb, const struct mad_node *node, const s
     begin_cases(verb);
     env = leave_here(verb, node, env);
     struct mad_room room = mad_codegen_room(codegen);
-    mad_lower_if(codegen, node, env, false);
+    mad_lower_if(codegen, node, env);
     mad_codegen_leave_room(codegen, room, NULL);
     note_effects(verb);
     mad_lower_rest(verb, node->next, env);

@@ -88,9 +88,9 @@ void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
 /* The names with the one that `let` gives. */
 const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad_node *let,
                                    const struct mad_env *env);
-/* `if` and `for each` of effects alone; skip_become: as in mad_lower_effects. */
+/* `if` and `for each` of effects alone. */
 void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
-                  const struct mad_env *env, bool skip_become);
+                  const struct mad_env *env);
 void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
                     const struct mad_env *env);
 /* Whether nothing is chosen, required or asked from this statement on. */

@@ -322,20 +322,20 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
                                                      struct mad_state *state)
 {
     struct mad_generator run;
-    uint8_t flags = move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_CHANGES);
     const struct mad_piece_traits *man = &game->program->piece.traits[code];
     copy_state(game, before, state);
     state->effort = 0;
     run_begin(&run, game, state, state->side);
     effect_plain(&run, move->from, move->to, move->placed);
-    for (uint32_t i = 0; i < run.trail_count; i++) {
-        flags |= takes_man(&run.trail[i]) ? MAD_MOVE_TAKES : 0; /* by the move, or by itself */
-    }
+    const uint32_t trail = trail_flags(&run, move->to); /* what comes by itself is among it */
+    const uint32_t flags =
+        (move->flags & (MAD_MOVE_PLAIN | MAD_MOVE_CHANGES)) | (trail & MAD_MOVE_TAKES);
     renew_turn_marks(&run, before, state); /* by now: what happens by itself may ask for them */
     note_effort(&run, state);
     end_move_marks(game, state);
     leave_mark(game, move, man, state);
-    write_head(game->program, before, flags, 0, man->type, flags & man->resets, state);
+    write_head(game->program, before, flags, 0, man->type,
+               (flags & man->resets) || (trail & MAD_MOVE_BREAKS), state);
     state->key ^= game->keys.side;
 }
 

@@ -79,9 +79,8 @@ static bool draw_jump(const struct mad_generator *run, const struct mad_batch *b
         return false;
     }
     const uint32_t placed = only_arrival(program, code, from, to);
-    const uint32_t breaks =
-        MAD_BREAKS_BY_MOVE | (placed != code ? (uint32_t)MAD_BREAKS_BY_CHANGE : 0u);
-    const bool resets = man->owner == run->side && (program->breaks_quiet[code] & breaks);
+    const bool resets =
+        man->owner == run->side && (program->breaks_quiet[code] & MAD_BREAKS_BY_MOVE);
     const uint32_t flags = MAD_MOVE_TAKES | (batch->on_duty ? MAD_MOVE_FORCED : 0u) |
                            (resets ? MAD_MOVE_BREAKS : 0u) |
                            (placed != code ? MAD_MOVE_CHANGES : 0u);

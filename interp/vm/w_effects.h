@@ -262,6 +262,33 @@ static void effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
     effect_set_down(run, (struct mad_lifted){code, take_marks(run, from)}, to);
 }
 
+/* Whether the trail takes somebody, and whether men of who moves go or change that reset the quiet counter; what a
+ * man becomes on `to`, where he has come, is no change of its own. */
+static uint32_t trail_flags(const struct mad_generator *run, uint32_t to)
+{
+    const struct mad_game *game = run->game;
+    uint32_t flags = 0;
+    for (uint32_t i = 0; i < run->trail_count; i++) {
+        const struct mad_delta delta = run->trail[i];
+        if (delta.kind != MAD_DELTA_SQUARE) {
+            continue;
+        }
+        if (takes_man(&delta)) {
+            flags |= MAD_MOVE_TAKES;
+        } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side) {
+            const bool goes = delta.after == game->empty,
+                       stays = delta.index != to || to == run->origin,
+                       changes = !goes && stays &&
+                                 game->codes[delta.before].type != game->codes[delta.after].type;
+            const uint32_t breaks = goes      ? (uint32_t)MAD_BREAKS_BY_MOVE
+                                    : changes ? (uint32_t)MAD_BREAKS_BY_CHANGE
+                                              : 0u;
+            flags |= run->program->breaks_quiet[delta.before] & breaks ? MAD_MOVE_BREAKS : 0u;
+        }
+    }
+    return flags;
+}
+
 /* A whole plain move with everything that it sets off. */
 static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {

@@ -11,22 +11,13 @@
 static uint32_t way_flags(const struct mad_generator *run, uint32_t placed)
 {
     const struct mad_game *game = run->game;
-    uint32_t flags = run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
+    uint32_t flags = trail_flags(run, run->last_square);
+    flags |= run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
     flags |= run->on_duty ? MAD_MOVE_FORCED : 0u;
     uint8_t first = game->empty;
-    for (uint32_t i = 0; i < run->trail_count; i++) {
-        struct mad_delta delta = run->trail[i];
-        if (delta.kind != MAD_DELTA_SQUARE) {
-            continue;
-        }
-        if (takes_man(&delta)) {
-            flags |= MAD_MOVE_TAKES;
-        } else if (delta.before != game->empty && game->codes[delta.before].owner == run->side &&
-                   (run->program->breaks_quiet[delta.before] &
-                    (delta.after == game->empty ? MAD_BREAKS_BY_MOVE : MAD_BREAKS_BY_CHANGE))) {
-            flags |= MAD_MOVE_BREAKS;
-        }
-        if (delta.index == run->origin && first == game->empty) {
+    for (uint32_t i = 0; i < run->trail_count && first == game->empty; i++) {
+        const struct mad_delta delta = run->trail[i];
+        if (delta.kind == MAD_DELTA_SQUARE && delta.index == run->origin) {
             first = delta.before;
         }
     }

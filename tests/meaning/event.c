@@ -60,6 +60,8 @@ struct events { /* the lines of a piece, the next one first */
     enum phase phase;
     int kind, square;
     uint32_t line;
+    bool
+        becoming; /* what the lines make of him at the end of his move comes before all else that they say */
 };
 
 static void next_event(struct way *w, const struct frame *frame)
@@ -72,15 +74,25 @@ static void next_event(struct way *w, const struct frame *frame)
         if (read_event(w, lines->items[events.line++], room, &event) &&
             happens(w, &event, events.phase, events.square)) {
             struct call call = {event.body, event.env, 0};
+            if (events.phase == WHEN_MOVE_ENDS) {
+                w->event = event.body;
+                w->becoming = events.becoming;
+            }
             walk(w, event.body->first, event.env, &call, &events.base);
             return;
         }
+    if (events.becoming) {
+        events.becoming = false;
+        events.line = 0;
+        next_event(w, &events.base);
+        return;
+    }
     frame->next->go(w, frame->next);
 }
 
 void do_events(struct way *w, enum phase phase, int kind, int square, const struct frame *frame)
 {
-    struct events events = {{next_event, frame}, phase, kind, square, 0};
+    struct events events = {{next_event, frame}, phase, kind, square, 0, phase == WHEN_MOVE_ENDS};
     next_event(w, &events.base);
 }
 

@@ -266,6 +266,9 @@ struct way {                /* a move in the making, on a copy */
     bool forced, breaks, ends, became, extends, placing, by_itself;
     const char *verb;
     const node *toss, *outcome;
+    const node
+        *event; /* of the man whose own move has ended: first what it makes of him, then the rest */
+    bool becoming; /* it is about the first */
     int choice;
     int ending; /* which of the ways that have come to their end: what he becomes there is chosen once */
     int choice_of_kind; /* what he has become at the end of his move, whatever comes of that */

@@ -284,9 +284,25 @@ static void walk_call(struct way *w, const node *s, const struct env *env, const
     walk(w, called.body->first, called.blanks, &called, &rest.base);
 }
 
+/* A sentence of an event that is about the other half of it: not what the man becomes, or just that. */
+static bool is_other_half(const struct way *w, const node *s, const struct call *call)
+{
+    const node *outright = call->body->first;
+    if (s == NULL || w->event != call->body || s->kind == MAD_NODE_LET)
+        return false;
+    while (outright != NULL && outright != s)
+        outright = outright->next;
+    const node *deed = s->kind == MAD_NODE_MAY ? s->first->first : s;
+    bool becomes =
+        outright == s && deed->kind == MAD_NODE_CALL && strcmp(deed->name, "become") == 0;
+    return outright == s && becomes != w->becoming;
+}
+
 void walk(struct way *w, const node *s, const struct env *env, const struct call *call,
           const struct frame *frame)
 {
+    while (is_other_half(w, s, call))
+        s = s->next;
     if (!goes_on(w->g) || (w->gen != NULL && w->gen->one_will_do && w->gen->found))
         return;
     if (s == NULL) {
