@@ -238,7 +238,7 @@ struct mad_stretch {
 
 /* What is known of moves of a man of one code before they are listed, one set of squares each. */
 enum mad_listing_row {
-    MAD_LISTING_CHANGES, /* moves from here may end with another man */
+    MAD_LISTING_UNLIKE,  /* moves from here may be more than to go: what stands below matters */
     MAD_LISTING_SPECIAL, /* moves that end here may change more than men, or end with another man */
     MAD_LISTING_TRIGGERS,     /* the same of captures that end here */
     MAD_LISTING_SIDE_EFFECTS, /* moves from here are not free of side effects */

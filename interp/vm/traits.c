@@ -72,8 +72,9 @@ static void find_listing(const struct mad_game *game, uint32_t code)
     const uint64_t *changes =
         program->tables.consts + (size_t)program->arrival.changes[code] * words;
     uint64_t *row = program->piece.listings + at * MAD_LISTINGS;
+    const bool plain = man->going == 0 && man->goes_without_side_effects;
     for (size_t word = 0; word < words; word++) {
-        row[MAD_LISTING_CHANGES * words + word] = changes[word];
+        row[MAD_LISTING_UNLIKE * words + word] = plain ? changes[word] : UINT64_MAX;
         row[MAD_LISTING_SPECIAL * words + word] =
             program->piece.triggers_at[at + word] | program->arrival.at[at + word];
         row[MAD_LISTING_TRIGGERS * words + word] =

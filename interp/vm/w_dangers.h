@@ -82,19 +82,35 @@ static bool is_drawn(struct mad_generator *run, mad_set squares)
            (set_within(squares, run->masks.drawn) || draw_more(run, squares));
 }
 
+/* Its steps, all of them legal. */
+RUN_INLINE void list_known_royal(struct mad_generator *run, uint32_t code, mad_set steps,
+                                 bool counting)
+{
+    const uint32_t from = run->masks.royal;
+    if (counting) {
+        run->sink.count += count_targets(run, code, from, steps);
+    } else if (set_empty(steps)) {
+        return;
+    } else if (run->sink.batches != NULL) {
+        batch_targets(run, code, from, steps, count_targets(run, code, from, steps));
+    } else {
+        list_man(run, code, from, steps);
+    }
+}
+
 /* A royal must not step where it could be taken; it does not shield the squares behind it. */
 RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruction *head,
                             bool counting)
 {
-    if (counting && run->masks.alone) {
+    if (run->masks.alone) {
         mad_set steps =
             targets_of(run, head + 1, head->b, head->c, run->masks.royal, true) & run->masks.wanted;
         if (!set_empty(steps)) {
             if (!run->masks.near_drawn) {
                 draw_near(run);
             }
-            steps &= ~run->masks.dangers | run->masks.exempt;
-            run->sink.count += count_targets(run, head->a, run->masks.royal, steps);
+            list_known_royal(run, head->a, steps & (~run->masks.dangers | run->masks.exempt),
+                             counting);
         }
         return;
     }

@@ -110,35 +110,32 @@ RUN_INLINE const struct mad_move *walk_marking(const struct mad_game *game,
     const uint64_t *const keys = game->keys.square + slot * game->squares;
     uint64_t *const marked = they.state->sets + slot * MAD_WORDS;
     const struct mad_trail_mark *const marks = man->trail_marks;
-    they.state->key = they.key;
-    set_store(they.own, they.all_own); /* whoever went before has left it as it was for him */
+    uint32_t tail;
     do {
         const size_t from = move->from, to = move->to;
         const mad_set men = set_of((uint32_t)to) | set_of((uint32_t)from);
-        uint64_t key = they.keys[from] ^ they.keys[to], found = 0;
-        set_store(they.alike, set_load(they.alike) ^ men);
-        set_store(they.own, set_load(they.own) ^ men);
+        const uint64_t key = they.key ^ they.keys[from] ^ they.keys[to];
+        uint64_t found = 0;
+        set_store(they.alike, they.all_alike ^ men);
+        set_store(they.own, they.all_own ^ men);
         they.board[from] = they.empty;
         they.board[to] = they.code;
         if (marks[from].to == to) {
             const size_t mark = marks[from].marked;
-            key ^= keys[mark];
-            they.state->key ^= key;
+            they.state->key = key ^ keys[mark];
             set_store(marked, set_of((uint32_t)mark));
             *status = look_at(game, they.state, look, &found);
             set_store(marked, set_none());
         } else {
-            they.state->key ^= key;
+            they.state->key = key;
             *status = look_at(game, they.state, look, &found);
         }
         they.board[to] = they.empty;
         they.board[from] = they.code;
-        they.state->key ^= key;
-        set_store(they.own, set_load(they.own) ^ men);
-        set_store(they.alike, set_load(they.alike) ^ men);
         *sum += found;
         move++;
-    } while (*status == MAD_OK && tail_of(move) == they.tail);
+        tail = tail_of(move);
+    } while (*status == MAD_OK && tail == they.tail);
     return move;
 }
 

@@ -20,20 +20,9 @@ RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruct
     }
 }
 
-/* The moves of one man, whatever is special about them. */
-static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
-                                               uint32_t from, mad_set targets)
-{
-    if (set_meets(targets, set_load(run->program->arrival.at + (size_t)code * MAD_WORDS))) {
-        add_targets(run, code, from, targets, false);
-    } else if (!set_empty(targets)) {
-        list_targets(run, code, from, targets, code);
-    }
-}
-
 /* Where a row of instructions writes moves. */
 struct written {
-    struct mad_move *at;
+    struct mad_move *at; /* null: not begun, or ended */
     mad_set
         has_side_effects; /* moves from or to here; everywhere where room in the list is asked for */
 };
@@ -42,18 +31,24 @@ struct written {
 RUN_INLINE void begin_listing(const struct mad_generator *run, struct written *written)
 {
     const struct mad_move_list *list = run->sink.list;
+    if (written->at != NULL) {
+        return;
+    }
     written->at = list->moves + list->count;
     written->has_side_effects = list->capacity - list->count < MAD_BITS * MAD_BITS
                                     ? ~set_none()
                                     : run->masks.has_side_effects;
 }
 
-RUN_INLINE void end_listing(struct mad_generator *run, const struct written *written)
+RUN_INLINE void end_listing(struct mad_generator *run, struct written *written)
 {
     struct mad_move_list *list = run->sink.list;
-    const uint32_t count = (uint32_t)(written->at - list->moves);
-    run->sink.count += count - list->count;
-    list->count = count;
+    if (written->at != NULL) {
+        const uint32_t count = (uint32_t)(written->at - list->moves);
+        run->sink.count += count - list->count;
+        list->count = count;
+        written->at = NULL;
+    }
 }
 
 /* What is alike for all men of a code whose moves are listed. */
@@ -68,17 +63,18 @@ RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t c
 {
     const struct mad_piece_table *piece = &run->program->piece;
     const uint64_t *row = piece->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
-    const mad_set triggered = set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied;
-    const bool changes = set_meets(men, set_load(row + MAD_LISTING_CHANGES * MAD_WORDS));
-    const uint64_t *special = changes ? row + MAD_LISTING_SPECIAL * MAD_WORDS
-                                      : piece->triggers_at + (size_t)code * MAD_WORDS;
-    return (struct listing){
+    struct listing listing = {
         .said = said_by((struct mad_move){.placed = (uint8_t)code,
                                           .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
-        .special = set_load(special) | has_side_effects | triggered,
-        .with_side_effects =
-            set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS) | has_side_effects,
+        .special = has_side_effects,
+        .with_side_effects = has_side_effects,
     };
+    if (set_meets(men, set_load(row + MAD_LISTING_UNLIKE * MAD_WORDS))) {
+        listing.special |= set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
+                           (set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied);
+        listing.with_side_effects |= set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS);
+    }
+    return listing;
 }
 
 RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instruction *head,
@@ -86,6 +82,7 @@ RUN_INLINE void list_moves(struct mad_generator *run, const struct mad_instructi
                            struct written *written)
 {
     const uint32_t code = head->a;
+    begin_listing(run, written);
     struct listing listing = listing_of(run, code, men, written->has_side_effects);
     const mad_set occupied = run->occupied;
     const uint64_t one_from = said_by((struct mad_move){.from = 1});
@@ -251,6 +248,7 @@ RUN_INLINE bool list_sweep(const struct mad_generator *run, const struct mad_ins
     if (set_empty(men)) {
         return true;
     }
+    begin_listing(run, written);
     const struct listing listing = listing_of(run, head->a, men, written->has_side_effects);
     const mad_set occupied = run->occupied;
     struct mad_move *at = written->at;
@@ -304,10 +302,7 @@ static __attribute__((noinline)) void go_by_any(struct mad_generator *run,
                                                 const struct mad_instruction *head,
                                                 const enum sink sink)
 {
-    struct written written;
-    if (sink == LIST) {
-        begin_listing(run, &written);
-    }
+    struct written written = {.at = NULL};
     if (mad_shape_of(head) == MAD_SHAPE_ANY && head->b == 0 && head->c == 4) {
         go_by(run, head, sink, 0, 4, false, &written); /* apart: that many terms take registers */
     } else {
@@ -332,9 +327,6 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                                                 const enum sink sink)
 {
     struct written written = {.at = NULL};
-    if (sink == LIST) {
-        begin_listing(run, &written);
-    }
     for (;;) {
         if (i->op == MAD_OP_MEN) {
             switch (mad_shape_of(i)) {
@@ -354,9 +346,6 @@ RUN_INLINE const struct mad_instruction *go_row(struct mad_generator *run,
                     count_royal(run, i);
                 } else {
                     list_royal(run, i);
-                }
-                if (sink == LIST) {
-                    begin_listing(run, &written);
                 }
                 i += 1 + i->b + i->c;
                 break;

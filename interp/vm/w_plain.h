@@ -384,6 +384,17 @@ static void add_targets(struct mad_generator *run, uint32_t code, uint32_t from,
     }
 }
 
+/* The moves of one man, whatever is special about them. */
+static __attribute__((noinline)) void list_man(struct mad_generator *run, uint32_t code,
+                                               uint32_t from, mad_set targets)
+{
+    if (set_meets(targets, set_load(run->program->arrival.at + (size_t)code * MAD_WORDS))) {
+        add_targets(run, code, from, targets, false);
+    } else if (!set_empty(targets)) {
+        list_targets(run, code, from, targets, code);
+    }
+}
+
 RUN_INLINE uint64_t count_targets(const struct mad_generator *run, uint32_t code, uint32_t from,
                                   mad_set targets)
 {
