@@ -152,7 +152,8 @@ int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glanc
     score = learned == NULL ? count[0].men - count[1].men : learned_worth(evaluator, state, count);
     for (int i = 0; i < MAD_TERMS; i++)
         score += learned == NULL ? term[i] : (int64_t)term[i] * learned->term[i] / MAD_TERM_WHOLE;
-    if (glance != NULL && glance->network != NULL) {
+    /* games end before a bare royal is hunted down: the network has seen no such hunt */
+    if (glance != NULL && glance->network != NULL && term[MAD_TERM_HUNT] == 0) {
         int32_t more = mad_glance_worth(glance, evaluator->game, state);
         score += state->side == 0 ? more : -more;
     }

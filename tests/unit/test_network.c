@@ -129,7 +129,7 @@ static int evaluate(struct mad_searcher *searcher, const struct table *table)
                         mad_position_state(table->position));
 }
 
-/* Evaluation is what it was without, and what the network says more. */
+/* Evaluation is what it was without, and what the network says more; where a bare King is hunted, that is nothing. */
 static void test_search_counts_it(void **state)
 {
     struct table table;
@@ -137,14 +137,19 @@ static void test_search_counts_it(void **state)
     mad_searcher *searcher = NULL;
     (void)state;
     open_table(&table, "chess");
-    put(&table, "kn6/8/8/8/8/8/8/7K b - - 0 1");
+    const char *both = "kn6/8/8/8/8/8/8/6NK b - - 0 1", *bare = "kn6/8/8/8/8/8/8/7K b - - 0 1";
     assert_int_equal(mad_learned_make(table.game, &learned), MAD_OK);
     assert_int_equal(mad_searcher_new(table.game, 1 << 16, &searcher), MAD_OK);
     assert_int_equal(mad_searcher_use(searcher, learned), MAD_OK);
+    put(&table, bare);
+    int hunt_without = evaluate(searcher, &table);
+    put(&table, both);
     int without = evaluate(searcher, &table);
     learned->network = by_hand(&table);
     assert_int_equal(mad_searcher_use(searcher, learned), MAD_OK);
     assert_int_equal(evaluate(searcher, &table), without + 21);
+    put(&table, bare);
+    assert_int_equal(evaluate(searcher, &table), hunt_without);
     assert_int_equal(mad_searcher_use(searcher, NULL), MAD_OK);
     assert_null(searcher->glance.network);
     mad_searcher_free(searcher);
