@@ -452,7 +452,7 @@ static enum cli_exit load_game(struct cli_game *game, const struct mad_load *loa
 }
 
 /* What was learned may no longer fit: that is no fault of the game. */
-static void mention_unused(const mad_game *game)
+void cli_mention_unused(const mad_game *game)
 {
     struct mad_learned_info learned;
     if (mad_game_learned(game, &learned) && learned.fault != NULL) {
@@ -479,7 +479,9 @@ enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args, 
         cli_game_close(&made);
         return code;
     }
-    mention_unused(made.game);
+    if ((args->command->options & CLI_BIT(PLAIN)) == 0) { /* else on its screen */
+        cli_mention_unused(made.game);
+    }
     *game = made;
     return CLI_FINE;
 }

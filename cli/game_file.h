@@ -34,7 +34,10 @@ struct cli_game {
 };
 
 enum cli_exit cli_engine_open(mad_engine **engine);
-/* Loads the game that the operand names. Errors are printed in full, warnings as one line. */
+/* Says when what was learned of the game is not used, and why. */
+void cli_mention_unused(const mad_game *game);
+/* Loads the game that the operand names. Errors are printed in full, warnings as one line. A command that may have a
+ * screen mentions itself what is not used. */
 enum cli_exit cli_game_open(struct cli_game *game, const struct cli_args *args,
                             const char *operand);
 /* The same with a position after --fen and --play. */

@@ -316,6 +316,8 @@ static void play_loop(struct play *play)
     if (play->reader.has_terminal) {
         play_greet(play);
     }
+    fflush(stdout);
+    cli_mention_unused(play->match.game);
     play_clock_start(play);
     play->has_news = true;
     while (!play->has_quit) {

@@ -173,6 +173,7 @@ static void begin_with(struct play *play, mad_game *game)
     play_keep_no_longer(play);
     play->has_news = true;
     play->is_paused = false;
+    cli_mention_unused(game);
 }
 
 void play_word_option(struct play *play, const char *rest)

@@ -36,7 +36,7 @@ for file in rules/*.learned; do
     elif grep -q "^learned from .*${file#rules/}$" <<<"$said"; then
         passed=$((passed + 1))
     else
-        fault "$file" "$(head -n 1 <<<"$said"); learn anew, or, when games are played as before, run tests/run_learned.sh --stamp"
+        fault "$file" "$(head -n 1 <<<"$said"), or, when games are played as before, run tests/run_learned.sh --stamp"
     fi
 done
 tally_end
