@@ -13,6 +13,7 @@
 
 #include "../../interp/game/learned.h"
 #include "../../interp/mad_learn.h"
+#include "../../interp/memory.h"
 #include "../../interp/position.h"
 #include "../../interp/random.h"
 #include "../../interp/search/searcher.h"
@@ -24,13 +25,18 @@ struct table {
     mad_moves *moves;
 };
 
-static void open_table(struct table *table, const char *name)
+static void open_table_with(struct table *table, const struct mad_memory *memory, const char *name)
 {
     struct mad_load load = {.path = name, .without_learned = true};
-    assert_int_equal(mad_engine_new(&table->engine), MAD_OK);
+    assert_int_equal(mad_engine_new_with(memory, &table->engine), MAD_OK);
     assert_int_equal(mad_game_load(table->engine, &load, &table->game, NULL), MAD_OK);
     assert_int_equal(mad_position_new(table->game, &table->position), MAD_OK);
     assert_int_equal(mad_moves_new(table->game, &table->moves), MAD_OK);
+}
+
+static void open_table(struct table *table, const char *name)
+{
+    open_table_with(table, &mad_memory_default, name);
 }
 
 static void close_table(struct table *table)
@@ -414,6 +420,69 @@ static void test_learns_what_men_are_worth_together(void **state)
     close_table(&table);
 }
 
+struct counting {
+    size_t requests, fail_at; /* number of the request that fails, from 1; 0: none */
+    size_t bytes_out;
+};
+
+static void *counting_resize(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    struct counting *counting = context;
+    if (new_bytes == 0) {
+        counting->bytes_out -= block == NULL ? 0 : old_bytes;
+        free(block);
+        return NULL;
+    }
+    if (++counting->requests == counting->fail_at)
+        return NULL;
+    void *grown = realloc(block, new_bytes);
+    assert_non_null(grown);
+    counting->bytes_out += new_bytes - (block == NULL ? 0 : old_bytes);
+    return grown;
+}
+
+static enum mad_status learn_something(struct table *table, char **text)
+{
+    struct mad_learn_limits limits = {.rounds = 1, .with_network = true};
+    struct mad_learn_report report;
+    mad_learner *learner = NULL;
+    enum mad_status status = mad_learner_new(table->game, &learner);
+    for (int i = 0; i < 40 && status == MAD_OK; i++) {
+        struct mad_lesson lesson = {.result = 1, .score = 300, .is_for_test = i % 4 == 0};
+        status = mad_learner_add(learner, table->position, &lesson);
+    }
+    if (status == MAD_OK)
+        status = mad_learner_fit(learner, &limits, text, &report);
+    mad_learner_free(learner);
+    return status;
+}
+
+/* Whichever request for memory fails: that is said, nothing is made, and nothing is lost. */
+static void test_training_without_memory(void **state)
+{
+    (void)state;
+    struct table table;
+    struct counting counting = {0};
+    struct mad_memory memory = {counting_resize, &counting};
+    size_t failures = 0, request = 0;
+    open_table_with(&table, &memory, "tic-tac-toe");
+    size_t before = counting.bytes_out;
+    do {
+        char *text = NULL;
+        counting.requests = 0;
+        counting.fail_at = ++request;
+        enum mad_status status = learn_something(&table, &text);
+        assert_true(status == MAD_ERROR_MEMORY ? text == NULL : status == MAD_OK && text != NULL);
+        assert_int_equal(counting.bytes_out, before);
+        failures += status != MAD_OK;
+        free(text);
+    } while (counting.requests >= request && request < 1000);
+    assert_true(failures > 10 && failures == request - 1);
+    counting.fail_at = 0;
+    close_table(&table);
+    assert_int_equal(counting.bytes_out, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_refuses_damaged_rows),
         cmocka_unit_test(test_survives_damage),
         cmocka_unit_test(test_learns_what_men_are_worth_together),
+        cmocka_unit_test(test_training_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
