@@ -82,7 +82,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
     NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
-    DRAW_AFTER "draw after" WORTH "worth"
+    DRAW_AFTER "draw after" WORTH "worth" CANNOT_MOVE_WHEN "cannot move when"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
     FOR_EACH "for each" REPEAT "repeat at most" REPEAT_WHILE "repeat while possible" REPEAT_ "repeat" TOSS "toss a coin" HEADS "heads"
     TAILS "tails" BY_CHANCE "by chance" NOTHING_HAPPENS "nothing happens" END "end"
@@ -120,7 +120,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     MOVE_WAS "move was" POSITION_REPEATED "position repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
-    ATTACKED "attacked" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
+    ATTACKED "attacked" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece" OVER_EMPTY "over empty squares"
@@ -388,6 +388,7 @@ fate:
 piece_line:
     move | drop | worth
   | "royal"                     { $$ = mad_build(p, N(ROYAL), @$); }
+  | "cannot move when" joined   { $$ = mad_build_one(p, N(HELD), @$, $2); }
   | "no longer" outs_or          { $$ = mad_build_list(p, N(NO_LONGER), @$, $2); }
   ;
 drop:
@@ -772,6 +773,9 @@ truth:
   | term "is" not "at most" term   { $$ = mad_build_is(p, @$, MAD_IS_AT_MOST, (uint32_t)$3, $1, $5); }
   | term "is" not "more than" term { $$ = mad_build_is(p, @$, MAD_IS_MORE_THAN, (uint32_t)$3, $1, $5); }
   | term "is" not "less than" term { $$ = mad_build_is(p, @$, MAD_IS_LESS_THAN, (uint32_t)$3, $1, $5); }
+  | term "is" not "attacked by" term
+        { $$ = mad_build_one(p, N(SOME), @$, mad_build_two(p, N(ATTACKED_BY), @$, $1, $5));
+          $$->n0 = $3 != 0 ? MAD_SOME_NO : MAD_SOME_A; }
   | term "has" article_free     { $$ = mad_build_two(p, N(HAS), @$, $1, $3);
                                   if ($3 != NULL && $3->kind == N(NOT)) { /* `no`: the flag says it */
                                       $1->next = $3->first;
@@ -793,6 +797,9 @@ truth:
         { $$ = mad_build_two(p, N(SINCE_FIRST), @$, $2, $4); }
   | "every" term "is" "on" term { $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, $5); }
   | term "is" not "one group"   { $$ = mad_build_flag(mad_build_one(p, N(IS_GROUP), @$, $1), (uint32_t)$3); }
+  | "every" term "is" "attacked by" term
+        { struct mad_node *board = mad_build_number(p, N(CONST), @4, MAD_WORD_BOARD);
+          $$ = mad_build_two(p, N(EVERY_IS_ON), @$, $2, mad_build_two(p, N(ATTACKED_BY), @4, board, $5)); }
   | "every" term "is" "attacked" { $$ = mad_build_one(p, N(EVERY_IS_ATTACKED), @$, $2); }
   | article term                { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_A; }
   | "no" term                   { $$ = mad_build_one(p, N(SOME), @$, $2); $$->n0 = MAD_SOME_NO; }
@@ -826,6 +833,8 @@ term:
   | sum
   | prim "next to" prim         { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
   | on_chain "next to" prim     { $$ = mad_build_two(p, N(NEXT_TO), @$, $1, $3); }
+  | prim "attacked by" prim     { $$ = mad_build_two(p, N(ATTACKED_BY), @$, $1, $3); }
+  | prim "attacking" prim       { $$ = mad_build_two(p, N(ATTACKING), @$, $1, $3); }
   | prim "joined to" prim       { $$ = mad_build_two(p, N(JOINED_TO), @$, $1, $3); }
   ;
 on_chain:

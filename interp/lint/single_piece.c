@@ -352,7 +352,11 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     bool anybody = false;
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (lines->items[i]->kind == MAD_NODE_HELD)
+            return; /* those among whom it is set up may be those who hold it */
     for (uint32_t other = 0; other < game->code_count && !anybody; other++)
         anybody = ever_takes(lint->lone, (uint8_t)other);
     if (code == 0xff || !anybody || !is_spoken_of(lint, type) ||

@@ -19,6 +19,7 @@ static bool is_said_once(enum mad_node_kind kind)
     case MAD_NODE_MOVE:
     case MAD_NODE_DROP:
     case MAD_NODE_ROYAL:
+    case MAD_NODE_HELD:
     case MAD_NODE_CALL_LINE:
     case MAD_NODE_EVENT:
     case MAD_NODE_END_FOR:

@@ -228,7 +228,8 @@ struct mad_values {
 
 struct mad_codegen {
     const struct mad_ruleset *rules;
-    struct mad_ruleset *own_rules;     /* the same, for what rewrites them */
+    struct mad_ruleset *own_rules; /* the same, for what rewrites them */
+    struct mad_rule_lines *said;   /* by piece: the lines that capture, for who asks who attacks */
     struct mad_arena *scratch, *arena; /* arena: the game's */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;
@@ -575,6 +576,13 @@ void mad_make_rule_texts(struct mad_codegen *codegen);
 void mad_make_templates(
     struct mad_codegen *codegen); /* which of them write the moves of each line */
 
+/* --- held.c ---------------------------------------------------------------------------------- */
+/* Puts `cannot move when C` behind each line of its piece, and the piece for `kind of here`. */
+void mad_fold_lines(struct mad_codegen *codegen);
+/* Whether it says `attacked by` or `attacking`, behind any number of names. */
+bool mad_asks_who_attacks(const struct mad_codegen *codegen, const struct mad_node *node,
+                          uint32_t depth);
+
 /* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */
 void mad_rewrite_motion_lines(struct mad_codegen *codegen);
@@ -633,6 +641,8 @@ const struct mad_node *mad_screens_of(const struct mad_codegen *codegen,
 /* From where the line's `when` lets the man go; false when it asks for more than where he stands. */
 bool mad_when_is_place(struct mad_codegen *codegen, const struct mad_node *line,
                        struct mad_squares *places);
+/* Where the line leads, for the player whose it is; null when there is none: an error was reported. */
+struct mad_motion *mad_line_motion(struct mad_codegen *codegen, const struct mad_node *line);
 void mad_lower_pieces(struct mad_codegen *codegen);   /* arrivals, handlers, attacks */
 void mad_lower_programs(struct mad_codegen *codegen); /* generate, duty */
 void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code);

@@ -51,10 +51,11 @@ static bool place_of_when(struct mad_codegen *codegen, const struct mad_node *wh
     const uint32_t code = codegen->code_count;
     const struct mad_scope scope = mad_codegen_scope(codegen);
     struct mad_value value;
+    const bool had_here = codegen->has_here;
     codegen->has_here = true;
     bool is_place = mad_truth_as_place(codegen, when->first, NULL, &value) &&
                     value.kind == MAD_KIND_SQUARES && value.form == MAD_FORM_CONST;
-    codegen->has_here = false;
+    codegen->has_here = had_here;
     mad_codegen_take_back(codegen, scope, code); /* what was emitted to find out */
     if (is_place) {
         *place = when->flags & MAD_FLAG_UNLESS
@@ -104,8 +105,7 @@ struct mad_line_motion {
     struct mad_motion *motion;
 };
 
-/* Null when there is none: an error was reported. */
-static struct mad_motion *line_motion(struct mad_codegen *codegen, const struct mad_node *line)
+struct mad_motion *mad_line_motion(struct mad_codegen *codegen, const struct mad_node *line)
 {
     for (uint32_t i = 0; i < codegen->tables.line_motion_count; i++) {
         const struct mad_line_motion *made = &codegen->tables.line_motions[i];
@@ -194,7 +194,7 @@ static void collect_clauses(struct mad_codegen *codegen, const struct mad_rule_p
             continue;
         }
         codegen->span = line->span;
-        struct mad_motion *motion = line_motion(codegen, line);
+        struct mad_motion *motion = mad_line_motion(codegen, line);
         if (motion == NULL) {
             continue;
         }
@@ -650,7 +650,7 @@ void mad_lower_attacks_of(struct mad_codegen *codegen, uint32_t code)
         if (!is_plain_line(line) || !(line->n0 & MAD_TO_ENEMY)) {
             continue;
         }
-        struct mad_motion *motion = line_motion(codegen, line);
+        struct mad_motion *motion = mad_line_motion(codegen, line);
         if (motion == NULL) {
             continue;
         }

@@ -90,23 +90,27 @@ enum rewriting {
     KEPT,
     TO_EMPTY, /* all of it */
     TO_OWN,   /* own men whom it takes; a line that takes others as well stays besides */
-    TO_SOME,  /* all of a line whose victims are not told by their kind */
+    TO_SOME, /* all of a line that takes, where neither kinds nor places alone tell whom and when */
 };
 
 static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad_node *line)
 {
     const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
     struct mad_types types;
+    struct mad_squares places;
     if (line->kind != MAD_NODE_MOVE || (by != NULL && !(line->n0 & MAD_TO_ENEMY))) {
         return KEPT;
     }
     if (by != NULL) {
-        return !names_own_alone(line->first) && !mad_victims(codegen, line, &types) ? TO_SOME
-               : names_own(codegen, line->first, 0)                                 ? TO_OWN
-                                                                                    : KEPT;
+        return !names_own_alone(line->first) &&
+                       (!mad_victims(codegen, line, &types) || !mad_when_is_place(codegen, line, &places))
+                   ? TO_SOME
+               : names_own(codegen, line->first, 0) ? TO_OWN
+                                                    : KEPT;
     }
-    struct mad_squares places;
-    return line->n0 == MAD_TO_EMPTY && !mad_when_is_place(codegen, line, &places) ? TO_EMPTY : KEPT;
+    return mad_when_is_place(codegen, line, &places) ? KEPT
+           : line->n0 == MAD_TO_EMPTY                ? TO_EMPTY
+                                                     : TO_SOME;
 }
 
 /* Movements that lead to the same square are one move: `require not (target on M and C)` for each other line that
@@ -124,14 +128,16 @@ static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad
         const bool leads_there = other->kind == MAD_NODE_MOVE &&
                                  (how == as        ? i < index
                                   : as == TO_SOME  ? (other->n0 & MAD_TO_ENEMY) != 0
-                                  : how == TO_SOME ? as == TO_OWN && i < index
+                                  : how == TO_SOME ? as == TO_OWN && i < index && by != NULL
                                                    : as == TO_EMPTY && how == KEPT && by == NULL &&
                                                          (other->n0 & MAD_TO_EMPTY));
         if (!leads_there || i == index || mad_screens_of(codegen, other, 0) != NULL) {
             continue;
         }
         struct mad_node *there = copy(maker, by != NULL ? by->first : other->first);
-        if (by != NULL) {
+        if (by == NULL && as == TO_SOME) {
+            there = make(maker, MAD_NODE_ON, line, word(maker, line, MAD_WORD_ENEMY), there);
+        } else if (by != NULL) {
             there = make(maker, MAD_NODE_ON, line, copy(maker, other->first), there);
         }
         struct mad_node *truth = make(maker, MAD_NODE_IS, line, target_of(maker, line), there);
@@ -205,13 +211,17 @@ static const struct mad_node *rewritten(struct maker *maker, struct mad_ruleset 
         return as_verb(maker, rules, line, word(maker, line, MAD_WORD_EMPTY), line->first,
                        requires);
     }
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    if (by == NULL) {
+        return as_verb(maker, rules, line, word(maker, line, MAD_WORD_ENEMY), line->first,
+                       requires);
+    }
     const enum mad_word whose = how == TO_OWN                               ? MAD_WORD_OWN
                                 : names_own(maker->codegen, line->first, 0) ? MAD_WORD_PIECE
                                                                             : MAD_WORD_ENEMY;
     struct mad_node *victims =
         make(maker, MAD_NODE_ON, line, word(maker, line, whose), copy(maker, line->first));
-    return as_verb(maker, rules, line, victims, mad_child_of_kind(line, MAD_NODE_BY)->first,
-                   requires);
+    return as_verb(maker, rules, line, victims, by->first, requires);
 }
 
 /* The line with another motion. */
@@ -316,13 +326,7 @@ void mad_rewrite_motion_lines(struct mad_codegen *codegen)
 {
     struct maker maker = {.codegen = codegen};
     struct mad_ruleset *rules = codegen->own_rules;
-    struct mad_rule_piece *pieces =
-        mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *pieces);
-    if (pieces == NULL) {
-        return;
-    }
-    memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
-    rules->pieces = pieces; /* what was handed in stays as it was said */
+    mad_fold_lines(codegen);
     for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
         part_lines(&maker, &rules->pieces[i].lines);
         rewrite_lines(&maker, rules, &rules->pieces[i].lines);

@@ -504,7 +504,9 @@ static struct mad_value function_value(struct mad_codegen *codegen, const struct
         return mad_amount_value(codegen, of, function == MAD_FN_WORTH_OF, node->first->span);
     }
     if (function == MAD_FN_KIND_OF) {
-        mad_codegen_error(codegen, MAD_FINDING_SYNTAX, node->span, "this is not built yet");
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "`kind of` asks a line of a piece for that piece: say `kind of here` in "
+                          "the line itself, or name the pieces");
         return NONE;
     }
     of = mad_as_squares(codegen, of, node->first->span);
@@ -653,6 +655,8 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
     case MAD_NODE_EXCEPT: return filtered_value(codegen, node, env);
+    case MAD_NODE_ATTACKED_BY:
+    case MAD_NODE_ATTACKING: return mad_attack_value(codegen, node, env);
     case MAD_NODE_JOINED_TO: return joined_to(codegen, node, env);
     case MAD_NODE_PLUS: return mad_sum_value(codegen, node, env);
     case MAD_NODE_OR:

@@ -54,6 +54,9 @@ struct mad_value mad_line_through(struct mad_codegen *codegen, const struct mad_
 /* The squares of `men` that neighbours in `men` lead to from those in `to`, these included. */
 struct mad_value mad_joined(struct mad_codegen *codegen, const struct mad_value *men,
                             const struct mad_value *to);
+/* `X attacked by Y`, `X attacking Y` (attackers.c). */
+struct mad_value mad_attack_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                  const struct mad_env *env);
 struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
                                    const struct mad_value *b);
 /* Those of the squares nearest to where the man stands, or farthest from it. */

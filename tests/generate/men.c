@@ -26,8 +26,18 @@ static void motion_line(struct drawing *d)
     d->depth = 1;
     draw_put(d, "  ");
     draw_row(d, KINDS[draw_below(d, sizeof KINDS / sizeof *KINDS)]);
-    tail(d, !draw_chance(d, 5));
+    tail(d, !draw_chance(d, 25));
     draw_put(d, "\n");
+}
+
+static void held_line(struct drawing *d)
+{
+    static const char *const LINES[] = {
+        "  cannot move when here is attacked by enemy (kind of here)\n",
+        "  cannot move when here is next to enemy <kind>\n", "  cannot move when <truth>\n"};
+    d->place = DRAW_WHEN;
+    d->depth = 2;
+    draw_row(d, LINES[draw_below(d, sizeof LINES / sizeof *LINES)]);
 }
 
 static void call_line(struct drawing *d)
@@ -92,6 +102,9 @@ static void lines_of(struct drawing *d, const struct draw_man *man)
     }
     for (int i = (man->royal || draw_chance(d, 15)) ? 0 : -1 - (int)draw_below(d, 2); i < 0; i++) {
         motion_line(d);
+    }
+    if (draw_chance(d, 10)) {
+        held_line(d);
     }
     for (int i = 0; i < 2 && d->verb_count > 0; i++) {
         if (draw_chance(d, 45)) {

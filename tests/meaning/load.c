@@ -181,7 +181,7 @@ static int square_of_cell(const struct meaning_game *g, int cell)
 
 static struct view outside(struct meaning_game *g)
 {
-    return (struct view){g, g->start, g->start, NULL, g->start, 0, NONE, NONE, 0, false};
+    return (struct view){g, g->start, g->start, NULL, g->start, 0, NONE, NONE, 0, false, false};
 }
 
 static void cut_holes(struct meaning_game *g)

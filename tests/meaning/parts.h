@@ -196,6 +196,7 @@ struct view {
     int here, origin;              /* NONE: no piece is spoken of */
     int laws;                      /* that are being asked around this */
     bool lines_alone;              /* verbs' captures are no attacks: they are being asked for */
+    bool by_whom; /* who attacks is asked: conditions that ask for it are let out */
 };
 
 struct value value_of(const struct view *v, const node *n, const struct env *env);
@@ -230,8 +231,11 @@ bool holds(const struct view *v, const node *truth, const struct env *env);
 bool tail_holds(const struct view *v, const node *line, const struct env *env);
 /* Whether it says `can move` or `a move after which`, behind any number of names. */
 bool looks_ahead(const struct meaning_game *g, const node *truth, int depth);
-/* Squares that a player's capture lines reach, for a man of the kind that stands there or might. */
-set attacked_by(const struct view *v, int player);
+/* Squares that the capture lines of a player's men among these reach, for a man of the kind that stands there or
+ * might. */
+set attacked_by(const struct view *v, int player, set among);
+/* `X attacked by Y`, `X attacking Y`. */
+set attacks(const struct view *v, const node *n, const struct env *env);
 bool is_attacked(const struct view *v, set squares, int by);
 /* Where the plain lines of the man on `here` lead. */
 set plain_targets(const struct view *v, const node *line);

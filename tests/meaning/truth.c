@@ -277,10 +277,40 @@ bool holds(const struct view *v, const node *n, const struct env *env)
     return false;
 }
 
+static bool asks_by_whom(const struct meaning_game *g, const node *n, int depth)
+{
+    const node *definition = n->kind == MAD_NODE_REF ? definition_of(g, n->name) : NULL;
+    bool asks = n->kind == MAD_NODE_ATTACKED_BY || n->kind == MAD_NODE_ATTACKING ||
+                (definition != NULL && depth < 64 && asks_by_whom(g, definition, depth + 1));
+    for (const node *child = n->first; child != NULL && !asks; child = child->next)
+        asks = asks_by_whom(g, child, depth);
+    return asks;
+}
+
+/* Whether the man on `here` cannot move, as a line of his piece says. */
+static bool is_held(const struct view *v)
+{
+    const int man = v->here != NONE ? v->now->cell[v->here] : 0;
+    bool held = false;
+    if (man == 0)
+        return false;
+    const struct mad_rule_lines *lines = &v->g->rules->pieces[kind_of(man)].lines;
+    for (uint32_t i = 0; i < lines->count && !held; i++) {
+        const node *line = lines->items[i];
+        held = line->kind == MAD_NODE_HELD && !(v->by_whom && asks_by_whom(v->g, line, 0)) &&
+               holds(v, line->first, NULL);
+    }
+    return held;
+}
+
 bool tail_holds(const struct view *v, const node *line, const struct env *env)
 {
     const node *when = child_of(line, MAD_NODE_WHEN);
-    return when == NULL || holds(v, when->first, env) != ((when->flags & MAD_FLAG_UNLESS) != 0);
+    const bool moves = line->kind == MAD_NODE_MOVE || line->kind == MAD_NODE_CALL_LINE;
+    if (when != NULL && !(v->by_whom && asks_by_whom(v->g, when, 0)) &&
+        holds(v, when->first, env) == ((when->flags & MAD_FLAG_UNLESS) != 0))
+        return false;
+    return !moves || !is_held(v);
 }
 
 bool looks_ahead(const struct meaning_game *g, const node *n, int depth)
@@ -341,14 +371,14 @@ set plain_targets(const struct view *v, const node *line)
     return both(targets, reach_of(v, line));
 }
 
-set attacked_by(const struct view *v, int player)
+set attacked_by(const struct view *v, int player, set among)
 {
     set all = {{0}};
     struct view his = *v;
     his.side = player;
     for (int s = 0; s < v->g->squares; s++) {
         int man = v->now->cell[s];
-        if (man == 0 || owner_of(man) != player)
+        if (man == 0 || owner_of(man) != player || !has(&among, s))
             continue;
         const struct mad_rule_lines *lines = &v->g->rules->pieces[kind_of(man)].lines;
         his.here = s;
@@ -380,7 +410,7 @@ static int man_to_ask_about(const struct view *v, int owner)
 bool is_attacked(const struct view *v, set squares, int by)
 {
     set men = both(squares, men_of(v, 1 - by)), others = without(squares, men);
-    bool is = !is_empty(both(men, attacked_by(v, by))) ||
+    bool is = !is_empty(both(men, attacked_by(v, by, v->g->board))) ||
               (!v->lines_alone && !is_empty(men) &&
                !is_empty(both(men, taken_by_verbs(v->g, v->now, by))));
     for (int s = first_of(others); s != NONE && !is; s = next_of(&others, s + 1)) {
@@ -388,11 +418,51 @@ bool is_attacked(const struct view *v, set squares, int by)
         struct view asked = *v;
         asked.now = there;
         there->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
-        set prey = attacked_by(&asked, by);
+        set prey = attacked_by(&asked, by, v->g->board);
         if (!v->lines_alone)
             prey = either(prey, taken_by_verbs(v->g, there, by));
         is = has(&prey, s);
         free(there);
     }
     return is;
+}
+
+/* Those of the squares that these men attack, whosever they are. */
+static set reach_of_men(const struct view *v, set men, set asked_for)
+{
+    set all = {{0}};
+    for (int by = 0; by < 2; by++) {
+        set his = both(men, men_of(v, by)), prey = both(asked_for, men_of(v, 1 - by));
+        struct view asked = *v;
+        asked.by_whom = true;
+        if (!is_empty(prey) && !is_empty(his))
+            all = either(all, both(prey, attacked_by(&asked, by, his)));
+        for (int s = 0; s < v->g->squares && !is_empty(his); s++) {
+            struct position *there =
+                has(&prey, s) || !has(&asked_for, s) ? NULL : copy_of(v->g, v->now);
+            if (there == NULL)
+                continue;
+            set others = without(his, only(s));
+            asked.now = there;
+            there->cell[s] = (int16_t)man_to_ask_about(v, 1 - by);
+            set reached = attacked_by(&asked, by, others);
+            if (has(&reached, s))
+                add(&all, s);
+            free(there);
+        }
+    }
+    return all;
+}
+
+set attacks(const struct view *v, const node *n, const struct env *env)
+{
+    set first = squares_of(v, n->first, env), second = squares_of(v, n->first->next, env);
+    set found = {{0}};
+    if (n->kind == MAD_NODE_ATTACKED_BY)
+        return reach_of_men(v, second, both(first, v->g->board));
+    first = both(first, men_of(v, NONE));
+    for (int s = first_of(first); s != NONE; s = next_of(&first, s + 1))
+        if (!is_empty(reach_of_men(v, only(s), both(second, v->g->board))))
+            add(&found, s);
+    return found;
 }

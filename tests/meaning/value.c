@@ -301,7 +301,12 @@ static struct value function(const struct view *v, const node *n, const struct e
         of = value_of(v, n->first, env);
         of.directions = opposite(v, of.directions, n);
         return of;
-    case MAD_FN_KIND_OF: break;
+    case MAD_FN_KIND_OF: {
+        set here = squares_of(v, n->first, env);
+        if (!is_empty(here) && v->now->cell[first_of(here)] != 0)
+            return of_one_kind(kind_of(v->now->cell[first_of(here)]));
+        break;
+    }
     }
     refuse(v->g, n, "this is not built yet");
     return of_number(0);
@@ -397,6 +402,8 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_JOINED_TO:
         return of_squares(
             hanging_on(v, squares_of(v, n->first, env), squares_of(v, n->first->next, env)));
+    case MAD_NODE_ATTACKED_BY:
+    case MAD_NODE_ATTACKING: return of_squares(attacks(v, n, env));
     case MAD_NODE_PLUS: return sum(v, n, env);
     case MAD_NODE_OR:
     case MAD_NODE_AND: return joined(v, n, env);

@@ -1,0 +1,297 @@
+/* held.c - what the lines of a piece say together: `cannot move when C`, and `kind of here`.
+ *
+ * Layer: plan. A piece that cannot move while something holds has no line that does not ask for that: the
+ * sentence is put behind each of them, and `cannot move when here is attacked by enemy (kind of here)` is `unless
+ * here is attacked by enemy Queen` in the lines of a Queen. A line that captures and hangs on more than where the
+ * piece stands is split in two, what it does to empty squares and whom it takes, for motion_line.c to make verbs of.
+ * Who attacks is asked of the lines without those conditions that ask for attacks themselves: two Rooks who hold
+ * each other would else both be free and both be held. */
+#include <string.h>
+
+#include "codegen.h"
+
+bool mad_asks_who_attacks(const struct mad_codegen *codegen, const struct mad_node *node,
+                          uint32_t depth)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
+    bool asks = node->kind == MAD_NODE_ATTACKED_BY || node->kind == MAD_NODE_ATTACKING ||
+                (definition != NULL && depth < MAD_MAX_NESTING &&
+                 mad_asks_who_attacks(codegen, definition->expression, depth + 1));
+    for (const struct mad_node *child = node->first; child != NULL && !asks; child = child->next) {
+        asks = depth < MAD_MAX_NESTING && mad_asks_who_attacks(codegen, child, depth + 1);
+    }
+    return asks;
+}
+
+/* The first `is attacked` of the sentence, which asks everybody. */
+static const struct mad_node *find_attacked_by_anybody(const struct mad_codegen *codegen,
+                                                       const struct mad_node *node, uint32_t depth)
+{
+    const struct mad_rule_definition *definition =
+        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
+    if (depth == MAD_MAX_NESTING || node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+        (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED)) {
+        return depth == MAD_MAX_NESTING ? NULL : node;
+    }
+    if (definition != NULL) {
+        return find_attacked_by_anybody(codegen, definition->expression, depth + 1) ? node : NULL;
+    }
+    const struct mad_node *found = NULL;
+    for (const struct mad_node *child = node->first; child != NULL && found == NULL;
+         child = child->next) {
+        found = find_attacked_by_anybody(codegen, child, depth + 1);
+    }
+    return found;
+}
+
+/* --- nodes ----------------------------------------------------------------------------------- */
+
+static struct mad_node *copy(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct mad_node *made = mad_codegen_scratch(codegen, sizeof *made);
+    if (made != NULL) {
+        *made = *node;
+        made->next = NULL;
+    }
+    return made;
+}
+
+static struct mad_node *above(struct mad_codegen *codegen, enum mad_node_kind kind,
+                              struct mad_node *first)
+{
+    struct mad_node *made = first != NULL ? copy(codegen, first) : NULL;
+    if (made != NULL) {
+        *made = (struct mad_node){.kind = kind, .span = first->span, .first = first};
+    }
+    return made;
+}
+
+static bool is_kind_of_here(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_KIND_OF &&
+           node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_HERE;
+}
+
+/* A copy of all of it, in which `kind of here` is the piece. */
+static struct mad_node *copy_for(struct mad_codegen *codegen, const struct mad_node *node,
+                                 const struct mad_rule_piece *piece)
+{
+    struct mad_node *made = copy(codegen, node);
+    if (made == NULL) {
+        return NULL;
+    }
+    if (is_kind_of_here(node)) {
+        *made = (struct mad_node){.kind = MAD_NODE_REF,
+                                  .span = node->span,
+                                  .name = piece->name,
+                                  .flags = MAD_FLAG_CAPITAL};
+        return made;
+    }
+    struct mad_node **at = &made->first;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        *at = copy_for(codegen, child, piece);
+        if (*at == NULL) {
+            return NULL;
+        }
+        at = &(*at)->next;
+    }
+    return made;
+}
+
+/* --- conditions ------------------------------------------------------------------------------ */
+
+struct fold {
+    struct mad_codegen *codegen;
+    const struct mad_rule_piece *piece;
+};
+
+/* Adds a condition to those that all have to hold; null where there is none yet. */
+static struct mad_node *also(struct mad_codegen *codegen, struct mad_node *all,
+                             struct mad_node *more)
+{
+    if (all == NULL || more == NULL) {
+        return more;
+    }
+    if (all->kind != MAD_NODE_AND || all->next != NULL) {
+        all = above(codegen, MAD_NODE_AND, all);
+    }
+    struct mad_node *last = all != NULL ? all->first : NULL;
+    while (last != NULL && last->next != NULL) {
+        last = last->next;
+    }
+    if (last != NULL) {
+        last->next = more;
+    }
+    return all;
+}
+
+static struct mad_node *negated(struct mad_codegen *codegen, struct mad_node *truth)
+{
+    return above(codegen, MAD_NODE_NOT, truth);
+}
+
+/* What stands behind `when` of the line in the end; `asking`: with what asks for attacks. */
+static struct mad_node *when_of(const struct fold *fold, const struct mad_node *line, bool asking)
+{
+    struct mad_codegen *codegen = fold->codegen;
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    struct mad_node *all = NULL, *alone = NULL; /* alone: one `unless` is kept as it is said */
+    uint32_t count = 0;
+    if (when != NULL && (asking || !mad_asks_who_attacks(codegen, when, 0))) {
+        alone = copy_for(codegen, when, fold->piece);
+        struct mad_node *truth = alone != NULL ? copy_for(codegen, when->first, fold->piece) : NULL;
+        all = when->flags & MAD_FLAG_UNLESS ? negated(codegen, truth) : truth;
+        count++;
+    }
+    for (uint32_t i = 0; i < fold->piece->lines.count; i++) {
+        const struct mad_node *held = fold->piece->lines.items[i];
+        if (held->kind != MAD_NODE_HELD || mad_truth_known(codegen, held->first, NULL) == 0 ||
+            (!asking && mad_asks_who_attacks(codegen, held, 0))) {
+            continue;
+        }
+        alone = above(codegen, MAD_NODE_WHEN, copy_for(codegen, held->first, fold->piece));
+        if (alone != NULL) {
+            alone->flags = MAD_FLAG_UNLESS;
+        }
+        all = also(codegen, all, negated(codegen, copy_for(codegen, held->first, fold->piece)));
+        count++;
+    }
+    return count <= 1 || all == NULL ? alone : above(codegen, MAD_NODE_WHEN, all);
+}
+
+/* The line with that behind it. */
+static struct mad_node *with_when(const struct fold *fold, const struct mad_node *line,
+                                  struct mad_node *when)
+{
+    struct mad_node *made = copy_for(fold->codegen, line, fold->piece);
+    for (struct mad_node **at = made != NULL ? &made->first : NULL; at != NULL; at = &(*at)->next) {
+        if (*at == NULL || (*at)->kind == MAD_NODE_WHEN) { /* nothing stands behind it */
+            *at = when;
+            break;
+        }
+    }
+    return made;
+}
+
+static bool says_kind_of_here(const struct mad_node *node)
+{
+    bool says = is_kind_of_here(node);
+    for (const struct mad_node *child = node->first; child != NULL && !says; child = child->next) {
+        says = says_kind_of_here(child);
+    }
+    return says;
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static void add(struct mad_rule_lines *lines, const struct mad_node *line)
+{
+    if (line != NULL) {
+        lines->items[lines->count++] = line;
+    }
+}
+
+/* Whether it is told where the options in force stand that the line is never followed, or always. */
+static int known_when(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
+    const int known = when != NULL ? mad_truth_known(codegen, when->first, NULL) : 1;
+    return known >= 0 && when != NULL && (when->flags & MAD_FLAG_UNLESS) ? !known : known;
+}
+
+static void fold_movement(const struct fold *fold, const struct mad_node *line, bool is_held,
+                          struct mad_rule_lines *lines, struct mad_rule_lines *said)
+{
+    struct mad_codegen *codegen = fold->codegen;
+    struct mad_squares places;
+    const bool has_when = mad_child_of_kind(line, MAD_NODE_WHEN) != NULL;
+    const int known = known_when(codegen, line);
+    if (known == 0) {
+        return;
+    }
+    if (known == 1 && has_when) { /* an option that holds asks for nothing more */
+        line = with_when(fold, line, NULL);
+    }
+    const struct mad_node *made = line;
+    if (made != NULL && (is_held || has_when || says_kind_of_here(line))) {
+        made = with_when(fold, line, when_of(fold, line, true));
+    }
+    if (made == NULL) {
+        return;
+    }
+    const struct mad_node *when = mad_child_of_kind(made, MAD_NODE_WHEN);
+    const struct mad_node *anybody = when != NULL && (line->n0 & MAD_TO_ENEMY)
+                                         ? find_attacked_by_anybody(codegen, when, 0)
+                                         : NULL;
+    if (anybody != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, anybody->span,
+                          "whether a piece captures cannot hang on everybody's attacks, its own "
+                          "among them: say by whom, `here is attacked by enemy Queen`");
+        return;
+    }
+    if (line->n0 & MAD_TO_ENEMY) {
+        add(said, made == line || when == NULL ? made
+                                               : with_when(fold, line, when_of(fold, line, false)));
+    }
+    if (line->n0 != (MAD_TO_EMPTY | MAD_TO_ENEMY) || mad_when_is_place(codegen, made, &places) ||
+        mad_child_of_kind(made, MAD_NODE_BY) != NULL) {
+        add(lines, made);
+        return;
+    }
+    for (int32_t part = MAD_TO_EMPTY; part <= MAD_TO_ENEMY; part++) {
+        struct mad_node *one = copy_for(codegen, made, fold->piece);
+        if (one != NULL) {
+            one->n0 = part;
+        }
+        add(lines, one);
+    }
+}
+
+static void fold_piece(struct mad_codegen *codegen, struct mad_rule_piece *piece,
+                       struct mad_rule_lines *said)
+{
+    const struct fold fold = {codegen, piece};
+    const uint32_t count = piece->lines.count;
+    struct mad_rule_lines lines = {
+        .items = mad_codegen_scratch(codegen, (2 * count + 1) * sizeof *lines.items)};
+    said->items = mad_codegen_scratch(codegen, (count + 1) * sizeof *said->items);
+    if (lines.items == NULL || said->items == NULL) {
+        return;
+    }
+    bool is_held = false;
+    for (uint32_t i = 0; i < count; i++) {
+        is_held = is_held || piece->lines.items[i]->kind == MAD_NODE_HELD;
+    }
+    for (uint32_t i = 0; i < count && mad_codegen_ok(codegen); i++) {
+        const struct mad_node *line = piece->lines.items[i];
+        codegen->span = line->span;
+        if (line->kind == MAD_NODE_MOVE) {
+            fold_movement(&fold, line, is_held, &lines, said);
+        } else if (line->kind == MAD_NODE_CALL_LINE && !mad_is_event_verb(codegen, line) &&
+                   (is_held || says_kind_of_here(line))) {
+            add(&lines, with_when(&fold, line, when_of(&fold, line, true)));
+        } else if (line->kind != MAD_NODE_HELD) {
+            add(&lines, line);
+        }
+    }
+    if (mad_codegen_ok(codegen)) {
+        piece->lines = lines;
+    }
+}
+
+void mad_fold_lines(struct mad_codegen *codegen)
+{
+    struct mad_ruleset *rules = codegen->own_rules;
+    struct mad_rule_piece *pieces =
+        mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *pieces);
+    codegen->said = mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *codegen->said);
+    if (pieces == NULL || codegen->said == NULL) {
+        return;
+    }
+    memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
+    rules->pieces = pieces; /* what was handed in stays as it was said */
+    for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
+        fold_piece(codegen, &pieces[i], &codegen->said[i]);
+    }
+}
