@@ -10,21 +10,6 @@
 
 enum { ROOM_MOVES = 512, ROOM_DELTAS = 4096 };
 
-/* Whether a move of the man on `castler` moves the man on `partner` too. */
-static bool moves_both(const struct mad_move_list *list, uint32_t castler, uint32_t partner)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct mad_move *move = &list->moves[i];
-        for (uint32_t at = 0; move->from == castler && at < move->delta_count; at++) {
-            const struct mad_delta *delta = &list->deltas[move->delta_first + at];
-            if (delta->kind == MAD_DELTA_SQUARE && delta->index == partner &&
-                delta->before != delta->after)
-                return true;
-        }
-    }
-    return false;
-}
-
 /* The two alone on the board, with the right. */
 static void set_up(const struct mad_game *game, const struct mad_state *state, uint32_t mark,
                    uint32_t castler, uint32_t partner, struct mad_state *alone)
@@ -40,8 +25,9 @@ static void set_up(const struct mad_game *game, const struct mad_state *state, u
     mad_state_finish(game, alone);
 }
 
-static enum mad_status can_castle(const struct mad_game *game, struct mad_state *alone,
-                                  uint32_t castler, uint32_t partner, bool *out)
+/* How many moves the two have; UINT32_MAX when there are too many to be told. */
+static enum mad_status count_moves(const struct mad_game *game, struct mad_state *alone,
+                                   uint32_t *count)
 {
     const struct mad_memory *memory = game->allocator;
     struct mad_move_list list = {.capacity = ROOM_MOVES, .delta_capacity = ROOM_DELTAS};
@@ -50,11 +36,26 @@ static enum mad_status can_castle(const struct mad_game *game, struct mad_state 
     enum mad_status status = list.moves == NULL || list.deltas == NULL
                                  ? MAD_ERROR_MEMORY
                                  : mad_vm_generate(game, alone, &list);
-    *out = status != MAD_OK || moves_both(&list, castler, partner);
+    *count = status == MAD_OK ? list.count : UINT32_MAX;
     mad_memory_free(memory, list.moves, ROOM_MOVES * sizeof *list.moves);
     mad_memory_free(memory, list.deltas, ROOM_DELTAS * sizeof *list.deltas);
-    return status == MAD_ERROR_LIMIT ? MAD_OK
-                                     : status; /* more than two men can: nothing is known */
+    return status == MAD_ERROR_LIMIT ? MAD_OK : status;
+}
+
+/* Whether the right makes a move that there is not without it: who castles may be where he goes already, and so
+ * may his partner. */
+static enum mad_status can_castle(const struct mad_game *game, struct mad_state *alone,
+                                  uint32_t mark, uint32_t partner, bool *out)
+{
+    uint32_t with = 0, without = 0;
+    enum mad_status status = count_moves(game, alone, &with);
+    alone->sets[(game->mark_slot + mark) * game->words + partner / 64] &=
+        ~(UINT64_C(1) << (partner % 64));
+    mad_state_finish(game, alone);
+    if (status == MAD_OK)
+        status = count_moves(game, alone, &without);
+    *out = with == UINT32_MAX || with != without; /* more than two men can: nothing is known */
+    return status;
 }
 
 static void drop(const struct mad_game *game, struct mad_state *state, uint32_t mark,
@@ -88,7 +89,7 @@ enum mad_status mad_rights_check(const struct mad_game *game, struct mad_state *
         if (is_good)
             continue;
         set_up(game, state, mark, castler, square, scratch);
-        enum mad_status status = can_castle(game, scratch, castler, square, &is_good);
+        enum mad_status status = can_castle(game, scratch, mark, square, &is_good);
         if (status != MAD_OK)
             return status;
         if (!is_good)
