@@ -5,7 +5,8 @@
  * here is attacked by enemy Queen` in the lines of a Queen. A line that captures and hangs on more than where the
  * piece stands is split in two, what it does to empty squares and whom it takes, for motion_line.c to make verbs of.
  * Who attacks is asked of the lines without those conditions that ask for attacks themselves: two Rooks who hold
- * each other would else both be free and both be held. */
+ * each other would else both be free and both be held. It relies on generate.c for whether a `when` asks where a man
+ * stands. */
 #include <string.h>
 
 #include "codegen.h"

@@ -102,8 +102,8 @@ static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad
         return KEPT;
     }
     if (by != NULL) {
-        return !names_own_alone(line->first) &&
-                       (!mad_victims(codegen, line, &types) || !mad_when_is_place(codegen, line, &places))
+        return !names_own_alone(line->first) && (!mad_victims(codegen, line, &types) ||
+                                                 !mad_when_is_place(codegen, line, &places))
                    ? TO_SOME
                : names_own(codegen, line->first, 0) ? TO_OWN
                                                     : KEPT;
