@@ -77,8 +77,8 @@ double mad_fit_score(const struct mad_fit *fit, const struct mad_fit_sample *sam
 
 static double aim_of(const struct mad_fit *fit, const struct mad_fit_sample *sample)
 {
-    return result_share * (sample->result + 1) / 2 +
-           (1 - result_share) * forecast(sample->score, fit->scale);
+    const double share = sample->drags ? 0 : result_share;
+    return share * (sample->result + 1) / 2 + (1 - share) * forecast(sample->score, fit->scale);
 }
 
 /* Adds what would raise the sample's score to the slope, `by` times. */

@@ -19,6 +19,7 @@ struct mad_fit_sample {
     int8_t result; /* 1, 0, -1 for the first player */
     int8_t side;   /* to move: 1 the first player, -1 */
     bool is_for_test;
+    bool drags;     /* nothing has happened for long: how the game went says little of it */
     float early;    /* 0 to 1 */
     float score;    /* of a search, for the first player */
     float measured; /* what the evaluation says unlearned, for the first player */

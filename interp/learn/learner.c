@@ -117,7 +117,7 @@ enum mad_status mad_learner_add(mad_learner *learner, const mad_position *positi
     const struct mad_evaluator *evaluator = &learner->searcher->evaluator;
     struct mad_state *state = mad_position_state(position);
     int32_t term[MAD_TERMS], side = state->side == 0 ? 1 : -1;
-    if (mad_vm_in_check(learner->game, state) || state->quiet >= NOTHING_HAPPENS)
+    if (mad_vm_in_check(learner->game, state))
         return MAD_OK;
     enum mad_status status = make_room(learner, items_in(learner->game, state));
     if (status != MAD_OK)
@@ -127,6 +127,7 @@ enum mad_status mad_learner_add(mad_learner *learner, const mad_position *positi
         (struct mad_fit_sample){.result = (int8_t)lesson->result,
                                 .side = (int8_t)side,
                                 .is_for_test = lesson->is_for_test,
+                                .drags = state->quiet >= NOTHING_HAPPENS,
                                 .score = (float)lesson->score,
                                 .measured = (float)(mad_evaluate(evaluator, NULL, state) * side)};
     mad_evaluate_terms(evaluator, state, term);

@@ -321,6 +321,32 @@ static void test_evaluations_are_no_ends(void **state)
     mad_learned_free(game, learned);
 }
 
+/* Who is to move stands a little better, and lost. Soon after something happened it is the result that counts for more,
+ * later what the search thought does. */
+static void test_learns_no_results_of_what_drags(void **state)
+{
+    struct table *table = *state;
+    for (int quiet = 0; quiet <= 20; quiet += 20) {
+        struct mad_learn_limits limits = {.rounds = 3};
+        struct mad_learn_report report;
+        mad_learner *learner = NULL;
+        char *text = NULL, position[60];
+        snprintf(position, sizeof position, "7k/8/8/8/8/8/8/K7 w - - %d 30", quiet);
+        put(table, position);
+        assert_int_equal(mad_learner_new(table->game, &learner), MAD_OK);
+        for (int i = 0; i < 40; i++) {
+            struct mad_lesson lesson = {.result = -1, .score = 40, .is_for_test = i % 4 == 0};
+            assert_int_equal(mad_learner_add(learner, table->position, &lesson), MAD_OK);
+        }
+        assert_int_equal(mad_learner_fit(learner, &limits, &text, &report), MAD_OK);
+        mad_learned *learned = read_whole(table, text);
+        assert_true(quiet == 0 ? learned->tempo < 0 : learned->tempo > 0);
+        mad_learned_free(table->game, learned);
+        mad_learner_free(learner);
+        free(text);
+    }
+}
+
 /* Two bare Kings are worth nothing, and who is to move wins all the same: that is kept. */
 static void test_learns_where_nothing_was_measured(void **state)
 {
@@ -407,6 +433,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_survives_damage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_needs_positions_of_both_kinds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_evaluations_are_no_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_learns_no_results_of_what_drags, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_learns_where_nothing_was_measured, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_hunts_as_measured, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_can_be_stopped, set_up, tear_down),
