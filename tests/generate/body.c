@@ -163,6 +163,7 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
     const bool has_pocket = draw_known_name(d, 1u << DRAW_POCKET) != NULL,
                has_mark = draw_known_name(d, 1u << DRAW_MARK) != NULL;
     struct draw_verb *verb = &d->verbs[d->verb_count];
+    const size_t start = d->count;
     *verb = (struct draw_verb){.with_man = with_man, .after = after};
     snprintf(verb->name, sizeof verb->name, "do-%c", 'a' + d->verb_count);
     snprintf(verb->call, sizeof verb->call, "do-%c", 'a' + d->verb_count);
@@ -190,4 +191,7 @@ void draw_verb(struct drawing *d, bool with_man, bool after)
     }
     draw_put(d, "end\n");
     d->name_count = names;
+    const char *text = d->failed ? "" : d->text + start;
+    verb->callable = with_man && !after && strstr(text, "repeat ") == NULL &&
+                     strstr(text, "toss a coin") == NULL && strstr(text, "by chance") == NULL;
 }

@@ -79,12 +79,23 @@ const struct draw_man *draw_man_of(struct drawing *d)
     return &d->men[draw_below(d, (size_t)d->man_count)];
 }
 
+void draw_name_square(const struct drawing *d, int file, int rank, char out[8])
+{
+    if (d->corner) {
+        snprintf(out, 8, "%u%c", (unsigned)(d->files - file) % 100,
+                 (char)('a' + (d->ranks - 1 - rank) % 26));
+    } else {
+        snprintf(out, 8, "%c%u", (char)('a' + file % 26), (unsigned)(rank + 1) % 100);
+    }
+}
+
 void draw_square_name(struct drawing *d, char out[8])
 {
-    unsigned file = (unsigned)draw_below(d, (size_t)d->files);
-    const unsigned rank = (unsigned)draw_below(d, (size_t)d->ranks);
-    if (d->hexagons) { /* the file in the middle has all ranks */
-        file = (unsigned)d->files / 2;
-    }
-    snprintf(out, 8, "%c%u", (char)('a' + file % 26), (rank + 1) % 100);
+    int file, rank, tries = 0;
+    do {
+        file = (int)draw_below(d, (size_t)d->files);
+        rank = (int)draw_below(d, (size_t)d->ranks);
+    } while (d->cells[rank][file] == '*' && ++tries < 9);
+    draw_name_square(d, d->hexagons ? d->files / 2 : file, rank,
+                     out); /* the middle file has all ranks */
 }

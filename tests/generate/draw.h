@@ -60,6 +60,7 @@ struct draw_verb {
     char name[12];
     bool with_man; /* else a player does it without one */
     bool after;    /* for `after each move` */
+    bool callable; /* drawn to its end, and neither repeated nor tossed: other verbs may call it */
 };
 
 struct drawing {
@@ -77,7 +78,11 @@ struct drawing {
     int names_made;
 
     int files, ranks;
-    bool hexagons, checks, turns;
+    char cells[16][16]; /* of the array, from the near left corner; `*` is a hole */
+    bool hexagons, checks;
+    bool corner;       /* squares are named from the far left one, numbers first */
+    bool option;       /* `spicy is yes` can be asked */
+    bool turns, moves; /* a turn may have several moves; so many, which are counted */
     struct draw_man men[DRAW_MAX_MEN];
     int man_count;
     struct draw_verb verbs[6];
@@ -98,7 +103,8 @@ const char *draw_known_name(struct drawing *d, unsigned kinds);
 const char *draw_new_name(struct drawing *d, enum draw_kind kind);
 void draw_settle_names(struct drawing *d);
 const struct draw_man *draw_man_of(struct drawing *d);
-void draw_square_name(struct drawing *d, char out[8]);
+void draw_name_square(const struct drawing *d, int file, int rank, char out[8]);
+void draw_square_name(struct drawing *d, char out[8]); /* any square */
 
 /* --- rows.c: expressions and sentences --- */
 void draw_row(struct drawing *d, const char *text);

@@ -27,7 +27,8 @@ static void choose_men(struct drawing *d)
 
 static void choose_board(struct drawing *d)
 {
-    static const int SIZES[][2] = {{9, 8}, {11, 7}, {8, 8}, {12, 11}, {16, 9}, {16, 16}, {13, 5}};
+    static const int SIZES[][2] = {{9, 8}, {11, 7}, {8, 8},  {12, 11}, {16, 9},  {16, 16}, {13, 5},
+                                   {1, 5}, {2, 2},  {3, 16}, {16, 4},  {10, 10}, {7, 1},   {5, 12}};
     d->hexagons = draw_chance(d, 7);
     if (d->hexagons) {
         d->files = d->ranks = 5 + 2 * (int)draw_below(d, 2);
@@ -39,6 +40,7 @@ static void choose_board(struct drawing *d)
         d->files = 2 + (int)draw_below(d, 5);
         d->ranks = 3 + (int)draw_below(d, 4);
     }
+    d->corner = !d->hexagons && draw_chance(d, 6);
 }
 
 /* --- the array ------------------------------------------------------------------------------------- */
@@ -55,6 +57,24 @@ static char letter_of(const struct draw_man *man, int player)
     return (char)(player == 0 ? man->letter : man->letter - 'A' + 'a');
 }
 
+/* Squares of a rank between which there are but holes are linked, mostly. */
+static void put_links(struct drawing *d, const char *cells, int row)
+{
+    int before = -1;
+    for (int file = 0; file < d->files; file++) {
+        if (cells[file] == '*') {
+            continue;
+        }
+        if (before >= 0 && file - before > 1 && draw_chance(d, 75)) {
+            char from[8], to[8];
+            draw_name_square(d, before, d->ranks - 1 - row, from);
+            draw_name_square(d, file, d->ranks - 1 - row, to);
+            draw_put(d, "link %s and %s\n", from, to);
+        }
+        before = file;
+    }
+}
+
 static void put_array(struct drawing *d)
 {
     char board[16][16];
@@ -62,6 +82,14 @@ static void put_array(struct drawing *d)
     memset(board, '.', sizeof board);
     for (int i = 0; i < squares / 12 && draw_chance(d, 15); i++) {
         board[draw_below(d, (size_t)d->ranks)][draw_below(d, (size_t)d->files)] = '*';
+    }
+    const bool links = d->files > 2 && draw_chance(d, 10);
+    for (int rank = 0; links && rank < d->ranks; rank++) {
+        const int first = 1 + (int)draw_below(d, (size_t)d->files - 2);
+        const int last = first + (int)draw_below(d, (size_t)(d->files - 1 - first));
+        for (int file = first; file <= last && draw_chance(d, 60); file++) {
+            board[rank][file] = '*';
+        }
     }
     for (int player = 0; player < 2; player++) {
         for (int i = 0; i < men; i++) {
@@ -83,6 +111,12 @@ static void put_array(struct drawing *d)
             draw_put(d, " %c", board[rank][file]);
         }
         draw_put(d, "\n");
+    }
+    for (int rank = 0; rank < d->ranks; rank++) {
+        memcpy(d->cells[d->ranks - 1 - rank], board[rank], sizeof *board);
+    }
+    for (int rank = 0; links && rank < d->ranks; rank++) {
+        put_links(d, board[rank], rank);
     }
 }
 
@@ -116,7 +150,15 @@ static void put_board(struct drawing *d)
     if (draw_chance(d, 10)) {
         draw_put(d, draw_chance(d, 60) ? "wrap sideways\n" : "wrap both\n");
     }
+    if (d->corner) {
+        draw_put(d, "corner %da\n", d->files);
+    }
     put_array(d);
+    if (draw_chance(d, 4)) {
+        char hole[8];
+        draw_square_name(d, hole);
+        draw_put(d, "hole %s\n", hole); /* now and then under a man, who is refused */
+    }
 }
 
 /* --- memory ------------------------------------------------------------------------------------------ */
@@ -169,8 +211,10 @@ static void put_pockets(struct drawing *d)
     if (captured) {
         draw_put(d, "captured pieces change sides and go to %s\n", name);
     }
-    if (draw_chance(d, 30)) {
-        draw_put(d, "trampled pieces leave the game\n");
+    if (draw_chance(d, 40)) {
+        const bool join = draw_chance(d, 40);
+        draw_put(d, "trampled pieces %s%s\n",
+                 join ? "join their taker and go to " : "leave the game", join ? name : "");
     }
 }
 
@@ -190,6 +234,12 @@ static void put_meanings(struct drawing *d)
     if (draw_chance(d, 25)) {
         draw_put(d, "%s means ", draw_new_name(d, DRAW_WAYS_NAMED));
         draw_row(d, "<way> or <way>\n");
+    }
+    if (d->files > 2 && d->ranks > 2 && draw_chance(d, 8)) {
+        static const char *const STEPS[] = {"1,2", "-1,1", "2,0", "0,-2"};
+        draw_put(d, "%sdirection %s %s\n", draw_chance(d, 50) ? "own " : "",
+                 draw_new_name(d, DRAW_WAYS_NAMED),
+                 STEPS[draw_below(d, sizeof STEPS / sizeof *STEPS)]);
     }
     draw_settle_names(d);
     if (draw_chance(d, 20)) {
@@ -211,7 +261,7 @@ static void put_players_verbs(struct drawing *d)
             draw_put(d, "after each move, a player %s %s\n", draw_chance(d, 70) ? "may" : "must",
                      verb->name);
         } else if (!verb->with_man) {
-            draw_put(d, "a player may %s", verb->name);
+            draw_put(d, "%s may %s", draw_chance(d, 80) ? "a player" : "White", verb->name);
             if (draw_chance(d, 20)) {
                 d->place = DRAW_LAW;
                 d->depth = 1;
@@ -219,6 +269,52 @@ static void put_players_verbs(struct drawing *d)
             }
             draw_put(d, "\n");
         }
+        if (!verb->after && draw_chance(d, 4)) {
+            draw_put(d, "must %s when possible\n", verb->name);
+        }
+    }
+}
+
+/* What happens by itself, once for all men. */
+static void put_block(struct drawing *d, const char *heading)
+{
+    d->place = DRAW_MOVED;
+    d->depth = 2;
+    d->indent = 0;
+    draw_put(d, "%s:\n", heading);
+    draw_block(d, 1 + (int)draw_below(d, 2));
+    draw_put(d, "end\n");
+}
+
+/* Before the verbs, which may ask for it. */
+static void put_turns(struct drawing *d)
+{
+    const char *counter = draw_known_name(d, 1u << DRAW_COUNTER);
+    const size_t kind = draw_below(d, 40);
+    d->place = DRAW_LAW;
+    d->turns = kind < 5;
+    if (kind == 0) {
+        draw_put(d, "turns repeat White, Black, Black and White\n");
+    } else if (kind == 1) {
+        draw_put(d, "turns White then repeat Black, Black, White and White\n");
+    } else if (kind == 2) {
+        d->depth = 2;
+        draw_row(d, "mover moves again when <truth>\n");
+    } else if (kind < 5) {
+        d->moves = true;
+        if (counter != NULL && draw_chance(d, 50)) {
+            draw_put(d, "each turn is %s moves\n", counter);
+        } else {
+            draw_put(d, "each turn is %d moves\n", 2 + (int)draw_below(d, 2));
+        }
+        if (draw_chance(d, 50)) {
+            put_block(d, "when a turn ends");
+        }
+    }
+    if (d->turns && draw_chance(d, 30)) {
+        d->place = DRAW_LAW;
+        d->depth = 2;
+        draw_row(d, "end-turn when <truth>\n");
     }
 }
 
@@ -233,27 +329,19 @@ static void put_laws(struct drawing *d)
         {"must capture as many as possible\n", 4},
         {"pass when mover cannot move\n", 10},
         {"pass when <truth>\n", 4},
-        {"turns repeat White, Black, Black and White\n", 3},
-        {"turns White then repeat Black, Black, White and White\n", 3},
-        {"end-turn when <truth>\n", 4},
+        {"pass when <truth>\n", 4},
+        {"a player may pass\n", 3},
     };
     d->place = DRAW_LAW;
     draw_put(d, "\n");
     for (size_t i = 0; i < sizeof LAWS / sizeof *LAWS; i++) {
         d->depth = 2;
-        if (draw_chance(d, LAWS[i].percent) &&
-            (strstr(LAWS[i].row, "end-turn") == NULL || d->turns)) {
-            d->turns = d->turns || strncmp(LAWS[i].row, "turns", 5) == 0;
+        if (draw_chance(d, LAWS[i].percent)) {
             draw_row(d, LAWS[i].row);
         }
     }
     if (draw_chance(d, 15)) {
-        d->place = DRAW_MOVED;
-        d->depth = 2;
-        d->indent = 0;
-        draw_put(d, "when moved:\n");
-        draw_block(d, 1 + (int)draw_below(d, 2));
-        draw_put(d, "end\n");
+        put_block(d, "when moved");
     }
 }
 
@@ -299,7 +387,13 @@ char *draw_rules(uint64_t seed, size_t *bytes)
     put_counters(&d);
     put_pockets(&d);
     draw_settle_names(&d);
+    d.option = draw_chance(&d, 8);
+    if (d.option) {
+        draw_put(&d, "option spicy is yes or never, normally %s\n",
+                 draw_chance(&d, 50) ? "yes" : "never");
+    }
     put_meanings(&d);
+    put_turns(&d);
     for (int i = (int)draw_below(&d, 4); i > 0; i--) {
         draw_verb(&d, true, false);
     }

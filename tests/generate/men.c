@@ -80,6 +80,9 @@ static void promotion_line(struct drawing *d)
         "when its own move ends on last rank: become <kinds>\n",
         "when its own move ends on <zone>: may become <kind>\n",
         "when its own move starts or ends on <zone>: may become <kind>\n",
+        "when its own move ends on <zone>:\n    may become <kind>\n    become <kind>\n  end\n",
+        "when its own move starts on <zone>:\n    become <kind> or <kind>\n    may become <kind>\n"
+        "  end\n",
         "when placed on <zone>: become <kind>\n"};
     d->place = DRAW_EVENT;
     draw_put(d, "  ");

@@ -76,6 +76,11 @@ static const struct row {
     {"squares", "(former (own <kind>))", 1, CHOICE | DRAW_EVENT},
     {"squares", "(former <mark>)", 1, CHOICE | DRAW_EVENT},
     {"squares", "(drops of <kind>)", 1, CHOICE},
+    {"squares", "(line of 2 (<squares>))", 1, ANY},
+    {"squares", "(line of 3 piece)", 1, ANY},
+    {"squares", "(leap 2,2 over empty squares)", 1, HERE},
+    {"squares", "(leap 1,2 over empty squares, straight first)", 1, HERE},
+    {"squares", "(step <ways> then step <ways>)", 1, HERE},
 
     {"square", "<square-name>", 20, ANY},
     {"square", "<coordinate>", 4, ANY},
@@ -86,6 +91,12 @@ static const struct row {
     {"square", "(nearest of <squares>)", 2, HERE},
     {"square", "(farthest of (line <way> to edge))", 3, HERE},
     {"square", "(between <square> and <square>)", 1, ANY},
+
+    {"other", "<square-name>", 10, ANY},
+    {"other", "<coordinate>", 4, ANY},
+    {"other", "(step <way>)", 8, HERE},
+    {"other", "(step <way> from <square>)", 3, ANY},
+    {"other", "(nearest of (enemy <kind>))", 2, HERE},
 
     {"ways", "orthogonal", 4, ANY},
     {"ways", "diagonal", 4, ANY},
@@ -150,6 +161,11 @@ static const struct row {
     {"truth", "enemy has at most <n> <kind>", 1, ANY},
     {"truth", "nobody has a <kind>", 1, ANY},
     {"truth", "a line of 3 (own <kind>)", 1, ANY},
+    {"truth", "a line of 2 (<squares>)", 1, ANY},
+    {"truth", "<kinds-name> is <kind>", 3, ANY},
+    {"truth", "<kinds-name> is not <kind>", 1, ANY},
+    {"truth", "spicy is yes", 3, ANY},
+    {"truth", "spicy is never", 3, ANY},
     {"truth", "<number> is at least <n>", 3, ANY},
     {"truth", "<number> is more than <number>", 2, ANY},
     {"truth", "<number> is less than <number>", 1, ANY},
@@ -159,10 +175,11 @@ static const struct row {
     {"truth", "enemy is in check", 2, ANY & ~DRAW_WHEN},
     {"truth", "enemy is not in check", 1, DRAW_LAW | DRAW_END | DRAW_MOVED},
     {"truth", "enemy cannot move", 3, DRAW_LAW | DRAW_END},
+    {"truth", "next player cannot move", 2, DRAW_LAW | DRAW_END},
     {"truth", "enemy has a move after which <truth>", 1, DRAW_END},
     {"truth", "enemy has no move after which <truth>", 1, DRAW_END},
     {"truth", "move was capture", 3, PAST},
-    {"truth", "move was drop", 1, PAST},
+    {"truth", "move was <verb>", 2, PAST},
     {"truth", "move was pass", 1, PAST},
     {"truth", "move was forced", 1, PAST},
     {"truth", "move was by <kind>", 2, PAST},
@@ -177,6 +194,8 @@ static const struct row {
     {"number", "<counter>", 6, ANY},
     {"number", "mover's <own-counter>", 6, ANY},
     {"number", "enemy's <own-counter>", 2, ANY},
+    {"number", "moves-left", 6, DRAW_LAW | DRAW_END | DRAW_MOVED | DRAW_VERB},
+    {"number", "moves-made", 3, DRAW_LAW | DRAW_END | DRAW_MOVED | DRAW_VERB},
     {"number", "number of <squares>", 5, ANY},
     {"number", "number of own <pocket>", 2, ANY},
     {"number", "worth of own piece", 2, ANY},
@@ -190,6 +209,9 @@ static const struct row {
     {"motion", "leap <pair>", 8, ANY},
     {"motion", "leap <pair> repeatedly", 2, ANY},
     {"motion", "leap <pair> not over a piece", 2, ANY},
+    {"motion", "leap 2,2 over empty squares", 1, ANY},
+    {"motion", "(leap 1,2 over empty squares, straight first)", 1, ANY},
+    {"motion", "(leap 1,3 over empty squares, straight first)", 1, ANY},
     {"motion", "slide <ways> over 1 piece", 3, ANY},
     {"motion", "slide <ways> over 1 (piece except <kind>)", 1, ANY},
     {"motion", "slide <ways> just beyond 1 piece", 2, ANY},
@@ -212,7 +234,7 @@ static const struct row {
     {"deed", "take <squares>", 4, DEEDS},
     {"deed", "take <squares> as trampled", 1, DEEDS},
     {"deed", "land on <square>", 12, DRAW_VERB},
-    {"deed", "bring <square> to <square>", 4, DEEDS},
+    {"deed", "bring <other> to <other>", 4, DEEDS},
     {"deed", "swap <square> with <square>", 3, DEEDS},
     {"deed", "swap here with <square>", 3, DRAW_VERB},
     {"deed", "put own <kind> on <square>", 3, DEEDS},
@@ -229,12 +251,16 @@ static const struct row {
     {"deed", "set <counter> to <number>", 2, DEEDS},
     {"deed", "increase mover's <own-counter> by 1", 3, DEEDS},
     {"deed", "set enemy's <own-counter> to <number>", 1, DEEDS},
+    {"deed", "may become <kind>", 1, DRAW_VERB},
+    {"deed", "may take <squares>", 1, CHOICE},
+    {"deed", "may put own <kind> on <square>", 1, CHOICE},
+    {"deed", "<call>", 3, DRAW_VERB},
+    {"deed", "may <call>", 2, DRAW_VERB},
     {"deed", "if <truth>: {deeds}", 6, DEEDS},
     {"deed", "if <truth>: {deeds}otherwise: {deeds}", 3, DEEDS},
     {"deed", "if <truth>: {deeds}otherwise if <truth>: {deeds}otherwise: {deeds}", 2, DEEDS},
     {"deed", "for each $s from <squares>: {deeds}", 4, DEEDS},
     {"deed", "for each $W from <ways>: {deeds}", 2, DEEDS},
-    {"deed", "may become <kind>", 2, DRAW_EVENT},
 
     {"kinds", "<kind> or <kind>", 1, ANY},
     {"event", "when its own move ends on <zone>", 5, ANY},
@@ -252,10 +278,20 @@ static void put_number(struct drawing *d)
     draw_put(d, "%d", 1 + (int)draw_below(d, 2));
 }
 
+static bool is_on_board(const struct drawing *d, int far, int wide)
+{
+    return (far < d->files && wide < d->ranks) || (wide < d->files && far < d->ranks);
+}
+
 static void put_pair(struct drawing *d)
 {
-    static const char *const PAIRS[] = {"1,2", "2,2", "0,2", "1,3", "1,1", "2,3", "0,1"};
-    draw_put(d, "%s", PAIRS[draw_below(d, sizeof PAIRS / sizeof *PAIRS)]);
+    static const int PAIRS[][2] = {{1, 2}, {2, 2}, {0, 2}, {1, 3}, {1, 1}, {2, 3}, {0, 1}};
+    const int *pair;
+    int tries = 0;
+    do {
+        pair = PAIRS[draw_below(d, sizeof PAIRS / sizeof *PAIRS)];
+    } while (!is_on_board(d, pair[0], pair[1]) && ++tries < 9);
+    draw_put(d, "%d,%d", pair[0], pair[1]);
 }
 
 static void put_kind(struct drawing *d)
@@ -275,6 +311,37 @@ static void put_coordinate(struct drawing *d)
     draw_put(d, "%s", name);
 }
 
+static const struct draw_verb *callable_verb(struct drawing *d)
+{
+    const struct draw_verb *chosen = NULL;
+    int found = 0;
+    for (int i = 0; i < d->verb_count; i++) {
+        if (d->verbs[i].callable && draw_below(d, (size_t)++found) == 0) {
+            chosen = &d->verbs[i];
+        }
+    }
+    return chosen;
+}
+
+static bool has_callable_verb(const struct drawing *d)
+{
+    bool has = false;
+    for (int i = 0; i < d->verb_count; i++) {
+        has = has || d->verbs[i].callable;
+    }
+    return has;
+}
+
+static void put_verb(struct drawing *d)
+{
+    draw_put(d, "%s", d->verbs[draw_below(d, (size_t)d->verb_count)].name);
+}
+
+static void put_call(struct drawing *d)
+{
+    draw_row(d, callable_verb(d)->call);
+}
+
 #define KIND(name) (1u << DRAW_##name)
 static const struct leaf {
     const char *name;
@@ -286,6 +353,8 @@ static const struct leaf {
     {"kind", put_kind, 0},
     {"player", put_player, 0},
     {"coordinate", put_coordinate, 0},
+    {"call", put_call, 0},
+    {"verb", put_verb, 0},
     {"mark", NULL, KIND(MARK)},
     {"counter", NULL, KIND(COUNTER)},
     {"own-counter", NULL, KIND(OWN_COUNTER)},
@@ -324,8 +393,25 @@ static bool is_known(const struct drawing *d, unsigned kinds)
 static bool fits(const struct drawing *d, const struct row *row)
 {
     bool good = (row->places & (int)d->place) != 0;
-    if (strstr(row->text, "in check") != NULL) {
-        good = good && d->checks;
+    const struct {
+        const char *word;
+        bool known;
+    } wanted[] = {
+        {"in check", d->checks},
+        {"spicy", d->option},
+        {"next player", d->turns},
+        {"moves-", d->moves},
+        {"<call>", has_callable_verb(d)},
+        {"leap 2,2", is_on_board(d, 2, 2)},
+        {"leap 1,2", is_on_board(d, 1, 2)},
+        {"leap 1,3", is_on_board(d, 1, 3)},
+        {"<verb>", d->verb_count > 0},
+    };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        good = good && (wanted[i].known || strstr(row->text, wanted[i].word) == NULL);
+    }
+    if (d->corner && (strncmp(row->text, "rank ", 5) == 0 || strncmp(row->text, "file ", 5) == 0)) {
+        return false; /* they have other names there */
     }
     for (const char *at = strchr(row->text, '<'); at != NULL && good; at = strchr(at + 1, '<')) {
         const struct leaf *leaf = leaf_named(at + 1, strcspn(at + 1, ">"));
