@@ -448,20 +448,13 @@ static void lower_let(struct mad_verb *verb, const struct mad_node *let, const s
 
 static void lower_end(struct mad_verb *verb)
 {
-    uint32_t at = verb->codegen->code_count;
     bool asks = verb->part == MAD_TOSS_ASKS;
     enum mad_legality_class gate =
         verb->gated || verb->gate == MAD_CLASS_FREE ? verb->gate : MAD_CLASS_TEST;
     gate = gate == MAD_CLASS_TWO_MAN && !verb->second_man ? MAD_CLASS_TEST : gate;
-    mad_emit(verb->codegen, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
-             verb->part == MAD_TOSS_MOVES ? MAD_CLASS_FREE : gate, 0);
-    if (verb->codegen->code_count > at) { /* these carry their jump in x like the others */
-        struct mad_label *label = asks ? verb->legal : verb->fail.label;
-        verb->codegen->code[at].x = label->bound ? label->address : label->chain;
-        if (!label->bound) {
-            label->chain = at + 1;
-        }
-    }
+    mad_emit_jump(verb->codegen, asks ? MAD_OP_TRY : MAD_OP_MOVE, verb->line, verb->fail.level,
+                  verb->part == MAD_TOSS_MOVES ? MAD_CLASS_FREE : gate,
+                  asks ? verb->legal : verb->fail.label);
     if (asks) {
         mad_emit_jump(verb->codegen, MAD_OP_JUMP, 0, 0, 0, verb->fail.label);
     }

@@ -119,6 +119,7 @@ static __attribute__((noinline)) bool run_again(struct mad_generator *run,
     run->repeats--;
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, bytes);
+    end_plain_moves(run);
     run->last_square = last;
     const bool found = run->ended != ended || run->sink.count != before;
     if (found && run->repeats == MAD_MAX_ROUNDS) {

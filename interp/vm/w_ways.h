@@ -59,6 +59,14 @@ static void note_takes(struct mad_generator *run)
     }
 }
 
+/* None are wanted any more, whatever the registers have been put back to. */
+static void end_plain_moves(struct mad_generator *run)
+{
+    if (set_empty(run->masks.wanted)) {
+        set_filters(run, set_none());
+    }
+}
+
 /* Whether no way so far has taken more than this one. One that takes more than all before puts an end
  * to them, and to plain moves, which take one at most. */
 static bool takes_enough(struct mad_generator *run)
@@ -75,7 +83,7 @@ static bool takes_enough(struct mad_generator *run)
             run->sink.list->delta_count = run->sink.first_delta;
         }
         run->masks.wanted = set_none();
-        set_filters(run, set_none());
+        end_plain_moves(run);
     }
     return taken == run->sink.most;
 }
@@ -205,6 +213,7 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     run->extending = false;
     memcpy(run->saves, saves, sizeof saves);
     memcpy(run->set, sets, program->extension.registers * sizeof *sets);
+    end_plain_moves(run);
     run->last_square = last;
 }
 

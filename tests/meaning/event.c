@@ -82,6 +82,10 @@ static void next_event(struct way *w, const struct frame *frame)
             return;
         }
     if (events.becoming) {
+        int kind = kind_of(w->now->cell[events.square]);
+        if (has_kind(&w->gen->become, kind))
+            return; /* choices that come to the same are one */
+        add_kind(&w->gen->become, kind);
         events.becoming = false;
         events.line = 0;
         next_event(w, &events.base);

@@ -49,7 +49,6 @@ struct meaning_move {
     /* private: what tells moves apart and which of them are none */
     bool is_legal, is_forced, is_plain;
     int taken, choice_of_kind;
-    int ending; /* ways with the same one differ by what he becomes at their end; 0: by more */
     const void *toss, *tossed;
 };
 

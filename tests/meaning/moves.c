@@ -45,8 +45,8 @@ static void add_move(const struct meaning_game *g, struct meaning_moves *moves,
                      struct meaning_move move)
 {
     for (size_t i = 0; i < moves->count; i++)
-        if ((move.is_plain || (move.ending != 0 && moves->items[i].ending == move.ending)) &&
-            moves->items[i].is_legal == move.is_legal && is_same_move(g, &moves->items[i], &move)) {
+        if (move.is_plain && moves->items[i].is_legal == move.is_legal &&
+            is_same_move(g, &moves->items[i], &move)) {
             free_move(&move);
             return;
         }
@@ -123,7 +123,6 @@ static bool deliver(struct way *w)
                                 .is_forced = w->forced,
                                 .taken = w->taken_first,
                                 .choice_of_kind = w->choice_of_kind,
-                                .ending = w->extends ? 0 : w->ending,
                                 .toss = w->toss,
                                 .tossed = w->outcome};
     bool is_legal = move.is_legal;
@@ -211,7 +210,7 @@ static void end_way(struct way *w, const struct frame *frame)
     int square = w->at != NONE ? w->at : w->here;
     (void)frame;
     w->taken_first = w->taken > 0;
-    w->ending = ++w->gen->endings;
+    w->gen->become = (kinds){{0}};
     if (w->origin == NONE || w->now->cell[square] == 0) {
         finish(w, NULL);
         return;
@@ -367,15 +366,30 @@ static void drop_illegal(struct meaning_moves *moves)
     free(keeps);
 }
 
+/* Men, pockets, and marks that some rule asks for; counters do not count. */
+static bool leave_the_same(const struct meaning_game *g, const struct position *a,
+                           const struct position *b)
+{
+    const size_t cells = g->cells - 2 * g->rules->counter_count;
+    for (size_t i = 0; i < cells; i++) {
+        size_t layer = i / (size_t)g->squares; /* the men, then each mark */
+        bool is_forgotten =
+            layer > 0 && layer <= g->rules->mark_count && (g->forgotten >> (layer - 1) & 1);
+        if (!is_forgotten &&
+            (layer == 0 || layer > g->rules->mark_count ? a->cell[i] != b->cell[i]
+                                                        : (a->cell[i] != 0) != (b->cell[i] != 0)))
+            return false;
+    }
+    return a->side == b->side;
+}
+
 /* Of ways of verbs that take as many as possible it does not matter in which order they do. */
 static void only_different_ways(const struct meaning_game *g, struct meaning_moves *moves)
 {
-    const size_t cells = g->cells - 2 * g->rules->counter_count;
     for (size_t i = moves->count; i-- > 0;)
         for (size_t k = 0; k < i && !moves->items[i].is_plain; k++) {
             const struct meaning_move *a = &moves->items[i], *b = &moves->items[k];
-            if (!b->is_plain && a->from == b->from && a->alone->side == b->alone->side &&
-                memcmp(a->alone->cell, b->alone->cell, cells * sizeof *a->alone->cell) == 0) {
+            if (!b->is_plain && a->from == b->from && leave_the_same(g, a->alone, b->alone)) {
                 drop_move(moves, i);
                 break;
             }

@@ -248,8 +248,9 @@ struct generation { /* the moves of a position, being found */
     int side, laws;
     bool one_will_do, found; /* it is only asked whether there is one */
     struct meaning_moves *moves;
-    int tosses, endings;
-    set *prey; /* not null: it is only asked whom verbs take */
+    int tosses;
+    kinds become; /* what the man at the end of the present way has been already */
+    set *prey;    /* not null: it is only asked whom verbs take */
 };
 
 struct way {                /* a move in the making, on a copy */
@@ -274,7 +275,6 @@ struct way {                /* a move in the making, on a copy */
         *event; /* of the man whose own move has ended: first what it makes of him, then the rest */
     bool becoming; /* it is about the first */
     int choice;
-    int ending; /* which of the ways that have come to their end: what he becomes there is chosen once */
     int choice_of_kind; /* what he has become at the end of his move, whatever comes of that */
     set leaving;        /* men being taken, who set off something */
     set prey;           /* where the way has taken men, but for what happens by itself */

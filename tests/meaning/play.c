@@ -43,24 +43,33 @@ static void clear_mark(const struct meaning_game *g, struct position *p, int mar
         *mark_at(g, p, mark, s) = 0;
 }
 
-/* The same moves, but for the mark itself behind them. */
-static bool are_same_moves(const struct meaning_game *g, const struct meaning_moves *a,
-                           const struct meaning_moves *b, int mark)
+/* Whether a sentence, or what it names or calls, speaks of the mark. */
+static bool speaks_of(const struct meaning_game *g, const node *n, const char *mark, int depth)
 {
-    for (size_t i = 0; i < a->count && a->count == b->count; i++) {
-        bool found = false;
-        clear_mark(g, a->items[i].after, mark);
-        for (size_t k = 0; k < b->count && !found; k++) {
-            clear_mark(g, b->items[k].after, mark);
-            found = a->items[i].from == b->items[k].from && a->items[i].to == b->items[k].to &&
-                    a->items[i].tossed == b->items[k].tossed &&
-                    memcmp(a->items[i].after->cell, b->items[k].after->cell,
-                           g->cells * sizeof(int16_t)) == 0;
-        }
-        if (!found)
-            return false;
+    const node *named = n->name == NULL            ? NULL
+                        : n->kind == MAD_NODE_REF  ? definition_of(g, n->name)
+                        : n->kind == MAD_NODE_CALL ? verb_of(g, n->name)
+                                                   : NULL;
+    if ((n->kind == MAD_NODE_REF && n->name == mark) ||
+        (named != NULL && depth < 20 && speaks_of(g, named, mark, depth + 1)))
+        return true;
+    bool any = false;
+    for (const node *part = n->first; part != NULL && !any; part = part->next)
+        any = speaks_of(g, part, mark, depth);
+    return any;
+}
+
+/* Which moves there are hangs on it even where their number does not. */
+static bool is_of_duties(const struct meaning_game *g, const char *mark)
+{
+    bool is = false;
+    for (uint32_t kind = 0; kind < g->rules->piece_count; kind++) {
+        const struct mad_rule_lines *lines = &g->rules->pieces[kind].lines;
+        for (uint32_t i = 0; i < lines->count && !is; i++)
+            is = (lines->items[i]->flags & MAD_FLAG_ONE_MUST) &&
+                 speaks_of(g, lines->items[i], mark, 0);
     }
-    return a->count == b->count;
+    return is;
 }
 
 static bool is_needed(struct meaning_game *g, const struct past *past, int mark)
@@ -71,7 +80,7 @@ static bool is_needed(struct meaning_game *g, const struct past *past, int mark)
     clear_mark(g, without_it, mark);
     find_moves(g, past, past->at->side, 0, true, &with);
     find_moves(g, &there, past->at->side, 0, true, &without);
-    bool is = !are_same_moves(g, &with, &without, mark);
+    bool is = with.count != without.count || is_of_duties(g, g->rules->marks[mark].name);
     meaning_moves_free(&with);
     meaning_moves_free(&without);
     free(without_it);
