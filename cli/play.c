@@ -302,11 +302,12 @@ static void greet(const struct play *play)
     const bool *is_program = play->match.is_program;
     fputs(is_program[0] ? "the program plays " : "you play ", stdout);
     cli_put(stdout, info.player_name[0]);
-    fputs(is_program[0] == is_program[1] ? " and "
-          : is_program[1]                ? ", the program "
-                                         : ", you ",
+    fputs(info.plays_alone                 ? " alone"
+          : is_program[0] == is_program[1] ? " and "
+          : is_program[1]                  ? ", the program "
+                                           : ", you ",
           stdout);
-    cli_put(stdout, info.player_name[1]);
+    cli_put(stdout, info.plays_alone ? "" : info.player_name[1]);
     fputs(has_person(play) ? "; `help` lists the commands\n" : "\n", stdout);
 }
 

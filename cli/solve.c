@@ -231,6 +231,11 @@ static bool on_tick(void *context)
     return cli_interrupted();
 }
 
+static uint32_t plies_of(const struct cli_problem *problem, uint32_t moves)
+{
+    return mad_problem_plies(mad_position_game(problem->position), problem->limits.goal, moves);
+}
+
 /* The fewest moves in which the goal is reached, and its value; 0 moves when it is not. Of an endless goal 1 stands for
  * any number. */
 static enum mad_status find_shortest(struct cli_problem *problem, uint32_t most, uint32_t *moves,
@@ -241,8 +246,7 @@ static enum mad_status find_shortest(struct cli_problem *problem, uint32_t most,
     most = mad_problem_is_endless(problem->limits.goal) ? 1 : most;
     for (uint32_t n = problem->limits.is_likely ? most : 1; n <= most && status == MAD_OK; n++) {
         problem->moves = n;
-        status = mad_solver_ask(problem->solver, problem->position,
-                                mad_problem_plies(problem->limits.goal, n), value);
+        status = mad_solver_ask(problem->solver, problem->position, plies_of(problem, n), value);
         if (status == MAD_OK && (problem->limits.is_likely ? *value > 0 : *value >= 1)) {
             *moves = n;
             break;
@@ -253,7 +257,7 @@ static enum mad_status find_shortest(struct cli_problem *problem, uint32_t most,
 
 static enum mad_status tell(struct cli_problem *problem, uint32_t moves, double best)
 {
-    uint32_t plies = mad_problem_plies(problem->limits.goal, moves);
+    uint32_t plies = plies_of(problem, moves);
     mad_moves *list = NULL;
     enum mad_status status = cli_problem_list(problem, 0, &list);
     size_t count = status == MAD_OK ? mad_moves_count(list) : 0;

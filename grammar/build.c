@@ -254,6 +254,22 @@ static struct mad_node *call_of(struct mad_parser *parser, struct mad_span span,
     return call;
 }
 
+/* Whoever does not win has lost to Nobody, who has the other letters, no men and no turn. */
+struct mad_node *mad_build_alone(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *player)
+{
+    struct mad_node *nobody =
+        mad_build_named(parser, MAD_NODE_PLAYER, span, mad_build_words(parser, NULL, "Nobody"));
+    nobody->text = "-";
+    nobody->n0 = player->n0 == 0;
+    nobody->other = player->other;
+    struct mad_node *turn = mad_build_named(parser, MAD_NODE_REF, span, player->name);
+    struct mad_node *turns = mad_build_one(parser, MAD_NODE_TURNS, span,
+                                           mad_build_one(parser, MAD_NODE_LIST, span, turn));
+    struct mad_nodes all = mad_nodes_add(mad_nodes_add(mad_nodes_of(player), nobody), turns);
+    return mad_build_list(parser, MAD_NODE_PLAYERS, span, all);
+}
+
 /* A counter of the moves made in this turn, how many are left of the number, that he who has made one moves again,
  * and the counting, which ends the turn when none is left. */
 struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,

@@ -104,6 +104,9 @@ struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
                                 struct mad_offset offset, bool straight_first,
                                 struct mad_node *origin);
 /* `each turn is N moves`, and what it stands for. */
+/* `player White (w) in capitals going north`: nobody moves but him. */
+struct mad_node *mad_build_alone(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *player);
 struct mad_node *mad_build_each_turn(struct mad_parser *parser, struct mad_span span,
                                      struct mad_node *number);
 struct mad_node *mad_build_named(struct mad_parser *parser, enum mad_node_kind kind,

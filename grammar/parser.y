@@ -74,7 +74,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
-    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
+    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
@@ -202,6 +202,7 @@ fresh:
     section_head
   | board
   | "players" player "and" player { $$ = mad_build_two(p, N(PLAYERS), @$, $2, $4); }
+  | "player" player             { $$ = mad_build_alone(p, @$, $2); }
   | "turns" refs_and "then repeat" refs_and
         { $$ = mad_build_list(p, N(TURNS), @$,
                               mad_nodes_add($2, mad_build_list(p, N(LIST), @4, $4))); }

@@ -35,6 +35,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .ranks = game->ranks,
         .squares = game->squares,
         .hexagons = game->hexagons,
+        .plays_alone = mad_plays_alone(game),
         .first_has_capitals = game->capitals_first,
         .player_name = {game->player_name[0], game->player_name[1]},
         .player_letter = {game->player_letter[0], game->player_letter[1]},

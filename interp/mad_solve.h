@@ -32,9 +32,9 @@ enum { MAD_SOLVE_MOVES = 30 }; /* the most that a problem may take */
  * said not to be won may be. */
 bool mad_problem_is_endless(enum mad_problem goal);
 enum { MAD_SOLVE_ENDLESS = INT32_MAX };
-/* Moves of single players in a goal in so many moves: 2 * moves - 1, or 2 * moves where the other has the last;
- * MAD_SOLVE_ENDLESS of an endless goal. */
-uint32_t mad_problem_plies(enum mad_problem goal, uint32_t moves);
+/* Moves of single players in a goal in so many moves: 2 * moves - 1, or 2 * moves where the other has the last, and as many
+ * where one plays alone; MAD_SOLVE_ENDLESS of an endless goal. */
+uint32_t mad_problem_plies(const mad_game *game, enum mad_problem goal, uint32_t moves);
 
 struct mad_solve_limits {
     enum mad_problem goal;

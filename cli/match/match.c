@@ -131,6 +131,11 @@ static enum cli_exit set_up(struct match *match)
     code = code == CLI_FINE ? read_sprt(match) : code;
     code = code == CLI_FINE ? cli_args_shard(args, &match->shard, &match->shards) : code;
     code = code == CLI_FINE ? cli_game_open(&match->game, args, args->operands[0]) : code;
+    if (code == CLI_FINE && mad_game_info(match->game.game).plays_alone) {
+        code = cli_usage_error(args->command,
+                               "%s has one player; `mad search` and `mad solve` play it",
+                               args->operands[0]);
+    }
     if (code == CLI_FINE) {
         const char *openings = args->value[CLI_OPTION_OPENINGS];
         code = cli_openings_make(&match->openings, args, match->game.game,

@@ -241,4 +241,10 @@ struct mad_game {
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };
 
+/* Whether there is one player, and every move is his: the other one is Nobody. */
+static inline bool mad_plays_alone(const struct mad_game *game)
+{
+    return game->turn.count == 1;
+}
+
 #endif

@@ -174,7 +174,7 @@ enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token toke
 {
     const struct mad_game *game = reader->game;
     char letters[2];
-    for (uint8_t side = 0; side < 2; side++) {
+    for (uint8_t side = 0; side < 2 - mad_plays_alone(game); side++) {
         letters[side] = mad_dialect_player(game, reader->dialect, side);
         if (token.length != 1 || *token.start != letters[side])
             continue;
@@ -182,6 +182,10 @@ enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token toke
         mad_state_usual_turn(game, reader->state);
         return MAD_OK;
     }
+    if (mad_plays_alone(game))
+        return mad_reader_fail(reader, token.start,
+                               "`%s` is no side to move: `%c` is %s, who plays alone",
+                               mad_show_token(token).text, letters[0], game->player_name[0]);
     return mad_reader_fail(reader, token.start, "`%s` is no side to move: `%c` is %s, `%c` is %s",
                            mad_show_token(token).text, letters[0], game->player_name[0], letters[1],
                            game->player_name[1]);

@@ -61,13 +61,13 @@ void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state)
     state->turn = game->turn.count > 0 ? game->turn.usual[state->side] : 0;
 }
 
-/* Who has just moved: the other player, except in the midst of a turn. */
+/* Who has just moved: the other player, if there is one, except in the midst of a turn. */
 static uint8_t mover_before(const struct mad_game *game, const struct mad_state *state)
 {
     uint32_t last = state->turn == game->turn.once ? game->turn.count - 1u : state->turn - 1u;
     bool begins =
         game->turn.count == 0 || state->turn == 0 || game->turn.order[last] != state->side;
-    return (uint8_t)(begins ? 1 - state->side : state->side);
+    return (uint8_t)(begins && !mad_plays_alone(game) ? 1 - state->side : state->side);
 }
 
 void mad_state_finish(const struct mad_game *game, struct mad_state *state)

@@ -339,7 +339,8 @@ static void check_board(struct mad_lint *lint)
     const uint8_t *board = mad_state_board_const(game, game->initial);
     bool reached[MAD_MAX_SQUARES] = {false};
     uint32_t squares = 0, missed = 0, first = 0;
-    if (!mad_lint_is_own(lint, lint->rules->array_span) ||
+    if (lint->rules->plays_alone || /* his men may need each other to go anywhere */
+        !mad_lint_is_own(lint, lint->rules->array_span) ||
         !mad_lint_each_sentence(lint->rules, makes_no_men, lint))
         return;
     for (uint32_t square = 0; square < game->squares; square++)

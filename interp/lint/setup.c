@@ -104,7 +104,9 @@ void mad_lint_array(struct mad_lint *lint)
     uint32_t least = UINT32_MAX;
     enum mad_image best = MAD_IMAGE_UP_DOWN;
     int32_t where = 0;
-    for (int image = 0; lint->rules->array != NULL && image < MAD_IMAGE_SAME; image++) {
+    for (int image = 0;
+         !lint->rules->plays_alone && lint->rules->array != NULL && image < MAD_IMAGE_SAME;
+         image++) {
         int32_t first = 0;
         uint32_t odd = count_odd(lint, (enum mad_image)image, &first);
         if (odd < least) {
@@ -113,7 +115,7 @@ void mad_lint_array(struct mad_lint *lint)
             where = first;
         }
     }
-    if (lint->rules->array != NULL && least > 0)
+    if (least > 0 && least < UINT32_MAX)
         tell_odd(lint, best, where);
 }
 

@@ -106,7 +106,8 @@ void mad_lower_turns(struct mad_codegen *codegen)
         add_turns(codegen, law->first);
         game->turn.once = game->turn.count;
         add_turns(codegen, repeated->first);
-        if (codegen->errors == 0 && (!find_usual(game, 0) || !find_usual(game, 1))) {
+        if (codegen->errors == 0 && !codegen->rules->plays_alone &&
+            (!find_usual(game, 0) || !find_usual(game, 1))) {
             mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, repeated->span,
                               "both players move among the turns that are repeated");
         }

@@ -166,5 +166,6 @@ void mad_array_bind(struct mad_inherit *in);
 int8_t mad_said_owner_of_case(const struct mad_inherit *in, bool capitals);
 void mad_settle_array(struct mad_inherit *in);
 void mad_settle_array_changes(struct mad_inherit *in);
+void mad_settle_alone(struct mad_inherit *in); /* alone.c */
 
 #endif

@@ -63,6 +63,7 @@ static void settle_players(struct mad_inherit *in)
                           out[0].letter);
     if (count == 2 && out[0].name == out[1].name)
         mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", out[0].name);
+    in->rules->plays_alone = players->first->next->next != NULL;
 }
 
 /* --- pieces -------------------------------------------------------------------------------------- */
@@ -71,7 +72,7 @@ static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
 {
     const struct mad_rule_player *players = in->rules->players;
     if (piece->other == NULL || players[0].name == NULL)
-        return -1;
+        return in->rules->plays_alone ? 0 : -1;
     if (strcmp(piece->other, "nobody") == 0)
         return MAD_NOBODY;
     for (int8_t i = 0; i < 2; i++)
@@ -624,9 +625,9 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board,     settle_players, settle_pieces,  check_additions,
-        settle_sentences, settle_turns,   settle_options, settle_marks,
-        check_pockets,    settle_credits, settle_tests,   mad_settle_array,
+        settle_board, settle_players,   settle_pieces,    check_additions, settle_sentences,
+        settle_turns, settle_options,   settle_marks,     check_pockets,   settle_credits,
+        settle_tests, mad_settle_array, mad_settle_alone,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)

@@ -116,6 +116,7 @@ struct mad_ruleset {
     int32_t files, ranks;
     struct mad_span board_span;
     struct mad_rule_player players[2]; /* 0 moves first */
+    bool plays_alone;                  /* the other one has no men and no turn */
     struct mad_rule_cell *array;       /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;

@@ -59,12 +59,12 @@ bool mad_problem_is_endless(enum mad_problem goal)
     return goal == MAD_PROBLEM_WIN || goal == MAD_PROBLEM_DRAW;
 }
 
-uint32_t mad_problem_plies(enum mad_problem goal, uint32_t moves)
+uint32_t mad_problem_plies(const mad_game *game, enum mad_problem goal, uint32_t moves)
 {
     if (mad_problem_is_endless(goal))
         return MAD_SOLVE_ENDLESS;
     bool is_own = goal == MAD_PROBLEM_MATE || goal == MAD_PROBLEM_STALEMATE;
-    return moves == 0 ? 0 : 2 * moves - is_own;
+    return moves == 0 || mad_plays_alone(game) ? moves : 2 * moves - is_own;
 }
 
 /* --- memory -------------------------------------------------------------------------------------- */

@@ -380,7 +380,7 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
     }
     if (game->turn.count != 0) {
         next_turn(game, state, side);
-        if (state->side == side) {
+        if (state->side == side && !mad_plays_alone(game)) {
             state->fullmove = before->fullmove;
         }
     }

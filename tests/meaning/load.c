@@ -328,7 +328,8 @@ static void make_start(struct meaning_game *g)
     g->start = must_have(calloc(1, g->position_bytes));
     cut_holes(g);
     g->start->side = g->turn_count > 0 ? g->turns[0] : 0;
-    g->start->mover = 1 - g->start->side; /* nobody has moved; it is as if his enemy had */
+    /* Nobody has moved; it is as if his enemy had, where he has one. */
+    g->start->mover = rules->plays_alone ? 0 : 1 - g->start->side;
     g->start->fullmove = 1;
     g->start->last = (struct last){.origin = NONE, .kind = NONE};
     place_men(g);

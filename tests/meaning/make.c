@@ -139,7 +139,8 @@ static struct position *make_with(struct way *w, bool moved)
         next_turn(w, p);
     bool is_last =
         g->rules->players[w->mover].capitals == 0; /* a full move ends with the small letters' */
-    if (is_last && p->side != w->mover && before->fullmove < MAD_MAX_COUNT)
+    bool is_over = g->rules->plays_alone || (is_last && p->side != w->mover);
+    if (is_over && before->fullmove < MAD_MAX_COUNT)
         p->fullmove = before->fullmove + 1;
     return p;
 }

@@ -235,7 +235,8 @@ static void knows_how_likely_it_is(void **state)
         double value = -1;
         assert_int_equal(mad_solver_new(tried.game, &limits, &solver), MAD_OK);
         assert_int_equal(mad_solver_ask(solver, tried.position,
-                                        mad_problem_plies(MAD_PROBLEM_MATE, moves), &value),
+                                        mad_problem_plies(tried.game, MAD_PROBLEM_MATE, moves),
+                                        &value),
                          MAD_OK);
         assert_true(value > wanted[moves - 1] - 1e-9 && value < wanted[moves - 1] + 1e-9);
         mad_solver_free(solver);
