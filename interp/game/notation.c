@@ -346,10 +346,44 @@ static void fill_put(const struct filling *filling)
     }
 }
 
+/* The squares that others than the man who moves come to, or leave without being taken there. */
+static void fill_others(const struct filling *filling, bool come)
+{
+    const struct mad_game *game = filling->game;
+    const struct mad_move *move = effective(filling->list, filling->move);
+    struct mad_squares told = {.count = 0};
+    for (uint32_t i = 0; i < move->delta_count; i++) {
+        const struct mad_delta *first = &filling->list->deltas[move->delta_first + i], *last = first;
+        if (first->kind != MAD_DELTA_SQUARE || first->index == move->to ||
+            holds(&told, first->index) || holds(&filling->taken, first->index))
+            continue;
+        told.at[told.count++] = first->index;
+        for (uint32_t j = i + 1; j < move->delta_count; j++) {
+            const struct mad_delta *later = &filling->list->deltas[move->delta_first + j];
+            if (later->kind == MAD_DELTA_SQUARE && later->index == first->index)
+                last = later;
+        }
+        if (come ? last->after != game->empty && last->after != first->before
+                 : last->after == game->empty && first->index != move->from)
+            write_square(game, first->index, filling->writer);
+    }
+}
+
+static void fill_others_from(const struct filling *filling)
+{
+    fill_others(filling, false);
+}
+
+static void fill_others_to(const struct filling *filling)
+{
+    fill_others(filling, true);
+}
+
 static const struct {
     const char *name;
     void (*fill)(const struct filling *filling);
 } parts[] = {
+    {"{others from}", fill_others_from}, {"{others to}", fill_others_to},
     {"{letter}", fill_letter}, {"{from}", fill_from},           {"{to}", fill_to},
     {"{man}", fill_man},       {"{:taken}", fill_taken},        {"{-to}", fill_end},
     {"{x}", fill_x},           {"{from file}", fill_from_file}, {"{put}", fill_put},
