@@ -183,7 +183,8 @@ static const struct mad_rule_verb *verb_named(const struct mad_ruleset *rules, c
     return NULL;
 }
 
-/* The piece that made the move stands nowhere, and its verb does not say that it is taken. */
+/* The piece that made the move stands nowhere, and nothing says that it is taken: neither its verb nor what
+ * happens by itself. */
 static void look_for_mover(struct play *play, const struct mad_move *move, const uint8_t *before,
                            const uint8_t *after)
 {
@@ -199,6 +200,9 @@ static void look_for_mover(struct play *play, const struct mad_move *move, const
     bool is_known = mad_tree_mentions(verb->node, "here");
     for (uint32_t i = 0; i < piece->lines.count; i++)
         is_known = is_known || piece->lines.items[i]->kind == MAD_NODE_EVENT;
+    const struct mad_rule_lines *laws = &lint->rules->laws;
+    for (uint32_t i = 0; i < laws->count; i++)
+        is_known = is_known || laws->items[i]->kind == MAD_NODE_WHEN_MOVED;
     if (is_known || after[move->from] != game->empty || owner > 1 ||
         count_men(game, after, owner, false) + 1 != count_men(game, before, owner, false) ||
         (move->to != move->from && move->to != MAD_NO_SQUARE &&
