@@ -436,6 +436,43 @@ static void write_pdn(struct layout *layout)
     write_named(layout);
 }
 
+/* Whether the game has texts of a dialect. Those of chess programs are about castling rights or the square that a Pawn passed,
+ * or the rules say what of theirs stands in them. */
+static bool is_written(const struct mad_game *game, enum mad_dialect dialect)
+{
+    bool castles = mad_find_mark(game, MAD_SHOW_CASTLING) < game->mark_count;
+    switch (dialect) {
+    case MAD_DIALECT_SHREDDER: return castles;
+    case MAD_DIALECT_LICHESS:
+        return castles || mad_find_mark(game, MAD_SHOW_EN_PASSANT) < game->mark_count ||
+               mad_game_has_dialect(game, dialect);
+    case MAD_DIALECT_SFEN:
+    case MAD_DIALECT_PDN: return mad_game_has_dialect(game, dialect);
+    case MAD_DIALECT_WXF:
+    case MAD_DIALECT_ICCS:
+    case MAD_DIALECTS: return false; /* they are about moves */
+    case MAD_DIALECT_ANY:
+    case MAD_DIALECT_OURS:
+    case MAD_DIALECT_FSF: break;
+    }
+    return true;
+}
+
+static void say_what_is_written(const struct mad_game *game, enum mad_dialect dialect,
+                                struct mad_text_error *error)
+{
+    struct mad_writer writer = mad_writer_on(error->text, sizeof error->text);
+    mad_writer_text(&writer, "this game has no texts of `");
+    mad_writer_text(&writer, mad_dialect_name(dialect));
+    mad_writer_text(&writer, "`; it has");
+    for (int other = MAD_DIALECT_OURS; other <= MAD_DIALECT_PDN; other++)
+        if (is_written(game, (enum mad_dialect)other)) {
+            mad_writer_text(&writer, other == MAD_DIALECT_OURS ? " `" : ", `");
+            mad_writer_text(&writer, mad_dialect_name((enum mad_dialect)other));
+            mad_writer_char(&writer, '`');
+        }
+}
+
 enum mad_status mad_position_text_write_as(const struct mad_game *game,
                                            const struct mad_state *state, enum mad_dialect dialect,
                                            char *buffer, size_t size, size_t *length,
@@ -447,9 +484,8 @@ enum mad_status mad_position_text_write_as(const struct mad_game *game,
                             false};
     bool is_sfen = dialect == MAD_DIALECT_SFEN, is_pdn = dialect == MAD_DIALECT_PDN;
     *layout.error = (struct mad_text_error){.offset = 0};
-    if ((is_sfen || is_pdn) && !mad_game_has_dialect(game, dialect)) {
-        snprintf(layout.error->text, sizeof layout.error->text,
-                 "the rules of this game know nothing of %s", mad_dialect_name(dialect));
+    if (!is_written(game, dialect)) {
+        say_what_is_written(game, dialect, layout.error);
         return MAD_ERROR_TEXT;
     }
     if (is_sfen)
