@@ -174,7 +174,8 @@ struct mad_pgn_game {
     const char *remark; /* what is odd and hinders nothing, or null */
 };
 
-/* `usual`: rules of the games that name none, and of those that name it; null: none. It has to live as
+/* `usual`: rules of the games that name none, by Variant, or GameType or Game of a game that comes with mad, and of those that name
+ * it; null: none. It has to live as
  * long as the reader. Other rules are found by mad_find_game, and no file is opened for them. */
 MAD_MUST_CHECK enum mad_status mad_pgn_new(const mad_engine *engine, const mad_game *usual,
                                            mad_text_source source, void *context, mad_pgn **out);

@@ -25,6 +25,7 @@ struct rules {
 
 struct header {
     const char *variant, *fen, *result, *termination, *reason, *options, *digest;
+    const char *game_type, *game; /* stand in for Variant: in PDN, and in files of Chinese chess */
     uint64_t fen_line, variant_line; /* of these tags */
 };
 
@@ -45,6 +46,7 @@ struct mad_pgn {
     mad_record *record;
     struct mad_pgn_game game;
     char fault[500], remark[300];
+    bool is_turned;          /* White and Black are the second and the first player, as in PDN */
     uint32_t stack[NESTING]; /* moves that variations were opened in place of */
     size_t depth;
     size_t skipped; /* brackets open since a variation is skipped; 0: none is */
@@ -115,20 +117,39 @@ static size_t split_settings(char *text, struct mad_setting *settings, size_t mo
     return count;
 }
 
+/* What a game without the tag Variant is called in another one: `GameType 20` from "20,W,10,10,N2,0", or the value of Game;
+ * false: in none. */
+static bool stand_in(const struct header *header, char called[MAX_NAME])
+{
+    if (header->game_type != NULL)
+        snprintf(called, MAX_NAME, "GameType %.*s", (int)strspn(header->game_type, "0123456789"),
+                 header->game_type);
+    else
+        snprintf(called, MAX_NAME, "%.290s", header->game != NULL ? header->game : "");
+    return called[0] != '\0';
+}
+
 static enum mad_status load_rules(struct mad_pgn *pgn, struct rules *rules)
 {
     enum { MOST = 40 };
     struct mad_setting settings[MOST];
     struct mad_game_name name;
-    char options[MAX_NAME] = "";
+    char options[MAX_NAME] = "", called[MAX_NAME];
     const struct header *header = &pgn->header;
-    const char *variant = header->variant != NULL ? header->variant : MAD_PGN_USUAL_GAME;
-    if (pgn->usual != NULL &&
-        (header->variant == NULL || mad_game_is_called(pgn->usual, header->variant))) {
+    const char *variant = header->variant;
+    enum mad_status status = MAD_OK;
+    if (variant == NULL && stand_in(header, called)) {
+        status = mad_find_game(pgn->engine, called, &name);
+        if (status == MAD_OK || (header->game_type != NULL && pgn->usual == NULL))
+            variant = called;
+    }
+    if (pgn->usual != NULL && (variant == NULL || mad_game_is_called(pgn->usual, variant))) {
         rules->game = (mad_game *)pgn->usual;
         return MAD_OK;
     }
-    enum mad_status status = mad_find_game(pgn->engine, variant, &name);
+    if (variant == NULL)
+        variant = MAD_PGN_USUAL_GAME;
+    status = mad_find_game(pgn->engine, variant, &name);
     if (status == MAD_ERROR_NOT_FOUND)
         snprintf(rules->why_not, sizeof rules->why_not,
                  "no game that comes with mad is called \"%.100s\"", variant);
@@ -163,9 +184,10 @@ static struct rules *place_for_rules(struct mad_pgn *pgn)
 /* MAD_OK also when there are no such rules: their record is null. */
 static enum mad_status find_rules(struct mad_pgn *pgn, struct rules **out)
 {
-    char key[MAX_NAME];
+    char key[MAX_NAME], called[MAX_NAME] = "";
     const struct header *header = &pgn->header;
-    snprintf(key, sizeof key, "%.290s\n%.290s", header->variant != NULL ? header->variant : "",
+    (void)stand_in(header, called);
+    snprintf(key, sizeof key, "%.290s\n%.290s", header->variant != NULL ? header->variant : called,
              header->options != NULL ? header->options : "");
     for (size_t i = 0; i < pgn->rules_count; i++)
         if (strcmp(pgn->rules[i].key, key) == 0) {
@@ -192,13 +214,10 @@ static const char **known_tag(struct mad_pgn *pgn, const char *name)
         const char *name;
         const char **value;
     } known[] = {
-        {"Variant", &header->variant},
-        {"FEN", &header->fen},
-        {"Result", &header->result},
-        {"Termination", &header->termination},
-        {"Reason", &header->reason},
-        {"RuleOptions", &header->options},
-        {"GameType", NULL},
+        {"Variant", &header->variant},    {"FEN", &header->fen},
+        {"Result", &header->result},      {"Termination", &header->termination},
+        {"Reason", &header->reason},      {"RuleOptions", &header->options},
+        {"GameType", &header->game_type}, {"Game", &header->game},
         {"RuleDigest", &header->digest},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -207,12 +226,13 @@ static const char **known_tag(struct mad_pgn *pgn, const char *name)
     return NULL;
 }
 
-static bool has_tag(const struct mad_pgn *pgn, const char *name)
+/* The value of a tag of the file; null: there is none of the name. */
+static const char *value_of(const struct mad_pgn *pgn, const char *name)
 {
     for (size_t i = 0; i < pgn->tag_count; i++)
         if (strcmp(pgn->tags[i].name, name) == 0)
-            return true;
-    return false;
+            return pgn->tags[i].value;
+    return NULL;
 }
 
 static enum mad_status keep_tag(struct mad_pgn *pgn, const struct mad_pgn_token *token)
@@ -267,7 +287,7 @@ static enum mad_status read_tags(struct mad_pgn *pgn)
             say_fault(pgn, &token, MAD_ERROR_TEXT, "%s", token.text);
             continue;
         }
-        if (token.kind != MAD_PGN_TAG || has_tag(pgn, token.name)) {
+        if (token.kind != MAD_PGN_TAG || value_of(pgn, token.name) != NULL) {
             push_back(pgn, token);
             return MAD_OK;
         }
@@ -304,6 +324,27 @@ static enum mad_status set_start(struct mad_pgn *pgn, struct mad_text_error *err
     return mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_ANY, error);
 }
 
+/* The tags of the two players. Files of Chinese chess call them as the rules do, `Red`; in PDN White is who has the white men,
+ * also where Black moves first. What we wrote ourselves calls the first player White in every game. */
+static enum mad_status name_players(struct mad_pgn *pgn)
+{
+    static const char *const seats[2] = {"White", "Black"};
+    struct mad_game_info info = mad_game_info(mad_record_game(pgn->record));
+    enum mad_status status = MAD_OK;
+    if (pgn->header.digest != NULL)
+        return MAD_OK;
+    pgn->is_turned = pgn->header.game_type != NULL && strcmp(info.player_name[1], seats[0]) == 0;
+    for (int seat = 0; seat < 2 && status == MAD_OK; seat++) {
+        const char *usual = value_of(pgn, seats[seat]);
+        const char *value = value_of(pgn, info.player_name[seat]);
+        if (!pgn->is_turned && usual != NULL)
+            value = usual;
+        if (value != NULL || usual != NULL)
+            status = mad_record_set_tag(pgn->record, seats[seat], value != NULL ? value : "?");
+    }
+    return status;
+}
+
 /* The start and the tags of the record. */
 static enum mad_status begin_record(struct mad_pgn *pgn)
 {
@@ -318,6 +359,8 @@ static enum mad_status begin_record(struct mad_pgn *pgn)
         if (status == MAD_ERROR_MISUSE || status == MAD_ERROR_LIMIT)
             status = MAD_OK; /* a name that no tag can have: nothing is lost but itself */
     }
+    if (status == MAD_OK)
+        status = name_players(pgn);
     if (status != MAD_OK || header->fen == NULL)
         return status;
     status = set_start(pgn, &error);
@@ -355,92 +398,6 @@ static enum mad_status begin_game(struct mad_pgn *pgn, const struct mad_pgn_toke
 
 /* --- comments ------------------------------------------------------------------------------------------- */
 
-/* h:mm:ss, mm:ss or seconds, with a fraction or without; -1: none of these. */
-static double read_time(const char *text, size_t bytes)
-{
-    double time = 0, part = 0, unit = 1;
-    bool has_point = false, has_digit = false;
-    for (size_t i = 0; i < bytes; i++) {
-        char c = text[i];
-        if (c >= '0' && c <= '9') {
-            unit /= has_point ? 10 : 1;
-            part = has_point ? part + (c - '0') * unit : part * 10 + (c - '0');
-            has_digit = true;
-        } else if (c == ':' && !has_point) {
-            time = (time + part) * 60;
-            part = 0;
-        } else if (c == '.' && !has_point) {
-            has_point = true;
-        } else {
-            return -1;
-        }
-    }
-    return has_digit && time + part < 1e9 ? time + part : -1;
-}
-
-/* 0.34, #3, #-3, with a depth behind a comma or without. */
-static bool read_score(const char *text, size_t bytes, struct mad_record_note *note)
-{
-    char copy[40], *end;
-    if (bytes == 0 || bytes >= sizeof copy || strspn(text, "#+-.,0123456789") < bytes)
-        return false;
-    memcpy(copy, text, bytes);
-    copy[bytes] = '\0';
-    bool is_mate = copy[0] == '#';
-    double value = strtod(copy + is_mate, &end);
-    long depth = *end == ',' ? strtol(end + 1, &end, 10) : 0;
-    if (end == copy + is_mate || *end != '\0' || value > 1e6 || value < -1e6 || depth < 0 ||
-        depth > 9999 || (is_mate && value == 0))
-        return false;
-    note->has_score = true;
-    note->mate_in = is_mate ? (int)value : 0;
-    note->score = is_mate ? 0 : (int)(value * 100 + (value < 0 ? -0.5 : 0.5));
-    note->depth = (int)depth;
-    return true;
-}
-
-/* One command, `text` behind its `[%`; false when it is none that a note holds. */
-static bool read_command(const char *text, size_t bytes, struct mad_record_note *note)
-{
-    const char *blank = memchr(text, ' ', bytes);
-    if (blank == NULL)
-        return false;
-    size_t name = (size_t)(blank - text);
-    while (*blank == ' ')
-        blank++;
-    size_t rest = bytes - (size_t)(blank - text);
-    if (name == 4 && memcmp(text, "eval", 4) == 0)
-        return read_score(blank, rest, note);
-    if (name != 3 || (memcmp(text, "clk", 3) != 0 && memcmp(text, "emt", 3) != 0))
-        return false;
-    double time = read_time(blank, rest);
-    if (time < 0)
-        return false;
-    bool is_clock = text[0] == 'c';
-    *(is_clock ? &note->has_clock : &note->has_spent) = true;
-    *(is_clock ? &note->clock : &note->spent) = time;
-    return true;
-}
-
-/* Takes the commands that a note holds out of a comment, in place. */
-static void take_commands(char *text, struct mad_record_note *note)
-{
-    char *out = text;
-    for (const char *at = text; *at;) {
-        const char *end = at[0] == '[' && at[1] == '%' ? strchr(at, ']') : NULL;
-        if (end != NULL && read_command(at + 2, (size_t)(end - at) - 2, note)) {
-            at = end + 1;
-            while (*at == ' ')
-                at++;
-            continue;
-        }
-        *out++ = *at++;
-    }
-    while (out > text && out[-1] == ' ')
-        out--;
-    *out = '\0';
-}
-
 /* What is no failure of the file: a record that is full keeps no more comments. */
 static enum mad_status add_comment(struct mad_pgn *pgn, const struct mad_pgn_token *token)
 {
@@ -452,7 +409,7 @@ static enum mad_status add_comment(struct mad_pgn *pgn, const struct mad_pgn_tok
     if (token->is_cut)
         say_remark(pgn, "a comment is cut: it was longer than %d bytes", MAD_PGN_COMMENT_BYTES);
     if (!is_before && move != MAD_RECORD_START) {
-        take_commands(text, &at.note);
+        mad_take_commands(text, &at.note);
         enum mad_status status = mad_record_set_note(record, move, &at.note);
         if (status != MAD_OK)
             return status;
@@ -682,6 +639,8 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
                   mad_result_token(tagged), mad_result_token(outcome));
     if (!has_result)
         outcome = tagged;
+    if (pgn->is_turned && (outcome == MAD_WIN_FIRST || outcome == MAD_WIN_SECOND))
+        outcome = outcome == MAD_WIN_FIRST ? MAD_WIN_SECOND : MAD_WIN_FIRST;
     struct mad_record_result said = {outcome, termination_of(header->termination), header->reason};
     enum mad_status status = mad_record_goto(pgn->record, mad_record_last(pgn->record));
     if (status == MAD_OK)
@@ -749,7 +708,7 @@ static void forget_game(struct mad_pgn *pgn)
     pgn->record = NULL;
     pgn->game = (struct mad_pgn_game){.status = MAD_OK, .number = number + 1};
     pgn->depth = pgn->skipped = 0;
-    pgn->is_lost = pgn->is_small = false;
+    pgn->is_lost = pgn->is_small = pgn->is_turned = false;
     pgn->is_fresh = true;
     pgn->pending[0] = '\0';
 }

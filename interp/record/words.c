@@ -1,6 +1,8 @@
 /* words.c - see words.h, and mad_movetext_next. Layer: record. */
 #include "words.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *mad_behind_number(const char *text)
@@ -53,6 +55,93 @@ const char *mad_result_token(enum mad_outcome outcome)
 }
 
 enum { WORD_BYTES = sizeof((struct mad_movetext *)NULL)->word };
+
+/* --- commands in comments ----------------------------------------------------------------------------- */
+
+/* h:mm:ss, mm:ss or seconds, with a fraction or without; -1: none of these. */
+static double read_time(const char *text, size_t bytes)
+{
+    double time = 0, part = 0, unit = 1;
+    bool has_point = false, has_digit = false;
+    for (size_t i = 0; i < bytes; i++) {
+        char c = text[i];
+        if (c >= '0' && c <= '9') {
+            unit /= has_point ? 10 : 1;
+            part = has_point ? part + (c - '0') * unit : part * 10 + (c - '0');
+            has_digit = true;
+        } else if (c == ':' && !has_point) {
+            time = (time + part) * 60;
+            part = 0;
+        } else if (c == '.' && !has_point) {
+            has_point = true;
+        } else {
+            return -1;
+        }
+    }
+    return has_digit && time + part < 1e9 ? time + part : -1;
+}
+
+/* 0.34, #3, #-3, with a depth behind a comma or without. */
+static bool read_score(const char *text, size_t bytes, struct mad_record_note *note)
+{
+    char copy[40], *end;
+    if (bytes == 0 || bytes >= sizeof copy || strspn(text, "#+-.,0123456789") < bytes)
+        return false;
+    memcpy(copy, text, bytes);
+    copy[bytes] = '\0';
+    bool is_mate = copy[0] == '#';
+    double value = strtod(copy + is_mate, &end);
+    long depth = *end == ',' ? strtol(end + 1, &end, 10) : 0;
+    if (end == copy + is_mate || *end != '\0' || value > 1e6 || value < -1e6 || depth < 0 ||
+        depth > 9999 || (is_mate && value == 0))
+        return false;
+    note->has_score = true;
+    note->mate_in = is_mate ? (int)value : 0;
+    note->score = is_mate ? 0 : (int)(value * 100 + (value < 0 ? -0.5 : 0.5));
+    note->depth = (int)depth;
+    return true;
+}
+
+/* One command, `text` behind its `[%`; false when it is none that a note holds. */
+static bool read_command(const char *text, size_t bytes, struct mad_record_note *note)
+{
+    const char *blank = memchr(text, ' ', bytes);
+    if (blank == NULL)
+        return false;
+    size_t name = (size_t)(blank - text);
+    while (*blank == ' ')
+        blank++;
+    size_t rest = bytes - (size_t)(blank - text);
+    if (name == 4 && memcmp(text, "eval", 4) == 0)
+        return read_score(blank, rest, note);
+    if (name != 3 || (memcmp(text, "clk", 3) != 0 && memcmp(text, "emt", 3) != 0))
+        return false;
+    double time = read_time(blank, rest);
+    if (time < 0)
+        return false;
+    bool is_clock = text[0] == 'c';
+    *(is_clock ? &note->has_clock : &note->has_spent) = true;
+    *(is_clock ? &note->clock : &note->spent) = time;
+    return true;
+}
+
+void mad_take_commands(char *text, struct mad_record_note *note)
+{
+    char *out = text;
+    for (const char *at = text; *at;) {
+        const char *end = at[0] == '[' && at[1] == '%' ? strchr(at, ']') : NULL;
+        if (end != NULL && read_command(at + 2, (size_t)(end - at) - 2, note)) {
+            at = end + 1;
+            while (*at == ' ')
+                at++;
+            continue;
+        }
+        *out++ = *at++;
+    }
+    while (out > text && out[-1] == ' ')
+        out--;
+    *out = '\0';
+}
 
 /* --- moves of a text ---------------------------------------------------------------------------------- */
 

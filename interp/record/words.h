@@ -13,5 +13,7 @@ size_t mad_bracketed(const char *text, size_t bytes);
 bool mad_read_result(const char *text, enum mad_outcome *outcome);
 /* `1-0`; `*` when the game goes on. */
 const char *mad_result_token(enum mad_outcome outcome);
+/* Takes `[%clk 0:10:00]` and the like out of a comment, in place, and notes what they say. */
+void mad_take_commands(char *text, struct mad_record_note *note);
 
 #endif

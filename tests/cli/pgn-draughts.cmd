@@ -1,0 +1,1 @@
+./mad pgn show tests/cli/games/draughts.pdn; ./mad pgn check tests/cli/games/draughts.pdn; ./mad pgn filter tests/cli/games/draughts.pdn 2>/dev/null >once; ./mad pgn filter once | cmp - once && grep -E "^.(Variant|White|Result) " once; rm once
