@@ -82,18 +82,32 @@ static bool is_law_of_play(const struct mad_node *node)
 {
     return node->kind == MAD_NODE_MUST || node->kind == MAD_NODE_PASS_WHEN ||
            node->kind == MAD_NODE_END_TURN_WHEN || node->kind == MAD_NODE_AGAIN_WHEN ||
-           node->kind == MAD_NODE_WHEN_MOVED || node->kind == MAD_NODE_AFTER_MOVE;
+           node->kind == MAD_NODE_AFTER_MOVE;
+}
+
+/* Each statement of `when moved` by itself. */
+static void walk_statements(struct walk *walk, struct mad_node *moved)
+{
+    struct mad_node **at = &moved->first->first; /* its one child is the body */
+    while (*at != NULL)
+        if (stays(walk, (*at)->span, KIND_LAW))
+            at = &(*at)->next;
+        else
+            *at = (*at)->next;
 }
 
 /* To pass is a move, which its sentence makes. */
 static void walk_laws(struct walk *walk, struct mad_rule_lines *laws)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < laws->count; i++)
-        if (!is_law_of_play(laws->items[i]) ||
-            stays(walk, laws->items[i]->span,
-                  laws->items[i]->kind == MAD_NODE_PASS_WHEN ? KIND_RULE : KIND_LAW))
+    for (uint32_t i = 0; i < laws->count; i++) {
+        const struct mad_node *law = laws->items[i];
+        if (law->kind == MAD_NODE_WHEN_MOVED)
+            walk_statements(walk, (struct mad_node *)(uintptr_t)law);
+        if (!is_law_of_play(law) ||
+            stays(walk, law->span, law->kind == MAD_NODE_PASS_WHEN ? KIND_RULE : KIND_LAW))
             laws->items[kept++] = laws->items[i];
+    }
     laws->count = kept;
 }
 
@@ -125,8 +139,7 @@ static void walk_rules(struct walk *walk, struct mad_ruleset *rules)
     rules->fate_count = kept;
     for (uint32_t i = 0; i < rules->verb_count; i++)
         walk_requires(walk, (struct mad_node *)(uintptr_t)rules->verbs[i].node);
-    for (uint32_t i = 0; i < rules->ends.count && walk->list != NULL && walk->status == MAD_OK; i++)
-        note(walk, rules->ends.items[i]->span, KIND_END);
+    walk_lines(walk, &rules->ends, KIND_END);
 }
 
 static enum mad_status edit(void *context, struct mad_ruleset *rules,
@@ -144,7 +157,7 @@ enum mad_status mad_ablate_list(const mad_engine *engine, const struct mad_load 
     struct walk walk = {.list = out, .status = MAD_OK};
     mad_game *game = NULL;
     *out = (struct mad_sentence_list){.memory = &engine->memory};
-    enum mad_status status = mad_load_edited(engine, load, edit, &walk, &game);
+    enum mad_status status = mad_load_edited(engine, load, edit, &walk, &game, NULL);
     mad_game_free(game);
     for (uint32_t i = 0; i < out->count + out->end_count; i++) {
         out->items[i].place.file = out->items[i].file;
@@ -164,5 +177,32 @@ enum mad_status mad_ablate_load(const mad_engine *engine, const struct mad_load 
                                 const bool *without, uint32_t count, mad_game **out)
 {
     struct walk walk = {.without = without, .count = count, .status = MAD_OK};
-    return mad_load_edited(engine, load, edit, &walk, out);
+    return mad_load_edited(engine, load, edit, &walk, out, NULL);
+}
+
+/* Whether a finding that forbids the load is about the sentence. */
+static bool is_blamed(const mad_diagnostics *found, const struct mad_sentence *sentence)
+{
+    for (size_t i = 0; i < mad_diagnostics_count(found); i++) {
+        const struct mad_diagnostic *one = mad_diagnostics_at(found, i);
+        if (one->severity == MAD_SEVERITY_ERROR && one->place.line == sentence->place.line &&
+            one->place.file != NULL && strcmp(one->place.file, sentence->place.file) == 0)
+            return true;
+    }
+    return false;
+}
+
+enum mad_status mad_ablate_users(const mad_engine *engine, const struct mad_load *load,
+                                 bool *without, const struct mad_sentence_list *list)
+{
+    struct walk walk = {
+        .without = without, .count = list->count + list->end_count, .status = MAD_OK};
+    mad_diagnostics *found = NULL;
+    mad_game *game = NULL;
+    enum mad_status status = mad_load_edited(engine, load, edit, &walk, &game, &found);
+    for (uint32_t i = 0; i < list->count + list->end_count && status == MAD_ERROR_RULES; i++)
+        without[i] = without[i] || is_blamed(found, &list->items[i]);
+    mad_diagnostics_free(found);
+    mad_game_free(game);
+    return status == MAD_ERROR_RULES ? MAD_OK : status;
 }

@@ -2,9 +2,9 @@
  * when it is not there.
  *
  * Layer: interp, private. The sentences of a load are numbered in one order: lines of pieces, what players
- * may do, laws, fates of captured men, and each `require` of each verb. Loads of the same text number
- * them alike. Declarations, ends and the board stay: without them it would be no game. Ends are listed behind
- * the others, in the order in which they are judged. */
+ * may do, laws, each statement of `when moved`, fates of captured men, and each `require` of each verb. Loads of the same text number
+ * them alike. Declarations and the board stay: without them it would be no game. Ends are listed behind
+ * the others, in the order in which they are judged; they stay, too, unless `count` counts them. */
 #ifndef MAD_INTERP_ABLATE_H
 #define MAD_INTERP_ABLATE_H
 
@@ -34,5 +34,11 @@ void mad_ablate_free(struct mad_sentence_list *list);
 MAD_MUST_CHECK enum mad_status mad_ablate_load(const mad_engine *engine,
                                                const struct mad_load *load, const bool *without,
                                                uint32_t count, mad_game **out);
+
+/* Sets without[n] also for those sentences that cannot be compiled when these are missing: what speaks of `pass` where
+ * nothing passes. */
+MAD_MUST_CHECK enum mad_status mad_ablate_users(const mad_engine *engine,
+                                                const struct mad_load *load, bool *without,
+                                                const struct mad_sentence_list *list);
 
 #endif

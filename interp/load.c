@@ -660,7 +660,8 @@ enum mad_status mad_load_visited(const mad_engine *engine, const struct mad_load
 }
 
 enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load *load,
-                                mad_rules_edit edit, void *context, mad_game **out)
+                                mad_rules_edit edit, void *context, mad_game **out,
+                                mad_diagnostics **diagnostics)
 {
     struct loading loading;
     mad_game *game = NULL;
@@ -670,7 +671,7 @@ enum mad_status mad_load_edited(const mad_engine *engine, const struct mad_load 
     loading.edit = edit;
     loading.edit_context = context;
     status = load_game(&loading, NULL, NULL, &game);
-    status = finish(&loading, status, NULL);
+    status = finish(&loading, status, diagnostics);
     if (status == MAD_OK)
         *out = game;
     else

@@ -29,12 +29,13 @@ MAD_MUST_CHECK enum mad_status mad_load_visited(const mad_engine *engine,
                                                 void *context, mad_game **out,
                                                 mad_diagnostics **diagnostics);
 
-/* Changes what a load has collected before it is compiled; anything but MAD_OK ends the load. */
+/* Changes what a load has collected before it is compiled; anything but MAD_OK ends the load. `diagnostics` may be null. */
 typedef enum mad_status (*mad_rules_edit)(void *context, struct mad_ruleset *rules,
                                           const struct mad_sources *sources);
 MAD_MUST_CHECK enum mad_status mad_load_edited(const mad_engine *engine,
                                                const struct mad_load *load, mad_rules_edit edit,
-                                               void *context, mad_game **out);
+                                               void *context, mad_game **out,
+                                               mad_diagnostics **diagnostics);
 
 /* A name by which a game, or a variant of it, is called; false ends the visit. */
 typedef bool (*mad_name_visit)(void *context, const char *variant, const char *name);

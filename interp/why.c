@@ -118,7 +118,8 @@ static enum found trial_open(struct why *why, const char *text, struct trial *tr
     *trial = (struct trial){.game = NULL};
     why->steps += LOAD_STEPS;
     enum mad_status status =
-        mad_ablate_load(why->engine, why->load, why->without, why->sentences.count, &trial->game);
+        mad_ablate_load(why->engine, why->load, why->without,
+                        why->sentences.count + why->sentences.end_count, &trial->game);
     if (status == MAD_OK)
         status = mad_position_new(trial->game, &trial->position);
     if (status == MAD_OK)
@@ -145,6 +146,26 @@ static bool is_same_text(const char *text, const mad_position *position)
     return strcmp(small, text) == 0;
 }
 
+/* Whether a sentence without which others cannot be compiled makes the move: it is gone without it and those that speak of it,
+ * and there without those alone. */
+static bool makes_with_users(struct why *why, const char *text, uint32_t sentence)
+{
+    struct trial trial = {.game = NULL};
+    enum found both = FOUND_NOTHING, users = FOUND_NOTHING;
+    why->steps += LOAD_STEPS;
+    if (is_done(why, mad_ablate_users(why->engine, why->load, why->without, &why->sentences)))
+        both = trial_open(why, text, &trial);
+    why->without[sentence] = false;
+    if (both == FOUND_NO_MOVE) {
+        trial_close(&trial);
+        users = trial_open(why, text, &trial);
+    }
+    trial_close(&trial);
+    memset(why->without, 0,
+           (why->sentences.count + why->sentences.end_count) * sizeof *why->without);
+    return both == FOUND_NO_MOVE && users == FOUND_MOVE;
+}
+
 /* Which sentences the move needs, and without which it would do something else: `after`, null when that
  * cannot be said, is the text of what it leads to. */
 static void find_parts(struct why *why, const char *before, const char *after)
@@ -160,8 +181,11 @@ static void find_parts(struct why *why, const char *before, const char *after)
             is_done(why, mad_position_apply(trial.position, trial.moves, trial.index)) &&
             !is_same_text(after, trial.position))
             why->part[i] = PART_HELPS;
-        why->without[i] = false;
         trial_close(&trial);
+        if (found == FOUND_NOTHING && !why->sentences.items[i].is_condition &&
+            makes_with_users(why, before, i))
+            why->part[i] = PART_MAKES;
+        why->without[i] = false;
     }
 }
 
@@ -606,7 +630,7 @@ static enum mad_status begin(struct why *why)
         return status;
     const struct mad_memory *memory = why->game->allocator;
     why->text = text_of(why->position, &why->text_bytes);
-    why->without = mad_memory_new(memory, why->sentences.count + 1);
+    why->without = mad_memory_new(memory, why->sentences.count + why->sentences.end_count + 1);
     why->part = mad_memory_new(memory, why->sentences.count + 1);
     return why->text == NULL || why->without == NULL || why->part == NULL ? MAD_ERROR_MEMORY
                                                                           : MAD_OK;
@@ -616,7 +640,7 @@ static void end(struct why *why)
 {
     const struct mad_memory *memory = why->game->allocator;
     mad_memory_free(memory, why->text, why->text_bytes);
-    mad_memory_free(memory, why->without, why->sentences.count + 1);
+    mad_memory_free(memory, why->without, why->sentences.count + why->sentences.end_count + 1);
     mad_memory_free(memory, why->part, why->sentences.count + 1);
     mad_ablate_free(&why->sentences);
 }
