@@ -154,9 +154,11 @@ static void test_refused(void **state)
         {"mad-elephant-chess", "4k3/8/8/3M4/8/8/8/4K3 b - - 0 1 taunt=d5", MAD_DIALECT_FSF,
          "texts of `fsf` have no place for taunt"},
         {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", MAD_DIALECT_SFEN,
-         "the rules of this game know nothing of sfen"},
-        {"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", MAD_DIALECT_PDN,
-         "the rules of this game know nothing of pdn"},
+         "this game has no texts of `sfen`; it has `ours`, `fsf`, `lichess`, `shredder`"},
+        {"antichess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", MAD_DIALECT_SHREDDER,
+         "this game has no texts of `shredder`; it has `ours`, `fsf`, `lichess`"},
+        {"checkers", "8/8/8/8/8/8/8/M7 b - - 0 1", MAD_DIALECT_LICHESS,
+         "this game has no texts of `lichess`; it has `ours`, `fsf`, `pdn`"},
     };
     mad_engine *engine = NULL;
     assert_int_equal(mad_engine_new(&engine), MAD_OK);
