@@ -1,6 +1,7 @@
 /* html.c - a report as one page that needs nothing from outside (report.h). Layer: cli.
  *
- * Pictures are SVG in the page; colours are variables, which are others where the reader wants a dark page. */
+ * Pictures are SVG in the page; colours are variables, which are others where the reader wants a dark page. The style that
+ * comes with the picture of the board holds for the whole page: what is said of plots has to weigh more. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -30,7 +31,8 @@ static const char style[] =
     ".board svg{width:13rem;height:auto;background:#fff;border-radius:.3rem}\n"
     ".grid{stroke:var(--line)}.la,.lb{fill:none;stroke-width:2}.la{stroke:var(--a)}.lb{stroke:var(-"
     "-b)}\n"
-    ".a{fill:var(--a)}.b{fill:var(--b)}.c{fill:var(--c)}.d{fill:var(--d)}\n"
+    "figure .a{fill:var(--a)}figure .b{fill:var(--b);stroke:none}figure .c{fill:var(--c)}figure "
+    ".d{fill:var(--d)}\n"
     ".bar{display:block;height:.6em;margin:.15em "
     "0;background:var(--a)}.bar.b{background:var(--b)}\n"
     "code{font-size:.9em;overflow-wrap:anywhere}li{margin:.2rem 0}\n"
@@ -46,7 +48,7 @@ static double share(double part, double whole)
 
 static void put_label(FILE *stream, double x, double y, const char *anchor, const char *text)
 {
-    fprintf(stream, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" text-anchor=\"%s\">", x, y,
+    fprintf(stream, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"12\" style=\"text-anchor:%s\">", x, y,
             anchor);
     cli_put_xml(stream, text);
     fputs("</text>\n", stream);

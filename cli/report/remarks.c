@@ -62,6 +62,10 @@ void cli_report_heading(const struct cli_report *report, char *out, size_t size)
 
 void cli_report_skill(const struct cli_report *report, char *out, size_t size)
 {
+    if (report->figures[MAD_SURVEY_SKILL].games == 0) {
+        snprintf(out, size, "No game was played in which one of the two looks further");
+        return;
+    }
     int used = snprintf(
         out, size,
         "Looking at %d times as many positions brings %.1f %% (%.1f to %.1f) of the points",
