@@ -172,6 +172,120 @@ int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, str
     return mad_build_value(parser, number, span);
 }
 
+static bool is_in_brackets(const struct mad_parser *parser, struct mad_span span)
+{
+    uint32_t begin = span.begin, end = span.begin + span.length;
+    while (begin > 0 && strchr(" \t\r\n", parser->text[begin - 1]) != NULL)
+        begin--;
+    while (end < parser->bytes && strchr(" \t\r\n", parser->text[end]) != NULL)
+        end++;
+    return begin > 0 && parser->text[begin - 1] == '(' && end < parser->bytes &&
+           parser->text[end] == ')';
+}
+
+/* Whether the squares are a part of others, those before `on`. */
+static bool is_narrowed(const struct mad_parser *parser, const struct mad_node *item)
+{
+    return (item->kind == MAD_NODE_ON || item->kind == MAD_NODE_EXCEPT ||
+            item->kind == MAD_NODE_NEXT_TO || item->kind == MAD_NODE_JOINED_TO) &&
+           !is_in_brackets(parser, item->span);
+}
+
+static bool is_truth(const struct mad_node *item)
+{
+    static const enum mad_node_kind truths[] = {MAD_NODE_NOT,
+                                                MAD_NODE_SOME,
+                                                MAD_NODE_IS,
+                                                MAD_NODE_HAS,
+                                                MAD_NODE_CAN_MOVE,
+                                                MAD_NODE_MOVE_WAS,
+                                                MAD_NODE_REPEATED,
+                                                MAD_NODE_IS_GROUP,
+                                                MAD_NODE_SINCE_FIRST,
+                                                MAD_NODE_EVERY_IS_ON,
+                                                MAD_NODE_EVERY_IS_ATTACKED};
+    for (size_t i = 0; i < sizeof truths / sizeof truths[0]; i++)
+        if (item->kind == truths[i])
+            return true;
+    return false;
+}
+
+static uint32_t end_of(const struct mad_node *node)
+{
+    return node->span.begin + node->span.length;
+}
+
+/* Brackets around what stands between, as one way to mend it. */
+static void bracket(struct mad_parser *parser, struct mad_finding *finding, uint32_t begin,
+                    uint32_t end)
+{
+    const struct mad_span span = {begin, (uint16_t)(end - begin), finding->span.source};
+    mad_finding_fix(parser->context->findings, finding, span, false, "(%.*s)", (int)span.length,
+                    parser->text + begin);
+}
+
+/* `a on b and c`, where `on (b or c)` may be meant. */
+static void bracket_list(struct mad_parser *parser, struct mad_finding *finding,
+                         const struct mad_node *tail, const struct mad_node *item)
+{
+    const struct mad_node *before = item, *last = item->next;
+    for (; last->next != NULL; last = last->next)
+        before = last;
+    const struct mad_span span = {tail->span.begin, (uint16_t)(end_of(last) - tail->span.begin),
+                                  finding->span.source};
+    mad_finding_fix(parser->context->findings, finding, span, false, "(%.*s or %.*s)",
+                    (int)(end_of(before) - tail->span.begin), parser->text + tail->span.begin,
+                    (int)last->span.length, parser->text + last->span.begin);
+}
+
+/* How the item is narrowed, as it stands there. */
+static const char *joiner_in(struct mad_parser *parser, const struct mad_node *narrowed)
+{
+    const char *between = parser->text + end_of(narrowed->first);
+    int bytes = (int)(narrowed->first->next->span.begin - end_of(narrowed->first));
+    for (; bytes > 0 && strchr(" \t)", *between) != NULL; bytes--)
+        between++;
+    while (bytes > 0 && strchr(" \t\r\n(", between[bytes - 1]) != NULL)
+        bytes--;
+    return mad_findings_text(parser->context->findings, "%.*s", bytes, between);
+}
+
+static void tell_mixed(struct mad_parser *parser, struct mad_span span, const char *joiner,
+                       const struct mad_node *first, const struct mad_node *narrowed)
+{
+    struct mad_finding *finding =
+        mad_findings_add(parser->context->findings, MAD_FINDING_MIXED_JOINERS, span, joiner,
+                         joiner_in(parser, narrowed));
+    if (finding == NULL || (narrowed != first && narrowed->next != NULL))
+        return;
+    bracket(parser, finding, narrowed->span.begin, end_of(narrowed));
+    if (narrowed == first)
+        bracket_list(parser, finding, narrowed->first->next, narrowed);
+    else
+        bracket(parser, finding, span.begin, end_of(narrowed->first));
+}
+
+/* `a or b on c`, where the one stands for itself and the other is narrowed, is told. */
+struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind kind,
+                                  struct mad_span span, struct mad_nodes list)
+{
+    const struct mad_node *narrowed = NULL;
+    unsigned plain = 0, excepting = 0, other = 0, truths = 0;
+    for (const struct mad_node *item = list.first; item != NULL; item = item->next) {
+        const bool is_part = is_narrowed(parser, item);
+        const bool is_except = is_part && item->kind == MAD_NODE_EXCEPT;
+        truths += is_truth(item);
+        plain += !is_part;
+        excepting += is_except;
+        other += is_part && !is_except;
+        if (is_except || (is_part && excepting == 0))
+            narrowed = item;
+    }
+    if (narrowed != NULL && truths == 0 && (plain > 0 || (excepting > 0 && other > 0)))
+        tell_mixed(parser, span, kind == MAD_NODE_OR ? "or" : "and", list.first, narrowed);
+    return mad_build_list(parser, kind, span, list);
+}
+
 /* `next to here on rank 1` without brackets: which of the two is meant? */
 static bool is_open_next_to(const struct mad_node *b)
 {

@@ -121,6 +121,9 @@ struct mad_node *mad_build_two(struct mad_parser *parser, enum mad_node_kind kin
                                struct mad_span span, struct mad_node *a, struct mad_node *b);
 struct mad_node *mad_build_list(struct mad_parser *parser, enum mad_node_kind kind,
                                 struct mad_span span, struct mad_nodes list);
+/* The same of what `and`, `or` and commas join. */
+struct mad_node *mad_build_joined(struct mad_parser *parser, enum mad_node_kind kind,
+                                  struct mad_span span, struct mad_nodes list);
 struct mad_node *mad_build_flag(struct mad_node *node, uint32_t flags); /* sets, gives back */
 
 /* --- lists; a null node adds nothing --------------------------------------------------------------- */

@@ -742,10 +742,10 @@ out:
 /* --- expressions: joined, item, term, prim --------------------------------------------------------------- */
 joined:
     item
-  | ands                        { $$ = mad_build_list(p, N(AND), @$, $1); }
-  | ors                         { $$ = mad_build_list(p, N(OR), @$, $1); }
-  | commas "and" item           { $$ = mad_build_list(p, N(AND), @$, mad_nodes_add($1, $3)); }
-  | commas "or" item            { $$ = mad_build_list(p, N(OR), @$, mad_nodes_add($1, $3)); }
+  | ands                        { $$ = mad_build_joined(p, N(AND), @$, $1); }
+  | ors                         { $$ = mad_build_joined(p, N(OR), @$, $1); }
+  | commas "and" item           { $$ = mad_build_joined(p, N(AND), @$, mad_nodes_add($1, $3)); }
+  | commas "or" item            { $$ = mad_build_joined(p, N(OR), @$, mad_nodes_add($1, $3)); }
   ;
 ands:
     item "and" item             { $$ = mad_nodes_add(mad_nodes_of($1), $3); }

@@ -212,85 +212,9 @@ static void check_directions(struct mad_lint *lint)
 
 /* --- except, and, or ------------------------------------------------------------------------------------------------ */
 
-enum { MAX_LIST = 600, MAX_SHOWN = 60 };
-
 static const char *text_of(const struct mad_lint *lint, struct mad_span span)
 {
     return lint->sources->items[span.source].text + span.begin;
-}
-
-/* "(a, b or c)" of the parts from `first` on; "" when that is too long. */
-static void write_list(const struct mad_lint *lint, const struct mad_node *first, char *out)
-{
-    size_t used = 0;
-    out[used++] = '(';
-    for (const struct mad_node *part = first; part != NULL; part = part->next) {
-        const char *joiner = part == first ? "" : part->next == NULL ? " or " : ", ";
-        if (used + part->span.length + strlen(joiner) + 3 > MAX_LIST) {
-            out[0] = '\0';
-            return;
-        }
-        memcpy(out + used, joiner, strlen(joiner));
-        used += strlen(joiner);
-        memcpy(out + used, text_of(lint, part->span), part->span.length);
-        used += part->span.length;
-    }
-    out[used++] = ')';
-    out[used] = '\0';
-}
-
-/* The byte before a span or behind it that is no blank; 0 at the ends of the text. */
-static char beside(const struct mad_lint *lint, struct mad_span span, bool is_behind)
-{
-    const struct mad_source *source = &lint->sources->items[span.source];
-    size_t at = is_behind ? span.begin + span.length : span.begin;
-    while (is_behind ? at < source->bytes && source->text[at] == ' '
-                     : at > 0 && source->text[at - 1] == ' ')
-        at = is_behind ? at + 1 : at - 1;
-    return is_behind ? (char)(at < source->bytes ? source->text[at] : 0)
-                     : (char)(at > 0 ? source->text[at - 1] : 0);
-}
-
-static struct mad_finding *tell_unbracketed(struct mad_lint *lint, const struct mad_node *joined,
-                                            struct mad_span first)
-{
-    const int length = (int)first.length;
-    const char *text =
-        length > MAX_SHOWN
-            ? "brackets are missing beside `except`, which binds first"
-            : mad_findings_text(lint->findings, "`except` binds first: this says `(%.*s)`", length,
-                                text_of(lint, first));
-    return mad_findings_add(lint->findings, MAD_FINDING_LOOSE_EXCEPT, joined->span, text);
-}
-
-/* `A except B and C`: with the first part an `except` without brackets of its own. */
-static void check_first(struct mad_lint *lint, const struct mad_node *joined)
-{
-    const struct mad_node *loose = joined->first, *taken = loose->first->next;
-    char list[MAX_LIST];
-    struct mad_span from = taken->span, all = loose->span;
-    from.length = (uint16_t)(joined->span.begin + joined->span.length - from.begin);
-    struct mad_finding *finding = tell_unbracketed(lint, joined, all);
-    struct mad_node copy = *taken;
-    copy.next = loose->next;
-    write_list(lint, &copy, list);
-    if (list[0] != '\0')
-        mad_finding_fix(lint->findings, finding, from, false, "%s", list);
-    mad_finding_fix(lint->findings, finding, all, false, "(%.*s)", (int)all.length,
-                    text_of(lint, all));
-}
-
-/* `A or B except C`: the same with the last part. */
-static void check_last(struct mad_lint *lint, const struct mad_node *joined,
-                       const struct mad_node *loose)
-{
-    struct mad_span all = loose->span, before = joined->span;
-    before.length = (uint16_t)(loose->first->span.begin + loose->first->span.length - before.begin);
-    struct mad_finding *finding = tell_unbracketed(lint, joined, all);
-    mad_finding_fix(lint->findings, finding, before, false, "(%.*s)", (int)before.length,
-                    text_of(lint, before));
-    mad_finding_fix(lint->findings, finding, all, false, "(%.*s)", (int)all.length,
-                    text_of(lint, all));
 }
 
 /* men.c tells of those. */
@@ -337,19 +261,9 @@ static void check_itself(struct mad_lint *lint, const struct mad_node *node)
 
 static void check_joined(struct mad_lint *lint, const struct mad_node *node)
 {
-    const struct mad_node *last = node->first;
-    const bool is_joined = (node->kind == MAD_NODE_AND || node->kind == MAD_NODE_OR) &&
-                           node->first != NULL && mad_lint_is_own(lint, node->span);
-    while (is_joined && last->next != NULL)
-        last = last->next;
-    if (is_joined && node->first->kind == MAD_NODE_EXCEPT &&
-        beside(lint, node->first->span, true) != ')')
-        check_first(lint, node);
-    else if (is_joined && last->kind == MAD_NODE_EXCEPT && beside(lint, last->span, false) != '(')
-        check_last(lint, node, last);
-    else if (is_joined)
-        check_said_twice(lint, node);
     if (mad_lint_is_own(lint, node->span)) {
+        if (node->kind == MAD_NODE_AND || node->kind == MAD_NODE_OR)
+            check_said_twice(lint, node);
         check_itself(lint, node);
         check_plural(lint, node);
     }

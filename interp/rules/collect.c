@@ -129,6 +129,24 @@ static void nothing_to_forget(struct mad_inherit *in, const struct mad_node *nod
     mad_inherit_remedy(in, "leave `new` out");
 }
 
+/* Whether `new` forgets what stands in the same part of the file: that would be said for nothing. */
+static bool is_forgotten_at_once(struct mad_inherit *in, const struct mad_node *before,
+                                 const struct mad_node *node, const char *remedy)
+{
+    const bool is_whole = !in->scope.in_variant || in->level > 0;
+    if (before == NULL || (node->flags & MAD_FLAG_NEW) == 0 ||
+        before->span.source != node->span.source ||
+        (!is_whole && before->span.begin < in->span.begin))
+        return false;
+    mad_inherit_error(in, MAD_FINDING_NOTHING_TO_CHANGE, node->span,
+                      "`new` forgets what this file has said itself");
+    mad_inherit_note(in, before->span, "this would be forgotten");
+    mad_inherit_remedy(in, "%s", remedy);
+    return true;
+}
+
+static const char *const keep_one = "leave out one of the two";
+
 static void said_twice(struct mad_inherit *in, const struct mad_node *node,
                        const struct mad_node *before, const char *what)
 {
@@ -194,6 +212,8 @@ static void say_named(struct mad_inherit *in, const struct mad_node *node)
         append(in, &in->said, node);
         return;
     }
+    if (is_forgotten_at_once(in, rival->node, node, keep_one))
+        return;
     if (!is_new || rival->node->kind != node->kind) {
         mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, rival->node->span, "declared here");
@@ -219,6 +239,8 @@ static void say_once(struct mad_inherit *in, const struct mad_node *node)
         mad_inherit_remedy(in, "`new %s ...` forgets the old one", what);
         return;
     }
+    if (is_forgotten_at_once(in, before, node, keep_one))
+        return;
     forget(in, node->kind, NULL);
     append(in, &in->said, node);
 }
@@ -252,6 +274,8 @@ static void say_board(struct mad_inherit *in, const struct mad_node *node)
         mad_inherit_remedy(in, "`new board ...` forgets the old one");
         return;
     }
+    if (is_forgotten_at_once(in, before, node, keep_one))
+        return;
     static const enum mad_node_kind parts[] = {MAD_NODE_BOARD, MAD_NODE_HEXBOARD, MAD_NODE_HOLE,
                                                MAD_NODE_WRAP,  MAD_NODE_LINK,     MAD_NODE_CORNER};
     for (size_t i = 0; before != NULL && i < sizeof parts / sizeof *parts; i++)
@@ -279,8 +303,11 @@ static void say_each_turn(struct mad_inherit *in, const struct mad_node *node)
 static void say_more(struct mad_inherit *in, const struct mad_node *node)
 {
     if ((node->flags & MAD_FLAG_NEW) != 0) {
-        if (mad_said_find(in, node->kind, NULL) == NULL)
+        const struct mad_node *before = mad_said_find(in, node->kind, NULL);
+        if (before == NULL)
             nothing_to_forget(in, node, mad_node_kind_name(node->kind));
+        if (is_forgotten_at_once(in, before, node, "leave `new` out: both hold then"))
+            return;
         forget(in, node->kind, NULL);
     }
     if (!is_said(in, node))
@@ -348,6 +375,8 @@ static struct mad_piece_said *declare_piece(struct mad_inherit *in, const struct
             node->name, node->name, node->name);
         return NULL;
     }
+    if (old != NULL && is_forgotten_at_once(in, old->node, node, keep_one))
+        return NULL;
     if (old != NULL) {
         mad_array_bind(in); /* its letter in the array meant the old one, which has the same name */
         *old = (struct mad_piece_said){.name = node->name, .node = node};
@@ -449,6 +478,8 @@ static void say_ends(struct mad_inherit *in, const struct mad_node *node)
     if (is_new) {
         if (in->ends_node == NULL && in->ends.count == 0)
             nothing_to_forget(in, node, "ends");
+        if (is_forgotten_at_once(in, in->ends_node, node, keep_one))
+            return;
         in->ends.count = 0;
     } else if (node->n0 == MAD_ENDS_WHOLE && in->ends_node != NULL) {
         said_twice(in, node, in->ends_node, "how the game ends");
