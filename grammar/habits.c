@@ -6,6 +6,7 @@
 #include "habits.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "betza.h"
@@ -154,7 +155,7 @@ static size_t take_number(const struct match *m, size_t at)
 
 static size_t take_square(const struct match *m, size_t at)
 {
-    if (!begins_word(m, at) || char_at(m, at) < 'a' || char_at(m, at) > 'p')
+    if ((at > 0 && is_letter(m->line[at - 1])) || char_at(m, at) < 'a' || char_at(m, at) > 'p')
         return 0;
     size_t end = at + 1;
     while (is_digit(char_at(m, end)))
@@ -201,6 +202,20 @@ static size_t take_count(struct match *m, size_t at)
             return keep(m, digits, strlen(digits)) ? end : 0;
     }
     return 0;
+}
+
+/* A count, kept as the number beside it. */
+static size_t take_beside(struct match *m, size_t at, int step)
+{
+    char digits[16];
+    const unsigned count = m->count;
+    const size_t end = take_count(m, at);
+    const long number = end != 0 ? strtol(m->kept[count], NULL, 10) + step : -1;
+    m->count = count;
+    if (number < 0 || number > 9999)
+        return 0;
+    (void)snprintf(digits, sizeof digits, "%ld", number);
+    return keep(m, digits, strlen(digits)) ? end : 0;
 }
 
 static size_t take_betza(struct match *m, size_t at, const char *modes, enum mad_betza wanted)
@@ -317,6 +332,8 @@ static bool match_kind(struct match *m, const char *kind, size_t bytes, const ch
         return match_list(m, pattern, at, bytes == strlen("squares"));
     if (is_kind(kind, bytes, "count"))
         return go_on_kept(m, pattern, take_count(m, at), count);
+    if (is_kind(kind, bytes, "less") || is_kind(kind, bytes, "more"))
+        return go_on_kept(m, pattern, take_beside(m, at, kind[0] == 'l' ? -1 : 1), count);
     if (is_kind(kind, bytes, "dashes"))
         return go_on_kept(m, pattern, take_dashes(m, at), count);
     return match_words(m, kind, bytes, pattern, at);

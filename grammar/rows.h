@@ -1,0 +1,13 @@
+/* rows.h - rows of an array that are written as in a position text.
+ *
+ * Layer: grammar. */
+#ifndef MAD_GRAMMAR_ROWS_H
+#define MAD_GRAMMAR_ROWS_H
+
+#include "build.h"
+
+/* Tells of `rnbqkbnr`, `rnbqkbnr/pppppppp/8` and their kin, all rows in the span at once, and how they are
+ * written. */
+void mad_rows_tight(struct mad_parser *parser, struct mad_span span);
+
+#endif
