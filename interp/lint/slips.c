@@ -110,6 +110,50 @@ static bool find_gap(const struct mad_ruleset *rules, int32_t row, struct gap *g
 
 enum { WIDE_ROW = 6, WIDE_MIXED_ROW = 5 }; /* files: in fewer a gap is a pattern */
 
+/* Whether both halves of the row look the same: what is missing is meant to be. */
+static bool is_even(const struct mad_ruleset *rules, int32_t row)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row);
+    for (int32_t file = 0; file < rules->files; file++)
+        if (cells[file].piece != cells[rules->files - 1 - file].piece)
+            return false;
+    return true;
+}
+
+enum { FEW = 3 }; /* men: fewer make no pattern */
+
+/* Whether men of one kind alone stand in the row, on every square, or on every second one between the first and the
+ * last of them, but for one square whose man has not gone on either. */
+static bool find_break(const struct mad_ruleset *rules, int32_t row, struct gap *gap)
+{
+    const struct mad_rule_cell *cells = row_of(rules, row);
+    int32_t first = -1, last = -1, men = 0, odd = 0, step = 2, gaps = 0;
+    *gap = (struct gap){.file = -1};
+    for (int32_t file = 0; file < rules->files; file++) {
+        if (cells[file].piece == -1)
+            continue;
+        if (cells[file].piece < 0 || (gap->man != NULL && (cells[file].piece != gap->man->piece ||
+                                                           cells[file].owner != gap->man->owner)))
+            return false;
+        gap->man = &cells[file];
+        first = first < 0 ? file : first;
+        last = file;
+        men++;
+        odd += (file - first) % 2;
+    }
+    if (odd > 0) {
+        step = 1;
+        first = 0;
+        last = rules->files - 1;
+    }
+    for (int32_t file = first; men > 0 && file <= last; file += step)
+        if (cells[file].piece == -1 && !has_gone_on(rules, file, gap->man)) {
+            gap->file = file;
+            gaps++;
+        }
+    return gaps == 1 && men >= (step == 1 ? WIDE_ROW - 1 : FEW) && !is_even(rules, row);
+}
+
 static void check_rows(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -117,10 +161,12 @@ static void check_rows(struct mad_lint *lint)
     if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span))
         return;
     for (int32_t row = rules->ranks - 1; row >= 0; row--) {
-        if (!find_gap(rules, row, &gap) ||
-            rules->files < (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) ||
-            (gap.is_mixed && mad_lint_missing_royal(lint) != NULL))
-            continue; /* who is missing is told else */
+        const bool has_gap =
+            find_gap(rules, row, &gap) &&
+            rules->files >= (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) &&
+            (!gap.is_mixed || mad_lint_missing_royal(lint) == NULL); /* that is told else */
+        if (!has_gap && !find_break(rules, row, &gap))
+            continue;
         const int32_t square = (rules->ranks - 1 - row) * rules->files + gap.file;
         const char *whose =
             gap.is_mixed ? rules->players[gap.man->owner].name : rules->pieces[gap.man->piece].name;

@@ -1,0 +1,256 @@
+/* siblings.c - sentences that have a fellow: what is said for one player and not so for the other, of all men but one, of
+ * moves from everywhere that others make from home.
+ *
+ * Layer: interp/lint. What is told here can be meant, and seldom is. */
+#include <string.h>
+
+#include "../rules/tree.h"
+#include "lint.h"
+
+/* --- for one player and for the other ------------------------------------------------------------------------ */
+
+/* The number of a rank or a file of the board, from 1, and how many there are; false when the node is neither. */
+static bool line_of(const struct mad_ruleset *rules, const struct mad_node *node, int32_t *number,
+                    int32_t *count)
+{
+    if (node->kind == MAD_NODE_RANK && (node->flags & MAD_FLAG_OWN) == 0) {
+        *number = node->n0;
+        *count = rules->ranks;
+        return true;
+    }
+    const bool is_file = node->kind == MAD_NODE_FILE_OF_BOARD && node->text != NULL &&
+                         node->text[0] >= 'a' && node->text[0] <= 'z' && node->text[1] == '\0';
+    if (is_file) {
+        *number = node->text[0] - 'a' + 1;
+        *count = rules->files;
+    }
+    return is_file;
+}
+
+static bool is_player(const struct mad_ruleset *rules, const char *name, int player)
+{
+    return name != NULL && strcmp(name, rules->players[player].name) == 0;
+}
+
+/* Whether two sentences are the same but for the players that they name, and for the edge of the board from which
+ * ranks and files are counted; `odd` is a rank or file of the second that is neither the same nor the image. */
+static bool is_image(const struct mad_ruleset *rules, const struct mad_node *a,
+                     const struct mad_node *b, const struct mad_node **odd)
+{
+    int32_t one, other, ones, others;
+    if (line_of(rules, a, &one, &ones) && line_of(rules, b, &other, &others)) {
+        if (one != other && one != others + 1 - other && ones + 1 - one != other)
+            *odd = b;
+        return true;
+    }
+    const bool are_players = (is_player(rules, a->name, 0) && is_player(rules, b->name, 1)) ||
+                             (is_player(rules, a->name, 1) && is_player(rules, b->name, 0));
+    if (a->kind != b->kind || a->flags != b->flags || a->n0 != b->n0 || a->n1 != b->n1 ||
+        (a->name != b->name && !are_players) || (a->text == NULL) != (b->text == NULL) ||
+        (a->text != NULL && strcmp(a->text, b->text) != 0))
+        return false;
+    const struct mad_node *x = a->first, *y = b->first;
+    for (; x != NULL && y != NULL; x = x->next, y = y->next)
+        if (!is_image(rules, x, y, odd))
+            return false;
+    return x == NULL && y == NULL;
+}
+
+/* `White wins when White's King is on rank 8`, `Black wins when Black's King is on rank 2` */
+static void check_end(struct mad_lint *lint, uint32_t at)
+{
+    const struct mad_rule_lines *ends = &lint->rules->ends;
+    const struct mad_node *end = ends->items[at];
+    if (end->kind != MAD_NODE_END_FOR || !mad_lint_is_own(lint, end->span) || end->first == NULL ||
+        end->first->name == NULL)
+        return;
+    for (uint32_t i = 0; i < at; i++) {
+        const struct mad_node *odd = NULL, *other = ends->items[i];
+        if (other->kind != MAD_NODE_END_FOR || other->first == NULL ||
+            other->first->name == end->first->name || !is_image(lint->rules, other, end, &odd) ||
+            odd == NULL)
+            continue;
+        struct mad_finding *finding =
+            mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, odd->span,
+                             "this is neither what the other player's end says nor its image");
+        mad_finding_note_at(lint->findings, finding, other->span, "here");
+        return;
+    }
+}
+
+/* --- of all men but one ---------------------------------------------------------------------------------------- */
+
+/* The piece that the sentence `a player may turn Pawn as Rook from hand` names first; null: it names none. */
+static const char *man_of(const struct mad_node *sentence)
+{
+    const struct mad_node *arg = sentence->first != NULL ? sentence->first->first : NULL;
+    const struct mad_node *man = arg != NULL ? arg->first : NULL;
+    return man != NULL && man->kind == MAD_NODE_REF && (man->flags & MAD_FLAG_CAPITAL) ? man->name
+                                                                                       : NULL;
+}
+
+static bool is_dropped(const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_DROP)
+            return true;
+    return false;
+}
+
+enum { MANY = 3 }; /* sentences that agree */
+
+/* What a player may do with every man that he drops but one. */
+static void check_may(struct mad_lint *lint, uint32_t at)
+{
+    const struct mad_rule_lines *may = &lint->rules->player_may;
+    const struct mad_node *last = may->items[at];
+    const struct mad_rule_piece *left = NULL;
+    uint32_t fellows = 0, left_out = 0;
+    for (uint32_t i = 0; i < may->count; i++) {
+        const bool is_fellow =
+            man_of(may->items[i]) != NULL && may->items[i]->first->name == last->first->name;
+        if (is_fellow && i > at)
+            return; /* told at the last of them */
+        fellows += is_fellow;
+    }
+    for (uint32_t type = 0; type < lint->rules->piece_count; type++) {
+        const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+        bool is_named = !is_dropped(piece) || lint->game->types[type].royal;
+        for (uint32_t i = 0; i < may->count && !is_named; i++)
+            is_named = may->items[i]->first->name == last->first->name &&
+                       man_of(may->items[i]) == piece->name;
+        left = is_named ? left : piece;
+        left_out += !is_named;
+    }
+    if (man_of(last) == NULL || !mad_lint_is_own(lint, last->span) || fellows < MANY ||
+        left_out != 1)
+        return;
+    (void)mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, last->span,
+        mad_findings_text(lint->findings,
+                          "this may be done with all men that are dropped but the %s", left->name));
+}
+
+/* --- from everywhere --------------------------------------------------------------------------------------------- */
+
+static const struct mad_node *verb_named(const struct mad_ruleset *rules, const char *name)
+{
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        if (rules->verbs[i].name == name)
+            return rules->verbs[i].node;
+    return NULL;
+}
+
+static bool has_kind(const struct mad_node *node, enum mad_node_kind kind)
+{
+    if (node->kind == kind)
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (has_kind(child, kind))
+            return true;
+    return false;
+}
+
+/* Whether a verb steps on from a square, taking nobody, and leaves a mark: he who does it may be taken in passing. */
+static bool steps_on(const struct mad_node *verb)
+{
+    bool has_second = false, has_mark = false, takes = false;
+    const struct mad_node *body = verb->first;
+    while (body != NULL && body->kind != MAD_NODE_BODY)
+        body = body->next;
+    if (body == NULL)
+        return false;
+    for (const struct mad_node *line = body->first; line != NULL; line = line->next) {
+        const bool is_call = line->kind == MAD_NODE_CALL;
+        has_second = has_second ||
+                     (line->kind == MAD_NODE_LET && line->first != NULL &&
+                      line->first->kind == MAD_NODE_STEP && has_kind(line->first, MAD_NODE_FROM));
+        has_mark = has_mark || (is_call && strcmp(line->name, "set") == 0);
+        takes = takes || (is_call && strcmp(line->name, "take") == 0);
+    }
+    return has_second && has_mark && !takes && !has_kind(body, MAD_NODE_REPEAT);
+}
+
+/* A double step without a condition. */
+static void check_everywhere(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                             const struct mad_node *line)
+{
+    const struct mad_node *call = line->kind == MAD_NODE_CALL_LINE ? line->first : NULL;
+    const struct mad_node *verb = call != NULL ? verb_named(lint->rules, call->name) : NULL;
+    if (verb == NULL || call->next != NULL || !steps_on(verb))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NOT_HOME, line->span,
+        mad_findings_text(lint->findings,
+                          "the %s may do this from everywhere, and be taken in passing there",
+                          piece->name));
+    mad_finding_remedy(lint->findings, finding,
+                       "`when here is on own rank 2` is for the first move");
+}
+
+/* --- whose men ------------------------------------------------------------------------------------------------------ */
+
+static bool is_word(const struct mad_node *node, enum mad_word word)
+{
+    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
+}
+
+/* `turn (next to here on own piece) to mover`, `put enemy Stone on target` */
+static bool see_whose(void *context, const struct mad_node *node)
+{
+    struct mad_lint *lint = context;
+    const struct mad_node *object = node->first != NULL ? node->first->first : NULL;
+    const struct mad_node *to =
+        node->first != NULL && node->first->next != NULL ? node->first->next->first : NULL;
+    if (node->kind == MAD_NODE_CALL && object != NULL && mad_lint_is_own(lint, node->span)) {
+        const bool has_own = has_kind(object, MAD_NODE_OWN),
+                   has_enemy = has_kind(object, MAD_NODE_ENEMY);
+        if (strcmp(node->name, "turn") == 0 && is_word(to, MAD_WORD_MOVER) && has_own && !has_enemy)
+            (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
+                                   "these are the mover's own already");
+        if (strcmp(node->name, "put") == 0 && object->kind == MAD_NODE_ENEMY)
+            (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
+                                   "this puts a man of the other player on the board");
+    }
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        (void)see_whose(context, child);
+    return true;
+}
+
+/* --- turns that come to nothing --------------------------------------------------------------------------------------- */
+
+/* Turns without anything new are counted, and positions that come again are not. */
+static void check_repeated(struct mad_lint *lint)
+{
+    const struct mad_node *quiet = NULL;
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
+        const struct mad_node *end = lint->rules->ends.items[i];
+        if (has_kind(end, MAD_NODE_REPEATED))
+            return;
+        quiet = end->kind == MAD_NODE_END_QUIET ? end : quiet;
+    }
+    if (quiet == NULL || !mad_lint_is_own(lint, quiet->span))
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ENDLESS, quiet->span,
+        "this ends games that go nowhere, and no end speaks of positions that come again");
+    mad_finding_remedy(lint->findings, finding, "`draw when position repeated 3 times`");
+}
+
+void mad_lint_siblings(struct mad_lint *lint)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            if (!mad_lint_is_own(lint, line->span))
+                continue;
+            check_everywhere(lint, &rules->pieces[type], line);
+        }
+    for (uint32_t i = 0; i < rules->ends.count; i++)
+        check_end(lint, i);
+    for (uint32_t i = 0; i < rules->player_may.count; i++)
+        check_may(lint, i);
+    check_repeated(lint);
+    (void)mad_lint_each_sentence(rules, see_whose, lint);
+}
