@@ -75,7 +75,7 @@ DRAWN_SOURCES   := $(wildcard tests/generate/*.c)
 
 GENERATED := $(patsubst grammar/%.y,gen/%.c,$(wildcard grammar/*.y)) \
              $(patsubst grammar/%.l,gen/%.c,$(wildcard grammar/*.l)) embedded.c
-GENERATED_HEADERS := $(patsubst %.c,build/%.h,$(filter gen/%,$(GENERATED)))
+GENERATED_HEADERS := $(patsubst %.c,build/%.h,$(filter gen/%,$(GENERATED))) build/crib.def
 
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:.c=.o) $(GENERATED:.c=.o) \
                    $(foreach bits,64 128 256,$(WIDE_SOURCES:.c=.$(bits).o))
@@ -253,6 +253,10 @@ build/rule-files: always
 build/embedded.c: interp/embed.sh $(RULE_FILES) $(LEARNED_FILES) build/rule-files
 	$(call SAY,embed stdlib and rules)
 	$(Q)sh interp/embed.sh $(RULE_FILES) $(LEARNED_FILES) >$@
+
+build/crib.def: cli/lsp/crib.sh grammar/README.md
+	@mkdir -p $(@D)
+	$(Q)sh cli/lsp/crib.sh grammar/README.md >$@
 
 # A file that holds a line, and is new only when the line is.
 define write_if_changed

@@ -398,6 +398,65 @@ def test_hover(server):
     assert "MAD037" in server.at("b.mad", "hover", 2, 20)["contents"]["value"]
 
 
+def test_hover_on_words_of_the_language(server):
+    server.initialize()
+    server.open("a.mad", BOOK)
+    means = server.at("a.mad", "hover", *after(BOOK, "hill mea"))["contents"]["value"]
+    assert "a name for directions" in means, means
+    wins = server.at("a.mad", "hover", *after(BOOK, "White wins wh"))["contents"]["value"]
+    assert "`mover wins when C`" in wins, wins
+    assert "to empty or enemy" in server.at("a.mad", "hover", *after(BOOK, "  move or cap"))["contents"]["value"]
+
+
+def tokens_of(server, name, text):
+    """Each token as (text, type, is declared)."""
+    legend = ("comment", "keyword", "string", "number", "class", "function", "variable", "parameter", "enumMember", "event")
+    data = server.about(name, "semanticTokens/full")["data"]
+    lines, line, column, found = text.split("\n"), 0, 0, []
+    for i in range(0, len(data), 5):
+        column = data[i + 1] + (column if data[i] == 0 else 0)
+        line += data[i]
+        found.append((lines[line][column:column + data[i + 2]], legend[data[i + 3]], data[i + 4] == 1))
+    return found
+
+
+def test_semantic_tokens(server):
+    assert server.initialize()["semanticTokensProvider"]["full"]
+    text = BOOK.replace("# A long jump.", "# A lóng jump.") + "\nchange Pawn\n  no longer double-step\n"
+    server.open("a.mad", text)
+    found = tokens_of(server, "a.mad", text)
+    for one in (("game", "keyword", False), ('"Book"', "string", True), ("Knight", "class", False),
+                ("hill", "variable", True), ("hill", "variable", False), ("shove", "function", True),
+                ("target", "parameter", True), ("where", "parameter", True), ("double-step", "function", False),
+                ("# A lóng jump.", "comment", False), ("24", "number", False), ("d4", "enumMember", False)):
+        assert one in found, (one, found)
+    assert server.refused("textDocument/semanticTokens/full", textDocument={"uri": server.uri("no.mad")})
+    server.open("b.mad", "mad 1\nverb (\n\xff \"")
+    assert server.about("b.mad", "semanticTokens/full")["data"]
+
+
+def hints(server, name, first=0, last=1000):
+    found = server.about(name, "inlayHint", range={"start": {"line": first, "character": 0},
+                                                   "end": {"line": last, "character": 0}})
+    return [(one["position"]["line"], one["label"]) for one in found]
+
+
+def test_counts_beside_tests(server):
+    assert server.initialize()["inlayHintProvider"]
+    text = ('mad 1\n\ngame "Small" like chess\n\ntest "one"\n  play e4 e5\n  play Ke2\n\ntest "two"\n'
+            '  position "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"\n  play Rb1 # a comment\n  play Rb9 Kd7\n  play Kd8\n\ntest "mate"\n'
+            '  position "4k3/R7/4K3/8/8/8/8/8 w - - 0 1"\n  play Ra8\n')
+    server.open("a.mad", text)
+    # after 1 e4 e5 29 for either side; a Rook on a1 has 7 + 3 and the King 5; on a7 he has 14, and the King 5 that his
+    # fellow on e8 leaves him.
+    assert hints(server, "a.mad") == [(5, "29 moves"), (6, "29 moves"), (9, "15 moves"), (10, "5 moves"), (15, "19 moves"),
+                                      (16, "the game is over")], hints(server, "a.mad")
+    assert hints(server, "a.mad", 9, 9) == [(9, "15 moves")]
+    server.open("b.mad", text.replace("chess", "ches"))
+    assert hints(server, "b.mad") == []
+    assert "error" in server.answer(server.ask_later("textDocument/inlayHint", textDocument={"uri": server.uri("a.mad")}))
+
+
 def test_definition(server):
     server.initialize()
     server.open("a.mad", BOOK)

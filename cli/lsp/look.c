@@ -1,155 +1,17 @@
 /* look.c - what an editor asks of the word under the caret: what it is, where it comes from, what may stand there.
  *
  * Layer: cli. Names are looked up in the text itself, then in the files that it names, and in those that they name. */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../open_file.h"
 #include "../piece_map.h"
 #include "../text.h"
+#include "crib.h"
+#include "files.h"
 #include "requests.h"
 #include "symbols.h"
 
-enum { MOST_FILES = 64, MOST_BYTES = 1 << 20, MOST_ITEMS = 2000 };
-
-/* --- texts that a file is made of ---------------------------------------------------------------------- */
-
-struct file {
-    char name[128];
-    bool is_library;
-    char *path; /* of a file, owned; null: it is inside of the program */
-    char *read; /* owned, or null */
-    const char *text;
-    struct lsp_symbols symbols;
-};
-
-struct files {
-    struct lsp_server *server;
-    const struct lsp_document *document;
-    struct file items[MOST_FILES];
-    size_t count;
-};
-
-static char *read_path(const char *path)
-{
-    const char *why;
-    FILE *stream = cli_open_file(path, &why);
-    char *text = stream != NULL ? calloc(1, MOST_BYTES + 1) : NULL;
-    if (text != NULL && fread(text, 1, MOST_BYTES, stream) == MOST_BYTES) {
-        text[0] = '\0';
-    }
-    if (stream != NULL) {
-        fclose(stream);
-    }
-    return text;
-}
-
-/* "FOLDER/BELOW/NAME.mad", FOLDER being the first `bytes` of a path. */
-static char *path_of(const char *path, size_t bytes, const char *below, const char *name)
-{
-    size_t size = bytes + strlen(below) + strlen(name) + 8;
-    char *made = malloc(size);
-    if (made != NULL) {
-        snprintf(made, size, "%.*s%s%s.mad", (int)bytes, path, below, name);
-    }
-    return made;
-}
-
-static size_t folder_bytes(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
-}
-
-/* A file with the text that the program holds, beside the document or above it: that of the sources. */
-static char *shipped_path(const struct lsp_document *document, const struct file *file)
-{
-    const char *below = file->is_library ? "stdlib/" : "rules/";
-    size_t bytes = document->path != NULL ? folder_bytes(document->path) : 0;
-    while (bytes > 0 && bytes < PATH_MAX) {
-        char *path = path_of(document->path, bytes, below, file->name);
-        char *text = path != NULL ? read_path(path) : NULL;
-        bool is_it = text != NULL && strcmp(text, file->text) == 0;
-        free(text);
-        if (is_it) {
-            return path;
-        }
-        free(path);
-        do {
-            bytes--;
-        } while (bytes > 0 && document->path[bytes - 1] != '/');
-    }
-    return NULL;
-}
-
-static void find_text(struct files *files, struct file *file)
-{
-    const mad_engine *engine = files->server->engine;
-    const struct lsp_document *document = files->document, *open;
-    file->text = file->is_library ? mad_library_text(engine, file->name)
-                                  : mad_shipped_text(engine, file->name);
-    if (file->text != NULL) {
-        file->path = shipped_path(document, file);
-        return;
-    }
-    if (file->is_library || document->path == NULL) {
-        return;
-    }
-    file->path = path_of(document->path, folder_bytes(document->path), "", file->name);
-    open = file->path != NULL ? lsp_document_of_path(&files->server->documents, file->path) : NULL;
-    file->read = open == NULL && file->path != NULL ? read_path(file->path) : NULL;
-    file->text = open != NULL ? open->text : file->read;
-}
-
-static bool add_file(void *context, const char *name, bool is_library)
-{
-    struct files *files = context;
-    for (size_t i = 0; i < files->count; i++) {
-        if (strcmp(files->items[i].name, name) == 0 && files->items[i].is_library == is_library) {
-            return true;
-        }
-    }
-    if (files->count == MOST_FILES) {
-        return false;
-    }
-    struct file *file = &files->items[files->count++];
-    *file = (struct file){.is_library = is_library};
-    snprintf(file->name, sizeof file->name, "%s", name);
-    find_text(files, file);
-    if (file->text != NULL && lsp_symbols_read(files->server->engine, file->text,
-                                               strlen(file->text), &file->symbols) != MAD_OK) {
-        file->symbols = (struct lsp_symbols){0};
-    }
-    return true;
-}
-
-/* All files that the text is made of beside itself; null without memory. */
-static struct files *find_files(struct lsp_server *server, const struct lsp_document *document,
-                                const struct lsp_symbols *symbols)
-{
-    struct files *files = calloc(1, sizeof *files);
-    if (files == NULL) {
-        return NULL;
-    }
-    files->server = server;
-    files->document = document;
-    lsp_files_visit(symbols, add_file, files);
-    for (size_t i = 0; i < files->count; i++) {
-        lsp_files_visit(&files->items[i].symbols, add_file, files);
-    }
-    return files;
-}
-
-static void free_files(struct files *files)
-{
-    for (size_t i = 0; files != NULL && i < files->count; i++) {
-        lsp_symbols_free(&files->items[i].symbols);
-        free(files->items[i].path);
-        free(files->items[i].read);
-    }
-    free(files);
-}
+enum { MOST_ITEMS = 2000 };
 
 /* --- the word that is asked about ------------------------------------------------------------------------ */
 
@@ -160,8 +22,8 @@ struct asked {
     const struct mad_text_word *word; /* or null */
     const char *name;
     size_t bytes;
-    struct files *files;
-    const struct file *file;         /* where it is declared; null: in the document */
+    struct lsp_files *files;
+    const struct lsp_file *file;     /* where it is declared; null: in the document */
     const struct lsp_symbol *symbol; /* or null */
 };
 
@@ -190,7 +52,7 @@ static bool ask(struct lsp_server *server, const cJSON *params, struct asked *as
         return false;
     }
     asked->word = lsp_word_at(&asked->symbols, asked->offset);
-    asked->files = find_files(server, asked->document, &asked->symbols);
+    asked->files = lsp_files_find(server, asked->document, &asked->symbols);
     if (is_name(asked->word)) {
         asked->name = lsp_word_text(&asked->symbols, asked->word, &asked->bytes);
         asked->symbol = lsp_symbol_find(&asked->symbols, asked->name, asked->bytes, asked->offset);
@@ -207,7 +69,7 @@ static bool ask(struct lsp_server *server, const cJSON *params, struct asked *as
 static void end(struct asked *asked)
 {
     lsp_symbols_free(&asked->symbols);
-    free_files(asked->files);
+    lsp_files_free(asked->files);
 }
 
 /* --- hover ------------------------------------------------------------------------------------------------- */
@@ -318,6 +180,8 @@ void lsp_do_hover(struct lsp_server *server, const cJSON *params)
                         put_piece(server, &asked, stream);
         if (!is_piece && asked.symbol != NULL) {
             put_declaration(&asked, stream);
+        } else if (asked.word != NULL && asked.word->keyword != NULL) {
+            lsp_put_crib(stream, asked.word->keyword);
         }
     }
     bool is_whole = stream != NULL && fclose(stream) == 0;
@@ -349,7 +213,7 @@ static void put_location(struct lsp_server *server, const struct lsp_document *d
 }
 
 /* A place in a file that is not open: it is opened for a moment. */
-static bool put_location_in(struct lsp_server *server, const struct file *file, size_t begin,
+static bool put_location_in(struct lsp_server *server, const struct lsp_file *file, size_t begin,
                             size_t last)
 {
     struct lsp_documents alone = {0};
@@ -372,11 +236,11 @@ void lsp_do_definition(struct lsp_server *server, const cJSON *params)
     if (!ask(server, params, &asked)) {
         return;
     }
-    const struct file *file = asked.symbol != NULL ? asked.file : NULL;
+    const struct lsp_file *file = asked.symbol != NULL ? asked.file : NULL;
     for (size_t i = 0; asked.symbol == NULL && asked.name != NULL && asked.files != NULL &&
                        i < asked.files->count;
          i++) { /* the name of a file */
-        const struct file *one = &asked.files->items[i];
+        const struct lsp_file *one = &asked.files->items[i];
         bool is_it =
             strlen(one->name) == asked.bytes && memcmp(one->name, asked.name, asked.bytes) == 0;
         file = is_it && one->text != NULL ? one : file;
@@ -430,7 +294,7 @@ void lsp_do_references(struct lsp_server *server, const cJSON *params)
     for (size_t i = 0; asked.name != NULL && asked.symbol != NULL && !asked.symbol->is_local &&
                        asked.files != NULL && i < asked.files->count;
          i++) {
-        const struct file *file = &asked.files->items[i];
+        const struct lsp_file *file = &asked.files->items[i];
         for (size_t w = 0; file->path != NULL && w < file->symbols.word_count; w++) {
             const struct mad_text_word *word = &file->symbols.words[w];
             if (word->sort == asked.word->sort &&

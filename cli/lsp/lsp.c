@@ -9,6 +9,7 @@
 #include "../game_file.h"
 #include "../text.h"
 #include "requests.h"
+#include "tokens.h"
 
 /* --- messages out ------------------------------------------------------------------------------------ */
 
@@ -215,10 +216,11 @@ static void put_capabilities(struct cli_json *json, enum lsp_units units)
     cli_json_raw(json, "codeActionProvider",
                  "{\"codeActionKinds\":[\"quickfix\",\"source.fixAll\"]}");
     cli_json_raw(json, "completionProvider", "{}");
+    cli_json_raw(json, "semanticTokensProvider", lsp_token_legend);
     static const char *const able[] = {
-        "documentFormattingProvider", "renameProvider", "documentSymbolProvider",
-        "foldingRangeProvider",       "hoverProvider",  "definitionProvider",
-        "referencesProvider"};
+        "documentFormattingProvider", "renameProvider",   "documentSymbolProvider",
+        "foldingRangeProvider",       "hoverProvider",    "definitionProvider",
+        "referencesProvider",         "inlayHintProvider"};
     for (size_t i = 0; i < sizeof able / sizeof *able; i++) {
         cli_json_truth(json, able[i], true);
     }
@@ -365,6 +367,8 @@ static const struct deed {
     {"textDocument/definition", lsp_do_definition, true},
     {"textDocument/references", lsp_do_references, true},
     {"textDocument/completion", lsp_do_completion, true},
+    {"textDocument/semanticTokens/full", lsp_do_tokens, true},
+    {"textDocument/inlayHint", lsp_do_inlays, true},
 };
 
 static const struct deed *find_deed(const char *method)

@@ -19,4 +19,10 @@ void lsp_do_definition(struct lsp_server *server, const cJSON *params);
 void lsp_do_references(struct lsp_server *server, const cJSON *params);
 void lsp_do_completion(struct lsp_server *server, const cJSON *params);
 
+/* tokens.c */
+void lsp_do_tokens(struct lsp_server *server, const cJSON *params);
+
+/* inlays.c */
+void lsp_do_inlays(struct lsp_server *server, const cJSON *params);
+
 #endif
