@@ -10,7 +10,7 @@ import zipfile
 from xml.sax.saxutils import escape
 
 HERE = pathlib.Path(__file__).parent
-FILES = ["package.json", "language-configuration.json", "extension.js", "README.md", "LICENSE", "snippets/mad.json",
+FILES = ["package.json", "language-configuration.json", "client.js", "extension.js", "README.md", "LICENSE", "snippets/mad.json",
          "syntaxes/mad.tmLanguage.json"]
 TYPES = """<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
