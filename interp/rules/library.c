@@ -24,8 +24,8 @@ static bool declares(const struct mad_node *tree, const char *name)
     return false;
 }
 
-static const struct mad_node *parse_library(struct mad_findings *findings,
-                                            const struct mad_rule_text *text)
+const struct mad_node *mad_library_parse(struct mad_findings *findings,
+                                         const struct mad_rule_text *text)
 {
     struct mad_arena *arena = findings->arena;
     struct mad_intern names;
@@ -57,7 +57,7 @@ const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_findin
             return NULL;
         if (!texts->text(texts->context, MAD_TEXT_LIBRARY, file, &text))
             continue;
-        const struct mad_node *tree = parse_library(findings, &text);
+        const struct mad_node *tree = mad_library_parse(findings, &text);
         if (tree != NULL && declares(tree, name))
             return file;
     }

@@ -37,4 +37,8 @@ struct mad_rule_texts {
 const char *mad_library_of(const struct mad_rule_texts *texts, struct mad_findings *findings,
                            const char *name);
 
+/* The sentences of the text; null when it is none of rules, or there is no memory. */
+const struct mad_node *mad_library_parse(struct mad_findings *findings,
+                                         const struct mad_rule_text *text);
+
 #endif
