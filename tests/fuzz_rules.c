@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,8 +22,8 @@
 #include "random.h"
 
 enum {
-    ROUND_SECONDS =
-        30, /* an alarm ends the program; the sanitizer build is some ten times slower */
+    ROUND_SECONDS = 30, /* of processor time, behind which an alarm ends the program; the sanitizer build is
+                           some ten times slower */
     MAX_TEXT = 1 << 17,
     MAX_PLIES = 24,
     POSITION_TEXT = 4096,
@@ -295,6 +296,13 @@ static void lay_out(const mad_engine *engine, const struct text *text)
     free(twice);
 }
 
+/* The machine may be busy with others: no time on the clock. */
+static void limit_time(int seconds)
+{
+    const struct itimerval most = {.it_value = {.tv_sec = seconds}};
+    setitimer(ITIMER_PROF, &most, NULL);
+}
+
 static void run_round(const mad_engine *engine, const struct text *original, struct text *work,
                       uint64_t random, struct counts *counts)
 {
@@ -305,7 +313,7 @@ static void run_round(const mad_engine *engine, const struct text *original, str
     struct mad_load load = {.path = "fuzz.mad", .text = work->bytes, .text_bytes = work->count};
     mad_diagnostics *diagnostics = NULL;
     mad_game *game = NULL;
-    alarm(ROUND_SECONDS);
+    limit_time(ROUND_SECONDS);
     lay_out(engine, work);
     enum mad_status status = mad_game_load(engine, &load, &game, &diagnostics);
     if (status == MAD_ERROR_RULES && mad_diagnostics_errors(diagnostics) == 0)
@@ -315,7 +323,7 @@ static void run_round(const mad_engine *engine, const struct text *original, str
         play(game, &random, counts);
         lint(engine, &load, &random);
     }
-    alarm(0);
+    limit_time(0);
     mad_game_free(game);
     mad_diagnostics_free(diagnostics);
     counts->rounds++;
