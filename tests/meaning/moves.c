@@ -297,11 +297,12 @@ static void verb_moves(struct generation *gen, int from, const node *line, const
     drop_way(&w);
 }
 
-/* `must drop when possible` makes a duty of the lines with that verb. */
-static bool is_must(const struct meaning_game *g, const char *verb)
+/* `must drop when possible` makes a duty of the lines with that verb; whom they would take is attacked all the same. */
+static bool is_must(const struct generation *gen, const char *verb)
 {
-    for (uint32_t i = 0; i < g->rules->laws.count; i++)
-        if (g->rules->laws.items[i]->kind == MAD_NODE_MUST && g->rules->laws.items[i]->name == verb)
+    const struct mad_rule_lines *laws = &gen->g->rules->laws;
+    for (uint32_t i = 0; i < laws->count && gen->prey == NULL; i++)
+        if (laws->items[i]->kind == MAD_NODE_MUST && laws->items[i]->name == verb)
             return true;
     return false;
 }
@@ -320,13 +321,13 @@ static void all_lines(struct generation *gen, bool duties)
             if (line->kind == MAD_NODE_MOVE && !duties && gen->prey == NULL)
                 plain_moves(gen, s, line, &gone);
             if (line->kind == MAD_NODE_CALL_LINE &&
-                duties == ((line->flags & MAD_FLAG_ONE_MUST) || is_must(gen->g, call->name)))
+                duties == ((line->flags & MAD_FLAG_ONE_MUST) || is_must(gen, call->name)))
                 verb_moves(gen, s, line, call, duties);
         }
     }
     for (uint32_t i = 0; i < rules->player_may.count && wants_more(gen); i++) {
         const node *line = rules->player_may.items[i], *call = line->first;
-        if (duties == is_must(gen->g, call->name))
+        if (duties == is_must(gen, call->name))
             verb_moves(gen, NONE, line, call, duties);
     }
 }
