@@ -22,7 +22,8 @@
 #include "random.h"
 
 enum {
-    ROUND_SECONDS = 30, /* of processor time, behind which an alarm ends the program; the sanitizer build is
+    ROUND_SECONDS =
+        30, /* of processor time, behind which an alarm ends the program; the sanitizer build is
                            some ten times slower */
     MAX_TEXT = 1 << 17,
     MAX_PLIES = 24,

@@ -353,7 +353,8 @@ static void fill_others(const struct filling *filling, bool come)
     const struct mad_move *move = effective(filling->list, filling->move);
     struct mad_squares told = {.count = 0};
     for (uint32_t i = 0; i < move->delta_count; i++) {
-        const struct mad_delta *first = &filling->list->deltas[move->delta_first + i], *last = first;
+        const struct mad_delta *first = &filling->list->deltas[move->delta_first + i],
+                               *last = first;
         if (first->kind != MAD_DELTA_SQUARE || first->index == move->to ||
             holds(&told, first->index) || holds(&filling->taken, first->index))
             continue;
@@ -383,10 +384,17 @@ static const struct {
     const char *name;
     void (*fill)(const struct filling *filling);
 } parts[] = {
-    {"{others from}", fill_others_from}, {"{others to}", fill_others_to},
-    {"{letter}", fill_letter}, {"{from}", fill_from},           {"{to}", fill_to},
-    {"{man}", fill_man},       {"{:taken}", fill_taken},        {"{-to}", fill_end},
-    {"{x}", fill_x},           {"{from file}", fill_from_file}, {"{put}", fill_put},
+    {"{others from}", fill_others_from},
+    {"{others to}", fill_others_to},
+    {"{letter}", fill_letter},
+    {"{from}", fill_from},
+    {"{to}", fill_to},
+    {"{man}", fill_man},
+    {"{:taken}", fill_taken},
+    {"{-to}", fill_end},
+    {"{x}", fill_x},
+    {"{from file}", fill_from_file},
+    {"{put}", fill_put},
 };
 
 /* Which part the text starts with; the count of parts when it is none. */
