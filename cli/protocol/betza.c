@@ -105,8 +105,9 @@ static void add_directions(char out[CLI_BETZA_BYTES], unsigned set, int class)
 }
 
 static void add_group(char out[CLI_BETZA_BYTES], const struct cli_way *way, unsigned set, int class,
-                      const char *letter)
+                      const char *letter, bool wraps)
 {
+    enum { SIDEWAYS = 0x000c }; /* of the straight directions */
     static const char *const modes[] = {"", "m", "c", "", "e", "me", "ce", "mce"};
     static const char *const kinds[] = {"", "n", "p", "g"};
     char reach[8] = "";
@@ -119,6 +120,7 @@ static void add_group(char out[CLI_BETZA_BYTES], const struct cli_way *way, unsi
     add_directions(out, set, class);
     add(out, modes[way->modes]);
     add(out, kinds[way->kind]);
+    add(out, wraps && (class != 0 || (set & SIDEWAYS) != 0) ? "o" : "");
     add(out, letter);
     add(out, reach);
 }
@@ -145,7 +147,7 @@ bool cli_ways_write(const struct cli_ways *ways, char out[CLI_BETZA_BYTES])
             } else if (is_endless) {
                 letter[0] = atom->endless;
             }
-            add_group(out, way, set, class, letter);
+            add_group(out, way, set, class, letter, ways->wraps);
         }
     }
     if (ways->castles > 0) {

@@ -34,12 +34,14 @@ struct cli_ways {
     bool is_odd;      /* something that it does has no word in the notation */
     bool is_promoted; /* by letter: e7e8q */
     bool is_turned;   /* shogi's way: c3c4+ */
+    bool wraps;       /* goes on at the other side of the board, as on a cylinder */
 };
 
 /* Rows and columns of men, for trials. */
 struct cli_trial;
-/* Null without memory, or when the game has no position of its own. */
-struct cli_trial *cli_trial_new(const mad_game *game);
+/* Null without memory, or when the game has no position of its own. `wraps`: what goes over one side of the board is looked
+ * for at the other. */
+struct cli_trial *cli_trial_new(const mad_game *game, bool wraps);
 void cli_trial_free(struct cli_trial *trial);
 void cli_ways_find(struct cli_trial *trial, int piece, int owner, struct cli_ways *ways);
 

@@ -23,6 +23,7 @@ struct cli_trial {
     const char **men; /* [squares] for the text; null: nobody */
     char *text;
     size_t size;
+    bool wraps;
     char filler[2][16]; /* of each player: a man who may stand anywhere; empty: there is none */
 };
 
@@ -129,6 +130,9 @@ static int distance(const struct cli_trial *trial, int from, int to)
 {
     int files = trial->info.files;
     int across = abs(from % files - to % files), up = abs(from / files - to / files);
+    if (trial->wraps && files - across < across) {
+        across = files - across;
+    }
     return across > up ? across : up;
 }
 
@@ -144,16 +148,62 @@ static void fill(const struct cli_trial *trial, int origin, int from, int to,
 
 /* --- what is seen ---------------------------------------------------------------------------------------- */
 
-static struct seen *seen_at(const struct man *man, int origin, int to)
+/* Steps of which none is another one repeated. */
+static const signed char steps[][2] = {
+    {0, 1},  {0, -1}, {-1, 0}, {1, 0}, {-1, 1},  {1, 1},  {-1, -1}, {1, -1},
+    {-1, 2}, {1, 2},  {-2, 1}, {2, 1}, {-2, -1}, {2, -1}, {-1, -2}, {1, -2},
+    {-1, 3}, {1, 3},  {-3, 1}, {3, 1}, {-3, -1}, {3, -1}, {-1, -3}, {1, -3},
+    {-2, 3}, {2, 3},  {-3, 2}, {3, 2}, {-3, -2}, {3, -2}, {-2, -3}, {2, -3},
+};
+
+enum { STEPS = sizeof steps / sizeof *steps, STRAIGHT_STEPS = 8 };
+
+/* Which of them, made several times, goes so far; STEPS: none. */
+static int step_of(int across, int up)
+{
+    for (int i = 0; i < STEPS; i++) {
+        for (int times = 1; times <= SIDE; times++) {
+            if (steps[i][0] * times == across && steps[i][1] * times == up) {
+                return i;
+            }
+        }
+    }
+    return STEPS;
+}
+
+/* How odd it would be to go so far: straight ways before leaps, and those before what is none; of two the one that goes less
+ * far across. */
+static int oddness(int across, int up)
+{
+    int step = step_of(across, up);
+    return (step < STRAIGHT_STEPS ? 0 : step < STEPS ? 1 : 2) * OFFSETS + abs(across);
+}
+
+static void set_bit(const struct man *man, int across, int up, unsigned bit, size_t offset)
+{
+    int turn = man->owner == 0 ? 1 : -1;
+    struct seen *seen = &man->seen[turn * up + SIDE][turn * across + SIDE];
+    *(unsigned *)(void *)((char *)seen + offset) |= bit;
+}
+
+/* Notes it in the field at `offset`. Round the board there are two ways, of which the less odd one counts, or both. */
+static void set_seen(const struct man *man, int origin, int to, unsigned bit, size_t offset)
 {
     int files = man->trial->info.files;
     int across = to % files - origin % files, up = to / files - origin / files;
-    int turn = man->owner == 0 ? 1 : -1;
-    return &man->seen[turn * up + SIDE][turn * across + SIDE];
+    int round = across > 0 ? across - files : across + files;
+    int more = oddness(across, up) - oddness(round, up);
+    bool has_round = man->trial->wraps && abs(round) <= SIDE;
+    if (!has_round || more <= 0) {
+        set_bit(man, across, up, bit, offset);
+    }
+    if (has_round && more >= 0) {
+        set_bit(man, round, up, bit, offset);
+    }
 }
 
 /* Notes in the field at `offset` of each step of the list that ends at a distance; returns whether there was any. */
-static bool note(const struct man *man, int origin, int steps, bool takes, unsigned bit,
+static bool note(const struct man *man, int origin, int ring, bool takes, unsigned bit,
                  size_t offset, struct cli_ways *ways)
 {
     static const struct cli_tongue tongue = {.dialect = CLI_DIALECT_CECP};
@@ -162,11 +212,10 @@ static bool note(const struct man *man, int origin, int steps, bool takes, unsig
     for (size_t i = 0; i < mad_moves_count(trial->moves); i++) {
         struct mad_move_info move = mad_moves_at(trial->moves, i);
         if (move.from != origin || move.to < 0 || move.outcomes != 0 || move.to == origin ||
-            move.takes != takes || (steps > 0 && distance(trial, origin, move.to) != steps)) {
+            move.takes != takes || (ring > 0 && distance(trial, origin, move.to) != ring)) {
             continue;
         }
-        struct seen *seen = seen_at(man, origin, move.to);
-        *(unsigned *)(void *)((char *)seen + offset) |= bit;
+        set_seen(man, origin, move.to, bit, offset);
         is_any = true;
         char text[CLI_MOVE_BYTES];
         cli_dialect_write(&tongue, trial->position, trial->moves, i, text, sizeof text);
@@ -261,14 +310,6 @@ static bool look_from(const struct man *man, int origin, bool is_home, char *fil
 }
 
 /* --- put together ---------------------------------------------------------------------------------------- */
-
-/* Steps of which none is another one repeated. */
-static const signed char steps[][2] = {
-    {0, 1},  {0, -1}, {-1, 0}, {1, 0}, {-1, 1},  {1, 1},  {-1, -1}, {1, -1},
-    {-1, 2}, {1, 2},  {-2, 1}, {2, 1}, {-2, -1}, {2, -1}, {-1, -2}, {1, -2},
-    {-1, 3}, {1, 3},  {-3, 1}, {3, 1}, {-3, -1}, {3, -1}, {-1, -3}, {1, -3},
-    {-2, 3}, {2, 3},  {-3, 2}, {3, 2}, {-3, -2}, {3, -2}, {-2, -3}, {2, -3},
-};
 
 struct row {
     struct man *man;
@@ -371,12 +412,16 @@ static int longest_of(const struct row *row)
 {
     const struct mad_game_info *info = &row->man->trial->info;
     int turn = row->man->owner == 0 ? 1 : -1, longest = 0;
+    bool wraps = row->man->trial->wraps;
+    if (wraps && row->up == 0) {
+        return info->files / 2; /* farther it is nearer from the other side */
+    }
     for (int square = 0; square < info->squares; square++) {
         int file = square % info->files, rank = square / info->files, count = -1;
         if (((unsigned)row->man->origins[square] & row->bits) == 0) {
             continue;
         }
-        while (file >= 0 && file < info->files && rank >= 0 && rank < info->ranks) {
+        while ((wraps || (file >= 0 && file < info->files)) && rank >= 0 && rank < info->ranks) {
             file += turn * row->across;
             rank += turn * row->up;
             count++;
@@ -386,22 +431,10 @@ static int longest_of(const struct row *row)
     return longest;
 }
 
-static bool is_told(int across, int up)
-{
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        for (int times = 1; times <= SIDE; times++) {
-            if (steps[i][0] * times == across && steps[i][1] * times == up) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static void put_together(struct man *man, struct cli_ways *ways)
 {
     for (int first = 0; first < 2; first++) {
-        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        for (int i = 0; i < STEPS; i++) {
             struct row row = {man, ways, steps[i][0], steps[i][1], 0, first ? 3 : 1, first != 0};
             row.longest = longest_of(&row);
             add_row(&row, FIELD(moves), FIELD(leap_moves), FIELD(hop_moves), CLI_WAY_MOVES);
@@ -412,7 +445,7 @@ static void put_together(struct man *man, struct cli_ways *ways)
         for (int across = -SIDE; across <= SIDE; across++) {
             const struct seen *seen = &man->seen[up + SIDE][across + SIDE];
             ways->is_odd =
-                ways->is_odd || ((seen->moves | seen->takes) != 0 && !is_told(across, up));
+                ways->is_odd || ((seen->moves | seen->takes) != 0 && step_of(across, up) == STEPS);
         }
     }
 }
@@ -551,7 +584,7 @@ void cli_ways_find(struct cli_trial *trial, int piece, int owner, struct cli_way
                       .owner = owner,
                       .is_royal = mad_game_piece(trial->game, (size_t)piece).royal};
     char *filling = malloc((size_t)trial->info.squares);
-    *ways = (struct cli_ways){0};
+    *ways = (struct cli_ways){.wraps = trial->wraps};
     letter_of(trial->game, piece, owner, man.letter);
     man.seen = calloc(OFFSETS, sizeof *man.seen);
     man.origins = calloc((size_t)trial->info.squares, 1);
@@ -600,7 +633,7 @@ static void find_filler(struct cli_trial *trial, int owner, char *filling)
     memcpy(trial->filler[owner], best, sizeof best);
 }
 
-struct cli_trial *cli_trial_new(const mad_game *game)
+struct cli_trial *cli_trial_new(const mad_game *game, bool wraps)
 {
     struct cli_trial *trial = calloc(1, sizeof *trial);
     char *filling = NULL;
@@ -608,6 +641,7 @@ struct cli_trial *cli_trial_new(const mad_game *game)
         return NULL;
     }
     trial->game = game;
+    trial->wraps = wraps;
     trial->info = mad_game_info(game);
     trial->size = (size_t)trial->info.squares * 8 + 100;
     trial->text = malloc(trial->size);

@@ -178,9 +178,9 @@ static void look_at_board(struct cli_xboard_plan *plan)
 }
 
 /* Both players' men of a kind move alike, turned by half a circle, as far as one looks; games tell. */
-static void find_ways(struct cli_xboard_plan *plan, bool looks_twice)
+static void find_ways(struct cli_xboard_plan *plan, bool looks_twice, bool wraps)
 {
-    struct cli_trial *trial = cli_trial_new(plan->game);
+    struct cli_trial *trial = cli_trial_new(plan->game, wraps);
     for (size_t i = 0; i < plan->count && trial != NULL && plan->why[0] == '\0'; i++) {
         for (int owner = 0; owner < 2; owner++) {
             bool is_known = owner == 1 && !looks_twice && is_owner(plan, i, 0);
@@ -230,19 +230,20 @@ static void try_with(struct cli_xboard_plan *plan, const mad_position *array, bo
     }
 }
 
-/* With a King, whom XBoard guards, else without; then after a second look at how each player's men move. */
-static void make(struct cli_xboard_plan *plan, const mad_position *array)
+/* With a King, whom XBoard guards, else without; then after a second look at how each player's men move. False when there are
+ * no words for some man: no game is tried then. */
+static bool make(struct cli_xboard_plan *plan, const mad_position *array, bool wraps)
 {
     char first[sizeof plan->why] = "";
     for (int looks = 1; looks <= 2; looks++) {
-        find_ways(plan, looks == 2);
+        find_ways(plan, looks == 2, wraps);
         if (plan->why[0] != '\0') {
-            return;
+            return false;
         }
         for (int has_king = 1; has_king >= 0; has_king--) {
             try_with(plan, array, has_king != 0);
             if (plan->why[0] == '\0') {
-                return;
+                return true;
             }
             if (first[0] == '\0') {
                 memcpy(first, plan->why, sizeof first);
@@ -254,6 +255,22 @@ static void make(struct cli_xboard_plan *plan, const mad_position *array)
         }
     }
     memcpy(plan->why, first, sizeof first);
+    return true;
+}
+
+/* On the board as it lies there, else as on a cylinder. */
+static void make_flat_or_round(struct cli_xboard_plan *plan, const mad_position *array)
+{
+    char first[sizeof plan->why];
+    if (make(plan, array, false)) {
+        return;
+    }
+    memcpy(first, plan->why, sizeof first);
+    plan->why[0] = '\0';
+    (void)make(plan, array, true);
+    if (plan->why[0] != '\0') {
+        memcpy(plan->why, first, sizeof first);
+    }
 }
 
 void cli_xboard_plan_make(struct cli_xboard_plan *plan, const mad_game *game)
@@ -268,7 +285,7 @@ void cli_xboard_plan_make(struct cli_xboard_plan *plan, const mad_game *game)
         name_kinds(plan);
     }
     if (plan->why[0] == '\0') {
-        make(plan, array);
+        make_flat_or_round(plan, array);
     }
     mad_position_free(array);
 }

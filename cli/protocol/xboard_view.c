@@ -45,14 +45,15 @@ static bool is_pawn(const struct view *view, int man)
 
 /* --- who may go where ---------------------------------------------------------------------------------- */
 
-/* Empty squares and men between two squares in a row of `count` steps. */
-static int men_between(const struct view *view, int from, int step, int count)
+/* The square so far from another one, or NOBODY: it is none. */
+static int square_at(const struct view *view, int from, int across, int up, bool wraps)
 {
-    int men = 0;
-    for (int i = 1; i < count; i++) {
-        men += view->men[from + i * step] != NOBODY;
+    int files = view->info.files, file = from % files + across, rank = from / files + up;
+    if (wraps) {
+        file = ((file % files) + files) % files;
     }
-    return men;
+    bool is_there = file >= 0 && file < files && rank >= 0 && rank < view->info.ranks;
+    return is_there ? rank * files + file : NOBODY;
 }
 
 /* XBoard notes who has moved on the edges alone; elsewhere a man is new who stands where one of his kind stood. */
@@ -63,22 +64,28 @@ static bool is_virgin(const struct view *view, int square)
     return view->men[square] == view->start[square] && !(is_edge && view->moved[square]);
 }
 
-static bool way_leads(const struct view *view, const struct cli_way *way, int from, int to)
+static bool way_leads(const struct view *view, const struct cli_way *way, int from, int to,
+                      bool wraps)
 {
-    int files = view->info.files, turn = view->men[from] % 2 == 0 ? 1 : -1;
+    int turn = view->men[from] % 2 == 0 ? 1 : -1;
     int across = turn * way->across, up = turn * way->up;
-    int goes_across = to % files - from % files, goes_up = to / files - from / files;
-    int count = across != 0 ? goes_across / across : goes_up / up;
-    if (count < 1 || count * across != goes_across || count * up != goes_up ||
-        (way->reach != CLI_ENDLESS && count > way->reach) ||
-        (way->is_first && !is_virgin(view, from))) {
+    int most = way->reach == CLI_ENDLESS ? view->info.squares : way->reach;
+    int men = 0, last = from, square = square_at(view, from, across, up, wraps);
+    if (way->is_first && !is_virgin(view, from)) {
         return false;
     }
-    int men = men_between(view, from, up * files + across, count);
+    for (int count = 1; square != to; count++) {
+        if (square == NOBODY || square == from || count == most) {
+            return false;
+        }
+        men += view->men[square] != NOBODY;
+        last = square;
+        square = square_at(view, square, across, up, wraps);
+    }
     switch (way->kind) {
-    case CLI_WAY_LAME: return view->men[from + up / 2 * files + across / 2] == NOBODY;
+    case CLI_WAY_LAME: return view->men[square_at(view, last, across / 2, up / 2, wraps)] == NOBODY;
     case CLI_WAY_HOP: return men == 1;
-    case CLI_WAY_BEHIND: return men == 1 && view->men[to - up * files - across] != NOBODY;
+    case CLI_WAY_BEHIND: return men == 1 && view->men[last] != NOBODY;
     default: return men == 0;
     }
 }
@@ -91,7 +98,8 @@ static bool leads(const struct view *view, int from, int to)
         wanted |= CLI_WAY_EN_PASSANT;
     }
     for (int i = 0; i < ways->count; i++) {
-        if ((ways->ways[i].modes & wanted) != 0 && way_leads(view, &ways->ways[i], from, to)) {
+        if ((ways->ways[i].modes & wanted) != 0 &&
+            way_leads(view, &ways->ways[i], from, to, ways->wraps)) {
             return true;
         }
     }
