@@ -309,21 +309,31 @@ static uint64_t draw_lot(void *context, uint64_t below)
     return ((x * UINT64_C(0x2545f4914f6cdd1d)) >> 32) % below;
 }
 
-/* With all that was found out before in this game. */
+/* With all that was found out before in this game; else its men are measured now, which may take seconds. */
+static enum mad_status prepare(struct cli_session *session)
+{
+    if (session->searcher != NULL && session->searcher_bytes == session->table_bytes &&
+        session->searcher_unlearned == session->is_unlearned) {
+        return MAD_OK;
+    }
+    mad_searcher_free(session->searcher);
+    session->searcher = NULL;
+    session->searcher_bytes = session->table_bytes;
+    session->searcher_unlearned = session->is_unlearned;
+    enum mad_status status =
+        mad_searcher_new(session->game, session->table_bytes, &session->searcher);
+    return status == MAD_OK && session->is_unlearned ? mad_searcher_use(session->searcher, NULL)
+                                                     : status;
+}
+
+enum mad_status cli_session_prepare(struct cli_session *session)
+{
+    return session->is_working || session->game == NULL ? MAD_OK : prepare(session);
+}
+
 static enum mad_status search(struct cli_session *session, struct mad_search_report *report)
 {
-    enum mad_status status = MAD_OK;
-    if (session->searcher == NULL || session->searcher_bytes != session->table_bytes ||
-        session->searcher_unlearned != session->is_unlearned) {
-        mad_searcher_free(session->searcher);
-        session->searcher = NULL;
-        session->searcher_bytes = session->table_bytes;
-        session->searcher_unlearned = session->is_unlearned;
-        status = mad_searcher_new(session->game, session->table_bytes, &session->searcher);
-        if (status == MAD_OK && session->is_unlearned) {
-            status = mad_searcher_use(session->searcher, NULL);
-        }
-    }
+    enum mad_status status = prepare(session);
     if (status != MAD_OK || session->level == 0 || session->analyses) {
         return status == MAD_OK ? think(session, &session->limits, report) : status;
     }

@@ -108,6 +108,8 @@ enum mad_status cli_session_undo(struct cli_session *session);
 char *cli_session_text(const struct cli_session *session);
 bool cli_session_is_over(const struct cli_session *session);
 
+/* Does what the first search of a game would begin with, so that it begins at once and is stopped at once. */
+enum mad_status cli_session_prepare(struct cli_session *session);
 /* Begins; takes the request's moves over. MAD_ERROR_OVER when there is nothing to search for. */
 enum mad_status cli_session_begin(struct cli_session *session, const struct cli_request *request);
 void cli_session_stop(struct cli_session *session);

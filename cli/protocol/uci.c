@@ -580,8 +580,8 @@ static void word_uci(struct cli_front *front, char *rest)
 
 static void word_isready(struct cli_front *front, char *rest)
 {
-    (void)front;
     (void)rest;
+    (void)cli_session_prepare(&front->session); /* what fails is told when it is searched */
     cli_say("readyok");
 }
 
