@@ -341,16 +341,21 @@ static void check_directions(struct mad_codegen *codegen)
 /* The player whose `going` direction points down plays with the own directions turned round. */
 static bool is_turned(struct mad_codegen *codegen, uint32_t side)
 {
-    const char *name = codegen->rules->players[side].direction;
+    const struct mad_rule_player *player = &codegen->rules->players[side];
     for (uint32_t d = 0; d < codegen->rules->direction_count; d++) {
-        if (codegen->rules->directions[d].name == name) {
-            return codegen->rules->directions[d].up < 0 ||
-                   (codegen->rules->directions[d].up == 0 &&
-                    codegen->rules->directions[d].right < 0);
+        const struct mad_rule_direction *going = &codegen->rules->directions[d];
+        if (going->name == player->direction) {
+            if (going->up == 0 || going->right != 0) {
+                mad_codegen_error(codegen, MAD_FINDING_TYPE, player->span,
+                                  "%s goes %s, but players go straight up or down the board: "
+                                  "`going north`, `going south`",
+                                  player->name, player->direction);
+            }
+            return going->up < 0;
         }
     }
     codegen->wants_direction = true;
-    mad_codegen_unknown(codegen, codegen->rules->players[side].span, name, false, NULL);
+    mad_codegen_unknown(codegen, player->span, player->direction, false, NULL);
     codegen->wants_direction = false;
     return false;
 }
