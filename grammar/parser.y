@@ -101,12 +101,12 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
-    WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
+    WHEN_POSSIBLE "when possible" AS_MANY "as many as possible" AS_MANY_ "as many" AS_EARLY "as early as possible" AS_POSSIBLE "as possible" TURNS_WITHOUT "turns each without" WITHOUT "without"
     WINS_WHEN "wins when" LOSES_WHEN "loses when" SCORES "scores" WINS "wins" LOSES "loses"
     WHEN "when" UNLESS "unless" ENDS_ON "when its own move ends on" MOVE_ENDS "when its own move ends"
     STARTS_ON_EVENT "when its own move starts on" STARTS_OR_ENDS_ON "when its own move starts or ends on"
     PLACED_ON "when placed on" WHEN_TAKEN "when taken" WHEN_CAPTURING "when capturing"
-    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop"
+    COMMA_WRITTEN ", written" COMMA_ONE_MUST ", instead of any other move, one must" COMMA_NORMALLY ", normally" COMMA_OR ", or" COMMA_OR_STOP ", or stop" COMMA_THEN ", then"
     COMMA_LEGAL ", which must be legal" STRAIGHT_FIRST ", straight first"
     BE "be" TIMES "times" AS "as" WITHOUT_LETTER "is written without letter"
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
@@ -143,9 +143,9 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
-%type <node> pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
+%type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
-%type <list> picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
@@ -306,9 +306,18 @@ declaration:
   | "end-turn when" joined      { $$ = mad_build_one(p, N(END_TURN_WHEN), @$, $2); }
   | "mover moves again when" joined { $$ = mad_build_one(p, N(AGAIN_WHEN), @$, $2); }
   | "must" capture_or_word "when possible" { $$ = mad_build_named(p, N(MUST), @$, $2); }
-  | "must" capture_or_word "as many as possible"
-        { $$ = mad_build_named(p, N(MUST), @$, $2); $$->n0 = 1; }
+  | "must" capture_or_word "as many as possible" ranks
+        { $$ = mad_build_list(p, N(MUST), @$, $4); $$->name = $2; $$->n0 = 1; }
   | "without" outs_and            { $$ = mad_build_list(p, N(WITHOUT), @$, $2); }
+  ;
+ranks:
+    %empty                      { $$ = (struct mad_nodes){0}; }
+  | ranks ", then" rank         { $$ = mad_nodes_add($1, $3); }
+  ;
+rank:
+    "with" joined                 { $$ = mad_build_one(p, N(BETTER), @$, $2); $$->n0 = MAD_RANK_WITH; }
+  | "as many" joined "as possible" { $$ = mad_build_one(p, N(BETTER), @$, $2); $$->n0 = MAD_RANK_MANY; }
+  | joined "as early as possible" { $$ = mad_build_one(p, N(BETTER), @$, $1); $$->n0 = MAD_RANK_EARLY; }
   ;
 /* Libraries; or pieces of one, perhaps with another letter. */
 picks:

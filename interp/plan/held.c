@@ -235,7 +235,8 @@ static void fold_movement(const struct fold *fold, const struct mad_node *line, 
         add(said, made == line || when == NULL ? made
                                                : with_when(fold, line, when_of(fold, line, false)));
     }
-    if (line->n0 != (MAD_TO_EMPTY | MAD_TO_ENEMY) || mad_when_is_place(codegen, made, &places) ||
+    if (line->n0 != (MAD_TO_EMPTY | MAD_TO_ENEMY) ||
+        (mad_when_is_place(codegen, made, &places) && !mad_captures_have_ranks(codegen)) ||
         mad_child_of_kind(made, MAD_NODE_BY) != NULL) {
         add(lines, made);
         return;

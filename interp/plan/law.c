@@ -483,6 +483,40 @@ bool mad_must_verb(const struct mad_codegen *codegen, const char *verb)
     return law != NULL;
 }
 
+bool mad_captures_have_ranks(const struct mad_codegen *codegen)
+{
+    uint32_t at = 0;
+    const struct mad_node *law;
+    while ((law = mad_next_law(codegen, MAD_NODE_MUST, &at)) != NULL && law->first == NULL) {
+    }
+    return law != NULL;
+}
+
+/* `must capture as many as possible, then with King`: which of those that take as many go before others. */
+static void lower_ranks(struct mad_codegen *codegen, const struct mad_node *law)
+{
+    struct mad_program *program = codegen->program;
+    for (const struct mad_node *rank = law->first; rank != NULL; rank = rank->next) {
+        struct mad_value men = mad_value_of(codegen, rank->first, NULL);
+        if (program->capture_rank_count == MAD_MAX_RANKS) {
+            mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rank->span,
+                              "captures of the same number have at most %d ranks", MAD_MAX_RANKS);
+            return;
+        }
+        if (men.kind != MAD_KIND_PIECES || men.owned) {
+            mad_codegen_error(
+                codegen, MAD_FINDING_TYPE, rank->first->span,
+                "the kind of a piece is wanted here, whosever it is: `then with King`");
+            return;
+        }
+        program->capture_ranks[program->capture_rank_count++] =
+            (struct mad_capture_rank){rank->n0 == MAD_RANK_WITH   ? MAD_BETTER_WITH
+                                      : rank->n0 == MAD_RANK_MANY ? MAD_BETTER_MANY
+                                                                  : MAD_BETTER_EARLY,
+                                      {men.types.word[0], men.types.word[1]}};
+    }
+}
+
 static void lower_musts(struct mad_codegen *codegen)
 {
     uint32_t at = 0;
@@ -490,6 +524,8 @@ static void lower_musts(struct mad_codegen *codegen)
         if (strcmp(law->name, "capture") == 0) {
             codegen->program->must_capture = true;
             codegen->program->must_capture_most = law->n0 != 0;
+            codegen->program->capture_rank_count = 0;
+            lower_ranks(codegen, law);
         } else if (law->n0 != 0) {
             mad_codegen_error(
                 codegen, MAD_FINDING_SYNTAX, law->span,

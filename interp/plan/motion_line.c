@@ -101,16 +101,17 @@ static enum rewriting rewriting_of(struct mad_codegen *codegen, const struct mad
     if (line->kind != MAD_NODE_MOVE || (by != NULL && !(line->n0 & MAD_TO_ENEMY))) {
         return KEPT;
     }
+    const bool goes = (line->n0 & MAD_TO_ENEMY) && mad_captures_have_ranks(codegen);
     if (by != NULL) {
-        return !names_own_alone(line->first) && (!mad_victims(codegen, line, &types) ||
+        return !names_own_alone(line->first) && (goes || !mad_victims(codegen, line, &types) ||
                                                  !mad_when_is_place(codegen, line, &places))
                    ? TO_SOME
                : names_own(codegen, line->first, 0) ? TO_OWN
                                                     : KEPT;
     }
-    return mad_when_is_place(codegen, line, &places) ? KEPT
-           : line->n0 == MAD_TO_EMPTY                ? TO_EMPTY
-                                                     : TO_SOME;
+    return !goes && mad_when_is_place(codegen, line, &places) ? KEPT
+           : line->n0 == MAD_TO_EMPTY                         ? TO_EMPTY
+                                                              : TO_SOME;
 }
 
 /* Movements that lead to the same square are one move: `require not (target on M and C)` for each other line that

@@ -440,11 +440,17 @@ struct mad_program {
     struct mad_entries entry;
     struct mad_tables tables;
 
-    uint8_t pass_line;               /* 0: nobody passes */
-    bool passes_freely;              /* a player who can move may pass too */
-    uint8_t full_turn[2];            /* by player: whether a full move ends with his turn */
-    bool must_capture;               /* who can capture has to */
-    bool must_capture_most;          /* and in the way that takes most */
+    uint8_t pass_line;      /* 0: nobody passes */
+    bool passes_freely;     /* a player who can move may pass too */
+    uint8_t full_turn[2];   /* by player: whether a full move ends with his turn */
+    bool must_capture;      /* who can capture has to */
+    bool must_capture_most; /* and in the way that takes most */
+    struct
+        mad_capture_rank { /* of those: which goes before others, the first rank before the next */
+        enum { MAD_BETTER_WITH, MAD_BETTER_MANY, MAD_BETTER_EARLY } what;
+        uint64_t types[2];
+    } capture_ranks[MAD_MAX_RANKS];
+    uint32_t capture_rank_count;
     bool drops_without_side_effects; /* dropping a man changes no more than him and his pocket */
     uint32_t
         drops_at[2]; /* by player: the MANY of his one verb, where no move of either is anything

@@ -90,7 +90,7 @@ struct mad_sink {
     struct mad_batches *batches; /* null: every move goes to the list */
     uint64_t count;
     uint32_t first_move, first_delta; /* where the list began */
-    uint32_t most;      /* `as many as possible`: how many were taken at once so far */
+    uint32_t most;      /* `as many as possible`: the worth of the captures so far, worth_of_way */
     uint32_t way_count; /* of those that take most: what each leads to */
     bool drawing;       /* the first way that is found ends the run, and is left as it is */
     bool one_will_do;   /* it is only asked whether there is a move */
@@ -154,6 +154,7 @@ struct mad_going_on {
     uint32_t count;
     uint32_t main_line;
     uint32_t taken; /* `must capture`: men whom the move has taken before it went on */
+    uint32_t worth; /* and what that is worth among captures */
     struct mad_main main;
     struct {
         mad_set from;

@@ -50,12 +50,39 @@ static void clear_scratch(struct mad_generator *run)
 
 static void set_filters(struct mad_generator *run, mad_set allowed);
 
+/* What a way is worth that has taken so many: the number, and below it what each rank says. */
+static uint32_t worth_of_way(const struct mad_generator *run, uint32_t taken, uint32_t kind)
+{
+    uint32_t worth = taken;
+#define IS_ONE(kind) ((uint32_t)(rank->types[(kind) / 64] >> (kind) % 64) & 1)
+    for (uint32_t r = 0; r < run->program->capture_rank_count; r++) {
+        const struct mad_capture_rank *rank = &run->program->capture_ranks[r];
+        uint32_t said = 0, before = 0, men = 0;
+        for (uint32_t i = 0; rank->what != MAD_BETTER_WITH && i < run->trail_count; i++) {
+            if (takes_man(&run->trail[i])) {
+                said += IS_ONE(run->game->codes[run->trail[i].before].type);
+                men += 1;
+                before += said == 0;
+            }
+        }
+        worth = worth << 8 | (rank->what == MAD_BETTER_WITH   ? IS_ONE(kind)
+                              : rank->what == MAD_BETTER_MANY ? said
+                                                              : men - before);
+    }
+#undef IS_ONE
+    return worth;
+}
+
 /* Notes how many the way has taken that has been gone, with what has come of it by itself. */
-static void note_takes(struct mad_generator *run)
+static void note_takes(struct mad_generator *run, uint32_t here)
 {
     run->going.taken = 0;
     for (uint32_t i = 0; run->sink.captures_only && i < run->trail_count; i++) {
         run->going.taken += takes_man(&run->trail[i]);
+    }
+    if (run->sink.most != 0) {
+        run->going.worth = worth_of_way(
+            run, run->going.taken, way_kind(run, mad_state_board(run->game, run->state)[here]));
     }
 }
 
@@ -67,13 +94,13 @@ static void end_plain_moves(struct mad_generator *run)
     }
 }
 
-/* Whether no way so far has taken more than this one. One that takes more than all before puts an end
+/* Whether no way so far is worth more than this one. One that is worth more than all before puts an end
  * to them, and to plain moves, which take one at most. */
 static bool takes_enough(struct mad_generator *run)
 {
-    const uint32_t taken = run->going.taken;
-    if (taken > run->sink.most) {
-        run->sink.most = taken;
+    const uint32_t worth = run->going.worth;
+    if (worth > run->sink.most) {
+        run->sink.most = worth;
         run->sink.count = run->sink.way_count = 0;
         if (run->sink.batches != NULL) {
             run->sink.batches->count = 0;
@@ -85,7 +112,7 @@ static bool takes_enough(struct mad_generator *run)
         run->masks.wanted = set_none();
         end_plain_moves(run);
     }
-    return taken == run->sink.most;
+    return worth == run->sink.most;
 }
 
 /* Whether the same man has come to the same position another way: in what order he takes is not told. */
@@ -237,6 +264,7 @@ static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
     uint32_t trail = run->trail_count;
     run->going.main = (struct mad_main){(uint16_t)from, (uint16_t)to, (uint8_t)placed, true};
     run->going.taken = mad_state_board(run->game, run->state)[to] != run->game->empty;
+    run->going.worth = run->going.taken; /* where captures have ranks, no plain move is one */
     make_main(run, &run->going.main);
     if (run->status == MAD_OK) {
         run_extension(run, 0, to, counting);
@@ -328,7 +356,7 @@ static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
                                                       : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     const uint32_t trail = run->trail_count;
-    note_takes(run);
+    note_takes(run, here);
     if (!extends || !run->program->extension.must[run->side]) {
         if (!finish_move(run, line, counting, known)) {
             return; /* illegal in itself */

@@ -327,6 +327,9 @@ static void put_laws(struct drawing *d)
         {"illegal when <truth>\n", 18},
         {"must capture when possible\n", 8},
         {"must capture as many as possible\n", 4},
+        {"must capture as many as possible, then with <kind>, then as many <kind> as possible, "
+         "then <kind> as early as possible\n",
+         3},
         {"pass when mover cannot move\n", 10},
         {"pass when <truth>\n", 4},
         {"pass when <truth>\n", 4},

@@ -74,7 +74,7 @@ static void is_taken(struct way *w, const struct frame *frame)
         leave_marks(w, aside->square, NONE);
         end_marks_with(w, man);
         w->now->cell[aside->square] = 0;
-        w->taken++;
+        w->order[w->taken++ % 256] = man;
         if (w->aside == 0)
             add(&w->prey, aside->square);
         go_to_pocket(w, man, aside->fate);

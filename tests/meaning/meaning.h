@@ -48,7 +48,7 @@ struct meaning_move {
         *alone; /* behind it, and before what happens `when moved`; they belong to the list */
     /* private: what tells moves apart and which of them are none */
     bool is_legal, is_forced, is_plain;
-    int taken, choice_of_kind;
+    int taken, choice_of_kind, ranks[4];
     const void *toss, *tossed;
 };
 

@@ -105,6 +105,37 @@ static bool is_illegal(struct way *w)
     return is;
 }
 
+/* `must capture as many as possible, then ...` */
+static const node *ranks_of(const struct meaning_game *g)
+{
+    for (uint32_t i = 0; i < g->rules->laws.count; i++)
+        if (g->rules->laws.items[i]->kind == MAD_NODE_MUST &&
+            g->rules->laws.items[i]->first != NULL)
+            return g->rules->laws.items[i]->first;
+    return NULL;
+}
+
+/* What each rank says of the move, more being better. */
+static void rank(const struct way *w, int *said)
+{
+    const struct view view = view_of(w);
+    const int man = w->origin != NONE && w->before->cell[w->origin] != 0
+                        ? w->before->cell[w->origin]
+                        : w->now->cell[ended_at(w)];
+    for (const node *r = ranks_of(w->g); r != NULL; r = r->next, said++) {
+        const kinds wanted = kinds_of(&view, r->first, NULL);
+        int first = NONE;
+        *said = r->n0 == MAD_RANK_WITH && man != 0 && has_kind(&wanted, kind_of(man));
+        for (int i = 0; i < w->taken_first && r->n0 != MAD_RANK_WITH; i++) {
+            const bool is = has_kind(&wanted, kind_of(w->order[i % 256]));
+            *said += r->n0 == MAD_RANK_MANY && is;
+            first = first == NONE && is ? i : first;
+        }
+        if (r->n0 == MAD_RANK_EARLY)
+            *said = first == NONE ? -256 : -first;
+    }
+}
+
 /* One whole move, or one outcome of it; false when it is none. */
 static bool deliver(struct way *w)
 {
@@ -126,6 +157,7 @@ static bool deliver(struct way *w)
                                 .toss = w->toss,
                                 .tossed = w->outcome};
     bool is_legal = move.is_legal;
+    rank(w, move.ranks);
     if (w->outcome != NULL) {
         move.outcome = w->outcome->name;
         move.weight = w->outcome->n0;
@@ -173,7 +205,7 @@ static void finish(struct way *w, const struct frame *frame)
     (void)frame;
     w->side = w->mover;
     w->by_itself = false;
-    if (w->verb != NULL)
+    if (w->verb != NULL || (w->taken_first > 0 && ranks_of(w->g) != NULL))
         w->taken_first = w->taken;
     for (uint32_t i = 0; i < laws->count && w->outcome == NULL; i++)
         if (laws->items[i]->kind == MAD_NODE_AFTER_MOVE) {
@@ -387,14 +419,30 @@ static bool leave_the_same(const struct meaning_game *g, const struct position *
 /* Of ways of verbs that take as many as possible it does not matter in which order they do. */
 static void only_different_ways(const struct meaning_game *g, struct meaning_moves *moves)
 {
+    const bool is_ranked = ranks_of(g) != NULL; /* captures of lines are ways like others then */
     for (size_t i = moves->count; i-- > 0;)
-        for (size_t k = 0; k < i && !moves->items[i].is_plain; k++) {
+        for (size_t k = 0; k < i && (is_ranked || !moves->items[i].is_plain); k++) {
             const struct meaning_move *a = &moves->items[i], *b = &moves->items[k];
-            if (!b->is_plain && a->from == b->from && leave_the_same(g, a->alone, b->alone)) {
+            if ((is_ranked || !b->is_plain) && a->from == b->from &&
+                leave_the_same(g, a->alone, b->alone)) {
                 drop_move(moves, i);
                 break;
             }
         }
+}
+
+/* Of those that take as many, the best in the first rank, of those the best in the next. */
+static void only_best(const struct meaning_game *g, struct meaning_moves *moves)
+{
+    int at = 0;
+    for (const node *r = ranks_of(g); r != NULL && moves->count > 0; r = r->next, at++) {
+        int best = moves->items[0].ranks[at];
+        for (size_t i = 0; i < moves->count; i++)
+            best = moves->items[i].ranks[at] > best ? moves->items[i].ranks[at] : best;
+        for (size_t i = moves->count; i-- > 0;)
+            if (moves->items[i].ranks[at] < best)
+                drop_move(moves, i);
+    }
 }
 
 /* Whoever has to capture does not leave it to a toss. */
@@ -415,8 +463,10 @@ static void only_captures(const struct meaning_game *g, struct meaning_moves *mo
     for (size_t i = moves->count; must && best > 0 && i-- > 0;)
         if (moves->items[i].choice != 0 || moves->items[i].taken < (most ? best : 1))
             drop_move(moves, i);
-    if (most && best > 0)
+    if (most && best > 0) {
+        only_best(g, moves);
         only_different_ways(g, moves);
+    }
 }
 
 static void add_pass(struct generation *gen)

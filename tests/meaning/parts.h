@@ -264,6 +264,7 @@ struct way {                /* a move in the making, on a copy */
     int here, origin, at, to; /* at: where the move has ended; to: before what comes by itself */
     int taken;                /* men */
     int taken_first;          /* before it went on; of a plain move, where it landed */
+    int order[256];           /* men taken, in order */
     int man;                  /* who moved, or was put; 0: nobody yet */
     int laws;
     int aside;  /* sentences about other men that run in each other */
