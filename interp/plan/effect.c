@@ -314,8 +314,8 @@ static bool is_word_here(const struct mad_node *node)
     return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
 }
 
-void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
-                      const struct mad_env *env)
+static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
+                         const struct mad_env *env)
 {
     enum mad_effect effect = mad_effect_of(call);
     const struct mad_node *object = mad_argument(call, NULL);
@@ -432,8 +432,8 @@ bool mad_only_effects(const struct mad_node *statement)
 
 /* --- bodies without choices ------------------------------------------------------------------ */
 
-const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad_node *let,
-                                   const struct mad_env *env)
+static const struct mad_env *bind_let(struct mad_codegen *codegen, const struct mad_node *let,
+                                      const struct mad_env *env)
 {
     struct mad_room room = mad_codegen_room(codegen);
     struct mad_value value = mad_value_of(codegen, let->first, env);
@@ -463,8 +463,8 @@ static void lower_whole_verb(struct mad_codegen *codegen, const struct mad_node 
     codegen->depth--;
 }
 
-void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
-                  const struct mad_env *env)
+static void lower_if(struct mad_codegen *codegen, const struct mad_node *node,
+                     const struct mad_env *env)
 {
     const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
     struct mad_label not = {0}, past = {0};
@@ -509,8 +509,8 @@ static void lower_each_square(struct mad_codegen *codegen, const struct mad_node
 }
 
 /* `for each way from queenwise: ...`: once for each direction or kind; a loop for squares. */
-void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
-                    const struct mad_env *env)
+static void lower_each(struct mad_codegen *codegen, const struct mad_node *each,
+                       const struct mad_env *env)
 {
     struct mad_value of = mad_value_of(codegen, each->first, env);
     of = mad_choices_of(codegen, &of, each->first->span);
@@ -544,46 +544,60 @@ void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may)
     codegen->errors++;
 }
 
+/* The names as they are to be read once the man may have landed. */
+static const struct mad_env *leave_here(struct mad_codegen *codegen,
+                                        const struct mad_node *statement, const struct mad_env *env)
+{
+    const bool is_last = statement->next == NULL && statement->kind == MAD_NODE_CALL;
+    return !is_last && mad_may_land(codegen, statement, 0) ? mad_settle(codegen, env) : env;
+}
+
+const struct mad_env *mad_lower_statement(struct mad_codegen *codegen,
+                                          const struct mad_node *statement,
+                                          const struct mad_env *env, bool skip_become)
+{
+    codegen->span = statement->span;
+    if (statement->kind == MAD_NODE_LET) {
+        return bind_let(codegen, statement, env);
+    }
+    env = leave_here(codegen, statement, env);
+    struct mad_room room = mad_codegen_room(codegen);
+    const enum mad_effect effect = mad_effect_of(statement);
+    switch ((unsigned)statement->kind) {
+    case MAD_NODE_CALL:
+        if (effect == MAD_EFFECT_NONE && mad_verb(codegen, statement->name) != NULL) {
+            lower_whole_verb(codegen, statement, env);
+        } else if (effect != MAD_EFFECT_BECOME || !skip_become) {
+            lower_effect(codegen, statement, env);
+        }
+        break;
+    case MAD_NODE_MAY: /* what lines of pieces say has been looked at: see piece.c */
+        if (codegen->place != MAD_PLACE_EVENT || codegen->depth != 0) {
+            mad_no_choice_here(codegen, statement);
+        }
+        break;
+    case MAD_NODE_NOTHING_HAPPENS: break;
+    case MAD_NODE_TOSS:
+        mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, statement->span,
+                          "a toss stands in a verb that is a move: what happens by itself "
+                          "happens for certain");
+        break;
+    case MAD_NODE_FOR_EACH: lower_each(codegen, statement, env); break;
+    case MAD_NODE_IF: lower_if(codegen, statement, env); break;
+    default:
+        mad_codegen_error(codegen, MAD_FINDING_SYNTAX, statement->span,
+                          "this sentence is not built yet in what happens by itself");
+        break;
+    }
+    mad_codegen_leave_room(codegen, room, NULL);
+    return env;
+}
+
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become)
 {
     for (const struct mad_node *s = body != NULL ? body->first : NULL;
          s != NULL && codegen->status == MAD_OK; s = s->next) {
-        if (s->kind == MAD_NODE_CALL && skip_become && mad_effect_of(s) == MAD_EFFECT_BECOME) {
-            continue;
-        }
-        if (mad_may_land(codegen, s, 0)) {
-            env = mad_settle(codegen, env);
-        }
-        struct mad_room room = mad_codegen_room(codegen);
-        codegen->span = s->span;
-        switch ((unsigned)s->kind) {
-        case MAD_NODE_CALL:
-            if (mad_effect_of(s) == MAD_EFFECT_NONE && mad_verb(codegen, s->name) != NULL) {
-                lower_whole_verb(codegen, s, env);
-            } else {
-                mad_lower_effect(codegen, s, env);
-            }
-            break;
-        case MAD_NODE_MAY: /* what lines of pieces say has been looked at: see piece.c */
-            if (codegen->place != MAD_PLACE_EVENT || codegen->depth != 0) {
-                mad_no_choice_here(codegen, s);
-            }
-            break;
-        case MAD_NODE_NOTHING_HAPPENS: break;
-        case MAD_NODE_TOSS:
-            mad_codegen_error(codegen, MAD_FINDING_CALL_SHAPE, s->span,
-                              "a toss stands in a verb that is a move: what happens by itself "
-                              "happens for certain");
-            break;
-        case MAD_NODE_LET: env = mad_bind_let(codegen, s, env); continue;
-        case MAD_NODE_FOR_EACH: mad_lower_each(codegen, s, env); break;
-        case MAD_NODE_IF: mad_lower_if(codegen, s, env); break;
-        default:
-            mad_codegen_error(codegen, MAD_FINDING_SYNTAX, s->span,
-                              "this sentence is not built yet in what happens by itself");
-            break;
-        }
-        mad_codegen_leave_room(codegen, room, NULL);
+        env = mad_lower_statement(codegen, s, env, skip_become);
     }
 }

@@ -9,19 +9,6 @@
 #include "expr.h"
 #include "verb.h"
 
-static void note_effects(struct mad_verb *verb)
-{
-    verb->effects = true;
-    verb->fail.clean = false;
-}
-
-/* Effects that are bound to conditions, or done for each of many: where they come first, nothing is known
- * of the way before them. */
-static void begin_cases(struct mad_verb *verb)
-{
-    verb->gated = verb->gated && verb->effects;
-}
-
 /* Jumps to the next choice when the truth is not as wanted, taking back what has been done since. */
 static void fail_unless(struct mad_verb *verb, const struct mad_node *truth,
                         const struct mad_env *env)
@@ -351,19 +338,6 @@ static void lower_branches(struct mad_verb *verb, const struct mad_node *node,
     }
 }
 
-/* The names as they are to be read once the man may have landed. */
-static const struct mad_env *leave_here(struct mad_verb *verb, const struct mad_node *statement,
-                                        const struct mad_env *env)
-{
-    if (!mad_may_land(verb->codegen, statement, 0)) {
-        return env;
-    }
-    verb->block = mad_settle_blocks(verb->codegen, verb->block);
-    return statement->next != NULL || statement->kind != MAD_NODE_CALL
-               ? mad_settle(verb->codegen, env)
-               : env;
-}
-
 /* `may CALL`: the rest with it, and the rest without. */
 static void lower_may(struct mad_verb *verb, const struct mad_node *may, const struct mad_env *env)
 {
@@ -422,28 +396,6 @@ static bool only_happens(const struct mad_verb *verb, const struct mad_node *bod
         }
     }
     return !may_fail && mad_only_effects(first);
-}
-
-static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
-{
-    struct mad_codegen *codegen = verb->codegen;
-    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
-    if (!only_happens(verb, then, env) || !only_happens(verb, otherwise, env)) {
-        lower_branches(verb, node, env);
-        return;
-    }
-    begin_cases(verb);
-    env = leave_here(verb, node, env);
-    struct mad_room room = mad_codegen_room(codegen);
-    mad_lower_if(codegen, node, env);
-    mad_codegen_leave_room(codegen, room, NULL);
-    note_effects(verb);
-    mad_lower_rest(verb, node->next, env);
-}
-
-static void lower_let(struct mad_verb *verb, const struct mad_node *let, const struct mad_env *env)
-{
-    mad_lower_rest(verb, let->next, mad_bind_let(verb->codegen, let, env));
 }
 
 static void lower_end(struct mad_verb *verb)
@@ -571,6 +523,42 @@ static void lower_repeat(struct mad_verb *verb, const struct mad_node *repeat)
     lower_end(verb);
 }
 
+/* What is done for certain, or in cases; where these come first, nothing is known of the way before them. */
+static void lower_done(struct mad_verb *verb, const struct mad_node *statement,
+                       const struct mad_env *env)
+{
+    if (statement->kind != MAD_NODE_CALL) {
+        verb->gated = verb->gated && verb->effects;
+    } else {
+        if (!verb->comes && verb->part == MAD_TOSS_NONE) {
+            fail_unheld(verb, statement, env);
+        }
+        if (!verb->effects && verb->gated) {
+            mad_emit_gate(verb, statement, env);
+        }
+        if (may_miss(verb, statement)) {
+            mad_fail_nowhere(verb, mad_argument(statement, "on"), env);
+        }
+    }
+    if (mad_may_land(verb->codegen, statement, 0)) {
+        verb->block = mad_settle_blocks(verb->codegen, verb->block);
+    }
+    env = mad_lower_statement(verb->codegen, statement, env, false);
+    verb->effects = true;
+    verb->fail.clean = false;
+    mad_lower_rest(verb, statement->next, env);
+}
+
+static void lower_if(struct mad_verb *verb, const struct mad_node *node, const struct mad_env *env)
+{
+    const struct mad_node *then = node->first->next, *otherwise = then != NULL ? then->next : NULL;
+    if (only_happens(verb, then, env) && only_happens(verb, otherwise, env)) {
+        lower_done(verb, node, env);
+    } else {
+        lower_branches(verb, node, env);
+    }
+}
+
 static bool is_chosen(const struct mad_node *statement)
 {
     return statement->kind == MAD_NODE_CHOOSE || statement->kind == MAD_NODE_REQUIRE ||
@@ -608,8 +596,11 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     }
     switch ((unsigned)statement->kind) {
     case MAD_NODE_TOSS: lower_toss(verb, statement, env); return;
-    case MAD_NODE_NOTHING_HAPPENS: mad_lower_rest(verb, statement->next, env); return;
-    case MAD_NODE_LET: lower_let(verb, statement, env); return;
+    case MAD_NODE_NOTHING_HAPPENS:
+    case MAD_NODE_LET:
+        env = mad_lower_statement(codegen, statement, env, false);
+        mad_lower_rest(verb, statement->next, env);
+        return;
     case MAD_NODE_CHOOSE: lower_choose(verb, statement, env); return;
     case MAD_NODE_REQUIRE:
         room = mad_codegen_room(codegen);
@@ -621,31 +612,7 @@ void mad_lower_rest(struct mad_verb *verb, const struct mad_node *statement,
     case MAD_NODE_REPEAT: lower_repeat(verb, statement); return;
     case MAD_NODE_MAY: lower_may(verb, statement, env); return;
     case MAD_NODE_FOR_EACH:
-        begin_cases(verb);
-        env = leave_here(verb, statement, env);
-        room = mad_codegen_room(codegen);
-        mad_lower_each(codegen, statement, env);
-        mad_codegen_leave_room(codegen, room, NULL);
-        note_effects(verb);
-        mad_lower_rest(verb, statement->next, env);
-        return;
-    case MAD_NODE_CALL:
-        if (!verb->comes && verb->part == MAD_TOSS_NONE) {
-            fail_unheld(verb, statement, env);
-        }
-        if (!verb->effects && verb->gated) {
-            mad_emit_gate(verb, statement, env);
-        }
-        if (may_miss(verb, statement)) {
-            mad_fail_nowhere(verb, mad_argument(statement, "on"), env);
-        }
-        env = leave_here(verb, statement, env);
-        room = mad_codegen_room(codegen);
-        mad_lower_effect(codegen, statement, env);
-        mad_codegen_leave_room(codegen, room, NULL);
-        note_effects(verb);
-        mad_lower_rest(verb, statement->next, env);
-        return;
+    case MAD_NODE_CALL: lower_done(verb, statement, env); return;
     default:
         mad_codegen_error(codegen, MAD_FINDING_SYNTAX, statement->span,
                           "this sentence is not built yet in verbs");

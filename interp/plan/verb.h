@@ -83,16 +83,11 @@ bool mad_is_mark(const struct mad_codegen *codegen, const struct mad_node *node,
  * its man was chosen of those who are there. */
 bool mad_unless_held(struct mad_codegen *codegen, const struct mad_node *call,
                      const struct mad_env *env, struct mad_label *label);
-void mad_lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
-                      const struct mad_env *env);
-/* The names with the one that `let` gives. */
-const struct mad_env *mad_bind_let(struct mad_codegen *codegen, const struct mad_node *let,
-                                   const struct mad_env *env);
-/* `if` and `for each` of effects alone. */
-void mad_lower_if(struct mad_codegen *codegen, const struct mad_node *node,
-                  const struct mad_env *env);
-void mad_lower_each(struct mad_codegen *codegen, const struct mad_node *each,
-                    const struct mad_env *env);
+/* One sentence in which nothing is chosen, in a verb or in what happens by itself; the names as they are behind it.
+ * skip_become: as in mad_lower_effects. */
+const struct mad_env *mad_lower_statement(struct mad_codegen *codegen,
+                                          const struct mad_node *statement,
+                                          const struct mad_env *env, bool skip_become);
 /* Whether nothing is chosen, required or asked from this statement on. */
 bool mad_only_effects(const struct mad_node *statement);
 
