@@ -325,6 +325,8 @@ const char *mad_effect_like(const char *word);
 void mad_codegen_other_army(struct mad_codegen *codegen, uint32_t type, uint32_t player,
                             struct mad_span span);
 bool mad_codegen_ok(const struct mad_codegen *codegen);
+/* Whether something of that kind is said of a piece. */
+bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind);
 int mad_codegen_type(const struct mad_codegen *codegen, const char *name); /* -1: no such piece */
 /* Indices in the ruleset by interned name; -1: there is none. */
 int mad_direction_named(const struct mad_codegen *codegen, const char *name); /* -1: none */
@@ -332,9 +334,10 @@ int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
 int mad_player_named(const struct mad_codegen *codegen, const char *name);
-/* Whether the test holds for the tree of anything that the rules say, but for this verb's. */
-typedef bool mad_tree_test(const struct mad_node *tree, const char *name);
-bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const char *name,
+/* Whether the test holds for some node of a tree, or of anything that the rules say but for this verb. */
+typedef bool mad_node_test(const struct mad_node *node, const void *context);
+bool mad_any_node(const struct mad_node *tree, mad_node_test *test, const void *context);
+bool mad_any_tree(const struct mad_ruleset *rules, mad_node_test *test, const void *context,
                   const struct mad_node *but);
 /* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,
@@ -504,6 +507,8 @@ struct mad_value mad_combine_values(struct mad_codegen *codegen, enum mad_combin
                                     const struct mad_value *a, const struct mad_value *b);
 struct mad_value mad_slot_value(struct mad_codegen *codegen, uint32_t slot);
 const struct mad_env *mad_env_find(const struct mad_env *env, const char *name);
+/* The same of a node, which may be null, or no name. */
+const struct mad_env *mad_local(const struct mad_env *env, const struct mad_node *node);
 /* The names, and one more in front of them. */
 const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
                                struct mad_value value, const struct mad_env *next);
@@ -552,6 +557,9 @@ bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env);
 bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node,
                         const struct mad_env *env, struct mad_value *set);
+
+/* How many such men a player has in the array; the more of the two where the value says nothing. */
+uint32_t mad_men_in_array(const struct mad_codegen *codegen, const struct mad_value *value);
 
 /* --- effect.c -------------------------------------------------------------------------------- */
 /* The argument of a call with this label (null: its object); null when there is none. */
@@ -684,6 +692,16 @@ bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb); /* `
 bool mad_captures_have_ranks(const struct mad_codegen *codegen);
 bool mad_must_verb(const struct mad_codegen *codegen,
                    const char *verb); /* `must VERB when possible` */
+
+/* Whether it is this word, or this name; null is neither. */
+static inline bool mad_is_word(const struct mad_node *node, enum mad_word word)
+{
+    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
+}
+static inline bool mad_is_ref(const struct mad_node *node, const char *name)
+{
+    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
+}
 
 /* The first of the children that is of that kind; null: none is. */
 static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node,

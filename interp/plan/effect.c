@@ -176,7 +176,7 @@ static bool mark_of(struct mad_codegen *codegen, const struct mad_node *node, ui
 /* Whether a kind is a name for what was chosen, and not said by name. */
 static bool was_chosen(const struct mad_node *kind, const struct mad_env *env)
 {
-    const struct mad_env *local = kind->kind == MAD_NODE_REF ? mad_env_find(env, kind->name) : NULL;
+    const struct mad_env *local = mad_local(env, kind);
     return local != NULL && (local->node == NULL || was_chosen(local->node, local->outer));
 }
 
@@ -309,11 +309,6 @@ const char *mad_effect_like(const char *word)
     return mad_did_you_mean(word, words, MAD_EFFECT_NONE);
 }
 
-static bool is_word_here(const struct mad_node *node)
-{
-    return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
-}
-
 static void lower_effect(struct mad_codegen *codegen, const struct mad_node *call,
                          const struct mad_env *env)
 {
@@ -356,10 +351,11 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
     case MAD_EFFECT_SWAP:
         a = mad_squares_of(codegen, object, env);
         b = mad_squares_of(codegen, other, env);
-        if (effect == MAD_EFFECT_BRING && (is_word_here(object) || is_word_here(other))) {
+        if (effect == MAD_EFFECT_BRING &&
+            (mad_is_word(object, MAD_WORD_HERE) || mad_is_word(other, MAD_WORD_HERE))) {
             mad_codegen_error(
                 codegen, MAD_FINDING_CALL_SHAPE, call->span,
-                is_word_here(object)
+                mad_is_word(object, MAD_WORD_HERE)
                     ? "`bring` moves another piece; this one goes by `land on X`"
                     : "this piece itself stands here, and would be taken; let it `land "
                       "on` its square first, or `swap` the two");
@@ -417,7 +413,7 @@ bool mad_sets_mark(const struct mad_node *statement, const char *mark)
 {
     const struct mad_node *object = mad_argument(statement, NULL);
     return mad_effect_of(statement) == MAD_EFFECT_SET && mad_argument(statement, "to") == NULL &&
-           object != NULL && object->kind == MAD_NODE_REF && object->name == mark;
+           mad_is_ref(object, mark);
 }
 
 bool mad_only_effects(const struct mad_node *statement)

@@ -103,7 +103,7 @@ static bool is_common(struct mad_codegen *codegen, const struct mad_node *kind,
     struct mad_value value = mad_silent_value(codegen, from, env);
     bool common = value.kind == MAD_KIND_PIECES || value.kind == MAD_KIND_POCKET;
     for (uint32_t type = 0; common && type < codegen->game->type_count; type++) {
-        bool may = value.kind == MAD_KIND_POCKET ? mad_has_drop_line(codegen, type)
+        bool may = value.kind == MAD_KIND_POCKET ? mad_has_line(codegen, type, MAD_NODE_DROP)
                                                  : types_has(&value.types, type);
         common = !may || !codegen->game->types[type].royal;
     }

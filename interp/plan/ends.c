@@ -13,7 +13,7 @@
 
 static int subject_player(struct mad_codegen *codegen, const struct mad_node *node)
 {
-    if (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_ENEMY) {
+    if (mad_is_word(node, MAD_WORD_ENEMY)) {
         return 1 - (int)codegen->side;
     }
     struct mad_value value = mad_value_of(codegen, node, NULL);
@@ -153,9 +153,8 @@ static bool is_left_out(const struct mad_codegen *codegen, const struct mad_node
         return false;
     case MAD_NODE_CAN_MOVE:
         return (node->flags & MAD_FLAG_NEGATED) && node->first->next == NULL &&
-               node->first->kind == MAD_NODE_CONST &&
-               (node->first->n0 == MAD_WORD_NEXT_PLAYER ||
-                (node->first->n0 == MAD_WORD_ENEMY && codegen->game->turn.count == 0));
+               (mad_is_word(node->first, MAD_WORD_NEXT_PLAYER) ||
+                (mad_is_word(node->first, MAD_WORD_ENEMY) && codegen->game->turn.count == 0));
     default: return false;
     }
 }

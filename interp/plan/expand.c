@@ -77,8 +77,7 @@ static bool makes_name(const struct mad_node *node)
 static struct mad_node *instance_of(struct expansion *expansion, const struct mad_node *node,
                                     struct renamed *renamed)
 {
-    const struct mad_env *blank =
-        node->kind == MAD_NODE_REF ? mad_env_find(renamed->blanks, node->name) : NULL;
+    const struct mad_env *blank = mad_local(renamed->blanks, node);
     struct mad_node *copy = copy_of(expansion, blank != NULL ? blank->node : node);
     if (copy == NULL || blank != NULL) {
         return copy;
@@ -177,15 +176,19 @@ static struct mad_node *expand_statement(struct expansion *expansion,
     return copy;
 }
 
+static bool calls_verb(const struct mad_node *node, const void *codegen)
+{
+    return node->kind == MAD_NODE_CALL && mad_effect_of(node) == MAD_EFFECT_NONE &&
+           mad_verb(codegen, node->name) != NULL;
+}
+
 /* The statements, one behind the other, at *link, which moves on. */
 static bool expand_into(struct expansion *expansion, const struct mad_node *statements,
                         struct mad_node ***link)
 {
     for (const struct mad_node *s = statements; s != NULL; s = s->next) {
         const struct mad_rule_verb *verb =
-            s->kind == MAD_NODE_CALL && mad_effect_of(s) == MAD_EFFECT_NONE
-                ? mad_verb(expansion->codegen, s->name)
-                : NULL;
+            calls_verb(s, expansion->codegen) ? mad_verb(expansion->codegen, s->name) : NULL;
         if (verb != NULL) {
             if (!expand_call(expansion, verb, s, link)) {
                 return false;
@@ -201,20 +204,6 @@ static bool expand_into(struct expansion *expansion, const struct mad_node *stat
     return true;
 }
 
-static bool calls_verbs(const struct mad_codegen *codegen, const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_CALL && mad_effect_of(node) == MAD_EFFECT_NONE &&
-        mad_verb(codegen, node->name) != NULL) {
-        return true;
-    }
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (calls_verbs(codegen, child)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void mad_expand_verbs(struct mad_codegen *codegen)
 {
     const uint32_t count = codegen->rules->verb_count;
@@ -222,7 +211,7 @@ void mad_expand_verbs(struct mad_codegen *codegen)
     for (uint32_t i = 0; expanded != NULL && i < count && mad_codegen_ok(codegen); i++) {
         const struct mad_rule_verb *verb = &codegen->rules->verbs[i];
         expanded[i] = verb->node;
-        if (!calls_verbs(codegen, verb->node)) {
+        if (!mad_any_node(verb->node, calls_verb, codegen)) {
             continue;
         }
         struct expansion expansion = {.codegen = codegen, .calling = {verb}, .depth = 1};

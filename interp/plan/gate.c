@@ -15,8 +15,7 @@
 static bool is_settled(struct mad_codegen *codegen, const struct mad_node *node,
                        const struct mad_env *env, bool landed)
 {
-    const struct mad_env *local =
-        node != NULL && node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    const struct mad_env *local = mad_local(env, node);
     if (node == NULL || (local != NULL && local->node == NULL)) {
         return node != NULL && local->value.kind == MAD_KIND_SQUARES;
     }
@@ -40,11 +39,6 @@ struct comings {
 static bool brings_somebody(enum mad_effect effect)
 {
     return effect == MAD_EFFECT_LAND || effect == MAD_EFFECT_PUT;
-}
-
-static bool is_name(const struct mad_node *node, const char *name)
-{
-    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
 }
 
 /* `chosen`: a name that will stand for one square each time; null: none. */
@@ -75,7 +69,7 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
         }
         if (brings_somebody(effect)) {
             const struct mad_node *on = mad_argument(statement, "on");
-            if (!is_name(on, chosen)) {
+            if (!mad_is_ref(on, chosen)) {
                 bool settled = on != NULL && !names && comings->count < MAX_COMINGS &&
                                (first || is_settled(verb->codegen, on, env, landed));
                 comings->told = comings->told && settled;
@@ -93,7 +87,7 @@ static void find_comings(const struct mad_verb *verb, const struct mad_node *sta
 static bool is_some(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env)
 {
-    const struct mad_env *local = node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    const struct mad_env *local = mad_local(env, node);
     struct mad_value value =
         local != NULL && local->node == NULL ? local->value : mad_silent_value(codegen, node, env);
     return value.kind == MAD_KIND_SQUARES && value.some;
@@ -106,7 +100,7 @@ bool mad_comes_for_certain(const struct mad_verb *verb, const struct mad_node *s
     find_comings(verb, statement, env, chosen, &comings);
     for (uint32_t i = 0; comings.told && i < comings.count; i++) {
         const struct mad_node *on = comings.items[i].on;
-        comings.told = is_name(on, chosen) || is_some(verb->codegen, on, comings.items[i].env);
+        comings.told = mad_is_ref(on, chosen) || is_some(verb->codegen, on, comings.items[i].env);
     }
     return comings.told;
 }
@@ -226,7 +220,7 @@ bool mad_is_toss_gated(struct mad_verb *verb, const struct mad_node *toss, const
         enum mad_legality_class its =
             mad_class_of_effects(verb->codegen, &summary, verb->type,
                                  mad_child_of_kind(verb->rule->node, MAD_NODE_BODY)->first, env);
-        if (its == MAD_CLASS_DROP && !is_name(summary.target, chosen)) {
+        if (its == MAD_CLASS_DROP && !mad_is_ref(summary.target, chosen)) {
             return false;
         }
         its = mad_class_of_move(verb->codegen, verb->rule->name, verb->type, its);
@@ -249,7 +243,6 @@ enum mad_legality_class mad_gate_of_many(const struct mad_verb *verb,
     if (verb->gate != MAD_CLASS_PLAIN && verb->gate != MAD_CLASS_DROP) {
         return verb->gate;
     }
-    bool there = summary.target != NULL && summary.target->kind == MAD_NODE_REF &&
-                 summary.target->name == chosen && !summary.in_cases;
+    bool there = mad_is_ref(summary.target, chosen) && !summary.in_cases;
     return there ? verb->gate : MAD_CLASS_TEST;
 }

@@ -29,11 +29,6 @@ static const struct mad_squares *table_of(struct mad_codegen *codegen, const str
                : NULL;
 }
 
-static bool is_word(const struct mad_node *node, enum mad_word word)
-{
-    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
-}
-
 /* `X is empty`, one or several joined by `and`. */
 static bool read_requirement(struct straight *s, const struct mad_node *truth,
                              const struct mad_env *env)
@@ -47,7 +42,7 @@ static bool read_requirement(struct straight *s, const struct mad_node *truth,
         return true;
     }
     if (truth->kind != MAD_NODE_IS || truth->flags != 0 || truth->n0 != MAD_IS ||
-        !is_word(truth->first->next, MAD_WORD_EMPTY) || s->needed_count == 4) {
+        !mad_is_word(truth->first->next, MAD_WORD_EMPTY) || s->needed_count == 4) {
         return false;
     }
     s->needed[s->needed_count] = table_of(s->codegen, truth->first, env);
@@ -57,7 +52,7 @@ static bool read_requirement(struct straight *s, const struct mad_node *truth,
 /* A name that was given its squares before the man landed. */
 static bool is_named_before(const struct mad_node *node, const struct mad_env *env)
 {
-    const struct mad_env *local = node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    const struct mad_env *local = mad_local(env, node);
     return local != NULL && local->node == NULL;
 }
 
@@ -74,8 +69,7 @@ static bool read_effect(struct straight *s, const struct mad_node *call, const s
     for (uint32_t mark = 0;
          strcmp(call->name, "set") == 0 && !s->has_mark && mark < s->codegen->rules->mark_count;
          mark++) {
-        if (object != NULL && object->kind == MAD_NODE_REF &&
-            s->codegen->rules->marks[mark].name == object->name) {
+        if (mad_is_ref(object, s->codegen->rules->marks[mark].name)) {
             s->mark = mark;
             s->has_mark = true;
             s->marked = table_of(s->codegen, on, env);

@@ -34,14 +34,13 @@ static int attacked_royal(const struct mad_codegen *codegen, const struct mad_no
     }
     const struct mad_node *subject = node->first;
     if (node->n0 == MAD_IS_ATTACKED) {
-        return subject->kind == MAD_NODE_OWN && subject->first->kind == MAD_NODE_CONST &&
-                       subject->first->n0 == MAD_WORD_ROYAL
+        return subject->kind == MAD_NODE_OWN && mad_is_word(subject->first, MAD_WORD_ROYAL)
                    ? MAD_WORD_MOVER
                    : -1;
     }
-    const bool is_player = (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) &&
-                           subject->kind == MAD_NODE_CONST &&
-                           (subject->n0 == MAD_WORD_MOVER || subject->n0 == MAD_WORD_ENEMY);
+    const bool is_player =
+        (node->n0 == MAD_IS_IN || node->n0 == MAD_IS) &&
+        (mad_is_word(subject, MAD_WORD_MOVER) || mad_is_word(subject, MAD_WORD_ENEMY));
     return is_player && attacked_royal(codegen, subject->next, depth + 1) == MAD_WORD_MOVER
                ? subject->n0
                : -1;
@@ -316,17 +315,9 @@ bool mad_spares_royal(const struct mad_codegen *codegen)
     return masked_law(codegen, MAD_MASKED_SPARE) != NULL;
 }
 
-static bool asks_for(const struct mad_node *node, const char *verb)
+static bool asks_for(const struct mad_node *node, const void *verb)
 {
-    if (node->kind == MAD_NODE_MOVE_WAS && node->name == verb) {
-        return true;
-    }
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (asks_for(child, verb)) {
-            return true;
-        }
-    }
-    return false;
+    return node->kind == MAD_NODE_MOVE_WAS && node->name == verb;
 }
 
 bool mad_is_asked_for(const struct mad_codegen *codegen, const char *verb)

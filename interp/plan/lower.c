@@ -141,14 +141,14 @@ const char *mad_codegen_keep_text(struct mad_codegen *codegen, const char *text)
 
 /* --- pieces and memory ----------------------------------------------------------------------- */
 
-static bool has_line(const struct mad_rule_piece *piece, enum mad_node_kind kind)
+bool mad_has_line(const struct mad_codegen *codegen, uint32_t type, enum mad_node_kind kind)
 {
-    for (uint32_t i = 0; i < piece->lines.count; i++) {
-        if (piece->lines.items[i]->kind == kind) {
-            return true;
-        }
+    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
+    uint32_t i = 0;
+    while (i < lines->count && lines->items[i]->kind != kind) {
+        i++;
     }
-    return false;
+    return i < lines->count;
 }
 
 static void make_types(struct mad_codegen *codegen)
@@ -173,7 +173,7 @@ static void make_types(struct mad_codegen *codegen)
             (struct mad_piece_type){.name = mad_codegen_keep_text(codegen, piece->name),
                                     .letter = mad_codegen_keep_text(codegen, piece->letter),
                                     .owner = piece->owner,
-                                    .royal = has_line(piece, MAD_NODE_ROYAL)};
+                                    .royal = mad_has_line(codegen, i, MAD_NODE_ROYAL)};
         memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
     }
     for (uint32_t owner = 0; owner <= MAD_NOBODY; owner++) {
@@ -370,9 +370,8 @@ static void make_fates(struct mad_codegen *codegen)
         }
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
-        const struct mad_rule_piece *piece = &rules->pieces[codegen->game->codes[code].type];
-        program->fate.hand_type[code] =
-            has_line(piece, MAD_NODE_DROP) ? codegen->game->codes[code].type : 0xff;
+        const uint8_t type = codegen->game->codes[code].type;
+        program->fate.hand_type[code] = mad_has_line(codegen, type, MAD_NODE_DROP) ? type : 0xff;
     }
 }
 

@@ -33,8 +33,7 @@ static bool names_own(const struct mad_codegen *codegen, const struct mad_node *
 /* Whether they are nobody else. */
 static bool names_own_alone(const struct mad_node *node)
 {
-    return node->kind == MAD_NODE_OWN ||
-           (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_OWN) ||
+    return node->kind == MAD_NODE_OWN || mad_is_word(node, MAD_WORD_OWN) ||
            ((node->kind == MAD_NODE_ON || node->kind == MAD_NODE_EXCEPT) &&
             names_own_alone(node->first));
 }

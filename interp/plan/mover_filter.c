@@ -61,8 +61,7 @@ static bool narrow_to_none(struct mad_codegen *codegen, const struct mad_node *o
 static bool narrow_to_reaching(struct mad_codegen *codegen, const struct mad_node *is,
                                const struct mad_env *env, struct mad_value *men)
 {
-    const struct mad_env *local =
-        is->first->kind == MAD_NODE_REF ? mad_env_find(env, is->first->name) : NULL;
+    const struct mad_env *local = mad_local(env, is->first);
     if ((is->n0 != MAD_IS && is->n0 != MAD_IS_ON) || (is->flags & MAD_FLAG_NEGATED) ||
         local == NULL || local->node != NULL || !is_one_each(codegen, &local->value) ||
         mad_needs_here(codegen, is->first->next, env)) {

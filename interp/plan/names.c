@@ -20,6 +20,11 @@ const struct mad_env *mad_env_find(const struct mad_env *env, const char *name)
     return env;
 }
 
+const struct mad_env *mad_local(const struct mad_env *env, const struct mad_node *node)
+{
+    return node != NULL && node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+}
+
 const struct mad_env *mad_bind(struct mad_codegen *codegen, const char *name,
                                struct mad_value value, const struct mad_env *next)
 {
@@ -123,17 +128,26 @@ const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_
     return NULL;
 }
 
-static bool any_of(const struct mad_rule_lines *lines, mad_tree_test *test, const char *name)
+bool mad_any_node(const struct mad_node *tree, mad_node_test *test, const void *context)
+{
+    bool any = test(tree, context);
+    for (const struct mad_node *child = tree->first; child != NULL && !any; child = child->next) {
+        any = mad_any_node(child, test, context);
+    }
+    return any;
+}
+
+static bool any_of(const struct mad_rule_lines *lines, mad_node_test *test, const void *context)
 {
     for (uint32_t i = 0; i < lines->count; i++) {
-        if (test(lines->items[i], name)) {
+        if (mad_any_node(lines->items[i], test, context)) {
             return true;
         }
     }
     return false;
 }
 
-bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const char *name,
+bool mad_any_tree(const struct mad_ruleset *rules, mad_node_test *test, const void *context,
                   const struct mad_node *but)
 {
     const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal,   &rules->choices,
@@ -141,19 +155,19 @@ bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const ch
                                             &rules->templates,  &rules->letterless};
     bool any = false;
     for (uint32_t i = 0; i < sizeof lists / sizeof *lists && !any; i++) {
-        any = any_of(lists[i], test, name);
+        any = any_of(lists[i], test, context);
     }
     for (uint32_t i = 0; i < rules->mark_count && !any; i++) {
-        any = any_of(&rules->marks[i].starts, test, name);
+        any = any_of(&rules->marks[i].starts, test, context);
     }
     for (uint32_t i = 0; i < rules->piece_count && !any; i++) {
-        any = any_of(&rules->pieces[i].lines, test, name);
+        any = any_of(&rules->pieces[i].lines, test, context);
     }
     for (uint32_t i = 0; i < rules->definition_count && !any; i++) {
-        any = test(rules->definitions[i].expression, name);
+        any = mad_any_node(rules->definitions[i].expression, test, context);
     }
     for (uint32_t i = 0; i < rules->verb_count && !any; i++) {
-        any = rules->verbs[i].node != but && test(rules->verbs[i].node, name);
+        any = rules->verbs[i].node != but && mad_any_node(rules->verbs[i].node, test, context);
     }
     return any;
 }
@@ -294,7 +308,7 @@ void mad_codegen_not_a_player(struct mad_codegen *codegen, const struct mad_node
     const struct mad_rule_player *players = codegen->rules->players;
     const char *const names[] = {players[0].name, players[1].name};
     const bool is_name = node->kind == MAD_NODE_REF;
-    const bool is_nobody = node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_NOBODY;
+    const bool is_nobody = mad_is_word(node, MAD_WORD_NOBODY);
     const char *text =
         is_name     ? mad_findings_text(list, "`%s` is no player and no condition", node->name)
         : is_nobody ? "`nobody` is never the player whose move it is"

@@ -108,17 +108,6 @@ static bool are_apart(const struct sweeps *sweeps)
     return true;
 }
 
-static uint32_t men_in_array(const struct mad_codegen *codegen, uint32_t code)
-{
-    const struct mad_rule_cell *cells = codegen->rules->array;
-    struct mad_code who = codegen->game->codes[code];
-    uint32_t count = 0;
-    for (uint32_t i = 0; cells != NULL && i < codegen->squares; i++) {
-        count += cells[i].piece == (int)who.type && cells[i].owner == (int)who.owner;
-    }
-    return count;
-}
-
 /* Those of one step, or those of two. */
 static void emit_terms(struct mad_codegen *codegen, const struct sweeps *sweeps, bool of_two)
 {
@@ -134,14 +123,18 @@ static void emit_terms(struct mad_codegen *codegen, const struct sweeps *sweeps,
 void mad_lower_sweep(struct mad_codegen *codegen, uint32_t code, const struct mad_clause *clauses,
                      uint32_t count, uint32_t first, struct mad_label *past)
 {
+    const struct mad_code man = codegen->game->codes[code];
+    struct mad_value who = {.kind = MAD_KIND_PIECES, .owner = man.owner};
     struct sweeps sweeps = {.count = 0};
+    types_add(&who.types, man.type);
     for (uint32_t i = 0; i < count; i++) {
         if (!add_clause(codegen, &sweeps, &clauses[i])) {
             return;
         }
     }
     leave_out_parts(codegen, first, &sweeps);
-    if (sweeps.count == 0 || men_in_array(codegen, code) <= sweeps.count || !are_apart(&sweeps)) {
+    if (sweeps.count == 0 || mad_men_in_array(codegen, &who) <= sweeps.count ||
+        !are_apart(&sweeps)) {
         return;
     }
     mad_emit_jump(codegen, MAD_OP_SWEEP, code, sweeps.count, 0, past);

@@ -124,22 +124,12 @@ int mad_toss_outcomes(struct mad_codegen *codegen, const struct mad_node *toss)
     return (int)first;
 }
 
-static bool has_outcome(const struct mad_node *node, const char *name)
+static bool is_outcome(const struct mad_node *node, const void *name)
 {
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if ((child->kind == MAD_NODE_OUTCOME && child->name == name) || has_outcome(child, name)) {
-            return true;
-        }
-    }
-    return false;
+    return node->kind == MAD_NODE_OUTCOME && node->name == name;
 }
 
 bool mad_is_outcome(const struct mad_codegen *codegen, const char *name)
 {
-    for (uint32_t i = 0; i < codegen->rules->verb_count; i++) {
-        if (has_outcome(codegen->rules->verbs[i].node, name)) {
-            return true;
-        }
-    }
-    return false;
+    return mad_any_tree(codegen->rules, is_outcome, name, NULL);
 }

@@ -284,7 +284,7 @@ static void jump_has(struct mad_codegen *codegen, const struct mad_node *node,
 {
     const struct mad_node *subject = node->first, *what = subject->next;
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
-    bool nobody = subject->kind == MAD_NODE_CONST && subject->n0 == MAD_WORD_NOBODY;
+    bool nobody = mad_is_word(subject, MAD_WORD_NOBODY);
     int player = mad_player_of(codegen, subject, env);
     if ((nobody || player >= 0) && what == NULL) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, subject->span,
@@ -345,7 +345,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
                           struct mad_label *label)
 {
     bool wanted = when != ((node->flags & MAD_FLAG_NEGATED) != 0);
-    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NOBODY) {
+    if (mad_is_word(node->first, MAD_WORD_NOBODY)) {
         struct mad_label past = {
             0}; /* nobody can move: neither can; of who moves next it is known */
         const uint32_t mover = codegen->side, next = 1 - mover;
@@ -355,8 +355,7 @@ static void jump_can_move(struct mad_codegen *codegen, const struct mad_node *no
         return;
     }
     int player = mad_player_of(codegen, node->first, NULL);
-    if (node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_NEXT_PLAYER &&
-        node->first->next == NULL) {
+    if (mad_is_word(node->first, MAD_WORD_NEXT_PLAYER) && node->first->next == NULL) {
         if (!mad_node_may_stand(codegen, node->first)) {
             return;
         }
@@ -465,8 +464,7 @@ static void jump_compared(struct mad_codegen *codegen, const struct mad_node *no
     mad_label_bind(codegen, &past);
 }
 
-/* How many such men a player has in the array; the more of the two where the value says nothing. */
-static uint32_t men_in_array(const struct mad_codegen *codegen, const struct mad_value *value)
+uint32_t mad_men_in_array(const struct mad_codegen *codegen, const struct mad_value *value)
 {
     uint32_t count[2] = {0, 0};
     for (uint32_t i = 0; codegen->rules->array != NULL && i < codegen->squares; i++) {
@@ -486,7 +484,7 @@ static uint32_t men_in_array(const struct mad_codegen *codegen, const struct mad
 static bool is_said_of_one(struct mad_codegen *codegen, const struct mad_node *node,
                            const struct mad_value *who)
 {
-    if (who->kind != MAD_KIND_PIECES || men_in_array(codegen, who) < 2) {
+    if (who->kind != MAD_KIND_PIECES || mad_men_in_array(codegen, who) < 2) {
         return true;
     }
     mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span,
@@ -725,11 +723,6 @@ void mad_jump_if(struct mad_codegen *codegen, const struct mad_node *node,
 
 /* --- conditions on where the man stands ------------------------------------------------------ */
 
-static bool is_word_here(const struct mad_node *node)
-{
-    return node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_HERE;
-}
-
 bool mad_needs_here(struct mad_codegen *codegen, const struct mad_node *node,
                     const struct mad_env *env)
 {
@@ -749,7 +742,7 @@ bool mad_truth_as_place(struct mad_codegen *codegen, const struct mad_node *node
         return is_place;
     }
     if (node->kind != MAD_NODE_IS || (node->flags & MAD_FLAG_NEGATED) ||
-        !is_word_here(node->first)) {
+        !mad_is_word(node->first, MAD_WORD_HERE)) {
         return false;
     }
     enum mad_is is = (enum mad_is)node->n0;

@@ -151,8 +151,7 @@ static bool wants_no_moves(const struct mad_node *truth)
         }
     }
     return truth->kind == MAD_NODE_CAN_MOVE && (truth->flags & MAD_FLAG_NEGATED) &&
-           truth->first->next == NULL && truth->first->kind == MAD_NODE_CONST &&
-           truth->first->n0 == MAD_WORD_MOVER;
+           truth->first->next == NULL && mad_is_word(truth->first, MAD_WORD_MOVER);
 }
 
 void mad_lower_pass_line(struct mad_codegen *codegen)

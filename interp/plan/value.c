@@ -280,7 +280,7 @@ int mad_player_of(const struct mad_codegen *codegen, const struct mad_node *node
                : node->n0 == MAD_WORD_ENEMY ? 1 - (int)codegen->side
                                             : -1;
     }
-    const struct mad_env *local = node->kind == MAD_NODE_REF ? mad_env_find(env, node->name) : NULL;
+    const struct mad_env *local = mad_local(env, node);
     if (local != NULL) {
         return local->node != NULL ? mad_player_of(codegen, local->node, local->outer) : -1;
     }

@@ -75,17 +75,6 @@ static void choose_known(struct mad_verb *verb, const struct mad_node *choose,
     mad_give_up(verb);
 }
 
-bool mad_has_drop_line(const struct mad_codegen *codegen, uint32_t type)
-{
-    const struct mad_rule_lines *lines = &codegen->rules->pieces[type].lines;
-    for (uint32_t i = 0; i < lines->count; i++) {
-        if (lines->items[i]->kind == MAD_NODE_DROP) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Each kind that the pocket may hold, when it holds one. */
 static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
                        const struct mad_value *pocket, const struct mad_env *env)
@@ -97,7 +86,7 @@ static void choose_man(struct mad_verb *verb, const struct mad_node *choose,
         struct mad_value value = {.kind = MAD_KIND_PIECES, .owner = -1};
         struct mad_label next = {0};
         if (codegen->game->code_of[type][codegen->side] == 0xff ||
-            !mad_has_drop_line(codegen, type)) {
+            !mad_has_line(codegen, type, MAD_NODE_DROP)) {
             continue;
         }
         struct mad_verb one = inner;
@@ -125,18 +114,9 @@ static bool ends_in_effects(const struct mad_verb *verb, const struct mad_node *
     return only;
 }
 
-static bool is_ref(const struct mad_node *node, const char *name)
+static bool is_ref_to(const struct mad_node *node, const void *name)
 {
-    return node->kind == MAD_NODE_REF && node->name == name;
-}
-
-static bool mentions(const struct mad_node *node, const char *name)
-{
-    bool does = is_ref(node, name);
-    for (const struct mad_node *child = node->first; child != NULL && !does; child = child->next) {
-        does = mentions(child, name);
-    }
-    return does;
+    return mad_is_ref(node, name);
 }
 
 /* Behind a choice, `let row be line way over X to Y from CHOSEN` and `require row has a square`: the line. */
@@ -145,14 +125,14 @@ static const struct mad_node *wanted_row(const struct mad_node *choose)
     const struct mad_node *let = choose->next, *require = let != NULL ? let->next : NULL;
     if (require == NULL || let->kind != MAD_NODE_LET || let->first->kind != MAD_NODE_LINE ||
         require->kind != MAD_NODE_REQUIRE || !mad_wants_a_square(require->first) ||
-        !is_ref(require->first->first, let->name)) {
+        !mad_is_ref(require->first->first, let->name)) {
         return NULL;
     }
     const struct mad_node *line = let->first, *from = mad_child_of_kind(line, MAD_NODE_FROM);
     bool told = mad_child_of_kind(line, MAD_NODE_TO) != NULL && from != NULL &&
-                is_ref(from->first, choose->name);
+                mad_is_ref(from->first, choose->name);
     for (const struct mad_node *part = line->first; part != NULL && told; part = part->next) {
-        told = part == from || !mentions(part, choose->name);
+        told = part == from || !mad_any_node(part, is_ref_to, choose->name);
     }
     return told ? line : NULL;
 }
@@ -246,7 +226,7 @@ static bool is_free_without_check(const struct mad_verb *verb, const struct mad_
     }
     const struct mad_node *man = mad_argument(put, NULL);
     struct mad_types types = {{0}}, wanted = {{0}};
-    if (man != NULL && man->kind == MAD_NODE_REF && mad_env_find(env, man->name) != NULL) {
+    if (mad_local(env, man) != NULL) {
         types = mad_silent_value(codegen, man, env).types;
     }
     types_add(&wanted, (uint32_t)verb->type);

@@ -124,9 +124,6 @@ void mad_give_up(struct mad_verb *verb);
 /* Whether the law is asked about this outcome of the toss: about all of them when the rules name none. */
 bool mad_outcome_is_asked(const struct mad_node *toss, const struct mad_node *outcome);
 
-/* Whether men of the type may be dropped from a pocket. */
-bool mad_has_drop_line(const struct mad_codegen *codegen, uint32_t type);
-
 /* --- settle.c -------------------------------------------------------------------------------- */
 /* The names as they are now, whatever the man does from here on: what is known for each square where
  * he may stand is put in registers. Those without any are returned as they are. */

@@ -114,24 +114,17 @@ static void cut_stars(struct mad_codegen *codegen)
 }
 
 /* Whether men are named: they come and go, holes stay. */
-static bool names_men(const struct mad_node *node)
+static bool names_man(const struct mad_node *node, const void *unused)
 {
-    if (node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
-        node->kind == MAD_NODE_OF_PLAYER || node->kind == MAD_NODE_FORMER ||
-        (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL))) {
-        return true;
-    }
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
-        if (names_men(child)) {
-            return true;
-        }
-    }
-    return false;
+    (void)unused;
+    return node->kind == MAD_NODE_OWN || node->kind == MAD_NODE_ENEMY ||
+           node->kind == MAD_NODE_OF_PLAYER || node->kind == MAD_NODE_FORMER ||
+           (node->kind == MAD_NODE_REF && (node->flags & MAD_FLAG_CAPITAL));
 }
 
 static void cut_named(struct mad_codegen *codegen, const struct mad_node *hole)
 {
-    bool men = names_men(hole->first);
+    bool men = mad_any_node(hole->first, names_man, NULL);
     struct mad_value value =
         men ? (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER}
             : mad_squares_of(codegen, hole->first, NULL);
