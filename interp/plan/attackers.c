@@ -21,20 +21,6 @@ static void find(struct attackers *attackers, struct mad_value more)
     attackers->found = mad_combine_values(attackers->codegen, MAD_EITHER, &attackers->found, &more);
 }
 
-/* Of whom one thinks on a square where none of the player's men stands. */
-static uint32_t man_to_ask_about(const struct mad_codegen *codegen, uint32_t owner)
-{
-    const struct mad_game *game = codegen->game;
-    uint32_t found = game->code_count;
-    for (uint32_t code = game->code_count; code-- > 0;) {
-        if (game->codes[code].owner == owner &&
-            (found == game->code_count || game->types[game->codes[code].type].royal)) {
-            found = code;
-        }
-    }
-    return found;
-}
-
 /* Where men of these kinds stand who are `owner`'s. */
 static struct mad_value men_of_kinds(struct mad_codegen *codegen, struct mad_types types,
                                      uint32_t owner)
@@ -49,7 +35,7 @@ static struct mad_value where_taken(struct mad_codegen *codegen, struct mad_valu
                                     struct mad_types takes, uint32_t enemy)
 {
     const struct mad_game *game = codegen->game;
-    const uint32_t thought = man_to_ask_about(codegen, enemy);
+    const uint32_t thought = mad_man_to_ask_about(codegen, enemy);
     struct mad_types spared = {{~takes.word[0], ~takes.word[1]}};
     bool spares = false;
     for (uint32_t code = 0; code < game->code_count; code++) {

@@ -462,6 +462,9 @@ void mad_find_new_royals(struct mad_codegen *codegen);
 /* Finds whom verbs may take, and makes the programs that tell whom they would: program->takes. To be called
  * when all other programs have been made. */
 void mad_lower_takes(struct mad_codegen *codegen);
+/* Of whom one thinks on a square where none of the player's men stands: the first royal, where he has any; else his
+ * first piece. */
+uint8_t mad_man_to_ask_about(const struct mad_codegen *codegen, uint32_t owner);
 /* The kinds of enemies whom a line of movement takes; false when that is not a matter of kinds alone. */
 bool mad_victims(struct mad_codegen *codegen, const struct mad_node *line, struct mad_types *types);
 

@@ -367,8 +367,7 @@ static bool asks_for_attacks(const struct mad_codegen *codegen)
     return asks;
 }
 
-/* The first royal, where the player has any; else his first piece. */
-static uint8_t man_to_ask_about(const struct mad_codegen *codegen, uint32_t owner)
+uint8_t mad_man_to_ask_about(const struct mad_codegen *codegen, uint32_t owner)
 {
     const struct mad_game *game = codegen->game;
     uint32_t found = game->empty;
@@ -389,8 +388,8 @@ void mad_lower_takes(struct mad_codegen *codegen)
     const struct mad_types royals = mad_royal_types(codegen);
     uint32_t lines[2];
     taking->codes = mad_codegen_keep(codegen, codegen->game->code_count + 1u);
-    taking->asked[0] = man_to_ask_about(codegen, 0);
-    taking->asked[1] = man_to_ask_about(codegen, 1);
+    taking->asked[0] = mad_man_to_ask_about(codegen, 0);
+    taking->asked[1] = mad_man_to_ask_about(codegen, 1);
     if (taking->codes == NULL || codegen->errors != 0 || !asks_for_attacks(codegen)) {
         return;
     }
