@@ -145,6 +145,14 @@ static size_t take_name(const struct match *m, size_t at)
     return end;
 }
 
+/* A capitalised word in the plural, kept as one. */
+static size_t take_plural(struct match *m, size_t at)
+{
+    const size_t end = take_capital(m, at);
+    const bool is_one = end < at + 3 || m->line[end - 1] != 's';
+    return !is_one && keep(m, m->line + at, end - at - 1) ? end : 0;
+}
+
 static size_t take_number(const struct match *m, size_t at)
 {
     size_t end = at;
@@ -332,6 +340,8 @@ static bool match_kind(struct match *m, const char *kind, size_t bytes, const ch
         return match_list(m, pattern, at, bytes == strlen("squares"));
     if (is_kind(kind, bytes, "count"))
         return go_on_kept(m, pattern, take_count(m, at), count);
+    if (is_kind(kind, bytes, "plural"))
+        return go_on_kept(m, pattern, take_plural(m, at), count);
     if (is_kind(kind, bytes, "less") || is_kind(kind, bytes, "more"))
         return go_on_kept(m, pattern, take_beside(m, at, kind[0] == 'l' ? -1 : 1), count);
     if (is_kind(kind, bytes, "dashes"))
