@@ -34,9 +34,10 @@ CPU_FLAGS := $(shell [ -z '$(PORTABLE)' ] && grep -qsw bmi2 /proc/cpuinfo && gre
 # function is called from outside.
 PLAIN_FLAGS := -Wno-psabi
 
-# A loop over a set need not know beforehand where it ends: gcc would count the squares to tell.
-LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -x c -c /dev/null -o /dev/null 2>/dev/null \
-                && echo -fno-tree-scev-cprop)
+# A loop over a set need not know beforehand where it ends: gcc would count the squares to tell. And instructions
+# that end alike stay apart, each with its own jump to the next.
+LOOP_FLAGS := $(shell $(CC) -fno-tree-scev-cprop -fno-crossjumping -x c -c /dev/null -o /dev/null 2>/dev/null \
+                && echo -fno-tree-scev-cprop -fno-crossjumping)
 
 BUILDS := release asan clang portable shared mutant
 

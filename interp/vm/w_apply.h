@@ -340,8 +340,8 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
 }
 
 /* What is not among the effects of a move. */
-static void end_effects(const struct mad_game *game, const struct mad_state *before,
-                        const struct mad_move *move, struct mad_state *state)
+RUN_INLINE void end_effects(const struct mad_game *game, const struct mad_state *before,
+                            const struct mad_move *move, struct mad_state *state)
 {
     const uint8_t standing =
         move->from != MAD_NO_SQUARE ? mad_state_board_const(game, before)[move->from] : game->empty;
@@ -353,11 +353,9 @@ static void end_effects(const struct mad_game *game, const struct mad_state *bef
     state->key ^= game->keys.side;
 }
 
-static __attribute__((noinline)) void apply_effects(const struct mad_game *game,
-                                                    const struct mad_state *before,
-                                                    const struct mad_move *move,
-                                                    const struct mad_delta *deltas,
-                                                    struct mad_state *state)
+RUN_INLINE void apply_effects(const struct mad_game *game, const struct mad_state *before,
+                              const struct mad_move *move, const struct mad_delta *deltas,
+                              struct mad_state *state)
 {
     copy_state(game, before, state);
     state->effort = 0;

@@ -140,8 +140,9 @@ static uint32_t take_marks(struct mad_generator *run, uint32_t from)
 {
     const struct mad_program *program = run->program;
     uint32_t bits = program->marks.touched | program->marks.follow, along = 0;
-    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
-        if ((bits >> mark & 1) && mad_state_marked(run->game, run->state, mark, from)) {
+    for (; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        if (mad_state_marked(run->game, run->state, mark, from)) {
             effect_mark(run, mark, from, false);
             along |= program->marks.follow & 1u << mark;
         }
@@ -154,10 +155,8 @@ static void effect_end_marks(struct mad_generator *run, uint32_t code)
 {
     uint32_t bits = run->program->marks.end_with[code];
     uint32_t owner = run->game->codes[code].owner;
-    for (uint32_t mark = 0; bits >> mark != 0; mark++) {
-        if (!(bits >> mark & 1)) {
-            continue;
-        }
+    for (; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
         mad_set own =
             mad_slot(run->state, run->game->mark_slot + mark) & mad_slot(run->state, owner);
         for (; !set_empty(own); own = set_rest(own)) {
@@ -240,10 +239,8 @@ static void effect_set_down(struct mad_generator *run, struct mad_lifted man, ui
     if (man.code == run->game->empty) {
         return;
     }
-    for (uint32_t mark = 0; man.marks >> mark != 0; mark++) {
-        if (man.marks >> mark & 1) {
-            effect_mark(run, mark, to, true);
-        }
+    for (; man.marks != 0; man.marks &= man.marks - 1) {
+        effect_mark(run, (uint32_t)__builtin_ctz(man.marks), to, true);
     }
     effect_square(run, to, man.code, run->extending ? MAD_DELTA_PUT : 0);
     if (run->program->marks.end_with[man.code] != 0) {
@@ -264,7 +261,7 @@ static void effect_move(struct mad_generator *run, uint32_t from, uint32_t to)
 
 /* Whether the trail takes somebody, and whether men of who moves go or change that reset the quiet counter; what a
  * man becomes on `to`, where he has come, is no change of its own. */
-static uint32_t trail_flags(const struct mad_generator *run, uint32_t to)
+RUN_INLINE uint32_t trail_flags(const struct mad_generator *run, uint32_t to)
 {
     const struct mad_game *game = run->game;
     uint32_t flags = 0;
@@ -289,18 +286,26 @@ static uint32_t trail_flags(const struct mad_generator *run, uint32_t to)
     return flags;
 }
 
+/* How many men have been taken since the trail was so long. */
+static uint32_t men_taken(const struct mad_generator *run, uint32_t trail)
+{
+    uint32_t taken = 0;
+    for (; trail < run->trail_count; trail++) {
+        taken += takes_man(&run->trail[trail]);
+    }
+    return taken;
+}
+
 /* A whole plain move with everything that it sets off. */
 static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {
     const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     const uint32_t trail = run->trail_count;
-    bool takes = false; /* who stands there may get away by what happens when he is taken */
     run->origin = from;
     effect_move(run, from, to);
-    for (uint32_t i = trail; i < run->trail_count; i++) {
-        takes = takes || takes_man(&run->trail[i]);
-    }
+    const bool takes =
+        men_taken(run, trail) != 0; /* he may get away by what happens when he is taken */
     effect_square(run, to, placed, 0);
     if (program->piece.after[code] != MAD_NO_PROGRAM) {
         run_program(run, program->piece.after[code], to);

@@ -158,28 +158,27 @@ static void look_back(struct mad_generator *run, const struct mad_ahead *ahead)
 
 /* What a state says of the last move. */
 struct last_move {
-    uint8_t flags, outcome, line, kind;
+    uint16_t flags; /* MAD_MOVE_*, with what came out of a toss */
+    uint8_t line, kind;
 };
 
 static struct last_move swap_last(struct mad_state *state, struct last_move last)
 {
-    const struct last_move old = {state->last_flags, state->last_outcome, state->last_line,
-                                  state->last_kind};
-    state->last_flags = last.flags;
-    state->last_outcome = last.outcome;
+    const struct last_move old = {
+        .flags = (uint16_t)(state->last_flags | state->last_outcome << MAD_MOVE_OUTCOME_SHIFT),
+        .line = state->last_line,
+        .kind = state->last_kind};
+    state->last_flags = (uint8_t)last.flags;
+    state->last_outcome = (uint8_t)(last.flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = last.line;
     state->last_kind = last.kind;
     return old;
 }
 
 /* Asks the laws about a move that has been made on the state itself: they may ask what it was. */
-static bool is_forbidden(struct mad_generator *run, uint32_t flags, uint32_t line, uint32_t kind)
+static bool is_forbidden(struct mad_generator *run, struct last_move move)
 {
-    const struct last_move last = swap_last(
-        run->state, (struct last_move){.flags = (uint8_t)flags,
-                                       .outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT),
-                                       .line = (uint8_t)line,
-                                       .kind = (uint8_t)kind});
+    const struct last_move last = swap_last(run->state, move);
     const bool forbidden = law_holds(run, run->program->entry.illegal[run->side], run);
     (void)swap_last(run->state, last);
     return forbidden;
@@ -192,19 +191,17 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
 {
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
-    uint32_t flags = 0;
+    struct last_move last = {.kind = run->game->codes[code].type};
     const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     effect_plain(run, from, to, placed);
-    for (uint32_t i = trail; i < run->trail_count; i++) {
-        flags |= takes_man(&run->trail[i]) ? MAD_MOVE_TAKES : 0u; /* by itself or not */
-    }
+    last.flags = men_taken(run, trail) != 0 ? MAD_MOVE_TAKES : 0; /* by itself or not */
     clear_scratch(run);
     if (run->program->laws.see_marks && trail_marks != NULL && trail_marks[from].used &&
         trail_marks[from].to == to) {
         effect_mark(run, run->program->piece.trace_mark[code], trail_marks[from].marked, true);
     }
     run->last_square = to;
-    bool legal = run->status == MAD_OK && !is_forbidden(run, flags, 0, run->game->codes[code].type);
+    bool legal = run->status == MAD_OK && !is_forbidden(run, last);
     effects_undo(run, trail);
     return legal;
 }

@@ -7,33 +7,38 @@
 
 /* --- verbs ----------------------------------------------------------------------------------- */
 
-/* What a way that has been gone was: MAD_MOVE_*; `placed` is the man at its end. */
-static uint32_t way_flags(const struct mad_generator *run, uint32_t placed)
+/* What a way that has been gone was. */
+struct way {
+    uint32_t flags; /* MAD_MOVE_* */
+    uint8_t first;  /* code of who left the origin, or that of nobody */
+};
+
+RUN_INLINE struct way way_of(const struct mad_generator *run)
 {
     const struct mad_game *game = run->game;
-    uint32_t flags = trail_flags(run, run->last_square);
-    flags |= run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u;
-    flags |= run->on_duty ? MAD_MOVE_FORCED : 0u;
-    uint8_t first = game->empty;
-    for (uint32_t i = 0; i < run->trail_count && first == game->empty; i++) {
-        const struct mad_delta delta = run->trail[i];
-        if (delta.kind == MAD_DELTA_SQUARE && delta.index == run->origin) {
-            first = delta.before;
+    struct way way = {.flags = trail_flags(run, run->last_square) |
+                               (run->origin == MAD_NO_SQUARE ? MAD_MOVE_DROP : 0u) |
+                               (run->on_duty ? MAD_MOVE_FORCED : 0u) |
+                               run->outcome << MAD_MOVE_OUTCOME_SHIFT,
+                      .first = game->empty};
+    for (uint32_t i = 0; i < run->trail_count && way.first == game->empty; i++) {
+        const struct mad_delta *delta = &run->trail[i];
+        if (delta->kind == MAD_DELTA_SQUARE && delta->index == run->origin) {
+            way.first = delta->before;
         }
     }
-    return flags | (first != game->empty && first != placed ? MAD_MOVE_CHANGES : 0u);
+    return way;
 }
 
-/* The type of the man whose way it is: he who left the origin, or who came from a pocket. */
-static uint32_t way_kind(const struct mad_generator *run, uint32_t placed)
+/* What a state says of such a move, at whose end stands that man: he whose way it is, unless he came from a pocket. */
+static struct last_move last_of_way(const struct mad_generator *run, const struct way *way,
+                                    uint32_t line, uint32_t placed)
 {
-    for (uint32_t i = 0; i < run->trail_count; i++) {
-        if (run->trail[i].kind == MAD_DELTA_SQUARE && run->trail[i].index == run->origin) {
-            placed = run->trail[i].before;
-            break;
-        }
-    }
-    return run->game->codes[placed].type;
+    const bool left = way->first != run->game->empty;
+    const uint32_t flags = way->flags | (left && way->first != placed ? MAD_MOVE_CHANGES : 0u);
+    return (struct last_move){.flags = (uint16_t)flags,
+                              .line = (uint8_t)line,
+                              .kind = run->game->codes[left ? way->first : placed].type};
 }
 
 /* Marks that are notes within one move go before it counts. */
@@ -73,16 +78,23 @@ static uint32_t worth_of_way(const struct mad_generator *run, uint32_t taken, ui
     return worth;
 }
 
-/* Notes how many the way has taken that has been gone, with what has come of it by itself. */
-static void note_takes(struct mad_generator *run, uint32_t here)
+/* Where the man stands who went: what follows his move begins there. */
+static uint32_t stands_on(const struct mad_generator *run)
 {
-    run->going.taken = 0;
-    for (uint32_t i = 0; run->sink.captures_only && i < run->trail_count; i++) {
-        run->going.taken += takes_man(&run->trail[i]);
+    return run->last_square != MAD_NO_SQUARE ? run->last_square
+           : run->origin != MAD_NO_SQUARE    ? run->origin
+                                             : 0;
+}
+
+/* Notes how many the way has taken that has been gone, with what has come of it by itself. */
+static void note_takes(struct mad_generator *run)
+{
+    if (run->sink.captures_only) {
+        run->going.taken = men_taken(run, 0);
     }
     if (run->sink.most != 0) {
-        run->going.worth = worth_of_way(
-            run, run->going.taken, way_kind(run, mad_state_board(run->game, run->state)[here]));
+        const uint8_t *board = mad_state_board(run->game, run->state);
+        run->going.worth = worth_of_way(run, run->going.taken, way_kind(run, board[stands_on(run)]));
     }
 }
 
@@ -144,12 +156,12 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     }
     clear_scratch(run);
     const struct mad_game *game = run->game;
+    const struct way way = way_of(run);
     uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
-    uint32_t flags = way_flags(run, placed) | run->outcome << MAD_MOVE_OUTCOME_SHIFT;
+    const struct last_move last = last_of_way(run, &way, line, placed);
     if ((run->sink.captures_only && run->going.taken == 0) ||
-        (!known && run->legality != MAD_LEGALITY_NONE &&
-         is_forbidden(run, flags, line, way_kind(run, placed))) ||
+        (!known && run->legality != MAD_LEGALITY_NONE && is_forbidden(run, last)) ||
         (run->sink.most != 0 && (!takes_enough(run) || is_said_twice(run)))) {
         return false;
     }
@@ -162,9 +174,12 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
         mad_run_out_of_list(run);
         return false;
     }
-    memcpy(list->deltas + list->delta_count, run->trail, run->trail_count * sizeof *run->trail);
+    struct mad_delta *const deltas = list->deltas + list->delta_count;
+    for (uint32_t i = 0; i < run->trail_count; i++) { /* few */
+        deltas[i] = run->trail[i];
+    }
     add_move(run, (struct mad_move){(uint16_t)run->origin, (uint16_t)to, placed, (uint8_t)line,
-                                    (uint16_t)flags, list->delta_count, run->trail_count});
+                                    last.flags, list->delta_count, run->trail_count});
     list->delta_count += run->trail_count;
     return true;
 }
@@ -208,15 +223,6 @@ static bool goes_on_at_once(struct mad_generator *run, mad_set squares)
     return false;
 }
 
-/* What the way was that has been gone, whose man ends on `here`. */
-static struct last_move last_of_way(const struct mad_generator *run, uint32_t line, uint32_t here)
-{
-    const uint8_t placed = mad_state_board_const(run->game, run->state)[here];
-    return (struct last_move){.flags = (uint8_t)way_flags(run, placed),
-                              .line = (uint8_t)line,
-                              .kind = (uint8_t)way_kind(run, placed)};
-}
-
 /* What may or must follow the move that has been made, each way of it one whole move. */
 static void run_extension(struct mad_generator *run, uint32_t line, uint32_t here, bool counting)
 {
@@ -231,7 +237,10 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
     run->going.main_line = line;
     struct last_move last_move = {0};
     if (program->extension.asks[run->side]) {
-        last_move = swap_last(run->state, last_of_way(run, line, here));
+        const struct way way = way_of(run);
+        last_move =
+            swap_last(run->state, last_of_way(run, &way, line,
+                                              mad_state_board_const(run->game, run->state)[here]));
     }
     counting ? run_counting(run, address, here) : run_listing(run, address, here);
     if (program->extension.asks[run->side]) {
@@ -345,41 +354,37 @@ static void foresee_extensions(struct mad_generator *run)
     }
 }
 
-static void finish_way(struct mad_generator *run, uint32_t line, bool counting,
-                       enum mad_legality_class gate)
+RUN_INLINE void finish_way(struct mad_generator *run, uint32_t line, bool counting,
+                           enum mad_legality_class gate)
 {
     bool known = gate == MAD_CLASS_TWO_MAN && run->legality != MAD_LEGALITY_NONE
                      ? run->second_man
                      : gate_knows(run, gate, run->origin);
-    uint32_t here = run->last_square != MAD_NO_SQUARE ? run->last_square
-                    : run->origin != MAD_NO_SQUARE    ? run->origin
-                                                      : 0;
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     const uint32_t trail = run->trail_count;
-    note_takes(run, here);
-    if (!extends || !run->program->extension.must[run->side]) {
-        if (!finish_move(run, line, counting, known)) {
-            return; /* illegal in itself */
-        }
+    note_takes(run);
+    if ((!extends || !run->program->extension.must[run->side]) &&
+        !finish_move(run, line, counting, known)) {
+        return; /* illegal in itself */
     }
     if (extends && run->status == MAD_OK) {
+        const uint32_t here = stands_on(run);
         effects_undo(run, trail); /* notes of the move stay while it goes on */
         run->going.main.plain = false;
         run_extension(run, line, here, counting);
     }
 }
 
-/* What happens because a man's way has ended where it has: `when its own move ends`, `when
- * capturing`. */
+/* What happens because a man's way has ended: `when its own move ends`, where he has landed, and `when
+ * capturing`, also where he stays. */
 static void end_by_itself(struct mad_generator *run, uint32_t code, uint32_t at)
 {
-    const struct mad_program *program = run->program;
-    if (program->piece.after[code] != MAD_NO_PROGRAM) {
-        run_program(run, program->piece.after[code], at);
+    const struct mad_piece_table *piece = &run->program->piece;
+    if (piece->after[code] != MAD_NO_PROGRAM && run->last_square != MAD_NO_SQUARE) {
+        run_program(run, piece->after[code], at);
     }
-    if (program->piece.capturing[code] != MAD_NO_PROGRAM &&
-        (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        run_program(run, program->piece.capturing[code], at);
+    if (piece->capturing[code] != MAD_NO_PROGRAM && men_taken(run, 0) != 0) {
+        run_program(run, piece->capturing[code], at);
     }
 }
 
@@ -394,14 +399,17 @@ static __attribute__((noinline)) void end_probe(struct mad_generator *run)
     run->sink.count = run->holds;
 }
 
-/* Who captures where he stands captures too. */
-static void capture_in_place(struct mad_generator *run)
+/* What the man may become who has gone there; null: he stays who he is. */
+RUN_INLINE const struct mad_arrival *arrival_of(const struct mad_program *program, uint32_t code,
+                                                uint32_t from, uint32_t at)
 {
-    uint32_t code = mad_state_board(run->game, run->state)[run->origin];
-    if (code != run->game->empty && run->program->piece.capturing[code] != MAD_NO_PROGRAM &&
-        (way_flags(run, code) & MAD_MOVE_TAKES)) {
-        run_program(run, run->program->piece.capturing[code], run->origin);
+    const struct mad_arrival *arrival = program->arrival.ways[code];
+    const struct mad_arrival *const end = arrival + program->arrival.count[code];
+    while (arrival < end && (!set_has(mad_const(program, arrival->from), from) ||
+                             !set_has(mad_const(program, arrival->to), at))) {
+        arrival++;
     }
+    return arrival < end ? arrival : NULL;
 }
 
 /* The end of a way: once for each kind that its man may become there. */
@@ -409,7 +417,10 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
                     enum mad_legality_class gate)
 {
     const struct mad_program *program = run->program;
-    uint32_t at = run->last_square, trail = run->trail_count;
+    const struct mad_arrival *arrival = NULL;
+    const bool lands = run->last_square != MAD_NO_SQUARE;
+    const uint32_t at = lands ? run->last_square : run->origin, trail = run->trail_count;
+    uint32_t code = run->game->empty, way = 0;
     run->ended++;
     if (run->sink.probing) {
         end_probe(run);
@@ -420,32 +431,26 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
                     gate == MAD_CLASS_FREE || is_extension_known(run));
         return;
     }
-    if (run->origin != MAD_NO_SQUARE && at == MAD_NO_SQUARE) {
-        capture_in_place(run);
+    if (run->origin != MAD_NO_SQUARE) {
+        code = mad_state_board(run->game, run->state)[at];
     }
-    if (run->origin == MAD_NO_SQUARE || at == MAD_NO_SQUARE) {
-        finish_way(run, line, counting, gate);
-        return;
+    const bool comes = code != run->game->empty;
+    if (comes && lands) {
+        arrival = arrival_of(program, code, run->origin, at);
     }
-    uint32_t code = mad_state_board(run->game, run->state)[at];
-    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
-        if (!set_has(mad_const(program, arrival->from), run->origin) ||
-            !set_has(mad_const(program, arrival->to), at)) {
-            continue;
+    do {
+        if (arrival != NULL) {
+            effect_square(run, at, program->arrival.choices[arrival->first + way], 0);
         }
-        for (uint32_t i = 0; i < arrival->count; i++) {
-            effect_square(run, at, program->arrival.choices[arrival->first + i], 0);
+        if (comes) {
             end_by_itself(run, code, at);
-            finish_way(run, line, counting, gate);
-            if (counting || !run->sink.drawing) { /* one that is drawn stays */
-                effects_undo(run, trail);
-            }
         }
-        return;
-    }
-    end_by_itself(run, code, at);
-    finish_way(run, line, counting, gate);
+        finish_way(run, line, counting, gate);
+        if (arrival != NULL && (counting || !run->sink.drawing)) { /* one that is drawn stays */
+            effects_undo(run, trail);
+        }
+        way++;
+    } while (arrival != NULL && way < arrival->count);
 }
 
 /* The squares of MANY for which masks say that the ways on from there are legal. */
