@@ -141,8 +141,8 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
     if (target != from) {
         mad_motion_add_way(s->codegen, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
-            trace[from] = (struct mad_trail_mark){(uint16_t)target,
-                                                  (uint8_t)squares_first(&s->marked[from]), true};
+            trace[from] =
+                (struct mad_trail_mark){(uint16_t)target, (uint8_t)squares_first(&s->marked[from])};
         }
     }
 }
@@ -203,14 +203,12 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         return false;
     }
     for (uint32_t from = 0; from < codegen->squares; from++) {
+        trace[from].to = (uint16_t)from;
         if (squares_has(&places, from)) {
             add_way(&s, ways, from, trace);
         }
     }
     mad_motion_add(codegen, motion, ways);
-    for (uint32_t from = 0; from < codegen->squares; from++) {
-        trace[from].to = trace[from].used ? trace[from].to : (uint16_t)from;
-    }
     if (s.has_mark) {
         codegen->program->piece.trail_marks[code] = trace;
         codegen->program->piece.trace_mark[code] = (uint8_t)s.mark;

@@ -91,11 +91,11 @@ struct mad_arrival {
     uint32_t first, count;
 };
 
-/* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step). */
+/* A plain move from a square to `to`, another one, that leaves a mark on `marked` (the double step); `to` is
+ * the square itself where there is no such move. */
 struct mad_trail_mark {
     uint16_t to;
     uint8_t marked;
-    bool used;
 };
 
 /* All men of some codes that attack alike: a square q is attacked when the table at q meets them. */
@@ -163,9 +163,8 @@ enum mad_triggers {
 /* What making a plain move asks about a man of one code, whether he goes, is taken or comes to stand
  * there; there is a row for empty squares too. mad_vm_optimize fills it. */
 struct mad_piece_traits {
-    const uint64_t *keys; /* [square] */
-    const struct mad_trail_mark
-        *trail_marks;  /* null, or [from]; one that is not used goes nowhere: `to` is there */
+    const uint64_t *keys;                     /* [square] */
+    const struct mad_trail_mark *trail_marks; /* null, or [from] */
     uint16_t cell[2];  /* of the pocket to which he goes, by who takes him, + 1; 0: none */
     uint16_t ends;     /* marks of his owner that end when he moves or is taken */
     uint8_t going;     /* enum mad_triggers: the programs that run when he moves */

@@ -88,11 +88,10 @@ RUN_INLINE void settle_marks(const struct mad_game *game, const struct mad_state
 RUN_INLINE void leave_mark(const struct mad_game *game, const struct mad_move *move,
                            const struct mad_piece_traits *man, struct mad_state *state)
 {
-    if (man->trail_marks != NULL && man->trail_marks[move->from].to == move->to &&
-        man->trail_marks[move->from].used) {
-        const uint32_t square = man->trail_marks[move->from].marked;
+    const struct mad_trail_mark *mark = mad_mark_left(man, move->from, move->to);
+    if (mark != NULL) {
         mad_set old = mad_slot(state, game->mark_slot + man->leaves);
-        change_mark_squares(game, state, man->leaves, set_of(square) & ~old);
+        change_mark_squares(game, state, man->leaves, set_of(mark->marked) & ~old);
     }
 }
 

@@ -296,6 +296,16 @@ static uint32_t men_taken(const struct mad_generator *run, uint32_t trail)
     return taken;
 }
 
+/* The mark that a plain move of a man of the code leaves. */
+static void effect_left(struct mad_generator *run, uint32_t code, uint32_t from, uint32_t to)
+{
+    const struct mad_piece_traits *man = &run->program->piece.traits[code];
+    const struct mad_trail_mark *mark = mad_mark_left(man, from, to);
+    if (mark != NULL) {
+        effect_mark(run, man->leaves, mark->marked, true);
+    }
+}
+
 /* A whole plain move with everything that it sets off. */
 static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {

@@ -194,6 +194,18 @@ static void clear_mark(struct mad_forecast *forecast, uint32_t mark, mad_set squ
     forecast->cleared[mark] = others | squares;
 }
 
+/* The mark that a plain move leaves. */
+RUN_INLINE void change_mark_left(struct mad_forecast *forecast, const struct mad_piece_traits *man,
+                                 const struct mad_move *move, struct change *change)
+{
+    const struct mad_trail_mark *mark = mad_mark_left(man, move->from, move->to);
+    if (mark != NULL) {
+        forecast->sets = 1u << man->leaves;
+        forecast->marked[man->leaves] = set_of(mark->marked);
+        change->stretches = asking(&forecast->run, man->leaves, mark->marked);
+    }
+}
+
 /* A plain move that sets off nothing, and may clear marks or fill the mover's pocket. */
 static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move *move,
                             struct change *change)
@@ -209,12 +221,7 @@ static bool change_of_plain(struct mad_forecast *forecast, const struct mad_move
         !add_change(forecast, move->to, move->placed, change)) {
         return false;
     }
-    if (man->trail_marks != NULL && man->trail_marks[move->from].to == move->to &&
-        man->trail_marks[move->from].used) {
-        forecast->sets = 1u << man->leaves;
-        forecast->marked[man->leaves] = set_of(man->trail_marks[move->from].marked);
-        change->stretches = asking(run, man->leaves, man->trail_marks[move->from].marked);
-    }
+    change_mark_left(forecast, man, move, change);
     const mad_set gone = victim != run->game->empty ? set_of(move->to) : set_none();
     for (uint32_t bits = program->marks.touched & forecast->reads; bits != 0; bits &= bits - 1) {
         clear_mark(forecast, (uint32_t)__builtin_ctz(bits), set_of(move->from) | gone);
@@ -302,7 +309,6 @@ RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *m
     }
     const uint32_t code = board[move->from], victim = board[move->to];
     const mad_set from = set_of(move->from), to = set_of(move->to), both = from | to;
-    const struct mad_trail_mark *trail_marks = program->piece.traits[code].trail_marks;
     mad_set triggered = forecast->fixed | forecast->alarm[code] | forecast->alarm[move->placed];
     if (set_meets(triggered, both)) {
         return false;
@@ -322,14 +328,7 @@ RUN_INLINE bool foretell(struct mad_forecast *forecast, const struct mad_move *m
     if (victim != run->game->empty) {
         *(set_meets(forecast->own, to) ? &change.taken : &change.others) = to;
     }
-    if (trail_marks != NULL && trail_marks[move->from].to == move->to &&
-        trail_marks[move->from].used) {
-        forecast->sets = 1u << program->piece.traits[code].leaves;
-        forecast->marked[program->piece.traits[code].leaves] =
-            set_of(trail_marks[move->from].marked);
-        change.stretches =
-            asking(run, program->piece.traits[code].leaves, trail_marks[move->from].marked);
-    }
+    change_mark_left(forecast, &program->piece.traits[code], move, &change);
     return count_behind_change(forecast, &change, count);
 }
 

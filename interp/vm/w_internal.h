@@ -360,6 +360,14 @@ static inline bool mad_triggers(const struct mad_game *game, const struct mad_st
     return going != 0 || taken;
 }
 
+/* The mark that a plain move of such a man leaves, or null. */
+static inline const struct mad_trail_mark *mad_mark_left(const struct mad_piece_traits *man,
+                                                         size_t from, size_t to)
+{
+    const struct mad_trail_mark *mark = man->trail_marks;
+    return mark != NULL && mark[from].to == to ? mark + from : NULL;
+}
+
 /* Tables are named by the number of their first row, as in program->fast. */
 static inline mad_set mad_leap(const struct mad_generator *run, uint32_t table, uint32_t square)
 {

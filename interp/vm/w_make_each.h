@@ -200,7 +200,7 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
         follows |= program->marks.follow >> mark & 1 ? old[mark] : set_none();
     }
     if (!man->only_marks || set_has(marked, move->to) || set_has(follows, from) ||
-        (man->trail_marks != NULL && man->trail_marks[from].used)) {
+        (man->trail_marks != NULL && man->trail_marks[from].to != from)) {
         return move;
     }
     const mad_set unmarked = ~marked;
@@ -248,8 +248,8 @@ RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
         const struct mad_piece_traits *const man = &turned->traits[code], *const prey =
                                                                               &turned
                                                                                    ->traits[victim];
-        const bool leaves = man->trail_marks != NULL && man->trail_marks[from].to == to;
-        if (!prey->taken_without_side_effects || prey->owner == turned->before->side || leaves) {
+        if (!prey->taken_without_side_effects || prey->owner == turned->before->side ||
+            mad_mark_left(man, from, to) != NULL) {
             break;
         }
         uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;

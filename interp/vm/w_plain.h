@@ -192,13 +192,11 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     uint32_t trail = run->trail_count;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     struct last_move last = {.kind = run->game->codes[code].type};
-    const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     effect_plain(run, from, to, placed);
     last.flags = men_taken(run, trail) != 0 ? MAD_MOVE_TAKES : 0; /* by itself or not */
     clear_scratch(run);
-    if (run->program->laws.see_marks && trail_marks != NULL && trail_marks[from].used &&
-        trail_marks[from].to == to) {
-        effect_mark(run, run->program->piece.trace_mark[code], trail_marks[from].marked, true);
+    if (run->program->laws.see_marks) {
+        effect_left(run, code, from, to);
     }
     run->last_square = to;
     bool legal = run->status == MAD_OK && !is_forbidden(run, last);

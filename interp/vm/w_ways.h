@@ -257,13 +257,8 @@ static void run_extension(struct mad_generator *run, uint32_t line, uint32_t her
 static void make_main(struct mad_generator *run, const struct mad_main *move)
 {
     uint8_t code = mad_state_board(run->game, run->state)[move->from];
-    const struct mad_trail_mark *trail_marks = run->program->piece.trail_marks[code];
     effect_plain(run, move->from, move->to, move->placed);
-    if (trail_marks != NULL && trail_marks[move->from].used &&
-        trail_marks[move->from].to == move->to) {
-        effect_mark(run, run->program->piece.trace_mark[code], trail_marks[move->from].marked,
-                    true);
-    }
+    effect_left(run, code, move->from, move->to);
     run->last_square = move->to;
 }
 
