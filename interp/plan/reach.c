@@ -71,7 +71,8 @@ static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t dire
     struct mad_squares *table = mad_new_table(codegen);
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
         for (uint32_t d = 0; d < codegen->direction_count; d++) {
-            int to = directions >> d & 1 ? mad_step(codegen, codegen->side, d, from) : -1;
+            const bool goes = (directions >> d & 1) && squares_has(&codegen->board, from);
+            int to = goes ? mad_step(codegen, codegen->side, d, from) : -1;
             struct mad_squares way = {{0}}; /* round a ring it meets itself, and may cross others */
             while (to >= 0 && !squares_has(&way, (uint32_t)to) && (uint32_t)to != from) {
                 squares_add(&way, (uint32_t)to);

@@ -93,8 +93,11 @@ static void note_takes(struct mad_generator *run)
         run->going.taken = men_taken(run, 0);
     }
     if (run->sink.most != 0) {
-        const uint8_t *board = mad_state_board(run->game, run->state);
-        run->going.worth = worth_of_way(run, run->going.taken, way_kind(run, board[stands_on(run)]));
+        const uint8_t first = way_of(run).first;
+        const uint8_t who = first != run->game->empty
+                                ? first
+                                : mad_state_board(run->game, run->state)[stands_on(run)];
+        run->going.worth = worth_of_way(run, run->going.taken, run->game->codes[who].type);
     }
 }
 
