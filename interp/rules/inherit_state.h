@@ -145,6 +145,8 @@ void mad_inherit_unknown_piece(struct mad_inherit *in, const char *name, struct 
 
 /* --- taking out (remove.c) ------------------------------------------------------------------------- */
 
+/* Sentences may name several of a piece, as in `2 Knights`: from here on they name one. */
+void mad_name_one_of_each(struct mad_inherit *in);
 void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence);
 void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence);
 /* Takes the lines of a piece out in which one of the words of `no longer` stands. */

@@ -145,6 +145,45 @@ static void remove_piece(struct mad_inherit *in, const char *name)
     in->piece_count = kept;
 }
 
+/* --- several of them ----------------------------------------------------------------------------- */
+
+/* What several of them are called: Knights, Witches, Ladies, Footmen, Wolves. */
+static const struct {
+    const char *one, *several;
+} ENDINGS[] = {{"", "s"}, {"", "es"}, {"y", "ies"}, {"man", "men"}, {"f", "ves"}, {"fe", "ves"}};
+
+/* Writes one of the game's pieces where sentences name several: from here on they say the same. */
+static void name_one(struct mad_inherit *in, const char *piece)
+{
+    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
+    const size_t bytes = strlen(piece);
+    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS && in->status == MAD_OK; i++) {
+        const size_t end = strlen(ENDINGS[i].one), stem = bytes > end ? bytes - end : 0;
+        const size_t whole = stem + strlen(ENDINGS[i].several);
+        if (stem == 0 || strcmp(piece + stem, ENDINGS[i].one) != 0)
+            continue;
+        char *text = mad_inherit_alloc(in, whole + 1);
+        if (text == NULL)
+            return;
+        memcpy(text, piece, stem);
+        strcpy(text + stem, ENDINGS[i].several);
+        struct operation operation = {
+            .kind = RENAME, .word = mad_intern_find(in->load->names, text, whole), .fresh = piece};
+        bool is_taken = operation.word == NULL || mad_said_piece(in, operation.word) != NULL;
+        for (const struct mad_node *player = players != NULL ? players->first : NULL;
+             player != NULL && !is_taken; player = player->next)
+            is_taken = player->name == operation.word;
+        if (!is_taken)
+            apply_everywhere(in, &operation);
+    }
+}
+
+void mad_name_one_of_each(struct mad_inherit *in)
+{
+    for (uint32_t i = 0; i < in->piece_count; i++)
+        name_one(in, in->pieces[i].name);
+}
+
 /* --- without ------------------------------------------------------------------------------------- */
 
 static void nothing_to_take_out(struct mad_inherit *in, const struct mad_node *word)
@@ -168,6 +207,7 @@ void mad_say_without(struct mad_inherit *in, const struct mad_node *sentence)
         struct operation operation = {.kind = TAKE_OUT, .word = word->name};
         if (mad_said_piece(in, word->name) != NULL) {
             operation.kind = STRIKE;
+            name_one(in, word->name);
             operation.touched = 1; /* the piece itself */
             mad_array_bind(in);
             mad_array_change(in, word);
@@ -287,6 +327,7 @@ void mad_say_replace(struct mad_inherit *in, const struct mad_node *sentence)
         mad_inherit_unknown_piece(in, sentence->name, sentence->span);
         return;
     }
+    name_one(in, sentence->name);
     mad_array_bind(in);
     mad_array_change(in, sentence);
     if (sentence->first != NULL || sentence->name == sentence->other)

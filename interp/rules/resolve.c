@@ -625,9 +625,9 @@ void mad_resolve(struct mad_inherit *in)
     in->rules->replaced = in->replaced;
     in->rules->array_span = in->array.node != NULL ? in->array.node->span : in->span;
     static void (*const steps[])(struct mad_inherit *) = {
-        settle_board, settle_players,   settle_pieces,    check_additions, settle_sentences,
-        settle_turns, settle_options,   settle_marks,     check_pockets,   settle_credits,
-        settle_tests, mad_settle_array, mad_settle_alone,
+        settle_board,     settle_players, mad_name_one_of_each, settle_pieces,    check_additions,
+        settle_sentences, settle_turns,   settle_options,       settle_marks,     check_pockets,
+        settle_credits,   settle_tests,   mad_settle_array,     mad_settle_alone,
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps && in->status == MAD_OK && !in->has_gaps;
          i++)
