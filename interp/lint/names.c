@@ -195,6 +195,16 @@ static void check_texts(struct mad_lint *lint)
     }
 }
 
+/* Whatever is filled in for a blank that the verb never reads is looked at by nobody. A verb in place of another
+ * has the heading by which that one is called. */
+static void check_blanks(struct mad_lint *lint, const struct mad_node *verb)
+{
+    for (const struct mad_node *blank = verb->first; blank != NULL; blank = blank->next)
+        if (blank->kind == MAD_NODE_PARAM && (verb->flags & MAD_FLAG_NEW) == 0 &&
+            !mad_tree_mentions(verb, blank->name))
+            mad_findings_add(lint->findings, MAD_FINDING_UNUSED, blank->span, blank->name);
+}
+
 void mad_lint_names(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
@@ -211,6 +221,8 @@ void mad_lint_names(struct mad_lint *lint)
     check_counters(lint);
     check_texts(lint);
     for (uint32_t i = 0; i < rules->verb_count; i++)
-        if (mad_lint_is_own(lint, rules->verbs[i].node->span))
+        if (mad_lint_is_own(lint, rules->verbs[i].node->span)) {
             check_hiding(lint, rules->verbs[i].node);
+            check_blanks(lint, rules->verbs[i].node);
+        }
 }
