@@ -164,7 +164,9 @@ void mad_sources_comment(const struct mad_sources *sources, struct mad_span span
         for (line = first; line.text != NULL && line.bytes > 0 && line.text[0] == '#';
              line = line_at(source, line.stop + 1)) {
             size_t skip = line.bytes > 1 && line.text[1] == ' ' ? 2 : 1;
-            for (size_t i = used > 0 ? skip - 1 : skip; i < line.bytes && used + 1 < size; i++)
+            bool is_for_lint = line.bytes > skip + 4 && memcmp(line.text + skip, "mad:", 4) == 0;
+            for (size_t i = used > 0 ? skip - 1 : skip;
+                 i < line.bytes && used + 1 < size && !is_for_lint; i++)
                 out[used++] = i < skip ? ' ' : line.text[i];
             if (line.stop + 1 >= source->bytes)
                 break;

@@ -62,7 +62,8 @@ static void tell_mover(struct effects *effects, const struct mad_move *move)
         mad_writer_text(&writer, game->square_name[to]);
     }
     if (!is_man(effects, last)) {
-        mad_writer_text(&writer, " and is gone");
+        bool is_back = !is_drop && from != to && effects->is[from] == first;
+        mad_writer_text(&writer, is_back ? " and back" : " and is gone");
     } else if (last != first) {
         mad_writer_text(&writer, from == to ? " becomes " : " and becomes ");
         mad_why_put_man(&writer, game, last);

@@ -348,6 +348,16 @@ static bool ever_takes(const struct mad_lone *lone, uint8_t code)
     return false;
 }
 
+/* Whether somebody else on the board may let the line capture, or hold it. */
+static bool hangs_on_others(const struct mad_node *line)
+{
+    bool hangs = line->kind == MAD_NODE_HELD;
+    for (const struct mad_node *child = line->first; child != NULL && !hangs; child = child->next)
+        hangs = child->kind == MAD_NODE_WHEN && line->kind == MAD_NODE_MOVE &&
+                line->n0 != MAD_TO_EMPTY;
+    return hangs;
+}
+
 static void check_captures(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
@@ -355,8 +365,8 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     bool anybody = false;
     for (uint32_t i = 0; i < lines->count; i++)
-        if (lines->items[i]->kind == MAD_NODE_HELD)
-            return; /* those among whom it is set up may be those who hold it */
+        if (hangs_on_others(lines->items[i]))
+            return; /* it is set up among others than those who count */
     for (uint32_t other = 0; other < game->code_count && !anybody; other++)
         anybody = ever_takes(lint->lone, (uint8_t)other);
     if (code == 0xff || !anybody || !is_spoken_of(lint, type) ||
