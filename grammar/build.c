@@ -187,7 +187,8 @@ static bool is_in_brackets(const struct mad_parser *parser, struct mad_span span
 static bool is_narrowed(const struct mad_parser *parser, const struct mad_node *item)
 {
     return (item->kind == MAD_NODE_ON || item->kind == MAD_NODE_EXCEPT ||
-            item->kind == MAD_NODE_NEXT_TO || item->kind == MAD_NODE_JOINED_TO) &&
+            item->kind == MAD_NODE_NEXT_TO || item->kind == MAD_NODE_JOINED_TO ||
+            item->kind == MAD_NODE_ATTACKED_BY || item->kind == MAD_NODE_ATTACKING) &&
            !is_in_brackets(parser, item->span);
 }
 

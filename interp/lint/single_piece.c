@@ -353,8 +353,8 @@ static bool hangs_on_others(const struct mad_node *line)
 {
     bool hangs = line->kind == MAD_NODE_HELD;
     for (const struct mad_node *child = line->first; child != NULL && !hangs; child = child->next)
-        hangs = child->kind == MAD_NODE_WHEN && line->kind == MAD_NODE_MOVE &&
-                line->n0 != MAD_TO_EMPTY;
+        hangs =
+            child->kind == MAD_NODE_WHEN && line->kind == MAD_NODE_MOVE && line->n0 != MAD_TO_EMPTY;
     return hangs;
 }
 

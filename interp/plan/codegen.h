@@ -590,9 +590,6 @@ void mad_make_templates(
 /* --- held.c ---------------------------------------------------------------------------------- */
 /* Puts `cannot move when C` behind each line of its piece, and the piece for `kind of here`. */
 void mad_fold_lines(struct mad_codegen *codegen);
-/* Whether it says `attacked by` or `attacking`, behind any number of names. */
-bool mad_asks_who_attacks(const struct mad_codegen *codegen, const struct mad_node *node,
-                          uint32_t depth);
 
 /* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */

@@ -11,39 +11,62 @@
 
 #include "codegen.h"
 
-bool mad_asks_who_attacks(const struct mad_codegen *codegen, const struct mad_node *node,
-                          uint32_t depth)
+/* What is still looked at of one sentence: whoever says more in it, or goes round in circles, is refused where
+ * it is lowered. */
+struct look {
+    const struct mad_codegen *codegen;
+    uint32_t nodes, depth;
+};
+
+static struct look look_of(const struct mad_codegen *codegen)
 {
-    const struct mad_rule_definition *definition =
-        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
-    bool asks = node->kind == MAD_NODE_ATTACKED_BY || node->kind == MAD_NODE_ATTACKING ||
-                (definition != NULL && depth < MAD_MAX_NESTING &&
-                 mad_asks_who_attacks(codegen, definition->expression, depth + 1));
-    for (const struct mad_node *child = node->first; child != NULL && !asks; child = child->next) {
-        asks = depth < MAD_MAX_NESTING && mad_asks_who_attacks(codegen, child, depth + 1);
-    }
-    return asks;
+    return (struct look){codegen, 1 << 14, MAD_MAX_NESTING};
 }
 
-/* The first `is attacked` of the sentence, which asks everybody. */
-static const struct mad_node *find_attacked_by_anybody(const struct mad_codegen *codegen,
-                                                       const struct mad_node *node, uint32_t depth)
+typedef bool is_sought(const struct mad_node *node);
+
+/* The first node that is sought; where it stands behind a name, the name. */
+static const struct mad_node *find_node(struct look *look, const struct mad_node *node,
+                                        is_sought *sought)
 {
+    if (look->nodes == 0 || look->depth == 0) {
+        return NULL;
+    }
+    look->nodes--;
+    if (sought(node)) {
+        return node;
+    }
     const struct mad_rule_definition *definition =
-        node->kind == MAD_NODE_REF ? mad_definition(codegen, node->name) : NULL;
-    if (depth == MAD_MAX_NESTING || node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
-        (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED)) {
-        return depth == MAD_MAX_NESTING ? NULL : node;
-    }
-    if (definition != NULL) {
-        return find_attacked_by_anybody(codegen, definition->expression, depth + 1) ? node : NULL;
-    }
+        node->kind == MAD_NODE_REF ? mad_definition(look->codegen, node->name) : NULL;
     const struct mad_node *found = NULL;
+    look->depth--;
+    if (definition != NULL && find_node(look, definition->expression, sought) != NULL) {
+        found = node;
+    }
     for (const struct mad_node *child = node->first; child != NULL && found == NULL;
          child = child->next) {
-        found = find_attacked_by_anybody(codegen, child, depth + 1);
+        found = find_node(look, child, sought);
     }
+    look->depth++;
     return found;
+}
+
+static bool says_who_attacks(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_ATTACKED_BY || node->kind == MAD_NODE_ATTACKING;
+}
+
+static bool asks_who_attacks(const struct mad_codegen *codegen, const struct mad_node *node)
+{
+    struct look look = look_of(codegen);
+    return find_node(&look, node, says_who_attacks) != NULL;
+}
+
+/* `is attacked`, which asks everybody. */
+static bool says_is_attacked(const struct mad_node *node)
+{
+    return node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+           (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED);
 }
 
 /* --- nodes ----------------------------------------------------------------------------------- */
@@ -139,7 +162,7 @@ static struct mad_node *when_of(const struct fold *fold, const struct mad_node *
     const struct mad_node *when = mad_child_of_kind(line, MAD_NODE_WHEN);
     struct mad_node *all = NULL, *alone = NULL; /* alone: one `unless` is kept as it is said */
     uint32_t count = 0;
-    if (when != NULL && (asking || !mad_asks_who_attacks(codegen, when, 0))) {
+    if (when != NULL && (asking || !asks_who_attacks(codegen, when))) {
         alone = copy_for(codegen, when, fold->piece);
         struct mad_node *truth = alone != NULL ? copy_for(codegen, when->first, fold->piece) : NULL;
         all = when->flags & MAD_FLAG_UNLESS ? negated(codegen, truth) : truth;
@@ -148,7 +171,7 @@ static struct mad_node *when_of(const struct fold *fold, const struct mad_node *
     for (uint32_t i = 0; i < fold->piece->lines.count; i++) {
         const struct mad_node *held = fold->piece->lines.items[i];
         if (held->kind != MAD_NODE_HELD || mad_truth_known(codegen, held->first, NULL) == 0 ||
-            (!asking && mad_asks_who_attacks(codegen, held, 0))) {
+            (!asking && asks_who_attacks(codegen, held))) {
             continue;
         }
         alone = above(codegen, MAD_NODE_WHEN, copy_for(codegen, held->first, fold->piece));
@@ -222,9 +245,9 @@ static void fold_movement(const struct fold *fold, const struct mad_node *line, 
         return;
     }
     const struct mad_node *when = mad_child_of_kind(made, MAD_NODE_WHEN);
-    const struct mad_node *anybody = when != NULL && (line->n0 & MAD_TO_ENEMY)
-                                         ? find_attacked_by_anybody(codegen, when, 0)
-                                         : NULL;
+    struct look look = look_of(codegen);
+    const struct mad_node *anybody =
+        when != NULL && (line->n0 & MAD_TO_ENEMY) ? find_node(&look, when, says_is_attacked) : NULL;
     if (anybody != NULL) {
         mad_codegen_error(codegen, MAD_FINDING_TYPE, anybody->span,
                           "whether a piece captures cannot hang on everybody's attacks, its own "

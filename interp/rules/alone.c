@@ -5,6 +5,7 @@
  * would find nobody there, and is refused. It relies on resolve.c: everything else is settled. */
 #include "inherit_state.h"
 
+#include "../limits.h"
 #include "tree.h"
 
 static void refuse(struct mad_inherit *in, const struct mad_node *node, const char *remedy)
@@ -14,14 +15,50 @@ static void refuse(struct mad_inherit *in, const struct mad_node *node, const ch
     mad_inherit_remedy(in, "%s", remedy);
 }
 
+/* How many nodes are looked at for one line; whoever says more in it is refused where it is lowered. */
+enum { NODES_READ = 1 << 14 };
+
+/* Whether somebody else is asked for, also by what the names in it stand for. */
+static bool asks_for_enemy(const struct mad_ruleset *rules, const struct mad_node *node,
+                           uint32_t *left, uint32_t depth)
+{
+    if (*left == 0 || depth > MAD_MAX_NESTING)
+        return false;
+    --*left;
+    bool asks = node->kind == MAD_NODE_ENEMY || mad_tree_is_named(node->name, "enemy") ||
+                (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_ENEMY) ||
+                node->kind == MAD_NODE_EVERY_IS_ATTACKED ||
+                (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_ATTACKED);
+    for (uint32_t i = 0; i < rules->definition_count && node->kind == MAD_NODE_REF && !asks; i++)
+        asks = rules->definitions[i].name == node->name &&
+               asks_for_enemy(rules, rules->definitions[i].expression, left, depth + 1);
+    for (uint32_t i = 0; i < rules->verb_count && node->kind == MAD_NODE_CALL && !asks; i++)
+        asks = rules->verbs[i].name == node->name &&
+               asks_for_enemy(rules, rules->verbs[i].node, left, depth + 1);
+    for (const struct mad_node *child = node->first; child != NULL && !asks; child = child->next)
+        asks = asks_for_enemy(rules, child, left, depth + 1);
+    return asks;
+}
+
+/* Whether a line that captures says whom, other than by its `when`. */
+static bool says_whom(const struct mad_node *line)
+{
+    bool says = false;
+    for (const struct mad_node *part = line->first; part != NULL && !says; part = part->next)
+        says = part->kind != MAD_NODE_WHEN &&
+               (mad_tree_mentions(part, "own") || mad_tree_mentions(part, "piece"));
+    return says;
+}
+
 static void check_lines(struct mad_inherit *in, const struct mad_rule_lines *lines)
 {
     for (uint32_t i = 0; i < lines->count; i++) {
         const struct mad_node *line = lines->items[i];
         const bool takes = line->kind == MAD_NODE_MOVE && (line->n0 & MAD_TO_ENEMY) != 0;
-        if (mad_tree_mentions(line, "enemy"))
+        uint32_t left = NODES_READ;
+        if (asks_for_enemy(in->rules, line, &left, 0))
             refuse(in, line, "say what is meant of `mover`, `own` men or `nobody's`");
-        else if (takes && !mad_tree_mentions(line, "own") && !mad_tree_mentions(line, "piece"))
+        else if (takes && !says_whom(line))
             refuse(in, line, "say `move ...`, or whom it takes: `capture own piece by ...`");
     }
 }

@@ -55,30 +55,38 @@ static void clear_scratch(struct mad_generator *run)
 
 static void set_filters(struct mad_generator *run, mad_set allowed);
 
-/* What a way is worth that has taken so many: the number, and below it what each rank says. */
+RUN_INLINE uint32_t is_ranked(const struct mad_capture_rank *rank, uint32_t kind)
+{
+    return kind < MAD_MAX_TYPES ? (uint32_t)(rank->types[kind / 64] >> kind % 64) & 1 : 0;
+}
+
+RUN_INLINE uint32_t at_most_a_byte(uint32_t number)
+{
+    return number < UINT8_MAX ? number : UINT8_MAX;
+}
+
+/* What a way is worth that has taken so many: the number, and below it what each rank says, a byte each. */
 static uint32_t worth_of_way(const struct mad_generator *run, uint32_t taken, uint32_t kind)
 {
-    uint32_t worth = taken;
-#define IS_ONE(kind) ((uint32_t)(rank->types[(kind) / 64] >> (kind) % 64) & 1)
+    uint32_t worth = at_most_a_byte(taken);
     for (uint32_t r = 0; r < run->program->capture_rank_count; r++) {
         const struct mad_capture_rank *rank = &run->program->capture_ranks[r];
         uint32_t said = 0, before = 0, men = 0;
         for (uint32_t i = 0; rank->what != MAD_BETTER_WITH && i < run->trail_count; i++) {
             if (takes_man(&run->trail[i])) {
-                said += IS_ONE(run->game->codes[run->trail[i].before].type);
+                said += is_ranked(rank, run->game->codes[run->trail[i].before].type);
                 men += 1;
                 before += said == 0;
             }
         }
-        worth = worth << 8 | (rank->what == MAD_BETTER_WITH   ? IS_ONE(kind)
-                              : rank->what == MAD_BETTER_MANY ? said
-                                                              : men - before);
+        worth = worth << 8 | (rank->what == MAD_BETTER_WITH   ? is_ranked(rank, kind)
+                              : rank->what == MAD_BETTER_MANY ? at_most_a_byte(said)
+                                                              : at_most_a_byte(men - before));
     }
-#undef IS_ONE
     return worth;
 }
 
-/* Where the man stands who went: what follows his move begins there. */
+/* Where the man stands who went, and what follows his move begins; of a move of nobody the first square. */
 static uint32_t stands_on(const struct mad_generator *run)
 {
     return run->last_square != MAD_NO_SQUARE ? run->last_square
@@ -93,10 +101,10 @@ static void note_takes(struct mad_generator *run)
         run->going.taken = men_taken(run, 0);
     }
     if (run->sink.most != 0) {
-        const uint8_t first = way_of(run).first;
-        const uint8_t who = first != run->game->empty
-                                ? first
-                                : mad_state_board(run->game, run->state)[stands_on(run)];
+        uint8_t who = way_of(run).first;
+        if (who == run->game->empty && run->last_square != MAD_NO_SQUARE) { /* he is put there */
+            who = mad_state_board(run->game, run->state)[run->last_square];
+        }
         run->going.worth = worth_of_way(run, run->going.taken, run->game->codes[who].type);
     }
 }

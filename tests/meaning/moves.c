@@ -121,7 +121,8 @@ static void rank(const struct way *w, int *said)
     const struct view view = view_of(w);
     const int man = w->origin != NONE && w->before->cell[w->origin] != 0
                         ? w->before->cell[w->origin]
-                        : w->now->cell[ended_at(w)];
+                    : ended_at(w) != NONE ? w->now->cell[ended_at(w)]
+                                          : 0;
     for (const node *r = ranks_of(w->g); r != NULL; r = r->next, said++) {
         const kinds wanted = kinds_of(&view, r->first, NULL);
         int first = NONE;
