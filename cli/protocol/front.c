@@ -191,7 +191,7 @@ static bool is_endless(const struct cli_request *request)
     return request->work == CLI_WORK_SEARCH && !has_clock && !has_limit && request->seconds <= 0;
 }
 
-void cli_front_run(struct cli_front *front)
+static void run(struct cli_front *front)
 {
     front->input = cli_lines_on(STDIN_FILENO);
     while (!front->has_quit) {
@@ -209,6 +209,16 @@ void cli_front_run(struct cli_front *front)
             step(front);
         }
     }
+}
+
+enum cli_exit cli_front_run(struct cli_front *front)
+{
+    run(front);
+    if (front->input.is_out_of_memory) {
+        fputs("mad: out of memory\n", stderr);
+        return CLI_INTERNAL;
+    }
+    return CLI_FINE;
 }
 
 void cli_front_finish(struct cli_front *front)

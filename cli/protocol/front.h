@@ -6,6 +6,7 @@
 #ifndef MAD_CLI_PROTOCOL_FRONT_H
 #define MAD_CLI_PROTOCOL_FRONT_H
 
+#include "../cli.h"
 #include "lines.h"
 #include "session.h"
 
@@ -33,8 +34,8 @@ struct cli_front {
     size_t waiting_count, waiting_capacity, waiting_bytes;
 };
 
-/* Runs until `has_quit` or the end of input. */
-void cli_front_run(struct cli_front *front);
+/* Runs until `has_quit` or the end of input; CLI_INTERNAL, and told, where a line found no room. */
+enum cli_exit cli_front_run(struct cli_front *front);
 /* Stops a search, if there is one, and has its answer told. */
 void cli_front_finish(struct cli_front *front);
 /* Frees the lines and the session. */

@@ -42,6 +42,7 @@ static bool make_room(struct cli_lines *lines)
 bool cli_lines_read(struct cli_lines *lines)
 {
     if (lines->has_ended || !make_room(lines)) {
+        lines->is_out_of_memory = !lines->has_ended;
         lines->has_ended = true;
         return false;
     }

@@ -15,7 +15,7 @@ struct cli_lines {
     char *bytes; /* owned */
     size_t capacity, used, taken;
     bool is_skipping; /* the rest of a line that is too long */
-    bool has_ended;
+    bool has_ended, is_out_of_memory;
 };
 
 struct cli_lines cli_lines_on(int file);

@@ -705,7 +705,7 @@ enum cli_exit cli_uci_run(const struct cli_args *args, bool is_usi)
         session->tongue.dialect = is_usi ? CLI_DIALECT_USI : CLI_DIALECT_UCI;
         session->tongue.letters = is_usi ? MAD_DIALECT_ANY : MAD_DIALECT_FSF;
         session->texts = is_usi ? MAD_DIALECT_SFEN : MAD_DIALECT_FSF;
-        cli_front_run(&uci.front);
+        code = cli_front_run(&uci.front);
     }
     cli_front_free(&uci.front);
     return code;

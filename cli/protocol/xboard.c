@@ -717,7 +717,7 @@ enum cli_exit cli_run_xboard(const struct cli_args *args)
         xboard.front.session.tongue.dialect = CLI_DIALECT_CECP;
         xboard.front.session.texts = MAD_DIALECT_FSF;
         xboard.begins_with_chess = args->operand_count == 0;
-        cli_front_run(&xboard.front);
+        code = cli_front_run(&xboard.front);
     }
     cli_xboard_edit_free(&xboard.edit);
     cli_front_free(&xboard.front);

@@ -194,7 +194,9 @@ static const struct mad_node *as_verb(struct maker *maker, struct mad_ruleset *r
     arg->text = ON;
     land->name = LAND;
     verb->name = call->name = name;
-    memcpy(verbs, rules->verbs, rules->verb_count * sizeof *verbs);
+    if (rules->verb_count > 0) {
+        memcpy(verbs, rules->verbs, rules->verb_count * sizeof *verbs);
+    }
     verbs[rules->verb_count] = (struct mad_rule_verb){.name = name, .node = verb};
     rules->verbs = verbs;
     rules->verb_count++;

@@ -247,6 +247,9 @@ static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
 {
     struct mad_game_about *about = &codegen->game->info;
     const char *text = line_text(codegen, node);
+    if (text == NULL) {
+        return;
+    }
     for (uint32_t i = about->first_end; i < about->law_count; i++) {
         if (strcmp(about->laws[i], text) == 0) {
             return; /* a sentence that stands for several */

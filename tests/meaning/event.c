@@ -34,7 +34,7 @@ static bool read_event(struct way *w, const node *line, struct env *room, struct
         return true;
     }
     if (line->kind != MAD_NODE_CALL_LINE || (verb = verb_of(w->g, call->name)) == NULL ||
-        child_of(verb, MAD_NODE_EVENT_ON) == NULL || !tail_holds(&view, line, NULL))
+        child_of(verb, MAD_NODE_EVENT_ON) == NULL || !when_holds(&view, line, NULL))
         return false;
     *event = (struct event){child_of(verb, MAD_NODE_EVENT_ON), child_of(verb, MAD_NODE_BODY),
                             fill_in(w->g, verb, call, NULL, room)};

@@ -229,6 +229,8 @@ set through(const struct view *v, set of, bool rank);
 bool holds(const struct view *v, const node *truth, const struct env *env);
 /* [WHEN] behind a line: whether it is in force. */
 bool tail_holds(const struct view *v, const node *line, const struct env *env);
+/* The same of its `when` alone: what happens by itself asks for nothing more. */
+bool when_holds(const struct view *v, const node *line, const struct env *env);
 /* Whether it says `can move` or `a move after which`, behind any number of names. */
 bool looks_ahead(const struct meaning_game *g, const node *truth, int depth);
 /* Squares that the capture lines of a player's men among these reach, for a man of the kind that stands there or

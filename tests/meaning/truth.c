@@ -303,14 +303,17 @@ static bool is_held(const struct view *v)
     return held;
 }
 
-bool tail_holds(const struct view *v, const node *line, const struct env *env)
+bool when_holds(const struct view *v, const node *line, const struct env *env)
 {
     const node *when = child_of(line, MAD_NODE_WHEN);
+    return when == NULL || (v->by_whom && asks_by_whom(v->g, when, 0)) ||
+           holds(v, when->first, env) != ((when->flags & MAD_FLAG_UNLESS) != 0);
+}
+
+bool tail_holds(const struct view *v, const node *line, const struct env *env)
+{
     const bool moves = line->kind == MAD_NODE_MOVE || line->kind == MAD_NODE_CALL_LINE;
-    if (when != NULL && !(v->by_whom && asks_by_whom(v->g, when, 0)) &&
-        holds(v, when->first, env) == ((when->flags & MAD_FLAG_UNLESS) != 0))
-        return false;
-    return !moves || !is_held(v);
+    return when_holds(v, line, env) && !(moves && is_held(v));
 }
 
 bool looks_ahead(const struct meaning_game *g, const node *n, int depth)
