@@ -169,6 +169,12 @@ int mad_keyword_at(const struct mad_parser *p, const char *text, const char *end
 /* How a token is typed, or null. */
 const char *mad_token_text(int token);
 bool mad_token_starts_sentence(int token);
+/* What the automaton does in a state before a token: shifts to the state given, reduces by minus the rule, 0: neither.
+ * It begins in state 0. */
+int mad_lr_action(int state, int token);
+int mad_lr_length(int rule);
+/* The state behind one where what a rule makes has been read. */
+int mad_lr_goto(int state, int rule);
 /* Makes ready for the lexer alone; false without memory. */
 bool mad_parser_begin(struct mad_parser *parser, void **scanner);
 /* Runs the parser: 0, or not 0 when it gave up (nesting). */

@@ -424,6 +424,8 @@ static size_t add_kept(const struct match *m, const char *kept, char *out, size_
         blanks++;
     memcpy(indent, out + line, blanks);
     indent[blanks] = '\0';
+    if (*kept == ',' && used > 0 && out[used - 1] == ' ')
+        used--;
     for (; *kept != '\0' && used + sizeof indent + 2 < size; kept++)
         if (*kept == '\n')
             used = add_line(out, used, line == 0 ? m->indent : indent);
@@ -449,6 +451,8 @@ static bool fill(const struct match *m, const char *text, char *out, size_t size
     }
     if (text < end)
         return false;
+    while (used > 0 && out[used - 1] == ' ')
+        used--;
     out[used] = '\0';
     return true;
 }

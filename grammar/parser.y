@@ -1076,6 +1076,32 @@ static void list_keywords(struct mad_parser *p)
     }
 }
 
+/* --- the automaton, for nearest.c ------------------------------------------------------------------- */
+
+int mad_lr_action(int state, int token)
+{
+    int symbol = token - FIRST_TOKEN + SYMBOL_OF_FIRST, at = yypact[state];
+    if (token == MAD_T_EOF)
+        symbol = YYSYMBOL_YYEOF;
+    if (!yypact_value_is_default(at)) {
+        at += symbol;
+        if (at >= 0 && at <= YYLAST && yycheck[at] == symbol)
+            return yytable_value_is_error(yytable[at]) ? 0 : yytable[at];
+    }
+    return -yydefact[state];
+}
+
+int mad_lr_length(int rule)
+{
+    return yyr2[rule];
+}
+
+int mad_lr_goto(int state, int rule)
+{
+    const int left = yyr1[rule] - YYNTOKENS, at = yypgoto[left] + state;
+    return at >= 0 && at <= YYLAST && yycheck[at] == state ? yytable[at] : yydefgoto[left];
+}
+
 /* --- errors ------------------------------------------------------------------------------------------- */
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct mad_parser *p, void *scanner)

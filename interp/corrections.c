@@ -8,10 +8,16 @@
 #include <string.h>
 
 #include "engine.h"
+#include "guess.h"
 #include "load.h"
 
 enum {
-    MAX_LOADS = 60, /* to check the fixes of one load: an error has seldom more than two */
+    MAX_LOADS = 60,  /* to check the fixes of one load: an error has seldom more than two */
+    MAX_GUESSES = 6, /* errors of one load for which a line is looked for */
+    MAX_LINE = 1000, /* bytes of one that is found */
+    MAX_MEANT = 16,  /* lines of each that are tried */
+    MAX_LOADS_OF_GUESS = 20,
+    MAX_COST_OF_OTHER = 6, /* of a line where words have been said that help */
     MAX_AGAIN =
         3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
 };
@@ -191,6 +197,171 @@ static size_t most_added(const struct mad_diagnostics *list)
     return most;
 }
 
+/* --- what was probably meant ----------------------------------------------------------------------------------- */
+
+static bool wants_guess(const struct checking *checking, const struct mad_diagnostic *item)
+{
+    return item->severity == MAD_SEVERITY_ERROR && item->fix_count == 0 &&
+           is_in_main(checking, item) && mad_guess_may(item);
+}
+
+/* The names of the game without the lines that have errors. */
+static void gather_names(struct checking *checking, struct mad_guess_names *names)
+{
+    memcpy(checking->text, checking->list->main.text, checking->list->main.bytes);
+    checking->bytes = checking->load.text_bytes = checking->list->main.bytes;
+    for (size_t i = 0; i < checking->list->count; i++)
+        if (checking->list->items[i].severity == MAD_SEVERITY_ERROR &&
+            is_in_main(checking, &checking->list->items[i]))
+            blank_line(checking, checking->list->items[i].place.line);
+    for (unsigned again = 0; again <= MAX_AGAIN && !names->is_filled; again++) {
+        mad_diagnostics *found = NULL;
+        if (mad_guess_game(checking->engine, &checking->load, names, &found) == MAD_ERROR_MEMORY) {
+            checking->status = MAD_ERROR_MEMORY;
+            return;
+        }
+        for (size_t i = 0; i < mad_diagnostics_count(found); i++)
+            if (is_in_main(checking, mad_diagnostics_at(found, i)))
+                blank_line(checking, mad_diagnostics_at(found, i)->place.line);
+        mad_diagnostics_free(found);
+    }
+    mad_guess_local(names, checking->list->main.text, checking->list->main.bytes);
+    if (names->out_of_memory)
+        checking->status = MAD_ERROR_MEMORY;
+}
+
+/* Brackets that change nothing make no other sentence. */
+static bool is_bracketed(const char *a, const char *b)
+{
+    if (strstr(a, "not (") != NULL)
+        return false;
+    while (*a != '\0' || *b != '\0') {
+        a += strspn(a, "()");
+        b += strspn(b, "()");
+        if (*a != *b)
+            return false;
+        a += *a != '\0';
+        b += *b != '\0';
+    }
+    return true;
+}
+
+/* The first of the sentences that compiles, and another that is as near. */
+static size_t choose(struct checking *checking, const struct mad_diagnostic *item,
+                     struct mad_guess_line line, struct mad_nearest *meant, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count && kept < 2 && checking->status == MAD_OK; i++) {
+        struct mad_fix fix;
+        if (kept > 0 && meant[i].cost > meant[0].cost)
+            break;
+        if (kept > 0 && is_bracketed(meant[0].text, meant[i].text))
+            continue;
+        if (!mad_guess_fix(checking->told, item, line, meant[i].text, &fix))
+            checking->status = MAD_ERROR_MEMORY;
+        else if (is_good(checking, &fix))
+            meant[kept++] = meant[i];
+    }
+    return kept;
+}
+
+/* One line is told once. */
+static void drop_others(struct mad_diagnostics *list, size_t told)
+{
+    size_t kept = told + 1;
+    for (size_t i = told + 1; i < list->count; i++) {
+        if (list->items[i].severity == MAD_SEVERITY_ERROR &&
+            list->items[i].place.line == list->items[told].place.line &&
+            is_same_text(list->items[i].place.file, list->items[told].place.file))
+            list->errors--;
+        else
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+}
+
+/* Whether a line that is a sentence, of known words, may still have the wrong ones: behind the name of a verb, or where
+ * such a sentence has no place. */
+static bool may_be_read(const struct mad_diagnostic *item, unsigned cost)
+{
+    enum { NEAR = 2 };
+    return strcmp(item->id, mad_finding_about(MAD_FINDING_CALL_SHAPE)->id) == 0 ||
+           (strcmp(item->id, mad_finding_about(MAD_FINDING_WRONG_PLACE)->id) == 0 && cost <= NEAR);
+}
+
+/* Takes the line itself out of the sentences. */
+static size_t without_itself(const struct mad_nearest_task *task, const struct mad_diagnostic *item,
+                             struct mad_nearest *meant, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(meant[i].text) == task->bytes &&
+            memcmp(meant[i].text, task->line, task->bytes) == 0) {
+            if (!may_be_read(item, meant[0].cost))
+                return 0;
+        } else {
+            meant[kept++] = meant[i];
+        }
+    }
+    return kept;
+}
+
+static bool has_remedy(const struct mad_diagnostic *item)
+{
+    for (size_t i = 0; i < item->note_count; i++)
+        if (item->notes[i].place.file == NULL)
+            return true;
+    return false;
+}
+
+static void guess(struct checking *checking, const struct mad_guess_names *names, size_t at)
+{
+    struct mad_diagnostics *list = checking->told;
+    struct mad_diagnostic *item = &list->items[at];
+    struct mad_nearest meant[MAX_MEANT];
+    struct mad_arena room;
+    bool out_of_memory = false;
+    struct mad_guess_line line =
+        mad_guess_line(list->main.text, list->main.bytes, item->place.line);
+    struct mad_allocator allocator = mad_memory_allocator(&list->memory);
+    mad_arena_init(&room, &allocator, 0);
+    struct mad_nearest_task task = {&room,
+                                    list->main.text + line.begin,
+                                    line.end - line.begin,
+                                    names->items,
+                                    names->count,
+                                    mad_nearest_section(list->main.text, line.begin)};
+    size_t count = mad_nearest(&task, meant, MAX_MEANT, &out_of_memory);
+    count = without_itself(&task, item, meant, count);
+    checking->loads = MAX_LOADS_OF_GUESS;
+    if (count > 0 && has_remedy(item) && meant[0].cost > MAX_COST_OF_OTHER)
+        count = 0;
+    count = out_of_memory ? 0 : choose(checking, item, line, meant, count);
+    if (out_of_memory || (count > 0 && !mad_guess_tell(list, item, line, meant, count)))
+        checking->status = MAD_ERROR_MEMORY;
+    if (count > 0 && checking->status == MAD_OK)
+        drop_others(list, at);
+    mad_arena_free(&room);
+}
+
+static void guess_all(struct checking *checking)
+{
+    struct mad_arena room;
+    struct mad_guess_names names = {.arena = &room};
+    struct mad_allocator allocator = mad_memory_allocator(&checking->told->memory);
+    unsigned guesses = 0;
+    mad_arena_init(&room, &allocator, 0);
+    for (size_t i = 0; i < checking->told->count && checking->status == MAD_OK; i++) {
+        if (!wants_guess(checking, &checking->told->items[i]) || guesses++ >= MAX_GUESSES)
+            continue;
+        if (guesses == 1)
+            gather_names(checking, &names);
+        if (checking->status == MAD_OK)
+            guess(checking, &names, i);
+    }
+    mad_arena_free(&room);
+}
+
 enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad_load *load,
                                       struct mad_diagnostics *list)
 {
@@ -198,7 +369,7 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
         return MAD_OK;
     struct checking checking = {
         .engine = engine, .load = *load, .list = list, .told = list, .loads = MAX_LOADS};
-    checking.room = list->main.bytes + most_added(list) + 1;
+    checking.room = list->main.bytes + most_added(list) + MAX_LINE;
     checking.text = mad_memory_new(&engine->memory, checking.room);
     if (checking.text == NULL)
         return MAD_ERROR_MEMORY;
@@ -207,6 +378,7 @@ enum mad_status mad_corrections_check(const mad_engine *engine, const struct mad
     checking.load.text_is_of_path = list->main.path != NULL;
     for (size_t i = 0; i < list->count && checking.status == MAD_OK; i++)
         check_item(&checking, &list->items[i]);
+    guess_all(&checking);
     mad_memory_free(&engine->memory, checking.text, checking.room);
     return checking.status;
 }

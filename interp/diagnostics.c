@@ -206,7 +206,9 @@ enum mad_status mad_diagnostics_fill(struct mad_diagnostics *list,
     }
     list->errors = findings->errors;
     list->dropped = findings->dropped;
-    return !has_fixes || keep_main(list, &sources->items[main], path) ? MAD_OK : MAD_ERROR_MEMORY;
+    return (!has_fixes && list->errors == 0) || keep_main(list, &sources->items[main], path)
+               ? MAD_OK
+               : MAD_ERROR_MEMORY;
 }
 
 enum mad_status mad_diagnostics_fill_file(struct mad_diagnostics *list, enum mad_finding_kind kind,

@@ -1,0 +1,474 @@
+/* nearest_words.c - see nearest_words.h; the table is nearest.def.
+ *
+ * Layer: grammar. Lines and the phrases of the table are cut the same way: at blanks, at hyphens and before signs. What
+ * a word may stand for besides itself: what the table says, another ending, and the known word that is spelled so. */
+#include "nearest_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "parser.h"
+
+enum { MAX_LEXEMES = 4000, MAX_TERMS = 2000, MAX_PHRASE = 12, MAX_TEXT = 60 };
+
+static const struct meant {
+    unsigned cost;
+    const char *from, *to;
+} table[] = {
+#define MAD_MEANT(cost, from, to) {cost, from, to},
+#define MAD_MISSING(cost, word)
+#include "nearest.def"
+#undef MAD_MEANT
+#undef MAD_MISSING
+};
+
+static const struct missing {
+    unsigned cost;
+    const char *word;
+} missing[] = {
+#define MAD_MEANT(cost, from, to)
+#define MAD_MISSING(cost, word) {cost, word},
+#include "nearest.def"
+#undef MAD_MEANT
+#undef MAD_MISSING
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_letter(char c)
+{
+    return is_small(c) || (c >= 'A' && c <= 'Z');
+}
+
+/* --- cutting ---------------------------------------------------------------------------------------------- */
+
+struct cut { /* a text, and the word in it */
+    const char *at, *end;
+    size_t bytes;
+    int literal;
+};
+
+static char peek(const struct cut *c, size_t ahead)
+{
+    return (size_t)(c->end - c->at) > ahead ? c->at[ahead] : '\0';
+}
+
+static size_t digits_at(const struct cut *c, size_t from)
+{
+    size_t bytes = 0;
+    while (is_digit(peek(c, from + bytes)))
+        bytes++;
+    return bytes;
+}
+
+static bool ends_at(const struct cut *c, size_t at)
+{
+    return !is_letter(peek(c, at)) && !is_digit(peek(c, at));
+}
+
+static size_t square_at(const struct cut *c, size_t from)
+{
+    char letter = peek(c, from);
+    size_t digits = letter >= 'a' && letter <= 'p' ? digits_at(c, from + 1) : 0;
+    return digits > 0 && digits < 3 && ends_at(c, from + 1 + digits) ? digits + 1 : 0;
+}
+
+static void take(struct cut *c, size_t bytes, int literal)
+{
+    c->bytes = bytes;
+    c->literal = literal;
+}
+
+static void cut_number(struct cut *c)
+{
+    size_t sign = peek(c, 0) == '-', one = digits_at(c, sign), next = sign + one;
+    size_t two_sign = peek(c, next + 1) == '-', two = digits_at(c, next + 1 + two_sign);
+    char behind = peek(c, next);
+    if (behind == ',' && two > 0)
+        take(c, next + 1 + two_sign + two, MAD_T_OFFSET);
+    else if (behind >= 'a' && behind <= 'p' && ends_at(c, next + 1))
+        take(c, next + 1, MAD_T_SQUARE);
+    else if (is_letter(behind) && is_letter(peek(c, next + 1)) && ends_at(c, next + 2))
+        take(c, next + 2, 0); /* `2nd` */
+    else
+        take(c, next, MAD_T_NUMBER);
+}
+
+static void cut_word(struct cut *c)
+{
+    size_t square = square_at(c, 0), bytes = 0;
+    size_t other = square > 0 && peek(c, square) == '.' ? square_at(c, square + 2) : 0;
+    if (square > 0) {
+        take(c, other > 0 ? square + 2 + other : square,
+             other > 0 ? MAD_T_RECTANGLE : MAD_T_SQUARE);
+        return;
+    }
+    while (is_letter(peek(c, bytes)) || is_digit(peek(c, bytes)))
+        bytes++;
+    if (peek(c, bytes) == '\'' && is_letter(peek(c, bytes + 1)) && peek(c, bytes + 1) != 's')
+        while (peek(c, bytes) == '\'' || is_letter(peek(c, bytes)))
+            bytes++;
+    if (bytes == 1 && peek(c, 0) == 'x')
+        take(c, 1, 0);
+    else
+        take(c, bytes, bytes == 1 && peek(c, 0) > 'a' && peek(c, 0) <= 'p' ? MAD_T_WORD : 0);
+}
+
+static void cut_sign(struct cut *c)
+{
+    size_t bytes = 1;
+    char sign = peek(c, 0);
+    if (sign == '\'' && peek(c, 1) == 's')
+        bytes = 2;
+    while (sign != '\0' && strchr("&|=<>!", sign) != NULL && peek(c, bytes) != '\0' &&
+           strchr("&|=>", peek(c, bytes)) != NULL)
+        bytes++;
+    take(c, bytes, 0);
+}
+
+/* The next word behind the last one; false at the end. */
+static bool cut_next(struct cut *c)
+{
+    c->at += c->bytes;
+    c->bytes = 0;
+    while (c->at < c->end &&
+           (strchr(" \t\r", *c->at) != NULL || (*c->at == '-' && is_letter(peek(c, 1)))))
+        c->at++;
+    if (c->at >= c->end || *c->at == '#' || *c->at == '\0')
+        return false;
+    if (*c->at == '"') {
+        const char *quote = memchr(c->at + 1, '"', (size_t)(c->end - c->at - 1));
+        take(c, quote != NULL ? (size_t)(quote - c->at) + 1 : (size_t)(c->end - c->at),
+             MAD_T_STRING);
+    } else if (*c->at == '(' && is_letter(peek(c, 1 + (peek(c, 1) == '+'))) &&
+               peek(c, 2 + (peek(c, 1) == '+')) == ')') {
+        take(c, 3 + (peek(c, 1) == '+'), MAD_T_LETTER);
+    } else if (is_digit(*c->at) || (*c->at == '-' && is_digit(peek(c, 1)))) {
+        cut_number(c);
+    } else if (is_letter(*c->at)) {
+        cut_word(c);
+    } else {
+        cut_sign(c);
+    }
+    return true;
+}
+
+/* --- words once --------------------------------------------------------------------------------------------- */
+
+/* 0 without memory. */
+static uint16_t lexeme_of(struct mad_nearest_lexicon *l, const char *text, size_t bytes,
+                          int literal)
+{
+    char small[MAX_TEXT] = "";
+    unsigned hash = 5381;
+    if (bytes >= sizeof small && literal == 0)
+        bytes = sizeof small - 1;
+    for (size_t i = 0; i < bytes; i++) {
+        char c = literal == 0 && text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a')
+                                                                  : text[i];
+        if (literal == 0)
+            small[i] = c;
+        hash = hash * 33 + (unsigned char)c;
+    }
+    const char *key = literal == 0 ? small : text;
+    if (literal == 0 && key[0] == '|') {
+        key = bytes == 1 ? "bar" : "barbar"; /* the sign parts phrases in the table */
+        return lexeme_of(l, key, strlen(key), 0);
+    }
+    uint16_t *bucket = &l->buckets[hash % 1024];
+    for (uint16_t i = *bucket; i != 0; i = l->lexemes[i].next)
+        if (l->lexemes[i].literal == literal && strlen(l->lexemes[i].text) == bytes &&
+            memcmp(l->lexemes[i].text, key, bytes) == 0)
+            return i;
+    const char *copy =
+        l->lexeme_count + 1 < MAX_LEXEMES ? mad_arena_copy(l->arena, key, bytes) : NULL;
+    if (copy == NULL) {
+        l->out_of_memory = true;
+        return 0;
+    }
+    uint16_t made = (uint16_t)++l->lexeme_count;
+    l->lexemes[made] =
+        (struct mad_nearest_lexeme){.text = copy, .literal = literal, .next = *bucket};
+    *bucket = made;
+    return made;
+}
+
+static uint8_t cut_phrase(struct mad_nearest_lexicon *l, const char *text, size_t bytes,
+                          uint16_t *words, size_t room)
+{
+    struct cut cut = {.at = text, .end = text + bytes};
+    uint8_t count = 0;
+    while (count < room && cut_next(&cut))
+        words[count++] = lexeme_of(l, cut.at, cut.bytes, cut.literal);
+    return count;
+}
+
+/* --- terms ------------------------------------------------------------------------------------------------------ */
+
+static uint16_t add_term(struct mad_nearest_lexicon *l, struct mad_nearest_term term)
+{
+    if (l->term_count + 1 >= MAX_TERMS)
+        return 0;
+    term.count = cut_phrase(l, term.text, strlen(term.text), term.words, MAD_NEAREST_PARTS);
+    if (term.count == 0 || l->out_of_memory)
+        return 0;
+    for (uint16_t i = l->lexemes[term.words[0]].first; i != 0; i = l->terms[i].next_first)
+        if (l->terms[i].token == term.token && strcmp(l->terms[i].text, term.text) == 0)
+            return i;
+    uint16_t made = (uint16_t)++l->term_count;
+    term.next_first = l->lexemes[term.words[0]].first;
+    l->lexemes[term.words[0]].first = made;
+    if (term.count > 1) {
+        term.next_second = l->lexemes[term.words[1]].second;
+        l->lexemes[term.words[1]].second = made;
+    }
+    l->terms[made] = term;
+    return made;
+}
+
+static void add_terms(struct mad_nearest_lexicon *l, const struct mad_nearest_task *task)
+{
+    for (int token = MAD_T_EDITION; token <= MAD_T_POSSESSIVE; token++) {
+        if (mad_token_text(token) == NULL || token == MAD_T_LBRACKET || token == MAD_T_RBRACKET)
+            continue;
+        uint16_t made =
+            add_term(l, (struct mad_nearest_term){.text = mad_token_text(token), .token = token});
+        for (size_t i = 0; i < sizeof missing / sizeof *missing && made != 0; i++)
+            if (strcmp(missing[i].word, mad_token_text(token)) == 0)
+                l->missing[l->missing_count++] =
+                    (struct mad_nearest_missing){token, made, missing[i].cost};
+    }
+    for (size_t i = 0; i < task->name_count && !l->out_of_memory; i++) {
+        const struct mad_nearest_name *name = &task->names[i];
+        bool is_capital = name->kind == MAD_NEAREST_PIECE || name->kind == MAD_NEAREST_PLAYER;
+        (void)add_term(l, (struct mad_nearest_term){.text = name->text,
+                                                    .token = is_capital ? MAD_T_NAME : MAD_T_WORD,
+                                                    .kind = name->kind,
+                                                    .is_name = true,
+                                                    .is_capital = is_capital});
+    }
+}
+
+/* --- readings --------------------------------------------------------------------------------------------------- */
+
+static void add_reading(struct mad_nearest_lexicon *l, size_t at, unsigned cost, uint8_t taken,
+                        const uint16_t *words, uint8_t count, uint8_t gap)
+{
+    struct mad_nearest_reading *made = MAD_ARENA_NEW(l->arena, struct mad_nearest_reading);
+    uint16_t *copy = MAD_ARENA_ARRAY(l->arena, uint16_t, (size_t)count + 1);
+    if (made == NULL || copy == NULL) {
+        l->out_of_memory = true;
+        return;
+    }
+    memcpy(copy, words, count * sizeof *copy);
+    *made = (struct mad_nearest_reading){cost, taken, count, gap, copy, l->input[at].readings};
+    l->input[at].readings = made;
+    for (size_t i = at; i < at + taken; i++)
+        if (l->input[i].least > cost / taken)
+            l->input[i].least = cost / taken;
+}
+
+static bool stands_at(const struct mad_nearest_lexicon *l, size_t at, const uint16_t *words,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (at + i >= l->input_count || l->input[at + i].word != words[i])
+            return false;
+    return true;
+}
+
+static bool may_all_go(const struct mad_nearest_lexicon *l, size_t at, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!l->input[at + i].may_go)
+            return false;
+    return true;
+}
+
+/* What a row of the table says of the line. */
+static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
+{
+    uint16_t to[MAX_PHRASE], from[MAX_PHRASE];
+    const char *gap = strstr(row->to, " ... ");
+    size_t front = gap != NULL ? (size_t)(gap - row->to) : strlen(row->to);
+    uint8_t meant = cut_phrase(l, row->to, front, to, MAX_PHRASE), later = 0;
+    if (gap != NULL)
+        later = cut_phrase(l, gap + 5, strlen(gap + 5), to + meant, (size_t)(MAX_PHRASE - meant));
+    for (const char *phrase = row->from; *phrase != '\0' && !l->out_of_memory;) {
+        size_t bytes = strcspn(phrase, "|");
+        uint8_t count = cut_phrase(l, phrase, bytes, from, MAX_PHRASE);
+        for (size_t at = 0; count > 0 && at < l->input_count; at++) {
+            if (!stands_at(l, at, from, count) || (meant == 0 && !may_all_go(l, at, count)))
+                continue;
+            l->lexemes[from[0]].is_told = true;
+            add_reading(l, at, row->cost, count, to, (uint8_t)(meant + later),
+                        later > 0 ? meant : 0);
+        }
+        phrase += bytes + (phrase[bytes] == '|');
+    }
+}
+
+static bool is_known(const struct mad_nearest_lexeme *lexeme)
+{
+    return lexeme->first != 0 || lexeme->second != 0;
+}
+
+/* The known word of which this one is a form. */
+static void read_ending(struct mad_nearest_lexicon *l, size_t at)
+{
+    static const struct {
+        const char *ending, *put;
+    } forms[] = {{"s", ""},  {"es", ""},  {"ies", "y"},  {"ly", ""},   {"ally", ""},
+                 {"ed", ""}, {"ed", "e"}, {"ing", ""},   {"ing", "e"}, {"wards", "ward"},
+                 {"", "s"},  {"", "d"},   {"men", "man"}};
+    const char *text = l->lexemes[l->input[at].word].text;
+    size_t bytes = strlen(text);
+    char other[MAX_TEXT + 8];
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        size_t ending = strlen(forms[i].ending);
+        if (bytes < ending + 3 || strcmp(text + bytes - ending, forms[i].ending) != 0)
+            continue;
+        (void)snprintf(other, sizeof other, "%.*s%s", (int)(bytes - ending), text, forms[i].put);
+        uint16_t word = lexeme_of(l, other, strlen(other), 0);
+        if (word != 0 && is_known(&l->lexemes[word]))
+            add_reading(l, at, 1, 1, &word, 1, 0);
+    }
+}
+
+/* Known words that are spelled nearly so. */
+static void read_spelling(struct mad_nearest_lexicon *l, size_t at)
+{
+    const char *text = l->lexemes[l->input[at].word].text;
+    size_t bytes = strlen(text);
+    unsigned most = bytes < 4 ? 0 : bytes < 6 ? 1 : 2;
+    size_t known = l->lexeme_count;
+    for (uint16_t word = 1; word <= known && most > 0; word++) {
+        const struct mad_nearest_lexeme *other = &l->lexemes[word];
+        unsigned slips = is_known(other) ? mad_slips(text, other->text, most) : most + 1;
+        if (slips > 0 && slips <= most && strlen(other->text) > 2)
+            add_reading(l, at, 1 + 2 * slips, 1, &word, 1, 0);
+    }
+}
+
+/* `1, 2`, `(1,2)` and `1-2` are pairs. */
+static void read_pair(struct mad_nearest_lexicon *l, size_t at)
+{
+    char pair[MAX_TEXT];
+    if (at + 2 >= l->input_count)
+        return;
+    const struct mad_nearest_lexeme *one = &l->lexemes[l->input[at].word];
+    const struct mad_nearest_lexeme *two = &l->lexemes[l->input[at + 2].word];
+    const char *sign = l->lexemes[l->input[at + 1].word].text;
+    static const char *const signs[] = {",", "/", "-", "x", ":", "+", "by", "and", "|"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (strcmp(sign, signs[i]) != 0 || one->literal != MAD_T_NUMBER ||
+            two->literal != MAD_T_NUMBER)
+            continue;
+        (void)snprintf(pair, sizeof pair, "%.8s,%.8s", one->text, two->text);
+        uint16_t word = lexeme_of(l, pair, strlen(pair), MAD_T_OFFSET);
+        add_reading(l, at, 1, 3, &word, 1, 0);
+    }
+}
+
+/* What a word costs that is left out: names, numbers and squares carry what was meant. */
+static void read_input(struct mad_nearest_lexicon *l, size_t at)
+{
+    struct mad_nearest_input *in = &l->input[at];
+    const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
+    const bool is_word = lexeme->literal == 0 && is_small(lexeme->text[0]);
+    if (lexeme->literal == 0 && !is_word) /* a sign */
+        add_reading(l, at,
+                    lexeme->text[0] == '!'                     ? 6
+                    : strchr("(),[]", lexeme->text[0]) != NULL ? 1
+                    : strchr("<>", lexeme->text[0]) != NULL    ? 3
+                                                               : 2,
+                    1, NULL, 0, 0);
+    else if (is_word && in->may_go && !is_known(lexeme))
+        add_reading(l, at, 5, 1, NULL, 0, 0);
+    if (is_word && (in->is_capital || !is_known(lexeme)))
+        read_ending(l, at);
+    if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told)
+        read_spelling(l, at);
+    read_pair(l, at);
+    add_reading(l, at, 0, 1, &in->word, 1, 0);
+}
+
+/* What says no says so of what stands behind it. */
+static bool is_negation(const char *word)
+{
+    static const char *const words[] = {"not",     "no",     "never", "cannot",
+                                        "without", "nobody", "unless"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Of a word with hyphens, which nobody writes who means less. */
+static bool is_part(const struct mad_nearest_task *task, const struct cut *cut)
+{
+    const char *end = cut->at + cut->bytes;
+    return (cut->at > task->line + 1 && cut->at[-1] == '-' && is_letter(cut->at[-2])) ||
+           (is_letter(cut->at[0]) && cut->end - end > 1 && end[0] == '-' && is_letter(end[1]));
+}
+
+static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_task *task)
+{
+    struct cut cut = {.at = task->line, .end = task->line + task->bytes};
+    while (cut_next(&cut)) {
+        if (l->input_count == MAD_NEAREST_WORDS)
+            return false;
+        struct mad_nearest_input *in = &l->input[l->input_count++];
+        in->text = cut.at;
+        in->bytes = cut.bytes;
+        in->least = MAD_NEAREST_NEVER;
+        in->is_capital = cut.at[0] >= 'A' && cut.at[0] <= 'Z';
+        in->word = lexeme_of(l, cut.at, cut.bytes, cut.literal);
+        in->may_go = cut.literal == 0 && !is_part(task, &cut);
+        in->may_move = cut.literal != 0 || is_letter(cut.at[0]);
+        if (in->word == 0)
+            return false;
+        in->may_move = in->may_move && !is_negation(l->lexemes[in->word].text);
+    }
+    return l->input_count > 0;
+}
+
+/* Names of men and players are never left out, however they are written. */
+static void keep_names(struct mad_nearest_lexicon *l)
+{
+    for (size_t i = 0; i < l->input_count; i++) {
+        struct mad_nearest_input *in = &l->input[i];
+        bool is_name = in->is_capital && i > 0;
+        for (uint16_t t = l->lexemes[in->word].first; t != 0; t = l->terms[t].next_first)
+            is_name = is_name || l->terms[t].is_capital;
+        in->may_go = in->may_go && !is_name;
+    }
+}
+
+bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_task *task)
+{
+    l->arena = task->arena;
+    l->lexemes = MAD_ARENA_ARRAY(l->arena, struct mad_nearest_lexeme, MAX_LEXEMES);
+    l->terms = MAD_ARENA_ARRAY(l->arena, struct mad_nearest_term, MAX_TERMS);
+    if (l->lexemes == NULL || l->terms == NULL) {
+        l->out_of_memory = true;
+        return false;
+    }
+    add_terms(l, task);
+    if (l->out_of_memory || !cut_line(l, task))
+        return false;
+    keep_names(l);
+    for (size_t i = 0; i < sizeof table / sizeof *table && !l->out_of_memory; i++)
+        read_row(l, &table[i]);
+    for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)
+        read_input(l, i);
+    return !l->out_of_memory;
+}
