@@ -230,6 +230,9 @@ uint32_t mad_reads_of(struct mad_codegen *codegen, const struct mad_node *node,
     if (mad_child_of_kind(node, MAD_NODE_FROM) != NULL) {
         reads &= ~MAD_READS(HERE); /* it says from where */
     }
+    if (row == MAD_EXPR_ORIGIN && codegen->place == MAD_PLACE_AFTER) {
+        reads &= ~MAD_READS(HERE); /* nowhere, behind a move of no piece */
+    }
     if (node->kind == MAD_NODE_REF) {
         reads |= reads_of_name(codegen, node, env);
     }

@@ -180,6 +180,23 @@ static uint64_t half_of_adjacent(const struct mad_codegen *codegen)
     return half;
 }
 
+/* One step this way, in lines of so many: a ring of fewer squares is cut open, for nobody stands in a line twice. */
+static struct mad_squares *row_table(struct mad_codegen *codegen, uint64_t way, uint32_t length)
+{
+    struct mad_squares *table = step_table(codegen, way, false);
+    for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
+        uint32_t at = from, steps = 0;
+        while (steps < length && !squares_empty(&table[at]) && (at != from || steps == 0)) {
+            at = squares_first(&table[at]);
+            steps++;
+        }
+        if (at == from && steps > 0 && steps < length) {
+            table[from] = (struct mad_squares){{0}};
+        }
+    }
+    return table;
+}
+
 /* The squares where lines of so many of `men` end. */
 static struct mad_value line_ends(struct mad_codegen *codegen, const struct mad_value *men,
                                   uint32_t length)
@@ -190,7 +207,7 @@ static struct mad_value line_ends(struct mad_codegen *codegen, const struct mad_
         mad_emit_value(codegen, MAD_OP_LINE, from, length, (uint32_t)__builtin_popcountll(half)));
     for (; codegen->code_count > before && half != 0 && codegen->status == MAD_OK;
          half &= half - 1) {
-        const struct mad_squares *table = step_table(codegen, half & -half, false);
+        const struct mad_squares *table = row_table(codegen, half & -half, length);
         mad_emit(codegen, MAD_OP_LEAP_TERM, 0, 0, 0, mad_codegen_leap(codegen, table));
     }
     return ends;
@@ -228,7 +245,7 @@ static struct mad_value joined_along(struct mad_codegen *codegen, struct mad_val
 static struct mad_value line_along(struct mad_codegen *codegen, const struct mad_value *men,
                                    uint32_t length, uint64_t way)
 {
-    const struct mad_squares *on = step_table(codegen, way, false);
+    const struct mad_squares *on = row_table(codegen, way, length);
     const struct mad_squares *back = on != NULL ? mad_reversed_table(codegen, on) : NULL;
     const struct mad_value ends = joined_along(codegen, *men, on, length, MAD_BOTH);
     return joined_along(codegen, ends, back, length, MAD_EITHER);

@@ -345,7 +345,7 @@ static struct value kept(const struct view *v, const node *n, const struct env *
     return of_squares(result);
 }
 
-/* Those who stand in a row of so many. */
+/* Those who stand in a row of so many, nobody in it twice. */
 static set rows(const struct view *v, const node *n, const struct env *env)
 {
     set men = squares_of(v, n->first, env), all = {{0}};
@@ -354,7 +354,7 @@ static set rows(const struct view *v, const node *n, const struct env *env)
         for (int from = 0; from < v->g->squares && (directions >> d & 1); from++) {
             set row = {{0}};
             int at = from, length = 0;
-            for (; at != NONE && has(&men, at) && length < n->n0; length++) {
+            for (; at != NONE && has(&men, at) && !has(&row, at) && length < n->n0; length++) {
                 add(&row, at);
                 at = step(v->g, v->side, d, at);
             }
