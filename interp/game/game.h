@@ -101,7 +101,8 @@ struct mad_line {
     const char *written; /* fixed text of the move ("O-O") or null */
     const struct mad_template *templates;
     uint32_t template_count;
-    uint8_t shape; /* enum mad_line_shape: which coordinate text */
+    uint8_t shape;  /* enum mad_line_shape: which coordinate text */
+    bool is_motion; /* that moves or captures by its words, whatever it has been made */
 };
 
 /* What a toss may come to. The outcomes of one toss stand one behind the other in game->outcomes. */

@@ -262,7 +262,10 @@ static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *l
         return 0;
     }
     struct mad_line *made = &game->lines[game->line_count];
-    *made = (struct mad_line){.verb = verb->name, .written = written, .shape = (uint8_t)shape};
+    *made = (struct mad_line){.verb = verb->name,
+                              .written = written,
+                              .shape = (uint8_t)shape,
+                              .is_motion = strcmp(verb->name, game->lines[0].verb) == 0};
     return game->line_count++;
 }
 

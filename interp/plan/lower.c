@@ -615,7 +615,7 @@ static void begin_machine(struct mad_codegen *codegen)
     if (program == NULL || game->lines == NULL || game->outcomes == NULL) {
         return;
     }
-    game->lines[0] = (struct mad_line){.verb = "move"};
+    game->lines[0] = (struct mad_line){.verb = "move", .is_motion = true};
     game->line_count = 1;
     mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0); /* address MAD_NO_PROGRAM */
 }

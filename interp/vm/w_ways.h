@@ -94,11 +94,28 @@ static uint32_t stands_on(const struct mad_generator *run)
                                              : 0;
 }
 
-/* Notes how many the way has taken that has been gone, with what has come of it by itself. */
-static void note_takes(struct mad_generator *run)
+/* Whether somebody stood where the man has landed. */
+static bool has_landed_on(const struct mad_generator *run, uint32_t square)
+{
+    uint32_t i = 0;
+    while (i < run->trail_count &&
+           (run->trail[i].kind != MAD_DELTA_SQUARE || run->trail[i].index != square)) {
+        i++;
+    }
+    return i < run->trail_count && square != run->origin &&
+           run->trail[i].before != run->game->empty;
+}
+
+/* Notes how many the way has taken that has been gone: that of a verb with what has come of it by itself, that of
+ * a line likewise where captures have ranks and it is one, and otherwise whom it has landed on. */
+static void note_takes(struct mad_generator *run, uint32_t line)
 {
     if (run->sink.captures_only) {
-        run->going.taken = men_taken(run, 0);
+        const bool lands_on =
+            run->game->lines[line].is_motion && has_landed_on(run, run->last_square);
+        const bool all = !run->game->lines[line].is_motion ||
+                         (lands_on && run->program->capture_rank_count != 0);
+        run->going.taken = all ? men_taken(run, 0) : lands_on;
     }
     if (run->sink.most != 0) {
         uint8_t who = way_of(run).first;
@@ -368,7 +385,7 @@ RUN_INLINE void finish_way(struct mad_generator *run, uint32_t line, bool counti
                      : gate_knows(run, gate, run->origin);
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     const uint32_t trail = run->trail_count;
-    note_takes(run);
+    note_takes(run, line);
     if ((!extends || !run->program->extension.must[run->side]) &&
         !finish_move(run, line, counting, known)) {
         return; /* illegal in itself */

@@ -284,7 +284,7 @@ static void become(struct way *w, const kinds *which, const struct frame *frame)
         add_kind(&offered, in_the_end);
         struct way copy = copy_way(w);
         copy.became = copy.became || (of_move && in_the_end != kind_of(man));
-        if (of_move)
+        if (of_move && w->becoming) /* what is behind `if` is no choice */
             copy.choice_of_kind =
                 in_the_end != kind_of(man) ? man_of(in_the_end, owner_of(man)) : 0;
         copy.breaks = copy.breaks || (owner_of(man) == w->mover && kind != kind_of(man) &&

@@ -242,7 +242,7 @@ static void end_way(struct way *w, const struct frame *frame)
 {
     int square = w->at != NONE ? w->at : w->here;
     (void)frame;
-    w->taken_first = w->taken > 0;
+    w->taken_first = square != NONE && square != w->origin && w->before->cell[square] != 0;
     w->gen->become = (kinds){{0}};
     if (w->origin == NONE || w->now->cell[square] == 0) {
         finish(w, NULL);

@@ -384,7 +384,7 @@ set attacked_by(const struct view *v, int player, set among)
         if (man == 0 || owner_of(man) != player || !has(&among, s))
             continue;
         const struct mad_rule_lines *lines = &v->g->rules->pieces[kind_of(man)].lines;
-        his.here = s;
+        his.here = his.origin = s;
         for (uint32_t i = 0; i < lines->count; i++) {
             const node *line = lines->items[i];
             if (line->kind != MAD_NODE_MOVE || !(line->n0 & MAD_TO_ENEMY))
