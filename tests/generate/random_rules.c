@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -36,6 +37,7 @@ enum {
     SHRINK_SECONDS = 120, /* behind which a failure is printed as small as it is by then */
     MAX_KINDS = 64,
     MAX_FILE = 1 << 16,
+    STACK_BYTES = 100 << 20,
 };
 
 struct request {
@@ -78,6 +80,17 @@ static void note(const struct check *check)
     if (check->verdict == CHECK_BROKEN) {
         snprintf(board->kind, sizeof board->kind, "%s", check->kind);
         snprintf(board->detail, sizeof board->detail, "%s", check->detail);
+    }
+}
+
+/* The meaning of rules walks a call deeper with all that happens by itself because of something else. */
+static void deepen_stack(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < STACK_BYTES &&
+        (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= STACK_BYTES)) {
+        limit.rlim_cur = STACK_BYTES;
+        (void)setrlimit(RLIMIT_STACK, &limit);
     }
 }
 
@@ -316,6 +329,7 @@ int main(int argc, char **argv)
         return 2;
     }
     memset(board, 0, sizeof *board);
+    deepen_stack();
     for (int i = first; i < argc; i++) {
         check_file(&request, argv[i]);
     }
