@@ -39,7 +39,7 @@ WIDTHS = ("64", "128", "256")
 LIBRARIES = ["-lcmocka", *re.search(r"^LIBRARIES := (.*)$", pathlib.Path("Makefile").read_text(), re.M)[1].split()]
 NOT_ALONE = {"program.h", "set.h", "w_internal.h", "codegen.h", "verb.h", "value.h", "ruleset.h", "opcode.def"}
 
-# What is run, the quickest first: name, seconds that it may take, command. @ is the folder of the mutant.
+# What is run, the quickest first: name, seconds of processor time that each of its programs may take, command. @ is the folder of the mutant.
 RULES = "for f in rules/*.mad tests/rules/*.mad; do @/mad test $f || exit 1; done"
 TESTS = [
     ("tests in rule files", 120, RULES),
@@ -54,6 +54,7 @@ TESTS = [
     ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
 ]
 QUICK = 8
+WAIT = 30  # so many times as long a test may wait for a busy machine
 
 
 # --- the table ------------------------------------------------------------------------------------
@@ -189,10 +190,11 @@ def killer_of(folder, objects, tests):
         for program in set(re.findall(r"@/(\w+)", command)):
             if not (folder / program).exists() and not link(folder, objects, program):
                 return f"{program} cannot be linked"
-        run = subprocess.Popen(["sh", "-c", command.replace("@", str(folder))], stdin=subprocess.DEVNULL,
+        limited = f"ulimit -t {seconds}; " + command.replace("@", str(folder))
+        run = subprocess.Popen(["sh", "-c", limited], stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            if run.wait(timeout=seconds) != 0:
+            if run.wait(timeout=WAIT * seconds) != 0:
                 return name
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, signal.SIGKILL)  # with whatever it has begun
