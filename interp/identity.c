@@ -94,30 +94,35 @@ static void write_name(const struct mad_load *load, const char *title, struct ma
     write_folded(title, writer);
 }
 
-static void write_settings(const struct mad_load *load, struct mad_writer *writer)
+/* Options that were told another value than the rules say, however often and in whatever order. */
+static void write_settings(const struct mad_ruleset *rules, struct mad_writer *writer)
 {
-    for (size_t i = 0; i < load->setting_count; i++) {
-        if (i > 0)
+    for (uint32_t i = 0, written = 0; i < rules->option_count; i++) {
+        const struct mad_rule_option *option = &rules->options[i];
+        if (strcmp(option->value, option->said) == 0)
+            continue;
+        if (written++ > 0)
             mad_writer_char(writer, ' ');
-        mad_writer_text(writer, load->settings[i].option);
+        mad_writer_text(writer, option->name);
         mad_writer_char(writer, '=');
-        mad_writer_text(writer, load->settings[i].value);
+        mad_writer_text(writer, option->value);
     }
 }
 
 bool mad_identity_fill(struct mad_arena *arena, const struct mad_load *load,
-                       const struct mad_sources *sources, struct mad_game *game)
+                       const struct mad_sources *sources, const struct mad_ruleset *rules,
+                       struct mad_game *game)
 {
     struct mad_writer name = mad_writer_on(NULL, 0), settings = name;
     write_name(load, game->info.title, &name);
-    write_settings(load, &settings);
+    write_settings(rules, &settings);
     char *texts = mad_arena_new(arena, name.length + settings.length + 2, 1);
     if (texts == NULL)
         return false;
     name = mad_writer_on(texts, name.length + 1);
     write_name(load, game->info.title, &name);
     settings = mad_writer_on(texts + name.length + 1, settings.length + 1);
-    write_settings(load, &settings);
+    write_settings(rules, &settings);
     game->info.name = texts;
     game->info.settings = texts + name.length + 1;
     write_digest(digest_of(sources), game->info.digest);

@@ -8,10 +8,12 @@
 #include "../grammar/sources.h"
 #include "game/game.h"
 #include "mad_rules.h"
+#include "rules/ruleset.h"
 
 /* Fills in name, settings and digest of a game that was made from `load` and these texts, all of them.
  * False when there is no memory. */
 bool mad_identity_fill(struct mad_arena *arena, const struct mad_load *load,
-                       const struct mad_sources *sources, struct mad_game *game);
+                       const struct mad_sources *sources, const struct mad_ruleset *rules,
+                       struct mad_game *game);
 
 #endif

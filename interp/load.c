@@ -531,7 +531,7 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
         status = mad_tests_compile(&rules->tests, &loading->sources, &memory->arena, game);
     if (status == MAD_OK &&
         !(make_letters(&memory->arena, game) &&
-          mad_identity_fill(&memory->arena, loading->what, &loading->sources, game)))
+          mad_identity_fill(&memory->arena, loading->what, &loading->sources, rules, game)))
         status = MAD_ERROR_MEMORY;
     if (status == MAD_ERROR_RULES && rules != NULL)
         mad_blame_own(&loading->findings, &loading->sources, rules, loading->inherit.main_source);

@@ -203,7 +203,7 @@ struct mad_game_info {
     const char *family;   /* games that people look for together ("Shogi"), may be null */
     int year;             /* 0 when not said */
     const char *name;     /* by which it was loaded: "crazyhouse", "mad-elephant-chess:chessgi" */
-    const char *settings; /* options given from outside: "a=b c=d", empty when none */
+    const char *settings; /* options given other values than the rules say: "a=b c=d" */
     const char *
         digest; /* of all rule texts that were read but for comments and layout, 16 hexadecimal digits */
     const char *const *about; /* lines of introduction */

@@ -46,11 +46,29 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
     return mad_lint_is_own(lint, span) ? span : lint->rules->span;
 }
 
+static bool leaves_a_choice(const struct mad_node *node)
+{
+    bool leaves = node->kind == MAD_NODE_MAY;
+    for (const struct mad_node *child = node->first; child != NULL && !leaves; child = child->next)
+        leaves = leaves_a_choice(child);
+    return leaves;
+}
+
+/* The line by which a man may become another and need not, `may become General`; or the heading. */
+static struct mad_span span_of_choice(const struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (mad_lint_is_own(lint, lines->items[i]->span) && leaves_a_choice(lines->items[i]))
+            return lines->items[i]->span;
+    return span_of(lint, type);
+}
+
 static void tell_stuck(struct play *play, uint32_t type, uint32_t square)
 {
     const struct mad_game *game = play->lint->game;
     struct mad_finding *finding = mad_findings_add(
-        play->lint->findings, MAD_FINDING_STUCK, span_of(play->lint, type),
+        play->lint->findings, MAD_FINDING_STUCK, span_of_choice(play->lint, type),
         mad_findings_text(play->lint->findings, "a %s can come to %s and never move again",
                           game->types[type].name, game->square_name[square]));
     show_position(play, finding);

@@ -78,6 +78,8 @@ bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *n
                        const char *name);
 /* Whether carrying out the call may bring pieces to the board that were not there. */
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call);
+/* Whether it may make other pieces of those that are there. */
+bool mad_lint_changes_men(const struct mad_ruleset *rules, const struct mad_node *call);
 
 /* --- image.c: how one army may be the image of the other ------------------------------------------- */
 

@@ -87,10 +87,45 @@ static bool anything_moves(const struct mad_ruleset *rules)
     return false;
 }
 
-static void check_lines(struct mad_lint *lint, const struct mad_rule_piece *piece)
+static bool stands(const struct mad_ruleset *rules, uint32_t index)
 {
-    if (piece->owner == MAD_NOBODY || can_move(lint->rules, piece) || piece->owner == MAD_NOBODY ||
-        !anything_moves(lint->rules) || is_moved_by_players(lint->rules, piece))
+    uint32_t cells = (uint32_t)(rules->files * rules->ranks);
+    for (uint32_t i = 0; rules->array != NULL && i < cells; i++)
+        if (rules->array[i].piece == (int32_t)index)
+            return true;
+    return false;
+}
+
+static bool changes_into(const struct search *search, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CALL && mad_lint_leads_to(search->rules, node, search->piece) &&
+        mad_lint_changes_men(search->rules, node))
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (changes_into(search, child))
+            return true;
+    return false;
+}
+
+static bool never_changes_into(void *context, const struct mad_node *sentence)
+{
+    return !changes_into(context, sentence);
+}
+
+/* A man who comes to the board, but neither by the array nor when another becomes it, is put down to stay, like a
+ * stone. */
+static bool is_laid(const struct mad_ruleset *rules, uint32_t index)
+{
+    struct search search = {rules, rules->pieces[index].name};
+    return !stands(rules, index) && mad_lint_each_sentence(rules, never_changes_into, &search);
+}
+
+static void check_lines(struct mad_lint *lint, uint32_t index, bool appears)
+{
+    const struct mad_rule_piece *piece = &lint->rules->pieces[index];
+    if (piece->owner == MAD_NOBODY || can_move(lint->rules, piece) ||
+        !anything_moves(lint->rules) || is_moved_by_players(lint->rules, piece) ||
+        (appears && is_laid(lint->rules, index)))
         return;
     struct mad_finding *finding =
         mad_findings_add(lint->findings, MAD_FINDING_NO_MOVES, piece->span, piece->name);
@@ -103,15 +138,11 @@ static void check_lines(struct mad_lint *lint, const struct mad_rule_piece *piec
 
 static bool stands_or_waits(const struct mad_ruleset *rules, uint32_t index)
 {
-    uint32_t cells = (uint32_t)(rules->files * rules->ranks);
-    for (uint32_t i = 0; rules->array != NULL && i < cells; i++)
-        if (rules->array[i].piece == (int32_t)index)
-            return true;
     for (uint32_t p = 0; p < rules->pocket_count; p++)
         for (uint32_t i = 0; i < rules->pockets[p].stock.count; i++)
             if (rules->pockets[p].stock.items[i]->name == rules->pieces[index].name)
                 return true;
-    return false;
+    return stands(rules, index);
 }
 
 /* Whether a sentence that is no line of a piece, or a line of one that appears, may bring the piece to the board. */
@@ -401,7 +432,7 @@ void mad_lint_men(struct mad_lint *lint)
         check_promotion(lint, piece);
         if (!mad_lint_is_own(lint, piece->span))
             continue;
-        check_lines(lint, piece);
+        check_lines(lint, i, appears == NULL || appears[i]);
         if (appears != NULL && !appears[i])
             tell_missing(lint, piece);
     }

@@ -130,20 +130,27 @@ static bool is_named(const struct mad_node *call, const char *name)
     return call->kind == MAD_NODE_CALL && call->name != NULL && strcmp(call->name, name) == 0;
 }
 
-static bool makes(const struct mad_ruleset *rules, const struct mad_node *node, uint32_t depth)
+static bool calls(const struct mad_ruleset *rules, const struct mad_node *node, const char *name,
+                  uint32_t depth)
 {
-    if (is_named(node, "become") || is_named(node, "put"))
+    if (is_named(node, name))
         return true;
     for (uint32_t i = 0; node->kind == MAD_NODE_CALL && depth > 0 && i < rules->verb_count; i++)
-        if (rules->verbs[i].name == node->name && makes(rules, rules->verbs[i].node, depth - 1))
+        if (rules->verbs[i].name == node->name &&
+            calls(rules, rules->verbs[i].node, name, depth - 1))
             return true;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (makes(rules, child, depth))
+        if (calls(rules, child, name, depth))
             return true;
     return false;
 }
 
+bool mad_lint_changes_men(const struct mad_ruleset *rules, const struct mad_node *call)
+{
+    return calls(rules, call, "become", MAX_DEPTH);
+}
+
 bool mad_lint_makes_men(const struct mad_ruleset *rules, const struct mad_node *call)
 {
-    return makes(rules, call, MAX_DEPTH);
+    return mad_lint_changes_men(rules, call) || calls(rules, call, "put", MAX_DEPTH);
 }

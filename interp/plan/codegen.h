@@ -591,6 +591,10 @@ void mad_make_templates(
 /* Puts `cannot move when C` behind each line of its piece, and the piece for `kind of here`. */
 void mad_fold_lines(struct mad_codegen *codegen);
 
+/* --- unheard.c ------------------------------------------------------------------------------- */
+/* Refuses words of lines of movement that would change nothing. */
+void mad_refuse_unheard(struct mad_codegen *codegen);
+
 /* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */
 void mad_rewrite_motion_lines(struct mad_codegen *codegen);

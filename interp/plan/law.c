@@ -515,7 +515,6 @@ static void lower_musts(struct mad_codegen *codegen)
         if (strcmp(law->name, "capture") == 0) {
             codegen->program->must_capture = true;
             codegen->program->must_capture_most = law->n0 != 0;
-            codegen->program->capture_rank_count = 0;
             lower_ranks(codegen, law);
         } else if (law->n0 != 0) {
             mad_codegen_error(

@@ -705,6 +705,7 @@ static void lower_all(struct mad_codegen *codegen)
         make_mark_ends,
         make_array,
         mad_make_rule_texts,
+        mad_refuse_unheard,
         mad_rewrite_motion_lines,
         mad_lower_pieces,
         mad_lower_programs,

@@ -314,6 +314,21 @@ static void say_more(struct mad_inherit *in, const struct mad_node *node)
         append(in, &in->said, node);
 }
 
+/* Of two sentences about the same moves one would go unheard. */
+static void say_must(struct mad_inherit *in, const struct mad_node *node)
+{
+    const struct mad_node *before = mad_said_find(in, MAD_NODE_MUST, node->name);
+    if (before == NULL || mad_tree_equal(before, node)) {
+        say_more(in, node);
+        return;
+    }
+    mad_inherit_error(in, MAD_FINDING_DUPLICATE_KEY, node->span, "when one must %s", node->name);
+    mad_inherit_note(in, before->span, "declared here");
+    mad_inherit_remedy(in, before->span.source == node->span.source
+                               ? keep_one
+                               : "`without must` takes out what was said before");
+}
+
 /* Sets are heard in order, also when one says again what an earlier one said. */
 static void say_always(struct mad_inherit *in, const struct mad_node *node)
 {
@@ -555,7 +570,7 @@ static void (*const sayers[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_FATE] = say_last,           [MAD_NODE_PLAYER_MAY] = say_more,
     [MAD_NODE_ILLEGAL] = say_more,        [MAD_NODE_PASS_WHEN] = say_more,
     [MAD_NODE_END_TURN_WHEN] = say_more,  [MAD_NODE_AGAIN_WHEN] = say_more,
-    [MAD_NODE_MUST] = say_more,           [MAD_NODE_WHEN_MOVED] = say_more,
+    [MAD_NODE_MUST] = say_must,           [MAD_NODE_WHEN_MOVED] = say_more,
     [MAD_NODE_AFTER_MOVE] = say_more,     [MAD_NODE_EACH_TURN] = say_each_turn,
     [MAD_NODE_TURN_ENDS] = say_more,
 };

@@ -506,6 +506,8 @@ static void settle_options(struct mad_inherit *in)
         if (node->kind == MAD_NODE_SET_OPTION)
             (void)set_option(in, node->name, node->other, node->span);
     }
+    for (uint32_t i = 0; i < in->rules->option_count; i++)
+        in->rules->options[i].said = in->rules->options[i].value;
     for (size_t i = 0; in->level == 0 && i < load->setting_count; i++)
         if (!set_option(in, load->settings[i].option, load->settings[i].value, in->span))
             in->not_found = true;

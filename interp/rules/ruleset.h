@@ -47,6 +47,7 @@ struct mad_rule_option {
     const char **values;
     uint32_t value_count;
     const char *value; /* in force: normal, then `set`, then the command line */
+    const char *said;  /* the same but for the command line */
     struct mad_span span;
 };
 

@@ -376,6 +376,13 @@ static void add_bent(struct mad_codegen *codegen, struct mad_motion *motion,
     if (first == NULL || legs == NULL) {
         return;
     }
+    const struct mad_node *told = mad_child_of_kind(then, MAD_NODE_FROM);
+    if (told != NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_OUT_OF_PLACE, told->span,
+                          "`from` means nothing behind `then`: what follows begins where the "
+                          "movement before it ends");
+        return;
+    }
     add_motion(codegen, first, node->first, env);
     bool jumpless = is_jumpless(codegen, first);
     for (uint32_t from = 0; from < codegen->squares && codegen->status == MAD_OK; from++) {

@@ -235,6 +235,12 @@ static void test_options(void **state)
         assert_int_equal(count, 2);
     }
     assert_true(found);
+    assert_string_equal(mad_game_info(game).settings, "castling-under-attack=allowed");
+    mad_game_free(game);
+    setting.value = "forbidden"; /* as the rules say it: what was learned of them fits */
+    game = NULL;
+    assert_int_equal(mad_game_load(engine, &what, &game, NULL), MAD_OK);
+    assert_string_equal(mad_game_info(game).settings, "");
     mad_game_free(game);
     setting.option = "no-such-option";
     mad_diagnostics *diagnostics = NULL;

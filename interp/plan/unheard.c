@@ -1,0 +1,113 @@
+/* unheard.c - words of a piece's lines that would change nothing, refused before the lines are lowered. Layer: plan.
+ *
+ * `move or capture King by M` moves to no empty square, for Kings stand on none; `move leap 1,2 from a1` begins
+ * where the piece stands, whatever is said behind `from`. Who writes such a line expects that it does what it says. */
+#include <string.h>
+
+#include "codegen.h"
+
+/* Whether only squares are named on which men stand. */
+static bool names_men(const struct mad_codegen *codegen, const struct mad_node *node,
+                      uint32_t depth)
+{
+    node = mad_meaning(codegen, node);
+    const struct mad_node *part = depth < MAD_MAX_NESTING ? node->first : NULL;
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_OWN:
+    case MAD_NODE_ENEMY:
+    case MAD_NODE_OF_PLAYER: return true;
+    case MAD_NODE_REF: return mad_codegen_type(codegen, node->name) >= 0;
+    case MAD_NODE_CONST:
+        return node->n0 == MAD_WORD_PIECE || node->n0 == MAD_WORD_ROYAL ||
+               node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY;
+    case MAD_NODE_EXCEPT:
+    case MAD_NODE_NEXT_TO:
+    case MAD_NODE_ATTACKED_BY:
+    case MAD_NODE_ATTACKING:
+    case MAD_NODE_JOINED_TO: return part != NULL && names_men(codegen, part, depth + 1);
+    case MAD_NODE_ON:
+        for (; part != NULL; part = part->next) {
+            if (names_men(codegen, part, depth + 1)) {
+                return true;
+            }
+        }
+        return false;
+    case MAD_NODE_OR:
+    case MAD_NODE_AND:
+        for (; part != NULL; part = part->next) {
+            if (!names_men(codegen, part, depth + 1)) {
+                return false;
+            }
+        }
+        return node->first != NULL;
+    default: return false;
+    }
+}
+
+static void refuse_move_to_men(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY), *men = line->first;
+    if (by == NULL || (line->n0 & MAD_TO_EMPTY) == 0 || !names_men(codegen, men, 0)) {
+        return;
+    }
+    const char *text = codegen->sources->items[line->span.source].text;
+    uint32_t end = men->span.begin; /* of the words before the men */
+    while (end > line->span.begin && strchr(" \t(", text[end - 1]) != NULL) {
+        end--;
+    }
+    const struct mad_span kind = {line->span.begin, (uint16_t)(end - line->span.begin),
+                                  line->span.source};
+    struct mad_finding *finding = mad_findings_add(
+        codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, line->span,
+        "`move` means nothing before men `by` a movement: no empty square holds one");
+    mad_finding_fix(codegen->diagnostics, finding, kind, false, "capture");
+    mad_finding_label(codegen->diagnostics, finding,
+                      "where it only moves is a line of its own: `move ...`");
+    codegen->errors++;
+}
+
+/* The `from` of a movement, or of one of its parts. */
+static const struct mad_node *origin_in(const struct mad_codegen *codegen,
+                                        const struct mad_node *node, uint32_t depth)
+{
+    node = mad_meaning(codegen, node);
+    const struct mad_node *found = mad_child_of_kind(node, MAD_NODE_FROM);
+    const bool has_parts = node->kind == MAD_NODE_OR || node->kind == MAD_NODE_THEN;
+    const bool is_kept_to = node->kind == MAD_NODE_ON || node->kind == MAD_NODE_EXCEPT;
+    const struct mad_node *part =
+        (has_parts || is_kept_to) && depth < MAD_MAX_NESTING ? node->first : NULL;
+    for (; part != NULL && found == NULL; part = has_parts ? part->next : NULL) {
+        found = origin_in(codegen, part, depth + 1);
+    }
+    return found;
+}
+
+static void refuse_origin(struct mad_codegen *codegen, const struct mad_node *line)
+{
+    const struct mad_node *by = mad_child_of_kind(line, MAD_NODE_BY);
+    const struct mad_node *from = origin_in(codegen, by != NULL ? by->first : line->first, 0);
+    if (from == NULL) {
+        return;
+    }
+    struct mad_finding *finding = mad_findings_add(
+        codegen->diagnostics, MAD_FINDING_OUT_OF_PLACE, from->span,
+        "`from` means nothing in a line of a piece, which begins where the piece stands");
+    mad_finding_remedy(codegen->diagnostics, finding,
+                       "`when here is on ...` tells where the line holds; what goes elsewhere is "
+                       "moved by a verb");
+    codegen->errors++;
+}
+
+void mad_refuse_unheard(struct mad_codegen *codegen)
+{
+    const struct mad_ruleset *rules = codegen->rules;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        const struct mad_rule_lines *lines = &rules->pieces[i].lines;
+        for (uint32_t k = 0; k < lines->count; k++) {
+            if (lines->items[k]->kind == MAD_NODE_MOVE) {
+                refuse_move_to_men(codegen, lines->items[k]);
+                refuse_origin(codegen, lines->items[k]);
+            }
+        }
+    }
+}
