@@ -207,18 +207,18 @@ static bool expand_into(struct expansion *expansion, const struct mad_node *stat
 void mad_expand_verbs(struct mad_codegen *codegen)
 {
     const uint32_t count = codegen->rules->verb_count;
-    const struct mad_node **expanded = mad_codegen_scratch(codegen, (count + 1) * sizeof *expanded);
+    struct mad_rule_verb *expanded = mad_codegen_scratch(codegen, (count + 1) * sizeof *expanded);
     for (uint32_t i = 0; expanded != NULL && i < count && mad_codegen_ok(codegen); i++) {
         const struct mad_rule_verb *verb = &codegen->rules->verbs[i];
-        expanded[i] = verb->node;
+        expanded[i] = *verb;
         if (!mad_any_node(verb->node, calls_verb, codegen)) {
             continue;
         }
         struct expansion expansion = {.codegen = codegen, .calling = {verb}, .depth = 1};
         struct mad_node *copy = expand_statement(&expansion, verb->node);
-        expanded[i] = copy != NULL ? copy : verb->node;
+        expanded[i].node = copy != NULL ? copy : verb->node;
     }
-    for (uint32_t i = 0; expanded != NULL && i < count && mad_codegen_ok(codegen); i++) {
-        codegen->rules->verbs[i].node = expanded[i];
+    if (expanded != NULL && mad_codegen_ok(codegen)) {
+        codegen->own_rules->verbs = expanded; /* what was handed in stays as it was said */
     }
 }

@@ -1,7 +1,8 @@
 /* unheard.c - words of a piece's lines that would change nothing, refused before the lines are lowered. Layer: plan.
  *
  * `move or capture King by M` moves to no empty square, for Kings stand on none; `move leap 1,2 from a1` begins
- * where the piece stands, whatever is said behind `from`. Who writes such a line expects that it does what it says. */
+ * where the piece stands, whatever is said behind `from`. Who writes such a line expects that it does what it says. It relies on
+ * names.c. */
 #include <string.h>
 
 #include "codegen.h"
