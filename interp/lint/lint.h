@@ -99,6 +99,8 @@ int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_
  * such a line of another file leads to. False when none is found. */
 bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_t type,
                             struct mad_span *span);
+/* Whether his lines say of one player what he does, and what the other does otherwise. */
+bool mad_lint_tells_players_apart(struct mad_lint *lint, uint32_t type);
 /* The last line of the file itself by which such a man calls the verb; `otherwise` when there is none. */
 struct mad_span mad_lint_line_that_calls(const struct mad_lint *lint, uint32_t type,
                                          const char *verb, struct mad_span otherwise);

@@ -17,6 +17,7 @@ struct lean { /* what a sentence leads to */
     uint32_t way_count;
     bool squares[MAD_MAX_SQUARES];
     bool has_player; /* one is named */
+    bool has_both;   /* and it is said what the other does: `if mover is White: ... otherwise: ...` */
     bool has_found;  /* `found` is what stands in the file itself, on the way to them */
     struct mad_span found;
 };
@@ -75,9 +76,23 @@ static void look_at_verb(struct lean *lean, const struct mad_node *call, unsigne
         }
 }
 
+/* `if mover is White: ... otherwise: ...` */
+static bool tells_apart(const struct lean *lean, const struct mad_node *node)
+{
+    const struct mad_node *truth = node->first, *then = truth != NULL ? truth->next : NULL;
+    if (then == NULL || then->next == NULL || truth->kind != MAD_NODE_IS || truth->first == NULL ||
+        truth->first->kind != MAD_NODE_CONST || truth->first->n0 != MAD_WORD_MOVER ||
+        truth->first->next == NULL)
+        return false;
+    const struct mad_rule_player *players = lean->lint->rules->players;
+    const char *name = truth->first->next->name;
+    return name != NULL && (name == players[0].name || name == players[1].name);
+}
+
 static void look(struct lean *lean, const struct mad_node *node, unsigned depth)
 {
     switch ((unsigned)node->kind) {
+    case MAD_NODE_IF: lean->has_both = lean->has_both || tells_apart(lean, node); break;
     case MAD_NODE_REF:
     case MAD_NODE_OF_PLAYER: look_at_name(lean, node, depth); break;
     case MAD_NODE_CALL: look_at_verb(lean, node, depth); break;
@@ -143,6 +158,18 @@ bool mad_lint_find_lopsided(struct mad_lint *lint, enum mad_image image, uint32_
     if (has_other)
         *span = other;
     return has_other;
+}
+
+bool mad_lint_tells_players_apart(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
+    struct lean *lean = mad_lint_room(lint, 1, sizeof *lean);
+    if (lean == NULL)
+        return false;
+    *lean = (struct lean){.lint = lint};
+    for (uint32_t i = 0; i < lines->count; i++)
+        look(lean, lines->items[i], MAX_DEPTH);
+    return lean->has_both;
 }
 
 struct mad_span mad_lint_line_that_calls(const struct mad_lint *lint, uint32_t type,

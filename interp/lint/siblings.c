@@ -219,6 +219,13 @@ static bool see_whose(void *context, const struct mad_node *node)
 
 /* --- turns that come to nothing --------------------------------------------------------------------------------------- */
 
+/* What comes out of a toss nobody repeats at will. */
+static bool leaves_nothing_to_chance(void *context, const struct mad_node *sentence)
+{
+    (void)context;
+    return !has_kind(sentence, MAD_NODE_TOSS);
+}
+
 /* Turns without anything new are counted, and positions that come again are not. */
 static void check_repeated(struct mad_lint *lint)
 {
@@ -229,7 +236,8 @@ static void check_repeated(struct mad_lint *lint)
             return;
         quiet = end->kind == MAD_NODE_END_QUIET ? end : quiet;
     }
-    if (quiet == NULL || !mad_lint_is_own(lint, quiet->span))
+    if (quiet == NULL || !mad_lint_is_own(lint, quiet->span) ||
+        !mad_lint_each_sentence(lint->rules, leaves_nothing_to_chance, NULL))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ENDLESS, quiet->span,

@@ -142,9 +142,14 @@ static struct mad_lone *make_lone(struct mad_lint *lint)
     if (state == NULL)
         return NULL;
     *lone = (struct mad_lone){game, mad_lint_room(lint, count, sizeof *lone->ways)};
-    for (uint32_t setting = 0; setting < SETTINGS; setting++)
+    for (uint32_t setting = 0; setting < SETTINGS; setting++) {
+        const uint32_t met = game->program->limit->met;
         for (uint32_t code = 0; lone->ways != NULL && code < game->code_count; code++)
             find_ways(lint, lone, state, setting, (uint8_t)code);
+        /* Crowds as no game sees them may leave a man more ways to take them than there is room for. */
+        if (setting != ALONE && game->program->limit->met % MAD_LIMIT_KINDS == MAD_LIMIT_MOVES)
+            game->program->limit->met = met;
+    }
     return lint->status == MAD_OK ? lone : NULL;
 }
 
@@ -292,7 +297,7 @@ static void check_players(struct mad_lint *lint)
     enum mad_image image = best_image(lint);
     for (uint32_t type = 0; image != MAD_IMAGES && type < lint->game->type_count; type++) {
         int32_t odd = is_shared(lint->game, type) ? find_odd(lint, image, type) : -1;
-        if (odd >= 0)
+        if (odd >= 0 && !mad_lint_tells_players_apart(lint, type))
             tell_odd(lint, image, type, odd);
     }
 }
@@ -367,9 +372,10 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
     for (uint32_t i = 0; i < lines->count; i++)
         if (hangs_on_others(lines->items[i]))
             return; /* it is set up among others than those who count */
-    for (uint32_t other = 0; other < game->code_count && !anybody; other++)
-        anybody = ever_takes(lint->lone, (uint8_t)other);
-    if (code == 0xff || !anybody || !is_spoken_of(lint, type) ||
+    for (uint32_t other = 0; code != 0xff && other < game->code_count && !anybody; other++)
+        anybody = game->codes[other].owner == game->codes[code].owner && /* an army may be prey */
+                  ever_takes(lint->lone, (uint8_t)other);
+    if (!anybody || !is_spoken_of(lint, type) ||
         !mad_lone_moves_at_all(lint->lone, code) || ever_takes(lint->lone, code))
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
