@@ -265,7 +265,7 @@ static uint32_t line_index(struct mad_codegen *codegen, const struct mad_node *l
     *made = (struct mad_line){.verb = verb->name,
                               .written = written,
                               .shape = (uint8_t)shape,
-                              .is_motion = strcmp(verb->name, game->lines[0].verb) == 0};
+                              .is_motion = mad_was_motion(verb->node)};
     return game->line_count++;
 }
 

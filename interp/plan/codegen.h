@@ -598,6 +598,8 @@ void mad_refuse_unheard(struct mad_codegen *codegen);
 /* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */
 void mad_rewrite_motion_lines(struct mad_codegen *codegen);
+/* Whether the verb, or the one that is called, is made of such a line. */
+bool mad_was_motion(const struct mad_node *verb);
 
 /* --- effect_summary.c ------------------------------------------------------------------------ */
 /* Whether the verb puts men on the board and does nothing else to it. */

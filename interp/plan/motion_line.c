@@ -75,7 +75,7 @@ static struct mad_node *word(struct maker *maker, const struct mad_node *like, e
     return node;
 }
 
-static const char TARGET[] = "target";
+static const char TARGET[] = "target", MOVE[] = "move";
 
 static struct mad_node *target_of(struct maker *maker, const struct mad_node *line)
 {
@@ -157,6 +157,11 @@ static struct mad_node *not_gone_otherwise(struct maker *maker, const struct mad
     return requires;
 }
 
+bool mad_was_motion(const struct mad_node *verb)
+{
+    return strcmp(verb->name, MOVE) == 0;
+}
+
 /* The line as a call of a verb that chooses from `among`, of the squares of the motion. */
 static const struct mad_node *as_verb(struct maker *maker, struct mad_ruleset *rules,
                                       const struct mad_node *line, struct mad_node *among,
@@ -164,7 +169,7 @@ static const struct mad_node *as_verb(struct maker *maker, struct mad_ruleset *r
 {
     static const char LAND[] = "land", ON[] = "on";
     struct mad_codegen *codegen = maker->codegen;
-    char *name = mad_codegen_scratch(codegen, sizeof "move");
+    char *name = mad_codegen_scratch(codegen, sizeof MOVE);
     struct mad_rule_verb *verbs =
         mad_codegen_scratch(codegen, (rules->verb_count + 1) * sizeof *verbs);
     struct mad_node *arg = make(maker, MAD_NODE_ARG, line, target_of(maker, line), NULL);
@@ -189,7 +194,7 @@ static const struct mad_node *as_verb(struct maker *maker, struct mad_ruleset *r
     if (name == NULL || verbs == NULL || codegen->status != MAD_OK) {
         return line;
     }
-    memcpy(name, "move", sizeof "move"); /* verbs are told apart by where their names lie */
+    memcpy(name, MOVE, sizeof MOVE); /* verbs are told apart by where their names lie */
     choose->name = TARGET;
     arg->text = ON;
     land->name = LAND;

@@ -327,8 +327,10 @@ static bool is_threat(const struct mad_codegen *codegen, const struct mad_node *
            !mad_is_event_verb(codegen, line);
 }
 
-/* All lines of one player that may take somebody: how many; with `lower` they are made a program. */
-static uint32_t take_lines(struct mad_codegen *codegen, uint32_t side, bool lower, bool *takes)
+/* All calls of verbs by one player that may take somebody, or all lines that have been made verbs: how many; with
+ * `lower` they are made a program. */
+static uint32_t take_lines(struct mad_codegen *codegen, uint32_t side, bool motions, bool lower,
+                           bool *takes)
 {
     uint32_t count = 0;
     codegen->side = side;
@@ -337,7 +339,8 @@ static uint32_t take_lines(struct mad_codegen *codegen, uint32_t side, bool lowe
         const struct mad_rule_lines *lines = &codegen->rules->pieces[who.type].lines;
         for (uint32_t i = 0; i < lines->count && who.owner == side; i++) {
             const struct mad_node *call = mad_child_of_kind(lines->items[i], MAD_NODE_CALL);
-            if (!is_threat(codegen, lines->items[i]) || !add_takes(codegen, call, side, takes)) {
+            if (!is_threat(codegen, lines->items[i]) || mad_was_motion(call) != motions ||
+                !add_takes(codegen, call, side, takes)) {
                 continue;
             }
             count++;
@@ -346,7 +349,7 @@ static uint32_t take_lines(struct mad_codegen *codegen, uint32_t side, bool lowe
             }
         }
     }
-    for (uint32_t i = 0; i < codegen->rules->player_may.count; i++) {
+    for (uint32_t i = 0; !motions && i < codegen->rules->player_may.count; i++) {
         const struct mad_node *line = codegen->rules->player_may.items[i];
         if (add_takes(codegen, line->first, side, takes)) {
             count++;
@@ -394,7 +397,8 @@ void mad_lower_takes(struct mad_codegen *codegen)
         return;
     }
     for (uint32_t side = 0; side < 2; side++) {
-        lines[side] = take_lines(codegen, side, false, taking->codes);
+        lines[side] = take_lines(codegen, side, false, false, taking->codes) +
+                      take_lines(codegen, side, true, false, taking->codes);
     }
     for (uint32_t code = 0; code < codegen->game->code_count; code++) {
         taking->royals |=
@@ -403,7 +407,9 @@ void mad_lower_takes(struct mad_codegen *codegen)
     for (uint32_t side = 0; side < 2; side++) {
         const uint32_t address = codegen->code_count;
         if (lines[side] != 0) {
-            (void)take_lines(codegen, side, true, taking->codes);
+            (void)take_lines(codegen, side, false, true, taking->codes);
+            taking->lines[side] = codegen->code_count;
+            (void)take_lines(codegen, side, true, true, taking->codes);
             mad_emit(codegen, MAD_OP_STOP, 0, 0, 0, 0);
             taking->ways[side] = address;
         }

@@ -398,7 +398,7 @@ RUN_INLINE mad_set between_sets(const struct mad_generator *run, mad_set a, mad_
 /* --- what verbs attack ----------------------------------------------------------------------- */
 
 /* Whether a way of that player's verbs, were it his turn, takes somebody from one of these squares. Laws are
- * not asked about it, and what the verbs ask themselves is answered by lines alone. */
+ * not asked about it, and what the verbs ask themselves is answered by lines alone, which may be verbs here. */
 static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
 {
     struct mad_generator probe;
@@ -408,10 +408,12 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     begin_lawless(&probe);
     probe.asked.laws = run->asked.laws + 1;
     probe.steps = run->steps;
-    probe.sink.probing = true;
+    probe.sink.probing = run->sink.probing + 1;
     probe.probed = squares;
     state->side = (uint8_t)player;
-    run_program(&probe, run->program->taking.ways[player], 0);
+    run_program(&probe, run->sink.probing ? run->program->taking.lines[player]
+                                          : run->program->taking.ways[player],
+                0);
     effects_undo(&probe, 0);
     state->side = side;
     mad_run_join(run, &probe);
@@ -463,7 +465,7 @@ static __attribute__((noinline)) bool any_attacked_now(struct mad_generator *run
             return true;
         }
     }
-    return run->program->taking.ways[player] != MAD_NO_PROGRAM && !run->sink.probing &&
+    return run->program->taking.ways[player] != MAD_NO_PROGRAM && run->sink.probing < 2 &&
            is_taken_by_verbs(run, asked, player);
 }
 
