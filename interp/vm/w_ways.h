@@ -86,12 +86,16 @@ static uint32_t worth_of_way(const struct mad_generator *run, uint32_t taken, ui
     return worth;
 }
 
-/* Where the man stands who went, and what follows his move begins; of a move of nobody the first square. */
+/* Where the man stands who went, or stayed where he was. */
+RUN_INLINE uint32_t ends_on(const struct mad_generator *run)
+{
+    return run->last_square != MAD_NO_SQUARE ? run->last_square : run->origin;
+}
+
+/* There what follows his move begins; of a move of nobody on the first square. */
 static uint32_t stands_on(const struct mad_generator *run)
 {
-    return run->last_square != MAD_NO_SQUARE ? run->last_square
-           : run->origin != MAD_NO_SQUARE    ? run->origin
-                                             : 0;
+    return ends_on(run) != MAD_NO_SQUARE ? ends_on(run) : 0;
 }
 
 /* Whether somebody stood where the man has landed. */
@@ -119,8 +123,8 @@ static void note_takes(struct mad_generator *run, uint32_t line)
     }
     if (run->sink.most != 0) {
         uint8_t who = way_of(run).first;
-        if (who == run->game->empty && run->last_square != MAD_NO_SQUARE) { /* he is put there */
-            who = mad_state_board(run->game, run->state)[run->last_square];
+        if (who == run->game->empty && ends_on(run) != MAD_NO_SQUARE) { /* put there, or stays */
+            who = mad_state_board(run->game, run->state)[ends_on(run)];
         }
         run->going.worth = worth_of_way(run, run->going.taken, run->game->codes[who].type);
     }
@@ -185,7 +189,7 @@ static bool finish_move(struct mad_generator *run, uint32_t line, bool counting,
     clear_scratch(run);
     const struct mad_game *game = run->game;
     const struct way way = way_of(run);
-    uint32_t to = run->last_square == MAD_NO_SQUARE ? run->origin : run->last_square;
+    uint32_t to = ends_on(run);
     uint8_t placed = to == MAD_NO_SQUARE ? game->empty : mad_state_board(game, run->state)[to];
     const struct last_move last = last_of_way(run, &way, line, placed);
     if ((run->sink.captures_only && run->going.taken == 0) ||
