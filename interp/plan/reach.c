@@ -141,6 +141,28 @@ static struct mad_value run_along(struct mad_codegen *codegen, const struct mad_
         mad_emit_value(codegen, MAD_OP_RUN, start, among, mad_codegen_leap(codegen, step)));
 }
 
+/* Whether so many steps of a table that goes from square to square, or fewer, lead back to the square. */
+static bool comes_back(const struct mad_squares *step, uint32_t from, uint32_t most)
+{
+    uint32_t at = from, steps = 0;
+    while (steps < most && !squares_empty(&step[at]) && (at != from || steps == 0)) {
+        at = squares_first(&step[at]);
+        steps++;
+    }
+    return at == from && steps > 0;
+}
+
+/* What a line goes over that starts on one square: round a ring it does not meet itself. */
+static struct mad_value over_others(struct mad_codegen *codegen, const struct mad_value *over,
+                                    const struct mad_value *start, const struct mad_squares *step)
+{
+    bool is_ring = false;
+    for (uint32_t i = 0; start->single && step != NULL && i < codegen->squares && !is_ring; i++) {
+        is_ring = comes_back(step, i, codegen->squares);
+    }
+    return is_ring ? mad_combine_values(codegen, MAD_WITHOUT, over, start) : *over;
+}
+
 /* `line way over enemy piece`: the unbroken run of them from the start on. */
 static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_node *node,
                                   const struct mad_value *start, const struct mad_env *env)
@@ -156,7 +178,8 @@ static struct mad_value run_value(struct mad_codegen *codegen, const struct mad_
     }
     for (uint64_t ways = row.directions; ways != 0 && codegen->status == MAD_OK; ways &= ways - 1) {
         const struct mad_squares *step = step_table(codegen, ways & -ways, false);
-        struct mad_value run = run_along(codegen, start, &row.over, step);
+        const struct mad_value over = over_others(codegen, &row.over, start, step);
+        struct mad_value run = run_along(codegen, start, &over, step);
         if (has_end && step != NULL) { /* from several squares: where it meets the run back */
             const struct mad_value back =
                 run_along(codegen, &row.to, &row.over, mad_reversed_table(codegen, step));
@@ -185,12 +208,7 @@ static struct mad_squares *row_table(struct mad_codegen *codegen, uint64_t way, 
 {
     struct mad_squares *table = step_table(codegen, way, false);
     for (uint32_t from = 0; table != NULL && from < codegen->squares; from++) {
-        uint32_t at = from, steps = 0;
-        while (steps < length && !squares_empty(&table[at]) && (at != from || steps == 0)) {
-            at = squares_first(&table[at]);
-            steps++;
-        }
-        if (at == from && steps > 0 && steps < length) {
+        if (comes_back(table, from, length - 1)) {
             table[from] = (struct mad_squares){{0}};
         }
     }
