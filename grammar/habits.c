@@ -499,8 +499,7 @@ static bool add_way(struct place *place, const struct match *m, const struct hab
     if (!fill(m, meant, text, sizeof text) ||
         (strlen(text) == at.length && memcmp(text, m->line + m->begin, at.length) == 0))
         return false;
-    if (text[0] == '\0' && m->end < m->bytes && m->line[m->end] == ' ')
-        at.length++; /* a word is taken out with the blank behind it */
+    at.length = (uint16_t)(at.length + (text[0] == '\0' && is_blank(char_at(m, m->end))));
     bool begins = meant[0] == '$' && m->begin == skip_blanks(m, 0);
     if (habit->certainty != UNTRIED &&
         !mad_repair_reads(&place->of, place->room, at.begin, at.begin + at.length, text,

@@ -686,6 +686,7 @@ static void follow(struct search *s, uint32_t at)
     if (node.later != NULL)
         say_later(s, &node);
     if (node.left == 0 && node.term == 0 && node.later == NULL &&
+        !(node.is_split && node.token == MAD_T_COLON) &&
         shift(s, node.stack, MAD_T_NEWLINE) != NONE)
         note(s, at);
     if (node.term == 0 && node.later == NULL)

@@ -234,18 +234,26 @@ static uint16_t add_term(struct mad_nearest_lexicon *l, struct mad_nearest_term 
     return made;
 }
 
+/* Words that may be missing, the likeliest last: what is noted last is followed first. */
+static void add_missing(struct mad_nearest_lexicon *l)
+{
+    enum { COUNT = sizeof missing / sizeof *missing };
+    _Static_assert(COUNT <= sizeof l->missing / sizeof *l->missing, "all have a place");
+    for (size_t i = COUNT; i-- > 0;)
+        for (uint16_t t = 1; t <= l->term_count; t++)
+            if (strcmp(l->terms[t].text, missing[i].word) == 0)
+                l->missing[l->missing_count++] =
+                    (struct mad_nearest_missing){l->terms[t].token, t, missing[i].cost};
+}
+
 static void add_terms(struct mad_nearest_lexicon *l, const struct mad_nearest_task *task)
 {
-    for (int token = MAD_T_EDITION; token <= MAD_T_POSSESSIVE; token++) {
-        if (mad_token_text(token) == NULL || token == MAD_T_LBRACKET || token == MAD_T_RBRACKET)
-            continue;
-        uint16_t made =
-            add_term(l, (struct mad_nearest_term){.text = mad_token_text(token), .token = token});
-        for (size_t i = 0; i < sizeof missing / sizeof *missing && made != 0; i++)
-            if (strcmp(missing[i].word, mad_token_text(token)) == 0)
-                l->missing[l->missing_count++] =
-                    (struct mad_nearest_missing){token, made, missing[i].cost};
-    }
+    for (int token = MAD_T_EDITION; token <= MAD_T_POSSESSIVE; token++)
+        if (mad_token_text(token) != NULL && token != MAD_T_LBRACKET && token != MAD_T_RBRACKET)
+            (void)add_term(
+                l, (struct mad_nearest_term){.text = mad_token_text(token), .token = token});
+    if (!l->out_of_memory)
+        add_missing(l);
     for (size_t i = 0; i < task->name_count && !l->out_of_memory; i++) {
         const struct mad_nearest_name *name = &task->names[i];
         bool is_capital = name->kind == MAD_NEAREST_PIECE || name->kind == MAD_NEAREST_PLAYER;
@@ -322,7 +330,7 @@ static bool is_known(const struct mad_nearest_lexeme *lexeme)
 }
 
 /* The known word of which this one is a form. */
-static void read_ending(struct mad_nearest_lexicon *l, size_t at)
+static void read_ending(struct mad_nearest_lexicon *l, size_t at, unsigned cost)
 {
     static const struct {
         const char *ending, *put;
@@ -339,8 +347,18 @@ static void read_ending(struct mad_nearest_lexicon *l, size_t at)
         (void)snprintf(other, sizeof other, "%.*s%s", (int)(bytes - ending), text, forms[i].put);
         uint16_t word = lexeme_of(l, other, strlen(other), 0);
         if (word != 0 && is_known(&l->lexemes[word]))
-            add_reading(l, at, 1, 1, &word, 1, 0);
+            add_reading(l, at, cost, 1, &word, 1, 0);
     }
+}
+
+/* The known word of that text, or 0. */
+static uint16_t find(const struct mad_nearest_lexicon *l, const char *text, size_t bytes)
+{
+    for (uint16_t word = 1; word <= l->lexeme_count; word++)
+        if (is_known(&l->lexemes[word]) && strlen(l->lexemes[word].text) == bytes &&
+            memcmp(l->lexemes[word].text, text, bytes) == 0)
+            return word;
+    return 0;
 }
 
 /* Known words that are spelled nearly so. */
@@ -378,6 +396,23 @@ static void read_pair(struct mad_nearest_lexicon *l, size_t at)
     }
 }
 
+/* Two known words without the blank between them. */
+static void read_joined(struct mad_nearest_lexicon *l, size_t at)
+{
+    const char *text = l->lexemes[l->input[at].word].text;
+    for (size_t front = 1, bytes = strlen(text); front < bytes; front++) {
+        uint16_t words[2] = {find(l, text, front), find(l, text + front, bytes - front)};
+        if (words[0] != 0 && words[1] != 0)
+            add_reading(l, at, 2, 1, words, 2, 0);
+    }
+}
+
+static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
+{
+    read_spelling(l, at);
+    read_joined(l, at);
+}
+
 /* What a word costs that is left out: names, numbers and squares carry what was meant. */
 static void read_input(struct mad_nearest_lexicon *l, size_t at)
 {
@@ -392,11 +427,11 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
                                                                : 2,
                     1, NULL, 0, 0);
     else if (is_word && in->may_go && !is_known(lexeme))
-        add_reading(l, at, 5, 1, NULL, 0, 0);
-    if (is_word && (in->is_capital || !is_known(lexeme)))
-        read_ending(l, at);
+        add_reading(l, at, 6, 1, NULL, 0, 0);
+    if (is_word)
+        read_ending(l, at, in->is_capital || !is_known(lexeme) ? 1 : 2);
     if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told)
-        read_spelling(l, at);
+        read_unknown(l, at);
     read_pair(l, at);
     add_reading(l, at, 0, 1, &in->word, 1, 0);
 }
@@ -408,6 +443,14 @@ static bool is_negation(const char *word)
                                         "without", "nobody", "unless"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool has_digit(const struct cut *cut)
+{
+    for (size_t i = 0; i < cut->bytes; i++)
+        if (is_digit(cut->at[i]))
             return true;
     return false;
 }
@@ -432,7 +475,7 @@ static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_tas
         in->least = MAD_NEAREST_NEVER;
         in->is_capital = cut.at[0] >= 'A' && cut.at[0] <= 'Z';
         in->word = lexeme_of(l, cut.at, cut.bytes, cut.literal);
-        in->may_go = cut.literal == 0 && !is_part(task, &cut);
+        in->may_go = cut.literal == 0 && !is_part(task, &cut) && !has_digit(&cut);
         in->may_move = cut.literal != 0 || is_letter(cut.at[0]);
         if (in->word == 0)
             return false;
@@ -441,15 +484,16 @@ static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_tas
     return l->input_count > 0;
 }
 
-/* Names of men and players are never left out, however they are written. */
-static void keep_names(struct mad_nearest_lexicon *l)
+/* Names of men and players are never left out, however they are written; nor what is only so when a game ends. */
+static void keep_names(struct mad_nearest_lexicon *l, bool is_end)
 {
     for (size_t i = 0; i < l->input_count; i++) {
         struct mad_nearest_input *in = &l->input[i];
         bool is_name = in->is_capital && i > 0;
         for (uint16_t t = l->lexemes[in->word].first; t != 0; t = l->terms[t].next_first)
             is_name = is_name || l->terms[t].is_capital;
-        in->may_go = in->may_go && !is_name;
+        bool is_only = is_end && strcmp(l->lexemes[in->word].text, "only") == 0;
+        in->may_go = in->may_go && !is_name && !is_only;
     }
 }
 
@@ -465,7 +509,7 @@ bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
     add_terms(l, task);
     if (l->out_of_memory || !cut_line(l, task))
         return false;
-    keep_names(l);
+    keep_names(l, task->section == MAD_NEAREST_IN_ENDS);
     for (size_t i = 0; i < sizeof table / sizeof *table && !l->out_of_memory; i++)
         read_row(l, &table[i]);
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)

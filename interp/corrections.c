@@ -165,7 +165,9 @@ static bool tell_words(struct checking *checking, struct mad_diagnostic *item,
 
 static bool has_words(const struct mad_fix *fix)
 {
-    return fix->text[0] >= 'A' && strchr(fix->text, ' ') != NULL && strchr(fix->text, '\n') == NULL;
+    const char *blank = strchr(fix->text, ' ');
+    return fix->text[0] >= 'A' && blank != NULL && blank[1] != '\0' &&
+           strchr(fix->text, '\n') == NULL;
 }
 
 static void check_item(struct checking *checking, struct mad_diagnostic *item)
