@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../interp/mad_record.h"
 #include "suggest.h"
 
 char *cli_position_text(const mad_position *position)
@@ -347,17 +348,6 @@ void cli_check_print(FILE *stream, const mad_position *position)
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-static const char *result_score(enum mad_outcome outcome)
-{
-    static const char *const scores[] = {
-        [MAD_GOES_ON] = "*",
-        [MAD_WIN_FIRST] = "1-0",
-        [MAD_WIN_SECOND] = "0-1",
-        [MAD_DRAW] = "1/2-1/2",
-    };
-    return scores[outcome];
-}
-
 void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result)
 {
     struct mad_game_info info = mad_game_info(game);
@@ -380,7 +370,7 @@ void cli_result_print(FILE *stream, const mad_game *game, const struct mad_resul
 
 void cli_result_json(struct cli_json *json, const struct mad_result *result)
 {
-    cli_json_text(json, "result", result_score(result->outcome));
+    cli_json_text(json, "result", mad_result_token(result->outcome));
     cli_json_text(json, "reason", result->reason);
     if (result->scored) {
         cli_json_open(json, "points", '[');

@@ -83,12 +83,6 @@ static void put_players(const struct mad_pgn_game *game)
     }
 }
 
-static const char *result_token(enum mad_outcome outcome)
-{
-    static const char *const tokens[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    return tokens[outcome];
-}
-
 static size_t main_line_length(const mad_record *record)
 {
     size_t count = 0;
@@ -127,7 +121,7 @@ static void check_json(const struct run *run, const struct mad_pgn_game *game)
     cli_json_count(&json, "moves",
                    game->record != NULL ? (int64_t)main_line_length(game->record) : 0);
     cli_json_text(&json, "result",
-                  game->record != NULL ? result_token(mad_record_result(game->record).outcome)
+                  game->record != NULL ? mad_result_token(mad_record_result(game->record).outcome)
                                        : NULL);
     cli_json_text(&json, "fault", game->fault);
     if (game->fault != NULL) {
@@ -168,7 +162,18 @@ static bool put_pgn(void *context, const char *text, size_t bytes)
 
 static enum cli_exit write_game(struct run *run, const struct mad_pgn_game *game)
 {
-    enum mad_status status = mad_record_write_pgn(game->record, put_pgn, stdout);
+    const char *style = run->args->value[CLI_OPTION_STYLE];
+    enum mad_dialect dialect = style == NULL               ? MAD_DIALECT_ANY
+                               : strcmp(style, "pdn") == 0 ? MAD_DIALECT_PDN
+                                                           : MAD_DIALECT_OURS;
+    enum mad_status status = mad_record_write_pgn_as(game->record, dialect, put_pgn, stdout);
+    if (status == MAD_ERROR_TEXT) {
+        return cli_usage_error(run->args->command,
+                               "--style pdn: game %" PRIu64
+                               " is %s, which has no numbered squares; "
+                               "--style ours writes it",
+                               game->number, mad_game_info(mad_record_game(game->record)).name);
+    }
     return status == MAD_OK ? CLI_FINE : cli_status_failed(run->args, "writing", status);
 }
 
@@ -201,7 +206,7 @@ static enum cli_exit show_game(struct run *run, const struct mad_pgn_game *game)
         return CLI_FINE;
     }
     size_t moves = main_line_length(game->record);
-    cli_put_padded(stdout, result_token(mad_record_result(game->record).outcome), 7);
+    cli_put_padded(stdout, mad_result_token(mad_record_result(game->record).outcome), 7);
     printf("  %4zu move%s  ", moves, moves == 1 ? " " : "s");
     cli_put(stdout, mad_game_info(mad_record_game(game->record)).name);
     fputs("  ", stdout);
@@ -292,7 +297,7 @@ static bool contains(const char *text, const char *part, size_t bytes)
 static const char *value_of(const struct mad_pgn_game *game, const char *name)
 {
     if (strcmp(name, "Result") == 0) {
-        return result_token(mad_record_result(game->record).outcome);
+        return mad_result_token(mad_record_result(game->record).outcome);
     }
     if (strcmp(name, "Variant") == 0) {
         return mad_game_info(mad_record_game(game->record)).name;

@@ -8,6 +8,7 @@
 #include "game/game.h"
 #include "game/game_test.h"
 #include "game/learned.h"
+#include "game/move.h"
 #include "mad_rules.h"
 #include "memory.h"
 
@@ -54,6 +55,17 @@ bool mad_game_learned(const mad_game *game, struct mad_learned_info *out)
         .fault = game->learned.fault,
         .positions = game->learned.use != NULL ? game->learned.use->positions : 0};
     return true;
+}
+
+int mad_game_numbered_square(const mad_game *game, int number)
+{
+    uint32_t square = number < 1 ? MAD_NO_SQUARE : mad_dialect_numbered(game, (uint32_t)number);
+    return square == MAD_NO_SQUARE ? -1 : (int)square;
+}
+
+bool mad_game_names_squares(const mad_game *game)
+{
+    return mad_dialect_names_squares(game);
 }
 
 const struct mad_memory *mad_game_memory(const mad_game *game)

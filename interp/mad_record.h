@@ -34,7 +34,7 @@ MAD_MUST_CHECK enum mad_status mad_record_clear(mad_record *record);
 
 /* Tags are for people and other programs: "White", "Event", "TimeControl". A name is letters, digits and
  * `_`; an empty or null value takes the tag away. What the record knows otherwise is no tag and
- * MAD_ERROR_MISUSE: Variant, FEN, SetUp, Result, Termination, Reason, RuleOptions, RuleDigest. */
+ * MAD_ERROR_MISUSE: Variant, GameType, FEN, SetUp, Result, Termination, Reason, RuleOptions, RuleDigest. */
 MAD_MUST_CHECK enum mad_status mad_record_set_tag(mad_record *record, const char *name,
                                                   const char *value);
 const char *mad_record_tag(const mad_record *record, const char *name); /* null: there is none */
@@ -133,6 +133,12 @@ MAD_MUST_CHECK enum mad_status mad_record_set_result(mad_record *record,
 MAD_MUST_CHECK enum mad_status mad_record_judge(mad_record *record);
 struct mad_record_result mad_record_result(const mad_record *record);
 
+/* `1-0`; `*` when the game goes on: in files, protocols and what is printed. */
+const char *mad_result_token(enum mad_outcome outcome);
+/* Bytes of the result that stands at the head of a text, before its end, a blank or a brace; 0: none does. `2-0` and `1-1`
+ * of draughts are results, too. */
+size_t mad_result_read(const char *text, enum mad_outcome *outcome);
+
 /* --- moves in a text ------------------------------------------------------------------------------- */
 
 /* The moves of a text as people and PGN files write them, one after the other: numbers, comments,
@@ -149,9 +155,15 @@ bool mad_movetext_next(struct mad_movetext *walk); /* false: there are no more *
 /* Takes a piece of text; false ends the writing. */
 typedef bool (*mad_text_sink)(void *context, const char *text, size_t bytes);
 
-/* The record as one game of a PGN file, an empty line behind it. MAD_ERROR_READ when the sink ended it. */
+/* The record as one game of a PGN file, an empty line behind it; of a game that has texts of PDN as one of a PDN file:
+ * GameType, moves and FEN by numbered squares, and White is who is called so. MAD_ERROR_READ when the sink ended it. */
 MAD_MUST_CHECK enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sink,
                                                     void *context);
+/* The same in a dialect: MAD_DIALECT_PDN, MAD_DIALECT_OURS, or MAD_DIALECT_ANY as above. MAD_ERROR_TEXT: the game has no
+ * texts of it. */
+MAD_MUST_CHECK enum mad_status mad_record_write_pgn_as(const mad_record *record,
+                                                       enum mad_dialect dialect, mad_text_sink sink,
+                                                       void *context);
 
 /* Gives the next bytes of a text, `size` at most; 0 when there are no more. */
 typedef size_t (*mad_text_source)(void *context, char *buffer, size_t size);

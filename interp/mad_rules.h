@@ -371,6 +371,12 @@ enum mad_dialect {
     MAD_DIALECTS
 };
 const char *mad_dialect_name(enum mad_dialect dialect); /* "fsf"; null behind the last */
+/* Whether the rules say anything in the dialect. */
+bool mad_game_has_dialect(const mad_game *game, enum mad_dialect dialect);
+/* The square with a number, from 1 on, where squares are numbered as for draughts; -1: none has it. */
+int mad_game_numbered_square(const mad_game *game, int number);
+/* Whether PDN calls these squares by their names. */
+bool mad_game_names_squares(const mad_game *game);
 /* How texts of a dialect call piece `index`; null when they cannot, for its letter is another's there. */
 const char *mad_game_piece_letter_as(const mad_game *game, size_t index, enum mad_dialect dialect);
 
@@ -452,6 +458,10 @@ MAD_MUST_CHECK enum mad_status mad_moves_list(mad_moves *moves, mad_position *po
 MAD_MUST_CHECK enum mad_status mad_moves_list_raw(mad_moves *moves, mad_position *position);
 size_t mad_moves_count(const mad_moves *moves);
 struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index);
+/* How a dialect writes the move, so that it is no other one of the list; returns the length, like snprintf. 0: the
+ * dialect has no text of its own for it. Moves are written in MAD_DIALECT_PDN: 32-28, 24x15, 19x28x37. */
+size_t mad_moves_text_as(const mad_moves *moves, size_t index, enum mad_dialect dialect,
+                         char *buffer, size_t size);
 /* A move with a toss stands in the list once, as the choice that it is (`P?5e`). Each of its outcomes is
  * a move that can be made (`P?5e:heads`), with an index behind all choices. `outcome` counts from 0;
  * all zeros where there is none. */

@@ -8,6 +8,7 @@
 
 #include "game/chance.h"
 #include "game/move_match.h"
+#include "game/move_numbered.h"
 #include "game/notation.h"
 #include "vm/program.h"
 
@@ -201,6 +202,16 @@ struct mad_move_info mad_moves_at(const mad_moves *moves, size_t index)
         .verb = moves->game->lines[move->line].verb,
         .outcomes = mad_move_is_open(move) ? move->delta_count : 0,
     };
+}
+
+size_t mad_moves_text_as(const mad_moves *moves, size_t index, enum mad_dialect dialect,
+                         char *buffer, size_t size)
+{
+    struct mad_writer writer = mad_writer_on(buffer, size);
+    if (index < moves->list.count && dialect == MAD_DIALECT_PDN &&
+        !mad_move_write_numbered(moves->game, moves->state, &moves->list, (uint32_t)index, &writer))
+        return 0;
+    return writer.length;
 }
 
 struct mad_outcome_info mad_moves_outcome(const mad_moves *moves, size_t index, size_t outcome)

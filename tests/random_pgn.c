@@ -1,7 +1,7 @@
 /* random_pgn.c - writes random games as PGN, for `make bench` and run_pgn.sh: files of any size that are
  * the same everywhere, with comments, annotations, clocks, scores and variations in some of them.
  *
- * usage: random_pgn GAME[:VARIANT] GAMES [SEED [PLIES]] */
+ * usage: random_pgn GAME[:VARIANT] GAMES [SEED [PLIES [ours|pdn]]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@ struct play {
     mad_moves *moves;
     uint64_t seed;
     long plies;
+    enum mad_dialect dialect;
 };
 
 static bool put(void *context, const char *text, size_t bytes)
@@ -77,7 +78,8 @@ static enum mad_status play_game(struct play *play, long number)
         status = make(play, &is_over);
     if (status == MAD_OK)
         status = mad_record_judge(play->record);
-    return status == MAD_OK ? mad_record_write_pgn(play->record, put, stdout) : status;
+    return status == MAD_OK ? mad_record_write_pgn_as(play->record, play->dialect, put, stdout)
+                            : status;
 }
 
 static enum mad_status play_all(const mad_game *game, long games, struct play *play)
@@ -97,13 +99,16 @@ int main(int argc, char **argv)
     mad_engine *engine = NULL;
     mad_game *game = NULL;
     if (argc < 3) {
-        fputs("usage: random_pgn GAME[:VARIANT] GAMES [SEED [PLIES]]\n", stderr);
+        fputs("usage: random_pgn GAME[:VARIANT] GAMES [SEED [PLIES [ours|pdn]]]\n", stderr);
         return 2;
     }
     char *colon = strchr(argv[1], ':');
     struct mad_load load = {.path = argv[1], .variant = colon != NULL ? colon + 1 : NULL};
     struct play play = {.seed = argc > 3 ? (uint64_t)strtoull(argv[3], NULL, 10) : 1,
                         .plies = argc > 4 ? strtol(argv[4], NULL, 10) : 80};
+    for (int i = 0; argc > 5 && i <= MAD_DIALECT_PDN; i++)
+        if (strcmp(argv[5], mad_dialect_name((enum mad_dialect)i)) == 0)
+            play.dialect = (enum mad_dialect)i;
     if (colon != NULL)
         *colon = '\0';
     enum mad_status status = mad_engine_new(&engine);

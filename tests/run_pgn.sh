@@ -3,7 +3,7 @@
 # way that there is.
 #
 # Each file is checked without a fault, and what `mad pgn filter` makes of it comes out the same when it is
-# filtered again.
+# filtered again. Games of draughts are written by numbered squares, and are then the same as in our own notation.
 #
 # usage: tests/run_pgn.sh, from the top folder, when ./mad and build/release/tests/random_pgn are built.
 set -u
@@ -40,6 +40,22 @@ play() {
     fi
 }
 
+# numbered NAME GAMES: as PDN and as ours, in comments, variations, results and all.
+numbered() {
+    if build/release/tests/random_pgn "$1" "$2" 7 120 pdn >"$work/games.pdn" &&
+        build/release/tests/random_pgn "$1" "$2" 7 120 ours >"$work/games.pgn" &&
+        ! cmp -s "$work/games.pdn" "$work/games.pgn" && ! grep -qE '^[^[{]*[a-h][1-8]' "$work/games.pdn" &&
+        "$mad" pgn check "$work/games.pdn" >"$work/said" 2>&1 &&
+        "$mad" pgn filter --style ours "$work/games.pdn" | cmp -s - "$work/games.pgn" &&
+        "$mad" pgn filter "$work/games.pgn" | cmp -s - "$work/games.pdn"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED pgn: $1 by numbers"
+        head -n 5 "$work/said"
+    fi
+}
+
 for path in rules/*.mad; do
     game=${path##*/}
     play "${game%.mad}" 2
@@ -50,4 +66,11 @@ for path in tests/rules/*.mad; do
         play "$path:$variant" 4 --game "$path:$variant"
     done < <(grep -oP '^variant "\K[^"]+' "$path")
 done
+while read -r path; do
+    game=${path##*/}
+    numbered "${game%.mad}" 60
+    while read -r variant; do
+        numbered "${game%.mad}:$variant" 60
+    done < <(grep -oP '^variant "\K[^"]+' "$path")
+done < <(grep -l 'GameType [0-9]' rules/*.mad)
 tally_end

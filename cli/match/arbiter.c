@@ -184,8 +184,7 @@ static void note(struct game *game, const struct cli_peer *peer, int side, doubl
 /* A claim that our rules bear out would have ended the game already; giving up is always believed. */
 static enum mad_status hear_claim(struct game *game, int side, const struct cli_peer *peer)
 {
-    const char *lost = side == 0 ? "claims 0-1" : "claims 1-0";
-    if (strncmp(peer->why, lost, strlen(lost)) == 0) {
+    if (peer->claim == (side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST)) {
         return lose(game, side, CLI_END_RESIGNED, "resigns");
     }
     return lose(game, side, CLI_END_CLAIM, peer->why);

@@ -238,6 +238,7 @@ enum cli_reply cli_peer_think(struct cli_peer *peer, const struct cli_turn *turn
 {
     peer->why[0] = peer->move[0] = '\0';
     peer->has_score = false;
+    peer->claim = MAD_GOES_ON;
     peer->score = peer->mate_in = peer->depth = 0;
     peer->is_thinking = true;
     enum cli_reply reply = peer->speech->think(peer, turn);

@@ -5,6 +5,7 @@
 #ifndef MAD_CLI_MATCH_PEER_H
 #define MAD_CLI_MATCH_PEER_H
 
+#include "../../interp/mad_record.h"
 #include "../protocol/dialect.h"
 #include "player.h"
 #include "process.h"
@@ -61,6 +62,7 @@ struct cli_peer {
 
     char move[CLI_MOVE_BYTES]; /* the answer */
     char why[200];             /* what is wrong, or what was claimed */
+    enum mad_outcome claim;    /* MAD_GOES_ON: no result in so many words */
     int score, mate_in, depth; /* what he thinks of the game, for himself; depth 0: nothing */
     bool has_score, is_thinking;
 

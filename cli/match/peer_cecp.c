@@ -257,7 +257,7 @@ static bool hear_answer(struct cli_peer *peer, char *line, enum cli_reply *reply
         *reply = CLI_REPLY_RESIGNS;
         return true;
     }
-    if (opens_with(line, "1-0") || opens_with(line, "0-1") || opens_with(line, "1/2-1/2")) {
+    if (mad_result_read(line, &peer->claim) > 0 && peer->claim != MAD_GOES_ON) {
         cli_peer_blame(peer, "claims %s", line);
         *reply = CLI_REPLY_CLAIMS;
         return true;
@@ -284,7 +284,7 @@ static enum cli_reply think(struct cli_peer *peer, const struct cli_turn *turn)
         if (!hear_answer(peer, line, &reply)) {
             continue;
         }
-        if (reply == CLI_REPLY_CLAIMS && opens_with(line, "1/2-1/2") && !was_told) {
+        if (reply == CLI_REPLY_CLAIMS && peer->claim == MAD_DRAW && !was_told) {
             was_told = true; /* a rule that this game has not: he is asked to play on */
             if (cli_peer_say(peer, "force\ngo\n")) {
                 continue;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../interp/mad_record.h"
 #include "../text.h"
 #include "front.h"
 #include "start.h"
@@ -70,7 +71,6 @@ static void rest(struct xboard *xboard)
 
 static void say_result(struct xboard *xboard)
 {
-    static const char *const texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
     const struct mad_result *result = &xboard->front.session.result;
     char reason[200];
     if (xboard->has_result || !cli_session_is_over(&xboard->front.session)) {
@@ -79,7 +79,8 @@ static void say_result(struct xboard *xboard)
     xboard->has_result = true;
     cli_copy_safe(reason, sizeof reason,
                   result->reason != NULL ? result->reason : "no move, and no rule says what then");
-    cli_say("%s {%s}", texts[result->outcome != MAD_GOES_ON ? result->outcome : MAD_DRAW], reason);
+    cli_say("%s {%s}",
+            mad_result_token(result->outcome != MAD_GOES_ON ? result->outcome : MAD_DRAW), reason);
 }
 
 static struct cli_request request_of(const struct xboard *xboard)

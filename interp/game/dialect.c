@@ -1,6 +1,7 @@
 /* dialect.c - see dialect.h. Layer: game. */
 #include "dialect.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "move.h"
@@ -150,4 +151,34 @@ uint32_t mad_dialect_numbered(const struct mad_game *game, uint32_t number)
     if (number > 0)
         (void)count_squares(game, MAD_NO_SQUARE, number, &found);
     return found;
+}
+
+bool mad_dialect_names_squares(const struct mad_game *game)
+{
+    return mad_dialect_word(game, MAD_DIALECT_PDN, MAD_IN_DIALECT_FIRST_SQUARE, 0) != NULL;
+}
+
+void mad_dialect_write_square(const struct mad_game *game, uint32_t square,
+                              struct mad_writer *writer)
+{
+    if (mad_dialect_names_squares(game))
+        mad_writer_text(writer, game->square_name[square]);
+    else
+        mad_writer_number(writer, mad_dialect_number(game, square));
+}
+
+const char *mad_dialect_read_square(const struct mad_game *game, const char *text, uint32_t *square)
+{
+    bool is_named = mad_dialect_names_squares(game) && (*text < '0' || *text > '9');
+    size_t letters = is_named ? strspn(text, "abcdefghijklmnopqrstuvwxyz") : 0;
+    size_t length = letters + strspn(text + letters, "0123456789");
+    char name[8];
+    if (length == letters || length >= sizeof name)
+        return NULL;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    *square = is_named ? 0 : mad_dialect_numbered(game, (uint32_t)strtoul(name, NULL, 10));
+    while (is_named && *square < game->squares && strcmp(game->square_name[*square], name) != 0)
+        ++*square;
+    return *square < game->squares && mad_dialect_number(game, *square) != 0 ? text + length : NULL;
 }

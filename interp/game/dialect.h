@@ -8,12 +8,11 @@
 
 #include "../mad_rules.h"
 #include "game.h"
+#include "writer.h"
 
 /* The word that a rule file has for something in a dialect; null: the same as ours. */
 const char *mad_dialect_word(const struct mad_game *game, enum mad_dialect dialect,
                              enum mad_dialect_kind kind, uint32_t index);
-/* Whether the rule file says anything in the dialect. */
-bool mad_game_has_dialect(const struct mad_game *game, enum mad_dialect dialect);
 /* The letter of a man: his own, unless the dialect has another one. Null: in this dialect he has none,
  * for his letter is another man's. */
 const char *mad_dialect_letter(const struct mad_game *game, enum mad_dialect dialect,
@@ -39,5 +38,12 @@ bool mad_dialect_read_field(const char *text, size_t bytes, struct mad_dialect_f
  * first rank has the first numbers: those of the colour on which all men of the array stand. 0 for others, and everywhere when the men stand on both colours. */
 uint32_t mad_dialect_number(const struct mad_game *game, uint32_t square);
 uint32_t mad_dialect_numbered(const struct mad_game *game, uint32_t number); /* or MAD_NO_SQUARE */
+/* How PDN calls one of these squares: by its number, or by its name where the rules say so. */
+bool mad_dialect_names_squares(const struct mad_game *game);
+void mad_dialect_write_square(const struct mad_game *game, uint32_t square,
+                              struct mad_writer *writer);
+/* Behind the square at the head of the text; null when there is none. Numbers are read where there are names, too. */
+const char *mad_dialect_read_square(const struct mad_game *game, const char *text,
+                                    uint32_t *square);
 
 #endif

@@ -128,6 +128,7 @@ enum mad_dialect_kind {
     MAD_IN_DIALECT_POCKET,
     MAD_IN_DIALECT_COUNTER,
     MAD_IN_DIALECT_FIRST_RANK,
+    MAD_IN_DIALECT_FIRST_SQUARE,
 };
 struct mad_dialect_entry {
     uint8_t dialect; /* enum mad_dialect */

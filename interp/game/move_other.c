@@ -1,14 +1,13 @@
 /* move_other.c - see move_other.h. Layer: game.
  *
- * PDN: Portable Draughts Notation 3.0. WXF and ICCS: the notations of the World Xiangqi Federation and of
- * the Internet Chinese Chess Server. */
+ * WXF and ICCS: the notations of the World Xiangqi Federation and of the Internet Chinese Chess Server. */
 #include "move_other.h"
 
 #include <string.h>
 
 #include "chance.h"
 #include "dialect.h"
-#include "notation.h"
+#include "move_numbered.h"
 
 static bool is_digit(char c)
 {
@@ -18,90 +17,6 @@ static bool is_digit(char c)
 static char capital_of(char c)
 {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-static bool may_take(const struct mad_move *move)
-{
-    return (move->flags & (MAD_MOVE_TAKES | MAD_MOVE_UNSURE)) != 0;
-}
-
-/* --- PDN -------------------------------------------------------------------------------------------------- */
-
-enum { MOST_NUMBERS = 24 };
-
-struct numbers { /* squares that are named, in order */
-    uint32_t at[MOST_NUMBERS];
-    uint32_t count;
-    bool is_capture;
-};
-
-static bool read_numbers(const struct mad_game *game, const char *text, struct numbers *out)
-{
-    *out = (struct numbers){.count = 0};
-    for (;;) {
-        uint32_t number = 0;
-        if (!is_digit(*text) || out->count == MOST_NUMBERS)
-            return false;
-        for (; is_digit(*text) && number < 1000; text++)
-            number = number * 10 + (uint32_t)(*text - '0');
-        out->at[out->count] = mad_dialect_numbered(game, number);
-        if (out->at[out->count++] == MAD_NO_SQUARE)
-            return false;
-        if (*text == '\0')
-            return out->count > 1;
-        bool is_capture = *text == 'x' || *text == ':' || *text == 'X';
-        if (!is_capture && *text != '-')
-            return false;
-        out->is_capture |= is_capture;
-        text++;
-    }
-}
-
-static int32_t sign(int32_t number)
-{
-    return (number > 0) - (number < 0);
-}
-
-/* Adds what is taken between two squares on one line; false when they are on none. */
-static bool add_taken_between(const struct mad_game *game, const struct mad_squares *taken,
-                              uint32_t from, uint32_t to, bool *is_passed)
-{
-    int32_t files = game->files,
-            right = (int32_t)(to % game->files) - (int32_t)(from % game->files);
-    int32_t up = (int32_t)(to / game->files) - (int32_t)(from / game->files);
-    if (from == to || (right != 0 && up != 0 && right != up && right != -up))
-        return false;
-    int32_t step = sign(up) * files + sign(right);
-    for (int32_t square = (int32_t)from + step; square != (int32_t)to; square += step)
-        for (uint32_t i = 0; i < taken->count; i++)
-            is_passed[i] |= taken->at[i] == square;
-    return true;
-}
-
-/* All that is taken lies between the squares that are named. */
-static bool passes_taken(const struct mad_game *game, const struct mad_move_list *list,
-                         const struct mad_move *move, const struct numbers *numbers)
-{
-    struct mad_squares taken;
-    bool is_passed[MAD_MAX_SQUARES] = {false};
-    mad_notation_taken(game, list, move, &taken);
-    for (uint32_t i = 0; i + 1 < numbers->count; i++)
-        if (!add_taken_between(game, &taken, numbers->at[i], numbers->at[i + 1], is_passed))
-            return false;
-    for (uint32_t i = 0; i < taken.count; i++)
-        if (!is_passed[i])
-            return false;
-    return true;
-}
-
-static bool is_numbered(const struct mad_game *game, const struct mad_move_list *list,
-                        const struct mad_move *move, const char *text)
-{
-    struct numbers numbers;
-    return is_digit(text[0]) && mad_game_has_dialect(game, MAD_DIALECT_PDN) &&
-           read_numbers(game, text, &numbers) && move->from == numbers.at[0] &&
-           move->to == numbers.at[numbers.count - 1] && numbers.is_capture == may_take(move) &&
-           (numbers.count == 2 || passes_taken(game, list, move, &numbers));
 }
 
 /* --- WXF -------------------------------------------------------------------------------------------------- */
@@ -265,7 +180,7 @@ bool mad_move_is_other(const struct mad_game *game, const struct mad_state *stat
                        const struct mad_move_list *list, const struct mad_move *move,
                        const char *text)
 {
-    return is_numbered(game, list, move, text) || is_wxf(game, state, move, text) ||
+    return mad_move_is_numbered(game, state, list, move, text) || is_wxf(game, state, move, text) ||
            is_iccs(game, move, text) || is_uci(game, move, text) ||
            is_castling(game, state, list, move, text);
 }

@@ -79,11 +79,15 @@ static struct pdn_man pdn_man_at(const struct mad_game *game, const char *at)
 static enum mad_status read_square_number(struct mad_reader *reader, uint32_t *number)
 {
     const char *start = reader->at;
-    for (*number = 0; mad_is_digit(*reader->at) && *number < 1000; reader->at++)
-        *number = *number * 10 + (uint32_t)(*reader->at - '0');
-    if (mad_dialect_numbered(reader->game, *number) == MAD_NO_SQUARE)
-        return mad_reader_fail(reader, start, "%s: expected the number of a square, from 1 on",
-                               mad_show_byte(*start).text);
+    uint32_t square;
+    const char *behind = mad_dialect_read_square(reader->game, start, &square);
+    if (behind == NULL)
+        return mad_reader_fail(reader, start, "%s: expected %s", mad_show_byte(*start).text,
+                               mad_dialect_names_squares(reader->game)
+                                   ? "the name of a square on which men stand"
+                                   : "the number of a square, from 1 on");
+    reader->at = behind;
+    *number = mad_dialect_number(reader->game, square);
     return MAD_OK;
 }
 
@@ -106,7 +110,7 @@ static enum mad_status read_numbered_men(struct mad_reader *reader, uint32_t own
 {
     const char *start = reader->at;
     struct pdn_man man = pdn_man_at(reader->game, reader->at);
-    uint32_t first, last;
+    uint32_t first = 0, last;
     reader->at += man.length;
     enum mad_status status = read_square_number(reader, &first);
     last = first;

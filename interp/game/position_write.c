@@ -418,7 +418,7 @@ static void write_numbered(struct layout *layout, uint32_t owner)
             mad_writer_char(layout->writer, ',');
         is_first = false;
         mad_writer_text(layout->writer, letter != NULL ? letter : "");
-        mad_writer_number(layout->writer, number);
+        mad_dialect_write_square(game, mad_dialect_numbered(game, number), layout->writer);
     }
 }
 

@@ -31,6 +31,7 @@ static bool find_thing(const struct mad_codegen *codegen, const char *name,
         {MAD_IN_DIALECT_POCKET, mad_pocket_named(codegen, name)},
         {MAD_IN_DIALECT_COUNTER, mad_counter_named(codegen, name)},
         {MAD_IN_DIALECT_FIRST_RANK, strcmp(name, "first-rank") == 0 ? 0 : -1},
+        {MAD_IN_DIALECT_FIRST_SQUARE, strcmp(name, "first-square") == 0 ? 0 : -1},
     };
     for (size_t i = 0; i < sizeof found / sizeof *found; i++) {
         if (found[i].index >= 0) {
@@ -50,7 +51,7 @@ static bool is_one_letter(const char *text)
 }
 
 /* Letters of men in capitals; one small letter for a player; a digit for the first rank: ICCS counts from 0,
- * and PDN numbers the squares from it where they are not numbered from the last. */
+ * and PDN numbers the squares from it where they are not numbered from the last, or calls them by their names. */
 static bool is_good_text(const struct mad_dialect_entry *entry, const char *text)
 {
     struct mad_dialect_field field;
@@ -63,6 +64,8 @@ static bool is_good_text(const struct mad_dialect_entry *entry, const char *text
     case MAD_IN_DIALECT_COUNTER: return mad_dialect_read_field(text, strlen(text), &field);
     case MAD_IN_DIALECT_FIRST_RANK:
         return strcmp(text, entry->dialect == MAD_DIALECT_PDN ? "1" : "0") == 0;
+    case MAD_IN_DIALECT_FIRST_SQUARE:
+        return entry->dialect == MAD_DIALECT_PDN && strcmp(text, "a1") == 0;
     }
     return false;
 }
@@ -106,7 +109,8 @@ void mad_lower_dialects(struct mad_codegen *codegen)
                 codegen, MAD_FINDING_SYNTAX, line->span,
                 "\"%s\" is no way to write this: a piece has a capital letter, a player "
                 "a small one, a mark \"castling\", a pocket \"/\" or \"2P\", a counter "
-                "\"3+3\" or \"+0+0\", first-rank \"0\", or \"1\" in pdn",
+                "\"3+3\" or \"+0+0\", first-rank \"0\", or \"1\" in pdn, where first-square is "
+                "\"a1\"",
                 line->text);
         } else {
             add(codegen, entry, line->text);

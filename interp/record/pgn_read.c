@@ -298,15 +298,15 @@ static enum mad_status read_tags(struct mad_pgn *pgn)
 
 static enum mad_termination termination_of(const char *text)
 {
-    return text == NULL ? MAD_UNTERMINATED : mad_record_termination(text);
+    return text == NULL ? MAD_UNTERMINATED : mad_termination_read(text);
 }
 
-/* Who writes a digest is we. Others mean XBoard's and Fairy-Stockfish's player to move where a text can be read both
+/* Who writes a digest is we, in our own words or by numbered squares. Others mean XBoard's and Fairy-Stockfish's player to move where a text can be read both
  * ways, which is said. */
 static enum mad_status set_start(struct mad_pgn *pgn, struct mad_text_error *error)
 {
     const struct header *header = &pgn->header;
-    if (header->digest != NULL)
+    if (header->digest != NULL && header->game_type == NULL)
         return mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_OURS, error);
     enum mad_status status =
         mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_ANY, error);
@@ -333,7 +333,6 @@ static enum mad_status name_players(struct mad_pgn *pgn)
     enum mad_status status = MAD_OK;
     if (pgn->header.digest != NULL)
         return MAD_OK;
-    pgn->is_turned = pgn->header.game_type != NULL && strcmp(info.player_name[1], seats[0]) == 0;
     for (int seat = 0; seat < 2 && status == MAD_OK; seat++) {
         const char *usual = value_of(pgn, seats[seat]);
         const char *value = value_of(pgn, info.player_name[seat]);
@@ -351,11 +350,16 @@ static enum mad_status begin_record(struct mad_pgn *pgn)
     const struct header *header = &pgn->header;
     struct mad_pgn_token place = {.line = header->fen_line, .column = 1};
     struct mad_text_error error;
+    char room[256];
     enum mad_status status = mad_record_clear(pgn->record);
+    pgn->is_turned =
+        header->game_type != NULL && mad_record_pdn(mad_record_game(pgn->record)).is_turned;
     for (size_t i = 0; i < pgn->tag_count && status == MAD_OK; i++) {
         const struct mad_record_tag *tag = &pgn->tags[i];
         if (!mad_record_is_reserved(tag->name, strlen(tag->name)))
-            status = mad_record_set_tag(pgn->record, tag->name, tag->value);
+            status = mad_record_set_tag(
+                pgn->record, pgn->is_turned ? mad_record_turned_tag(tag->name, room) : tag->name,
+                tag->value);
         if (status == MAD_ERROR_MISUSE || status == MAD_ERROR_LIMIT)
             status = MAD_OK; /* a name that no tag can have: nothing is lost but itself */
     }
@@ -599,13 +603,13 @@ static enum mad_status read_moves(struct mad_pgn *pgn, bool *has_result, enum ma
             return MAD_OK;
         }
         bool is_inside = pgn->depth > 0 || pgn->skipped > 0;
-        if (token.kind == MAD_PGN_WORD && mad_read_result(token.text, outcome) &&
+        if (token.kind == MAD_PGN_WORD && mad_result_read(token.text, outcome) &&
             (!is_inside || pgn->is_lost)) {
             *has_result = true;
             return MAD_OK;
         }
         enum mad_outcome inner;
-        if (token.kind == MAD_PGN_WORD && mad_read_result(token.text, &inner))
+        if (token.kind == MAD_PGN_WORD && mad_result_read(token.text, &inner))
             continue;
         enum mad_status status = one_token(pgn, &token);
         if (status == MAD_ERROR_LIMIT) {
@@ -623,7 +627,7 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
     const struct header *header = &pgn->header;
     struct mad_pgn_token here = {.line = pgn->lexer.line, .column = pgn->lexer.column};
     enum mad_outcome tagged = MAD_GOES_ON;
-    bool has_tag = header->result != NULL && mad_read_result(header->result, &tagged);
+    bool has_tag = header->result != NULL && mad_result_read(header->result, &tagged);
     if (pgn->record == NULL)
         return MAD_OK;
     if (pgn->depth > 0 || pgn->skipped > 0)
@@ -639,8 +643,7 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
                   mad_result_token(tagged), mad_result_token(outcome));
     if (!has_result)
         outcome = tagged;
-    if (pgn->is_turned && (outcome == MAD_WIN_FIRST || outcome == MAD_WIN_SECOND))
-        outcome = outcome == MAD_WIN_FIRST ? MAD_WIN_SECOND : MAD_WIN_FIRST;
+    outcome = mad_turned_outcome(outcome, pgn->is_turned);
     struct mad_record_result said = {outcome, termination_of(header->termination), header->reason};
     enum mad_status status = mad_record_goto(pgn->record, mad_record_last(pgn->record));
     if (status == MAD_OK)

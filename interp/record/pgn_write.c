@@ -5,7 +5,6 @@
  * moves no longer than 79 bytes where a word allows it. Clocks and scores stand in comments as
  * [%clk], [%emt] and [%eval], as other programs write them. */
 #include <stdio.h>
-#include <strings.h>
 
 #include "record.h"
 #include "words.h"
@@ -16,6 +15,8 @@ struct pgn_writer {
     const struct mad_record *record;
     mad_text_sink sink;
     void *context;
+    bool is_pdn;
+    struct mad_record_pdn pdn; /* what the game is in PDN; empty otherwise */
     bool has_stopped;
     bool is_open; /* the last word was a bracket: the next one is glued to it */
     size_t column;
@@ -85,34 +86,52 @@ static bool is_in_roster(const char *name)
     return false;
 }
 
-static const char *const terminations[] = {
-    [MAD_UNTERMINATED] = "unterminated",    [MAD_BY_RULE] = "normal",
-    [MAD_BY_TIME] = "time forfeit",         [MAD_BY_ILLEGAL] = "rules infraction",
-    [MAD_BY_ADJUDICATION] = "adjudication", [MAD_BY_ABANDONING] = "abandoned",
-};
-
-enum mad_termination mad_record_termination(const char *text)
+/* White is the first player, or who is called so. */
+static enum mad_outcome told_outcome(const struct pgn_writer *writer)
 {
-    for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
-        if (strcasecmp(terminations[i], text) == 0)
-            return (enum mad_termination)i;
-    return MAD_BY_RULE;
+    return mad_turned_outcome(writer->record->result.outcome, writer->pdn.is_turned);
+}
+
+static const char *told_tag(const struct pgn_writer *writer, const char *name, char room[256])
+{
+    return writer->pdn.is_turned ? mad_record_turned_tag(name, room) : name;
 }
 
 static void put_roster(struct pgn_writer *writer)
 {
+    char room[256];
     for (size_t i = 0; i < ROSTER; i++) {
-        const char *value = mad_record_tag(writer->record, roster[i]);
+        const char *value = mad_record_tag(writer->record, told_tag(writer, roster[i], room));
         const char *unknown = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
         put_tag(writer, roster[i], value != NULL ? value : unknown);
     }
-    put_tag(writer, "Result", mad_result_token(writer->record->result.outcome));
+    put_tag(writer, "Result", mad_result_token(told_outcome(writer)));
+}
+
+/* GameType: the number, who begins, files and ranks; A where squares have names, N and the corner of square 1, from the near
+ * left on, where they have numbers; 1 where nobody goes to the near left corner. */
+static void put_game_type(struct pgn_writer *writer)
+{
+    char text[80];
+    const mad_game *game = writer->record->game;
+    struct mad_game_info info = mad_game_info(game);
+    int first = mad_game_numbered_square(game, 1), number = 1, square = first;
+    int right = first % info.files >= info.files / 2, top = first / info.files >= info.ranks / 2;
+    while (square > 0)
+        square = mad_game_numbered_square(game, ++number);
+    bool is_named = mad_game_names_squares(game);
+    snprintf(text, sizeof text, "%.10s,%c,%d,%d,%c%d,%d", writer->pdn.number,
+             writer->pdn.is_turned ? 'B' : 'W', info.files, info.ranks, is_named ? 'A' : 'N',
+             is_named ? 0 : 2 * top + right, square != 0);
+    put_tag(writer, "GameType", text);
 }
 
 /* Which rules: a file without a tag Variant is one of the game that the standard is about. */
 static void put_rules(struct pgn_writer *writer)
 {
     struct mad_game_info info = mad_game_info(writer->record->game);
+    if (writer->pdn.number != NULL)
+        put_game_type(writer);
     if (strcmp(info.name, MAD_PGN_USUAL_GAME) != 0)
         put_tag(writer, "Variant", info.name);
     if (info.settings[0] != '\0')
@@ -120,23 +139,45 @@ static void put_rules(struct pgn_writer *writer)
     put_tag(writer, "RuleDigest", info.digest);
 }
 
-static void put_header(struct pgn_writer *writer)
+/* The start by numbered squares; ours where PDN has no place for all of it. */
+static enum mad_status put_start(struct pgn_writer *writer)
 {
+    const struct mad_record *record = writer->record;
+    mad_position *position = NULL;
+    size_t length = 0;
+    char text[2000];
+    bool is_told = false;
+    enum mad_status status = writer->is_pdn ? mad_position_new(record->game, &position) : MAD_OK;
+    if (status != MAD_OK)
+        return status;
+    if (position != NULL) {
+        is_told = mad_position_set_as(position, record->start, MAD_DIALECT_OURS, NULL) == MAD_OK &&
+                  mad_position_text_as(position, MAD_DIALECT_PDN, text, sizeof text, &length,
+                                       NULL) == MAD_OK &&
+                  length < sizeof text;
+        mad_position_free(position);
+    }
+    put_tag(writer, "SetUp", "1");
+    put_tag(writer, "FEN", is_told ? text : record->start);
+    return MAD_OK;
+}
+
+static enum mad_status put_header(struct pgn_writer *writer)
+{
+    char room[256];
     const struct mad_record *record = writer->record;
     put_roster(writer);
     put_rules(writer);
-    if (record->start != NULL) {
-        put_tag(writer, "SetUp", "1");
-        put_tag(writer, "FEN", record->start);
-    }
+    enum mad_status status = record->start != NULL ? put_start(writer) : MAD_OK;
     if (record->result.termination != MAD_UNTERMINATED)
-        put_tag(writer, "Termination", terminations[record->result.termination]);
+        put_tag(writer, "Termination", mad_termination_word(record->result.termination));
     if (record->result.reason != NULL)
         put_tag(writer, "Reason", record->result.reason);
     for (size_t i = 0; i < record->tag_count; i++)
         if (!is_in_roster(record->tags[i].name))
-            put_tag(writer, record->tags[i].name, record->tags[i].value);
+            put_tag(writer, told_tag(writer, record->tags[i].name, room), record->tags[i].value);
     put(writer, "\n", 1);
+    return status;
 }
 
 /* --- comments ----------------------------------------------------------------------------------------------- */
@@ -228,10 +269,13 @@ static bool is_one_word(const char *text)
     return *at == '\0' && text[0] != '\0' && text[0] != '(' && text[0] != '*' && text[0] != '%';
 }
 
-static void put_move(struct pgn_writer *writer, const struct mad_record_move *move)
+static void put_move(struct pgn_writer *writer, const struct mad_record_node *node)
 {
     char nag[8];
-    const char *text = is_one_word(move->text) ? move->text : move->coord;
+    const struct mad_record_move *move = &node->move;
+    const char *text = writer->is_pdn && node->pdn != NULL ? node->pdn
+                       : is_one_word(move->text)           ? move->text
+                                                           : move->coord;
     put_word(writer, text, strlen(text), false);
     for (size_t i = 0; i < move->nag_count; i++) {
         int bytes = snprintf(nag, sizeof nag, "$%u", (unsigned)move->nags[i]);
@@ -251,7 +295,7 @@ static void put_line(struct pgn_writer *writer, uint32_t first)
         write_note(&move->note, note);
         put_braced(writer, "", move->before);
         put_number(writer, move, is_plain && move->before == NULL ? &last : NULL);
-        put_move(writer, move);
+        put_move(writer, &nodes[at]);
         put_braced(writer, note, move->comment);
         last = *move;
         is_plain = note[0] == '\0' && move->comment == NULL;
@@ -270,11 +314,25 @@ static void put_line(struct pgn_writer *writer, uint32_t first)
 
 enum mad_status mad_record_write_pgn(const mad_record *record, mad_text_sink sink, void *context)
 {
+    return mad_record_write_pgn_as(record, MAD_DIALECT_ANY, sink, context);
+}
+
+enum mad_status mad_record_write_pgn_as(const mad_record *record, enum mad_dialect dialect,
+                                        mad_text_sink sink, void *context)
+{
     if (record == NULL || sink == NULL)
         return MAD_ERROR_MISUSE;
     struct pgn_writer writer = {.record = record, .sink = sink, .context = context};
-    const char *result = mad_result_token(record->result.outcome);
-    put_header(&writer);
+    bool has_pdn = mad_game_has_dialect(record->game, MAD_DIALECT_PDN);
+    if (dialect > MAD_DIALECT_OURS && (dialect != MAD_DIALECT_PDN || !has_pdn))
+        return MAD_ERROR_TEXT;
+    writer.is_pdn = has_pdn && dialect != MAD_DIALECT_OURS;
+    if (writer.is_pdn)
+        writer.pdn = mad_record_pdn(record->game);
+    const char *result = mad_result_token(told_outcome(&writer));
+    enum mad_status status = put_header(&writer);
+    if (status != MAD_OK)
+        return status;
     put_braced(&writer, "", record->nodes[0].move.comment);
     if (record->nodes[0].move.next != MAD_RECORD_NONE)
         put_line(&writer, record->nodes[0].move.next);

@@ -3,6 +3,8 @@
  * Layer: record. See record.h for the shape; tree.c has the moves and the cursor. */
 #include "record.h"
 
+#include <stdio.h>
+
 #include "../diagnostics.h"
 
 /* --- a record -------------------------------------------------------------------------------------- */
@@ -105,12 +107,36 @@ static enum mad_status keep(struct mad_record *record, const char *text, const c
 
 bool mad_record_is_reserved(const char *name, size_t bytes)
 {
-    static const char *const names[] = {"Variant",     "FEN",    "SetUp",       "Result",
-                                        "Termination", "Reason", "RuleOptions", "RuleDigest"};
+    static const char *const names[] = {"Variant",     "FEN",         "SetUp",
+                                        "Result",      "Termination", "Reason",
+                                        "RuleOptions", "RuleDigest",  "GameType"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == bytes && memcmp(names[i], name, bytes) == 0)
             return true;
     return false;
+}
+
+struct mad_record_pdn mad_record_pdn(const mad_game *game)
+{
+    static const char head[] = "GameType ";
+    struct mad_game_info info = mad_game_info(game);
+    struct mad_record_pdn pdn = {.number = NULL};
+    for (size_t i = 0; i < info.called_count && pdn.number == NULL; i++)
+        if (strncmp(info.called[i], head, sizeof head - 1) == 0)
+            pdn.number = info.called[i] + sizeof head - 1;
+    pdn.is_turned = pdn.number != NULL && strcmp(info.player_name[1], "White") == 0;
+    return pdn;
+}
+
+const char *mad_record_turned_tag(const char *name, char room[256])
+{
+    static const char *const seats[2] = {"White", "Black"};
+    for (int seat = 0; seat < 2; seat++)
+        if (strncmp(name, seats[seat], strlen(seats[seat])) == 0) {
+            snprintf(room, 256, "%s%s", seats[1 - seat], name + strlen(seats[seat]));
+            return room;
+        }
+    return name;
 }
 
 static bool is_tag_name(const char *name)

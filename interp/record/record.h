@@ -28,6 +28,7 @@ struct mad_record_node {
     struct mad_record_move move;
     uint32_t ply;     /* moves before it: the start has 0, the first move 1 */
     uint32_t way;     /* scratch of mad_record_goto: the next one on the way */
+    const char *pdn;  /* the move by numbered squares, where the game has them; or null */
     uint8_t nesting;  /* how deep in variations */
     uint8_t nag_room; /* of move.nags */
 };
@@ -48,10 +49,17 @@ struct mad_record {
     struct mad_record_result result;
 };
 
+/* What files of draughts (PDN) know of a game: by which number, and whether its first player is called Black there. A game
+ * that has no number is written as in PGN but for its moves and positions. */
+struct mad_record_pdn {
+    const char *number; /* "21"; null: it has none */
+    bool is_turned;     /* White and Black are the second and the first player */
+};
+struct mad_record_pdn mad_record_pdn(const mad_game *game);
+/* `BlackElo` for `WhiteElo`, and the other way round; all other names stay. */
+const char *mad_record_turned_tag(const char *name, char room[256]);
 /* Names that say what the record knows otherwise: no tags. */
 bool mad_record_is_reserved(const char *name, size_t bytes);
-/* The word that a PGN file has for it; MAD_BY_RULE for words that it does not know. */
-enum mad_termination mad_record_termination(const char *text);
 /* The move may be `MAD_RECORD_START`. */
 static inline bool mad_record_has(const struct mad_record *record, uint32_t move)
 {

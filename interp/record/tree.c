@@ -112,9 +112,24 @@ static uint32_t find_move(struct mad_record *record, const char *coord, uint32_t
     return *at;
 }
 
-static enum mad_status add_move(struct mad_record *record, const struct mad_move_info *move,
+/* The move by numbered squares, in the record's own memory; null where it cannot be written so. */
+static enum mad_status keep_pdn(struct mad_record *record, const mad_moves *moves, size_t index,
+                                const char **out)
+{
+    char text[300];
+    if (!mad_game_has_dialect(record->game, MAD_DIALECT_PDN))
+        return MAD_OK;
+    size_t bytes = mad_moves_text_as(moves, index, MAD_DIALECT_PDN, text, sizeof text);
+    if (bytes == 0 || bytes >= sizeof text)
+        return MAD_OK;
+    *out = mad_arena_copy(&record->texts, text, bytes);
+    return *out != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+}
+
+static enum mad_status add_move(struct mad_record *record, const mad_moves *moves, size_t index,
                                 int side, uint32_t number)
 {
+    struct mad_move_info move = mad_moves_at(moves, index);
     void *nodes = record->nodes;
     if (record->node_count >= MAD_RECORD_MOVES)
         return MAD_ERROR_LIMIT;
@@ -124,7 +139,7 @@ static enum mad_status add_move(struct mad_record *record, const struct mad_move
     if (status != MAD_OK)
         return status;
     uint32_t *link, made = (uint32_t)record->node_count;
-    if (find_move(record, move->coord, &link) != MAD_RECORD_NONE) {
+    if (find_move(record, move.coord, &link) != MAD_RECORD_NONE) {
         record->here = *link;
         return MAD_OK;
     }
@@ -141,10 +156,13 @@ static enum mad_status add_move(struct mad_record *record, const struct mad_move
     };
     if (node.nesting > MAD_RECORD_NESTING)
         return MAD_ERROR_LIMIT;
-    node.move.coord = mad_arena_copy(&record->texts, move->coord, strlen(move->coord));
-    node.move.text = mad_arena_copy(&record->texts, move->text, strlen(move->text));
+    node.move.coord = mad_arena_copy(&record->texts, move.coord, strlen(move.coord));
+    node.move.text = mad_arena_copy(&record->texts, move.text, strlen(move.text));
     if (node.move.coord == NULL || node.move.text == NULL)
         return MAD_ERROR_MEMORY;
+    status = keep_pdn(record, moves, index, &node.pdn);
+    if (status != MAD_OK)
+        return status;
     record->nodes[made] = node;
     record->node_count++;
     *link = made;
@@ -156,8 +174,7 @@ static enum mad_status add_move(struct mad_record *record, const struct mad_move
 static enum mad_status enter(struct mad_record *record, const mad_moves *moves, size_t index,
                              int side, uint32_t number)
 {
-    struct mad_move_info move = mad_moves_at(moves, index);
-    enum mad_status status = add_move(record, &move, side, number);
+    enum mad_status status = add_move(record, moves, index, side, number);
     if (status != MAD_OK && mad_position_undo(record->position) != MAD_OK)
         return MAD_ERROR_MISUSE;
     return status;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 const char *mad_behind_number(const char *text)
 {
@@ -30,28 +31,52 @@ size_t mad_bracketed(const char *text, size_t bytes)
     return at > 1 && at < bytes && text[at] == ')' ? at + 1 : 0;
 }
 
-bool mad_read_result(const char *text, enum mad_outcome *outcome)
+/* How results are told everywhere. The first of an outcome is the one that is written; in draughts two points are
+ * won. */
+static const struct {
+    const char *token;
+    enum mad_outcome outcome;
+} results[] = {
+    {"*", MAD_GOES_ON}, {"1-0", MAD_WIN_FIRST}, {"0-1", MAD_WIN_SECOND}, {"1/2-1/2", MAD_DRAW},
+    {"1/2", MAD_DRAW},  {"2-0", MAD_WIN_FIRST}, {"0-2", MAD_WIN_SECOND}, {"1-1", MAD_DRAW},
+};
+
+size_t mad_result_read(const char *text, enum mad_outcome *outcome)
 {
-    static const struct {
-        const char *text;
-        enum mad_outcome outcome;
-    } results[] = {
-        {"1-0", MAD_WIN_FIRST},  {"0-1", MAD_WIN_SECOND}, {"1/2-1/2", MAD_DRAW},
-        {"*", MAD_GOES_ON},      {"1/2", MAD_DRAW},       {"2-0", MAD_WIN_FIRST},
-        {"0-2", MAD_WIN_SECOND}, {"1-1", MAD_DRAW},
-    };
+    size_t bytes = strcspn(text, " \t\r\n{");
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
-        if (strcmp(results[i].text, text) == 0) {
+        if (strlen(results[i].token) == bytes && memcmp(results[i].token, text, bytes) == 0) {
             *outcome = results[i].outcome;
-            return true;
+            return bytes;
         }
-    return false;
+    return 0;
 }
 
 const char *mad_result_token(enum mad_outcome outcome)
 {
-    static const char *const tokens[] = {"*", "1-0", "0-1", "1/2-1/2"};
-    return tokens[outcome];
+    size_t i = 0;
+    while (results[i].outcome != outcome)
+        i++;
+    return results[i].token;
+}
+
+static const char *const terminations[] = {
+    [MAD_UNTERMINATED] = "unterminated",    [MAD_BY_RULE] = "normal",
+    [MAD_BY_TIME] = "time forfeit",         [MAD_BY_ILLEGAL] = "rules infraction",
+    [MAD_BY_ADJUDICATION] = "adjudication", [MAD_BY_ABANDONING] = "abandoned",
+};
+
+const char *mad_termination_word(enum mad_termination termination)
+{
+    return terminations[termination];
+}
+
+enum mad_termination mad_termination_read(const char *text)
+{
+    for (size_t i = 0; i < sizeof terminations / sizeof *terminations; i++)
+        if (strcasecmp(terminations[i], text) == 0)
+            return (enum mad_termination)i;
+    return MAD_BY_RULE;
 }
 
 enum { WORD_BYTES = sizeof((struct mad_movetext *)NULL)->word };
@@ -210,7 +235,7 @@ bool mad_movetext_next(struct mad_movetext *walk)
         walk->word[bytes] = '\0';
         walk->at += length == 0 ? 1 : length;
         walk->move = mad_behind_number(walk->word);
-        if (*walk->move != '\0' && !mad_read_result(walk->move, &outcome) &&
+        if (*walk->move != '\0' && mad_result_read(walk->move, &outcome) == 0 &&
             strcmp(walk->move, "e.p.") != 0 && strcmp(walk->move, "ep") != 0)
             return true;
     }

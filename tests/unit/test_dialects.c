@@ -58,7 +58,10 @@ static void check_row(const mad_engine *engine, const struct row *row)
 {
     mad_game *game = NULL;
     mad_position *position = NULL;
-    struct mad_load load = {.path = row->cell[0]};
+    struct mad_game_name name;
+    assert_int_equal(mad_find_game(engine, row->cell[0], &name), MAD_OK);
+    struct mad_load load = {.path = name.path,
+                            .variant = name.variant[0] != '\0' ? name.variant : NULL};
     struct mad_text_error error;
     enum mad_dialect style = style_of(row->cell[1]);
     assert_int_equal(mad_game_load(engine, &load, &game, NULL), MAD_OK);
@@ -83,7 +86,10 @@ static void check_move(const mad_engine *engine, const struct row *row)
     mad_game *game = NULL;
     mad_position *position = NULL;
     mad_moves *moves = NULL;
-    struct mad_load load = {.path = row->cell[0]};
+    struct mad_game_name name;
+    assert_int_equal(mad_find_game(engine, row->cell[0], &name), MAD_OK);
+    struct mad_load load = {.path = name.path,
+                            .variant = name.variant[0] != '\0' ? name.variant : NULL};
     struct mad_text_error error;
     size_t index = 0;
     assert_int_equal(mad_game_load(engine, &load, &game, NULL), MAD_OK);
