@@ -29,7 +29,7 @@ struct run {
     const char *path;
     uint64_t games, faults, shown;
     struct cli_progress progress;
-    uint64_t size; /* of the file, 0: unknown */
+    uint64_t size, done; /* bytes of all files, 0: unknown; of those that have been read */
     double started;
     FILE *file;
     bool has_read_error;
@@ -41,8 +41,14 @@ static size_t read_file(void *context, char *buffer, size_t size)
 {
     struct run *run = context;
     size_t count = cli_interrupted() ? 0 : fread(buffer, 1, size, run->file);
-    run->has_read_error |= ferror(run->file) != 0;
+    run->has_read_error |= ferror(run->file) != 0 && !cli_interrupted();
     return count;
+}
+
+/* The part of all files that has been read, below 0: nobody knows. */
+static double share_read(const struct run *run, const mad_pgn *pgn)
+{
+    return run->size > 0 ? (double)(run->done + mad_pgn_bytes(pgn)) / (double)run->size : -1;
 }
 
 static void show_progress(struct run *run, const mad_pgn *pgn)
@@ -52,11 +58,9 @@ static void show_progress(struct run *run, const mad_pgn *pgn)
     if ((run->games & 63) != 0) {
         return;
     }
-    snprintf(rate, sizeof rate, "%" PRIu64 " games, %.0f/s", run->games,
+    snprintf(rate, sizeof rate, "%" PRIu64 ", %.0f/s", run->games,
              spent > 0 ? (double)run->games / spent : 0);
-    cli_progress_show(&run->progress,
-                      run->size > 0 ? (double)mad_pgn_bytes(pgn) / (double)run->size : -1, "games",
-                      rate);
+    cli_progress_show(&run->progress, share_read(run, pgn), "games", rate);
 }
 
 /* --- words about a game --------------------------------------------------------------------------------- */
@@ -360,10 +364,16 @@ static enum cli_exit each_game(struct run *run, mad_pgn *pgn)
         if (status != MAD_OK) {
             return cli_status_failed(run->args, run->path, status);
         }
+        if (cli_interrupted()) { /* in the middle of this game, perhaps */
+            break;
+        }
         run->games++;
         show_progress(run, pgn);
         if (!is_asked_for(run, &game)) {
             continue;
+        }
+        if (run->action->game != check_game || game.fault != NULL || game.remark != NULL) {
+            cli_progress_end(&run->progress); /* what is printed stands on a line of its own */
         }
         run->shown++;
         run->faults += game.fault != NULL;
@@ -375,25 +385,48 @@ static enum cli_exit each_game(struct run *run, mad_pgn *pgn)
     return code;
 }
 
+/* What all files hold; 0 when one of them is none that has an end. */
+static uint64_t size_of_files(const struct cli_args *args)
+{
+    uint64_t size = 0;
+    for (size_t i = 1; i < args->operand_count; i++) {
+        struct stat about;
+        if (stat(args->operands[i], &about) != 0 || !S_ISREG(about.st_mode)) {
+            return 0;
+        }
+        size += (uint64_t)about.st_size;
+    }
+    return size;
+}
+
+static void say_how_far(const struct run *run, const mad_pgn *pgn)
+{
+    double share = share_read(run, pgn);
+    fprintf(stderr, "interrupted behind game %" PRIu64, run->games);
+    if (share >= 0) {
+        fprintf(stderr, ", at %.0f %%", share * 100);
+    }
+    fputs("\n", stderr);
+}
+
 static enum cli_exit one_file(struct run *run)
 {
-    struct stat about;
     mad_pgn *pgn = NULL;
     bool is_input = strcmp(run->path, "-") == 0;
     const char *why = NULL;
     run->file = is_input ? stdin : cli_open_file(run->path, &why);
-    run->size = 0;
     run->has_read_error = false;
     if (run->file == NULL) {
         return cli_open_failed(run->args, run->path, why);
-    }
-    if (fstat(fileno(run->file), &about) == 0 && S_ISREG(about.st_mode)) {
-        run->size = (uint64_t)about.st_size;
     }
     enum mad_status status = mad_pgn_new(run->rules.engine, run->rules.game, read_file, run, &pgn);
     enum cli_exit code =
         status == MAD_OK ? each_game(run, pgn) : cli_status_failed(run->args, run->path, status);
     cli_progress_end(&run->progress);
+    if (pgn != NULL && cli_interrupted()) {
+        say_how_far(run, pgn);
+    }
+    run->done += pgn != NULL ? mad_pgn_bytes(pgn) : 0;
     mad_pgn_free(pgn);
     if (code == CLI_FINE && run->has_read_error) {
         code = cli_open_failed(run->args, run->path, strerror(errno != 0 ? errno : EIO));
@@ -458,6 +491,7 @@ enum cli_exit cli_run_pgn(const struct cli_args *args)
     cli_interrupt_catch(true);
     run.progress = cli_progress_start();
     run.started = cli_now();
+    run.size = size_of_files(args);
     for (size_t i = 1; i < args->operand_count && code == CLI_FINE && !cli_interrupted(); i++) {
         run.path = args->operands[i];
         code = one_file(&run);

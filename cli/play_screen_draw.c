@@ -143,23 +143,12 @@ int play_screen_square_at(const struct play_screen *screen, int row, int column)
 static void put_at(int row, int column, int width, const char *text)
 {
     char safe[1000];
-    int used = 0;
-    size_t bytes = 0;
     cli_copy_safe(safe, sizeof safe, text);
     if (row < 0 || row >= LINES || column < 0 || column >= COLS) {
         return;
     }
     width = width > COLS - column ? COLS - column : width;
-    while (safe[bytes] != '\0') {
-        uint32_t code;
-        size_t length = cli_utf8_next(safe + bytes, &code);
-        used += cli_code_width(code);
-        if (used > width) {
-            break;
-        }
-        bytes += length;
-    }
-    mvaddnstr(row, column, safe, (int)bytes);
+    mvaddnstr(row, column, safe, (int)cli_fitting(safe, width));
 }
 
 static int pair_of(int owner, enum ground ground)

@@ -148,6 +148,21 @@ int cli_width(const char *text)
     return width;
 }
 
+size_t cli_fitting(const char *text, int width)
+{
+    size_t bytes = 0;
+    while (text[bytes] != '\0') {
+        uint32_t code;
+        size_t length = cli_utf8_next(text + bytes, &code);
+        width -= cli_code_width(code);
+        if (width < 0) {
+            break;
+        }
+        bytes += length;
+    }
+    return bytes;
+}
+
 /* How many bytes of the line fit into so many columns, up to the end of a word if it has to be cut; 0: not even
  * one word does. */
 static size_t fitting(const char *text, int width)

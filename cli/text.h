@@ -21,6 +21,8 @@ void cli_put(FILE *stream, const char *text);
 /* The same for pages and pictures: signs that mean something there are written as their names. */
 void cli_put_xml(FILE *stream, const char *text);
 int cli_width(const char *text);
+/* How many bytes of the text are shown in so many columns. */
+size_t cli_fitting(const char *text, int width);
 /* Bytes of the next line of a text that is shown in so many columns: up to a newline, or as many words as fit, but one at
  * least. `*text` goes on behind it, and behind the blanks there. */
 size_t cli_take_line(const char **text, int width);

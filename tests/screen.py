@@ -9,6 +9,7 @@ A file of tests/screen holds a session, line by line:
   expect         the screen has to look like the lines up to `end`, blanks at their ends aside
   shows TEXT     the text has to be somewhere on the screen
   hides TEXT     it has to go away
+  redraws TEXT   the line that has it comes to read otherwise, and is the only one all the time
   ends N         the program ends with this exit code
 
 What is expected is waited for, a program that never shows it fails. The terminal is a small one of our own,
@@ -196,7 +197,7 @@ class Session:
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             environment = {"TERM": "xterm", "LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"],
-                           "XDG_STATE_HOME": folder, **NOWHERE}
+                           "XDG_STATE_HOME": folder, "MAD": MAD, **NOWHERE}
             while "=" in words[0]:
                 name, value = words.pop(0).split("=", 1)
                 environment[name] = value
@@ -260,6 +261,16 @@ class Session:
         return self.has_ended
 
 
+def redraws(session, text):
+    first = []
+
+    def has_changed(lines):
+        found = [line for line in lines if text in line]
+        first[:] = first or found
+        return len(found) > 1 or found not in ([], first)
+    return session.wait_for(has_changed) and sum(text in line for line in session.terminal.lines()) == 1
+
+
 def trimmed(lines):
     lines = [line.rstrip() for line in lines]
     while lines and not lines[-1]:
@@ -281,7 +292,7 @@ def run_case(path, is_blessed, folder):
         at += 1
         out.append(line)
         verb, _, rest = line.partition(" ")
-        if verb in ("keys", "expect", "shows", "hides", "ends") and session is None:
+        if verb in ("keys", "expect", "shows", "hides", "redraws", "ends") and session is None:
             session = Session(command, *size, folder)
         if verb == "size":
             size = size_of(rest)
@@ -293,6 +304,8 @@ def run_case(path, is_blessed, folder):
             faults.append((f"line {at}: nowhere `{rest}`", session.terminal.lines()))
         elif verb == "hides" and not session.wait_for(lambda lines: not any(rest in line for line in lines)):
             faults.append((f"line {at}: still `{rest}`", session.terminal.lines()))
+        elif verb == "redraws" and not redraws(session, rest):
+            faults.append((f"line {at}: not redrawn in one line: `{rest}`", session.terminal.lines()))
         elif verb == "ends":
             code = session.end() if session.ends_with(int(rest)) else None
             if code != int(rest):
