@@ -100,6 +100,13 @@ void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char ou
     label_line(diagram, rank * diagram->info.files, 1, 1 - file_part(diagram), out);
 }
 
+int cli_diagram_shift(const struct cli_diagram *diagram, int rank)
+{
+    int last = diagram->info.ranks - 1, slant = diagram->info.slant;
+    int up = diagram->is_flipped ? last - rank : rank;
+    return slant > 0 ? up : slant < 0 ? last - up : 0;
+}
+
 struct layout {
     int file_part;
     int label_width, cell_width;
@@ -121,7 +128,16 @@ static struct layout measure(const struct cli_diagram *diagram)
         label(diagram, square, 1 - layout.file_part, text);
         layout.label_width = larger(layout.label_width, cli_width(text));
     }
+    if (diagram->info.slant != 0 && layout.cell_width % 2 == 0) {
+        layout.cell_width++; /* half of it, with the blank, is whole columns */
+    }
     return layout;
+}
+
+static void put_shift(FILE *stream, const struct cli_diagram *diagram, const struct layout *layout,
+                      int rank)
+{
+    cli_put_repeated(stream, ' ', cli_diagram_shift(diagram, rank) * (layout->cell_width + 1) / 2);
 }
 
 static void put_gap(FILE *stream, const struct cli_cell *left, const struct cli_cell *right)
@@ -155,6 +171,7 @@ static void put_rank(FILE *stream, const struct cli_diagram *diagram, const stru
     int files = diagram->info.files;
     char text[8];
     label_line(diagram, rank * files, 1, 1 - layout->file_part, text);
+    put_shift(stream, diagram, layout, rank);
     cli_put_repeated(stream, ' ', layout->label_width - cli_width(text));
     cli_put(stream, text);
     fputc(' ', stream);
@@ -276,6 +293,7 @@ void cli_diagram_print(FILE *stream, const struct cli_diagram *diagram)
     for (int at = ranks - 1; at >= 0; at--) {
         put_rank(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 - at : at);
     }
+    put_shift(stream, diagram, &layout, diagram->is_flipped ? ranks - 1 : 0);
     cli_put_repeated(stream, ' ', layout.label_width + 1);
     put_files(stream, diagram, &layout);
 }

@@ -196,7 +196,8 @@ static void compare_laws(struct diff *diff)
 static void describe_board(const mad_game *game, char *out, size_t size)
 {
     struct mad_game_info info = mad_game_info(game);
-    snprintf(out, size, "%d by %d%s%s", info.files, info.ranks, info.hexagons ? " hexagons" : "",
+    snprintf(out, size, "%d by %d%s%s", info.files, info.ranks,
+             info.hexagons || info.slant != 0 ? " hexagons" : "",
              info.has_hand ? ", with a hand" : "");
 }
 

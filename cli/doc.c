@@ -313,7 +313,8 @@ static bool put_array(struct page *page, const mad_position *position)
     if (info->hexagons) {
         snprintf(size, sizeof size, "%d hexagons", count_squares(page));
     } else {
-        snprintf(size, sizeof size, "%d by %d squares", info->files, info->ranks);
+        snprintf(size, sizeof size, "%d by %d %s", info->files, info->ranks,
+                 info->slant != 0 ? "hexagons" : "squares");
     }
     if (!page->is_html) { /* where letters stand on the board */
         snprintf(letters, sizeof letters, " Capitals are %s's, small letters %s's.",

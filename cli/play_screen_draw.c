@@ -54,15 +54,25 @@ static void measure(struct layout *layout)
     }
     int rows = info->hexagons ? 2 * info->ranks - 1 : info->ranks;
     int panel = info->hexagons ? SCREEN_WIDE_PANEL : SCREEN_PANEL;
-    int most = (COLS - panel - layout->label_width - 2) / info->files;
-    layout->pitch = layout->cell_width + 1;
-    if (most > layout->pitch) {
-        layout->pitch = most > layout->cell_width + 3 ? layout->cell_width + 3 : most;
+    int halves =
+        info->slant != 0 ? info->ranks - 1 : 0; /* of a square, that ranks are shifted in all */
+    int most = 2 * (COLS - panel - layout->label_width - 2) / (2 * info->files + halves);
+    int row_pitch = info->hexagons ? 1 : (LINES - 6) / rows;
+    row_pitch = row_pitch < 1 ? 1 : row_pitch > 3 ? 3 : row_pitch;
+    int widest = layout->cell_width + 3 > 2 * row_pitch ? layout->cell_width + 3 : 2 * row_pitch;
+    layout->pitch = most > widest ? widest : most;
+    if (info->slant != 0) {
+        layout->pitch -= layout->pitch % 2;
     }
-    layout->row_pitch = info->hexagons ? 1 : (LINES - 6) / rows;
-    layout->row_pitch = layout->row_pitch < 1 ? 1 : layout->row_pitch > 3 ? 3 : layout->row_pitch;
+    if (layout->pitch <= layout->cell_width) {
+        layout->pitch = layout->cell_width + 1;
+        layout->pitch += info->slant != 0 ? layout->pitch % 2 : 0;
+    }
+    /* Rows lie twice as far apart as columns. */
+    layout->row_pitch = row_pitch > (layout->pitch + 1) / 2 ? (layout->pitch + 1) / 2 : row_pitch;
     layout->board_rows = rows * layout->row_pitch + 1;
-    layout->board_columns = layout->label_width + info->files * layout->pitch + 2;
+    layout->board_columns =
+        layout->label_width + (2 * info->files + halves) * layout->pitch / 2 + 2;
 }
 
 static void put_figures(struct layout *layout, const mad_position *position)
@@ -112,8 +122,9 @@ static void place(const struct layout *layout, int square, int *row, int *column
     } else {
         *row = (layout->diagram.is_flipped ? rank : info->ranks - 1 - rank) * layout->row_pitch;
     }
-    *column =
-        layout->label_width + 1 + at * layout->pitch + (layout->pitch - layout->cell_width + 1) / 2;
+    *column = layout->label_width + 1 + at * layout->pitch +
+              cli_diagram_shift(&layout->diagram, rank) * layout->pitch / 2 +
+              (layout->pitch - layout->cell_width + 1) / 2;
 }
 
 int play_screen_square_at(const struct play_screen *screen, int row, int column)
@@ -239,7 +250,8 @@ static void put_rank_labels(const struct layout *layout)
     for (int rank = 0; rank < info->ranks && !info->hexagons; rank++) {
         cli_diagram_rank_label(&layout->diagram, rank, label);
         place(layout, rank * info->files, &row, &column);
-        put_at(row, layout->label_width - cli_width(label), 8, label);
+        int shift = cli_diagram_shift(&layout->diagram, rank) * layout->pitch / 2;
+        put_at(row, shift + layout->label_width - cli_width(label), 8, label);
     }
     for (int square = 0; square < info->squares && info->hexagons; square++) {
         if (!mad_game_is_hole(layout->diagram.game, square)) {
@@ -262,9 +274,10 @@ static void put_board(const struct play_screen *screen, const struct layout *lay
             put_cell(screen, layout, square, square < 1024 && targets[square]);
         }
     }
+    int lowest = layout->diagram.is_flipped ? (info->ranks - 1) * info->files : 0;
     for (int file = 0; file < info->files; file++) {
         int row, column;
-        place(layout, file, &row, &column);
+        place(layout, lowest + file, &row, &column);
         cli_diagram_file_label(&layout->diagram, file, label);
         put_at(layout->board_rows - 1, column + layout->cell_width - cli_width(label), 8, label);
     }

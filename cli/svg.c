@@ -2,7 +2,7 @@
  *
  * Units grow to the right and down. A board of hexagons has its files upright: each hexagon lies flat,
  * three quarters of its width from the next file and half its height lower or higher. On a slanted board they stand, and each rank lies
- * half a one to the right of the rank below. */
+ * half a one beside the rank below. */
 #include "svg.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static int turned(const struct picture *picture, int index, int count)
 
 static bool is_slanted(const struct picture *picture)
 {
-    return picture->look.board == CLI_BOARD_SLANTED && !picture->diagram->info.hexagons;
+    return picture->diagram->info.slant != 0;
 }
 
 static bool has_hexagons(const struct picture *picture)
@@ -71,8 +71,9 @@ static struct point middle(const struct picture *picture, int square)
     }
     if (is_slanted(picture)) {
         int at = turned(picture, rank, info->ranks);
+        double shift = cli_diagram_shift(picture->diagram, rank) / 2.0;
         return (struct point){
-            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + at / 2.0 + 0.5),
+            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + shift + 0.5),
             picture->top + picture->height - HEXAGON_WIDTH * (0.75 * at + 0.5)};
     }
     double up =
@@ -548,26 +549,36 @@ static void draw_arrow(const struct picture *picture)
 
 /* --- beside the board --------------------------------------------------------------------------------- */
 
-/* The rank of hexagons bends: its name stands before its first one. */
-static void draw_rank_label(const struct picture *picture, int rank, const char *text)
+/* A rank of hexagons bends: its name stands before its first one. */
+static void draw_bent_rank_labels(const struct picture *picture)
 {
     const struct cli_diagram *diagram = picture->diagram;
-    int first = rank * diagram->info.files, square = first;
-    if (!diagram->info.hexagons) {
+    double aside = HEXAGON_HEIGHT * (diagram->is_flipped ? 0.42 : -0.42);
+    char text[8];
+    for (int square = 0; square < diagram->info.squares; square++) {
+        if (!mad_game_is_hole(diagram->game, square)) {
+            struct point at = middle(picture, square);
+            cli_diagram_rank_beside(diagram, square, text);
+            if (text[0] != '\0') {
+                write_at(picture, at.x - HEXAGON_WIDTH * 0.42, at.y + aside, 11, "class=\"o\"",
+                         text);
+            }
+        }
+    }
+}
+
+static void draw_rank_labels(const struct picture *picture)
+{
+    const struct cli_diagram *diagram = picture->diagram;
+    double half = is_slanted(picture) ? HEXAGON_HEIGHT / 2 : SIDE / 2.0;
+    char text[8];
+    for (int rank = 0; rank < diagram->info.ranks; rank++) {
+        int first = rank * diagram->info.files;
         struct point at =
             middle(picture, diagram->is_flipped ? first + diagram->info.files - 1 : first);
-        double half = is_slanted(picture) ? HEXAGON_HEIGHT / 2 : SIDE / 2.0;
+        cli_diagram_rank_label(diagram, rank, text);
         write_at(picture, at.x - half - 10, at.y, 13, "class=\"o\"", text);
-        return;
     }
-    int step = diagram->is_flipped ? -1 : 1;
-    square = diagram->is_flipped ? first + diagram->info.files - 1 : first;
-    for (int i = 1; i < diagram->info.files && mad_game_is_hole(diagram->game, square); i++) {
-        square += step;
-    }
-    struct point at = middle(picture, square);
-    write_at(picture, at.x - HEXAGON_WIDTH * 0.42, at.y - HEXAGON_HEIGHT * 0.42, 11, "class=\"o\"",
-             text);
 }
 
 static void draw_labels(const struct picture *picture)
@@ -582,9 +593,10 @@ static void draw_labels(const struct picture *picture)
         write_at(picture, middle(picture, lowest).x, picture->top + picture->height + 12, 13,
                  "class=\"o\"", text);
     }
-    for (int rank = 0; rank < diagram->info.ranks; rank++) {
-        cli_diagram_rank_label(diagram, rank, text);
-        draw_rank_label(picture, rank, text);
+    if (diagram->info.hexagons) {
+        draw_bent_rank_labels(picture);
+    } else {
+        draw_rank_labels(picture);
     }
 }
 

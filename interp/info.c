@@ -35,7 +35,9 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .files = game->files,
         .ranks = game->ranks,
         .squares = game->squares,
-        .hexagons = game->hexagons,
+        .hexagons = game->tiling == MAD_TILING_HEXAGONS,
+        .slant =
+            (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),
         .plays_alone = mad_plays_alone(game),
         .first_has_capitals = game->capitals_first,
         .player_name = {game->player_name[0], game->player_name[1]},

@@ -216,6 +216,8 @@ struct mad_game_info {
     bool first_has_capitals; /* letters of the first player's men; else the second's are capitals */
     bool has_hand;           /* prints [..] */
     bool hexagons; /* of square s, files * rank + file, the one up right is s + files + 1 */
+    int slant; /* 1: squares are hexagons, and each rank lies half of one to the right of the rank below; -1: to the
+                    * left; by the six neighbours that the rules call `adjacent`. Else 0 */
     bool
         plays_alone; /* every move is the first player's; the second is Nobody, and wins when he fails */
 };

@@ -185,6 +185,15 @@ struct mad_keys {
     uint64_t side;
 };
 
+/* Shape of the squares. With `board hexagon` files stand upright, and a step up right goes to the next file and row; on
+ * slanted boards each rank lies half a hexagon to the right, or left, of the rank below. */
+enum mad_tiling {
+    MAD_TILING_SQUARES,
+    MAD_TILING_HEXAGONS,
+    MAD_TILING_SLANTED_RIGHT,
+    MAD_TILING_SLANTED_LEFT
+};
+
 struct mad_game {
     struct mad_game_about info;
     struct mad_option *options;
@@ -199,7 +208,7 @@ struct mad_game {
     char player_letter[2];
     bool capitals_first; /* player 0 has the capitals */
     bool shogi_drops;    /* drops written P*5e */
-    bool hexagons;       /* rows are slanted: a step up right goes to the next file and row */
+    enum mad_tiling tiling;
 
     /* pieces */
     struct mad_piece_type *types;

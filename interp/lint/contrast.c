@@ -25,7 +25,7 @@ static int32_t home_rank(const struct mad_lint *lint, uint32_t type)
             return 0;
         home = rank;
     }
-    return game->hexagons ? 0 : home;
+    return game->tiling == MAD_TILING_HEXAGONS ? 0 : home;
 }
 
 /* The rank of `here is on own rank 2`; 0 when the condition is another. */

@@ -22,12 +22,12 @@ int32_t mad_lint_image(const struct mad_lint *lint, enum mad_image image, int32_
     int32_t file = square % files, rank = square / files, other = -1;
     switch (image) {
     case MAD_IMAGE_UP_DOWN:
-        other = lint->game->hexagons ? over_hexagon(lint, file, rank)
-                                     : (ranks - 1 - rank) * files + file;
+        other = lint->game->tiling == MAD_TILING_HEXAGONS ? over_hexagon(lint, file, rank)
+                                                          : (ranks - 1 - rank) * files + file;
         break;
     case MAD_IMAGE_TURNED: other = files * ranks - 1 - square; break;
     case MAD_IMAGE_LEFT_RIGHT:
-        other = lint->game->hexagons ? -1 : rank * files + files - 1 - file;
+        other = lint->game->tiling == MAD_TILING_HEXAGONS ? -1 : rank * files + files - 1 - file;
         break;
     case MAD_IMAGE_SAME: other = square; break;
     case MAD_IMAGES: break;

@@ -161,7 +161,8 @@ static void check_name(struct mad_lint *lint, const struct mad_rule_piece *piece
 
 void mad_lint_namesakes(struct mad_lint *lint)
 {
-    for (uint32_t i = 0; i < lint->rules->piece_count && !lint->game->hexagons; i++)
+    for (uint32_t i = 0; i < lint->rules->piece_count && lint->game->tiling != MAD_TILING_HEXAGONS;
+         i++)
         if (mad_lint_is_own(lint, lint->rules->pieces[i].span))
             check_name(lint, &lint->rules->pieces[i]);
 }

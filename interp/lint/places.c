@@ -55,7 +55,7 @@ static bool add_ranks(const struct mad_lint *lint, int32_t first, int32_t count,
         for (int32_t file = 0; row >= 0 && row < game->ranks && file < game->files; file++)
             set[row * game->files + file] = true;
     }
-    return !game->hexagons;
+    return game->tiling != MAD_TILING_HEXAGONS;
 }
 
 static bool add_file(const struct mad_game *game, const char *name, bool *set)
@@ -63,7 +63,7 @@ static bool add_file(const struct mad_game *game, const char *name, bool *set)
     const int32_t file = name != NULL && name[0] >= 'a' && name[1] == '\0' ? name[0] - 'a' : -1;
     for (int32_t rank = 0; file >= 0 && file < game->files && rank < game->ranks; rank++)
         set[rank * game->files + file] = true;
-    return file >= 0 && file < game->files && !game->hexagons;
+    return file >= 0 && file < game->files && game->tiling != MAD_TILING_HEXAGONS;
 }
 
 static bool find_squares(const struct mad_lint *lint, const struct mad_node *node, int player,

@@ -321,8 +321,9 @@ static void check_sides(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
     uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
-    if (game->hexagons || code == 0xff || !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) ||
-        !is_spoken_of(lint, type) || !is_one_sided(lint, code))
+    if (game->tiling == MAD_TILING_HEXAGONS || code == 0xff ||
+        !fits_board(lint, MAD_IMAGE_LEFT_RIGHT) || !is_spoken_of(lint, type) ||
+        !is_one_sided(lint, code))
         return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ONE_SIDED, place_of(lint, MAD_IMAGE_LEFT_RIGHT, type),
@@ -500,7 +501,8 @@ static void check_course(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_game *game = lint->game;
     const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
-    if (code == 0xff || game->codes[code].owner > 1 || game->hexagons || !is_spoken_of(lint, type))
+    if (code == 0xff || game->codes[code].owner > 1 || game->tiling == MAD_TILING_HEXAGONS ||
+        !is_spoken_of(lint, type))
         return;
     const struct course c = course_of(lint, code);
     const bool goes_ahead = c.moves_ahead || c.takes_ahead;
@@ -563,7 +565,8 @@ static void check_turned(struct mad_lint *lint, uint32_t type)
     const int32_t file = game->files / 2, rank = game->ranks / 2;
     const int32_t most = (game->files < game->ranks ? game->files : game->ranks) / 2 - 1;
     const int32_t reach = most < MIDDLE ? most : MIDDLE;
-    if (code == 0xff || game->hexagons || reach < 1 || !is_spoken_of(lint, type))
+    if (code == 0xff || game->tiling == MAD_TILING_HEXAGONS || reach < 1 ||
+        !is_spoken_of(lint, type))
         return;
     for (uint32_t setting = 0; setting < COMPARED; setting++) {
         bool offsets[WIDE][WIDE] = {{false}};
@@ -732,7 +735,7 @@ static bool comes_to_rank(const struct mad_lint *lint, uint32_t type, uint8_t ow
 static void check_standing(struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
-    if (lint->game->hexagons || may_be_dropped(piece))
+    if (lint->game->tiling == MAD_TILING_HEXAGONS || may_be_dropped(piece))
         return;
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *line = piece->lines.items[i], *condition = condition_of(line);

@@ -232,7 +232,8 @@ static void check_sides(struct mad_lint *lint, const struct mad_rule_piece *piec
         const struct mad_node *line = piece->lines.items[i], *call = call_of(line);
         const struct mad_rule_direction *side =
             call != NULL && mad_lint_is_own(lint, line->span) ? side_of(lint->rules, call) : NULL;
-        if (side == NULL || lint->game->hexagons || has_other_side(lint->rules, piece, call, side))
+        if (side == NULL || lint->game->tiling == MAD_TILING_HEXAGONS ||
+            has_other_side(lint->rules, piece, call, side))
             continue;
         (void)mad_findings_add(
             lint->findings, MAD_FINDING_ONE_SIDED, line->span,

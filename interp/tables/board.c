@@ -377,7 +377,9 @@ void mad_codegen_board(struct mad_codegen *codegen)
     const struct mad_node *wrap = sentence(codegen, MAD_NODE_WRAP);
     codegen->wraps_sideways = wrap != NULL;
     codegen->wraps_up = wrap != NULL && wrap->name != NULL && strcmp(wrap->name, "both") == 0;
-    game->hexagons = sentence(codegen, MAD_NODE_HEXBOARD) != NULL;
+    if (sentence(codegen, MAD_NODE_HEXBOARD) != NULL) {
+        game->tiling = MAD_TILING_HEXAGONS;
+    }
     name_squares(codegen);
     if (game->square_name == NULL) {
         return;
@@ -452,10 +454,39 @@ static void fill_between(struct mad_codegen *codegen, uint64_t *between)
     }
 }
 
+/* Squares whose neighbours are those at the four sides and one pair of opposite corners lie like hexagons of which every
+ * rank is shifted. */
+static enum mad_tiling tiling_of(const struct mad_codegen *codegen)
+{
+    enum {
+        SIDES = 0xaa,
+        RISING = 0x101,
+        FALLING = 0x44
+    }; /* bits of three by three squares, by row */
+    uint32_t neighbours = 0;
+    for (uint32_t d = 0; d < codegen->direction_count; d++) {
+        const struct mad_rule_direction *direction = &codegen->rules->directions[d];
+        if (!(codegen->adjacent >> d & 1)) {
+            continue;
+        }
+        if (direction->own || direction->right * direction->right > 1 ||
+            direction->up * direction->up > 1) {
+            return MAD_TILING_SQUARES;
+        }
+        neighbours |= 1u << (3 * (direction->up + 1) + direction->right + 1);
+    }
+    return neighbours == (SIDES | FALLING)  ? MAD_TILING_SLANTED_RIGHT
+           : neighbours == (SIDES | RISING) ? MAD_TILING_SLANTED_LEFT
+                                            : MAD_TILING_SQUARES;
+}
+
 void mad_codegen_geometry(struct mad_codegen *codegen)
 {
     size_t n = codegen->squares;
     codegen->adjacent = mad_directions_named(codegen, "adjacent");
+    if (codegen->game->tiling == MAD_TILING_SQUARES) {
+        codegen->game->tiling = tiling_of(codegen);
+    }
     uint8_t *distance = mad_codegen_keep(codegen, n * n);
     uint64_t *between = mad_codegen_keep(codegen, n * n * codegen->game->words * sizeof *between);
     if (distance == NULL || between == NULL) {

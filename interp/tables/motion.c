@@ -204,7 +204,7 @@ static void add_leaps(struct mad_codegen *codegen, struct mad_motion *motion,
                           "a leap of %d,%d goes nowhere on any board", a, b);
         return;
     }
-    if (codegen->game->hexagons) {
+    if (codegen->game->tiling == MAD_TILING_HEXAGONS) {
         add_hexagon_leaps(codegen, motion, node);
         return;
     }
@@ -278,7 +278,7 @@ static void add_restricted(struct mad_codegen *codegen, struct mad_motion *motio
 
 static int product(const struct mad_codegen *codegen, int a, int b, int x, int y)
 {
-    return 2 * (a * x + b * y) - (codegen->game->hexagons ? a * y + b * x : 0);
+    return 2 * (a * x + b * y) - (codegen->game->tiling == MAD_TILING_HEXAGONS ? a * y + b * x : 0);
 }
 
 /* The directions of neighbours that are nearest to a heading and not the same: two behind a step, one

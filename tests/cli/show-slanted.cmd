@@ -1,0 +1,1 @@
+./mad show hex --play "f6 e7"; ./mad show hex --flip --play "f6 e7" | tail -14; sed 's/north-west or south-east/north-east or south-west/; /^test/,$d' rules/hex.mad >slanted-left.mad; ./mad show ./slanted-left.mad --play "f6 e7" | tail -14; ./mad show ./slanted-left.mad --svg | grep -m 1 '<path'; rm slanted-left.mad
