@@ -189,10 +189,23 @@ static void seat_players(struct play *play)
     }
 }
 
+enum { RULES_BYTES = 400 };
+
+/* What tells rules from others: where they are from, the options set, and all that was read. */
+static void describe_rules(const mad_game *game, char out[RULES_BYTES])
+{
+    out[0] = '\0';
+    if (game != NULL) { /* one is loaded */
+        struct mad_game_info info = mad_game_info(game);
+        snprintf(out, RULES_BYTES, "%s %s %s", info.digest, info.settings, info.name);
+    }
+}
+
 bool play_load(struct play *play, const char *path, uint64_t number, bool with_players)
 {
     struct cli_load_fault note;
-    const mad_game *before = play->match.game;
+    char before[RULES_BYTES], now[RULES_BYTES]; /* the same ones may have been read again */
+    describe_rules(play->match.game, before);
     bool is_good = cli_game_load(&play->match, &play->game, path, number, &note);
     if (note.text[0] != '\0') {
         FILE *stream = with_players ? stderr : stdout;
@@ -201,7 +214,8 @@ bool play_load(struct play *play, const char *path, uint64_t number, bool with_p
         cli_put(stream, note.text);
         fputc('\n', stream);
     }
-    if (is_good && !with_players && play->match.game != before) {
+    describe_rules(play->match.game, now);
+    if (is_good && !with_players && strcmp(before, now) != 0) {
         cli_put(stdout, path);
         fputs(" is of another game: ", stdout);
         cli_put(stdout, mad_game_info(play->match.game).title);

@@ -105,25 +105,25 @@ static const struct cli_shelf_game *find_game(const struct menu *menu, const cha
     return found == 1 ? only : NULL;
 }
 
-/* Loads it without a word; null when it cannot be. */
-static mad_game *load(const struct menu *menu, const struct cli_shelf_game *shelved)
+mad_game *play_load_named(const mad_engine *engine, const char *name)
 {
     char path[PLAY_NAME_BYTES];
-    snprintf(path, sizeof path, "%s", shelved->name);
+    snprintf(path, sizeof path, "%s", name);
     char *colon = strchr(path, ':');
-    struct mad_load how = {.path = path, .variant = colon != NULL ? colon + 1 : NULL};
+    const struct mad_load how = {
+        .path = path, .variant = colon != NULL ? colon + 1 : NULL, .with_comments = true};
     mad_game *game = NULL;
     if (colon != NULL) {
         *colon = '\0';
     }
-    return mad_game_load(menu->engine, &how, &game, NULL) == MAD_OK ? game : NULL;
+    return mad_game_load(engine, &how, &game, NULL) == MAD_OK ? game : NULL;
 }
 
 /* Whether a game has the options that are written behind its name; says what is wrong. */
 static bool has_options(const struct menu *menu, const struct cli_shelf_game *shelved,
                         const char *settings)
 {
-    mad_game *game = settings != NULL ? load(menu, shelved) : NULL;
+    mad_game *game = settings != NULL ? play_load_named(menu->engine, shelved->name) : NULL;
     char *words = game != NULL ? strdup(settings) : NULL;
     bool is_good = words == NULL || play_are_settings(game, words); /* else loading it says why */
     free(words);
@@ -134,7 +134,7 @@ static bool has_options(const struct menu *menu, const struct cli_shelf_game *sh
 /* What there is to know of a game before it is chosen: what it says of itself, and its options. */
 static void tell(const struct menu *menu, const struct cli_shelf_game *shelved)
 {
-    mad_game *game = load(menu, shelved);
+    mad_game *game = play_load_named(menu->engine, shelved->name);
     cli_put(stdout, shelved->title);
     fputs("  ", stdout);
     cli_put(stdout, shelved->name);

@@ -11,6 +11,7 @@ A file of tests/screen holds a session, line by line:
   hides TEXT     it has to go away
   redraws TEXT   the line that has it comes to read otherwise, and is the only one all the time
   ends N         the program ends with this exit code
+  kills          it is killed; what follows is about the command started once more
 
 What is expected is waited for, a program that never shows it fails. The terminal is a small one of our own,
 which complains when a line runs over its right edge.
@@ -292,7 +293,7 @@ def run_case(path, is_blessed, folder):
         at += 1
         out.append(line)
         verb, _, rest = line.partition(" ")
-        if verb in ("keys", "expect", "shows", "hides", "redraws", "ends") and session is None:
+        if verb in ("keys", "expect", "shows", "hides", "redraws", "ends", "kills") and session is None:
             session = Session(command, *size, folder)
         if verb == "size":
             size = size_of(rest)
@@ -310,6 +311,9 @@ def run_case(path, is_blessed, folder):
             code = session.end() if session.ends_with(int(rest)) else None
             if code != int(rest):
                 faults.append((f"line {at}: exit code {code}, not {rest}", []))
+            session = None
+        elif verb == "kills":
+            session.end()
             session = None
         elif verb == "expect":
             end = source.index("end", at)

@@ -1,0 +1,1 @@
+for game in mad-elephant-chess minishogi duck xiangqi los-alamos atomic crazyhouse; do echo about | ./mad play $game --second you | sed -n '/> about/,/^[A-Z][a-z]*> $/p'; done
