@@ -53,6 +53,10 @@ void cli_diagram_rank_beside(const struct cli_diagram *diagram, int square, char
 int cli_diagram_shift(const struct cli_diagram *diagram, int rank);
 void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char out[8]);
 
+/* Calls `visit` for each two squares that lie apart and are neighbours by a line of the rules. */
+void cli_diagram_links(const struct cli_diagram *diagram,
+                       void (*visit)(void *context, int one, int other), void *context);
+
 struct cli_view {
     bool is_flipped;
     int from, to; /* squares of the last move, -1: none */

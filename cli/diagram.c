@@ -7,6 +7,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+void cli_diagram_links(const struct cli_diagram *diagram,
+                       void (*visit)(void *context, int one, int other), void *context)
+{
+    static const char link[] = "link "; /* `link a1, d1 and g1` */
+    for (size_t i = 0; i < mad_game_rule_count(diagram->game); i++) {
+        const char *at = mad_game_rule(diagram->game, i);
+        int before = -1;
+        if (strncmp(at, link, strlen(link)) != 0) {
+            continue;
+        }
+        for (at += strlen(link); *at != '\0'; at += strspn(at, ", ")) {
+            char name[16];
+            size_t length = strcspn(at, ", ");
+            snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : 0, at);
+            at += length;
+            int square = mad_game_square(diagram->game, name);
+            if (square >= 0 && before >= 0) {
+                visit(context, before, square);
+            }
+            before = square >= 0 ? square : before;
+        }
+    }
+}
+
+/* Shown on the holes between two squares of a file or of a rank. */
+static void draw_link(void *context, int one, int other)
+{
+    struct cli_diagram *diagram = context;
+    int files = diagram->info.files, step = other / files == one / files ? 1 : files;
+    int first = one < other ? one : other, last = one < other ? other : one;
+    for (int square = first + step; (last - first) % step == 0 && square < last; square += step) {
+        if (mad_game_is_hole(diagram->game, square)) {
+            cli_diagram_set(diagram, square, step == 1 ? "-" : "|");
+        }
+    }
+}
+
 bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game)
 {
     struct cli_diagram made = {.game = game, .info = mad_game_info(game), .from = -1, .to = -1};
@@ -20,6 +57,9 @@ bool cli_diagram_make(struct cli_diagram *diagram, const mad_game *game)
         made.cells[square].owner = -1;
     }
     *diagram = made;
+    if (!made.info.hexagons) {
+        cli_diagram_links(diagram, draw_link, diagram);
+    }
     return true;
 }
 

@@ -109,6 +109,12 @@ static bool lay_out(struct layout *layout, const struct play_screen *screen)
     return true;
 }
 
+/* Rows of a square above its man. */
+static int rows_above(const struct layout *layout)
+{
+    return (layout->row_pitch - 1) / 2;
+}
+
 /* Row of a square, and the column where its man stands. */
 static void place(const struct layout *layout, int square, int *row, int *column)
 {
@@ -120,7 +126,8 @@ static void place(const struct layout *layout, int square, int *row, int *column
         int height = 2 * rank - file;
         *row = layout->diagram.is_flipped ? height + middle : top - height;
     } else {
-        *row = (layout->diagram.is_flipped ? rank : info->ranks - 1 - rank) * layout->row_pitch;
+        int from_top = layout->diagram.is_flipped ? rank : info->ranks - 1 - rank;
+        *row = from_top * layout->row_pitch + rows_above(layout);
     }
     *column = layout->label_width + 1 + at * layout->pitch +
               cli_diagram_shift(&layout->diagram, rank) * layout->pitch / 2 +
@@ -137,6 +144,7 @@ int play_screen_square_at(const struct play_screen *screen, int row, int column)
     for (int square = 0; square < layout.diagram.info.squares; square++) {
         int y, x;
         place(&layout, square, &y, &x);
+        y -= rows_above(&layout);
         int away = column > x ? column - x : x - column;
         if (row >= y && row < y + layout.row_pitch && away <= layout.pitch / 2 + 1 &&
             !mad_game_is_hole(layout.diagram.game, square) && (found < 0 || away < best)) {
@@ -201,6 +209,7 @@ static void find_targets(const struct play_screen *screen, bool targets[])
 static void fill_square(const struct layout *layout, int row, int column)
 {
     column -= (layout->pitch - layout->cell_width + 1) / 2;
+    row -= rows_above(layout);
     for (int i = 0; i < layout->row_pitch; i++) {
         put_at(row + i, column, layout->pitch, "                ");
     }
@@ -241,6 +250,20 @@ static void put_cell(const struct play_screen *screen, const struct layout *layo
     attr_set(A_NORMAL, 0, NULL);
 }
 
+/* Lines of the board go over holes, from square to square. */
+static void put_lines_of_board(const struct layout *layout)
+{
+    for (int square = 0; square < layout->diagram.info.squares; square++) {
+        const char *text = layout->diagram.cells[square].text;
+        bool is_flat = text[0] == '-';
+        int row, column, way = (is_flat ? layout->pitch : layout->row_pitch) - 1;
+        place(layout, square, &row, &column);
+        for (int i = -way; i <= way && mad_game_is_hole(layout->diagram.game, square); i++) {
+            put_at(row + (is_flat ? 0 : i), column + (is_flat ? i : 0), 1, text);
+        }
+    }
+}
+
 /* Beside the first square of the row, or of a bent rank of hexagons. */
 static void put_rank_labels(const struct layout *layout)
 {
@@ -268,12 +291,13 @@ static void put_board(const struct play_screen *screen, const struct layout *lay
     bool targets[1024] = {false};
     char label[8];
     find_targets(screen, targets);
-    put_rank_labels(layout);
+    put_lines_of_board(layout);
     for (int square = 0; square < info->squares; square++) {
         if (!mad_game_is_hole(layout->diagram.game, square)) {
             put_cell(screen, layout, square, square < 1024 && targets[square]);
         }
     }
+    put_rank_labels(layout); /* beside shaded squares, whose ground is wider than they are */
     int lowest = layout->diagram.is_flipped ? (info->ranks - 1) * info->files : 0;
     for (int file = 0; file < info->files; file++) {
         int row, column;

@@ -6,6 +6,7 @@
 #include "svg.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "pictures.h"
@@ -243,30 +244,11 @@ static void draw_grid(const struct picture *picture, bool is_upright)
     }
 }
 
-/* Squares that lie apart and are neighbours by a line of the rules: `link a1, d1 and g1`. */
-static void draw_links(const struct picture *picture)
+static void draw_link(void *context, int one, int other)
 {
-    static const char link[] = "link ";
-    const mad_game *game = picture->diagram->game;
-    for (size_t i = 0; i < mad_game_rule_count(game); i++) {
-        const char *at = mad_game_rule(game, i);
-        int before = -1;
-        if (strncmp(at, link, strlen(link)) != 0) {
-            continue;
-        }
-        for (at += strlen(link); *at != '\0'; at += strspn(at, ", ")) {
-            char name[16];
-            size_t length = strcspn(at, ", ");
-            snprintf(name, sizeof name, "%.*s", length < sizeof name ? (int)length : 0, at);
-            at += length;
-            int square = mad_game_square(game, name);
-            if (square >= 0 && before >= 0) {
-                struct point a = middle(picture, before), b = middle(picture, square);
-                fprintf(picture->stream, "M%.5g %.5gL%.5g %.5g", a.x, a.y, b.x, b.y);
-            }
-            before = square >= 0 ? square : before;
-        }
-    }
+    const struct picture *picture = context;
+    struct point a = middle(picture, one), b = middle(picture, other);
+    fprintf(picture->stream, "M%.5g %.5gL%.5g %.5g", a.x, a.y, b.x, b.y);
 }
 
 /* The diagonals of each rectangle that the zone consists of. */
@@ -303,7 +285,7 @@ static void draw_lines(const struct picture *picture)
             picture->left, picture->top, picture->width, picture->height, plain_colour);
     draw_grid(picture, false);
     draw_grid(picture, true);
-    draw_links(picture);
+    cli_diagram_links(picture->diagram, draw_link, (void *)(uintptr_t)picture);
     for (size_t zone = 0; zone < mad_game_zone_count(game); zone++) {
         if (cli_zone_look_of(mad_game_zone(game, zone)) == CLI_ZONE_CROSSED) {
             draw_crosses(picture, zone, 0);
@@ -632,7 +614,7 @@ static void draw_squares(const struct picture *picture)
         const struct cli_cell *cell = &diagram->cells[square];
         if (cell->owner >= 0) {
             draw_man(picture, middle(picture, square), cell);
-        } else {
+        } else if (!mad_game_is_hole(diagram->game, square)) {
             draw_sign(picture, middle(picture, square), cell);
         }
         if (cell->frame == CLI_FRAME_MARKED) {

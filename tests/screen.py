@@ -245,6 +245,7 @@ class Session:
         return True
 
     def settle(self):
+        self.wait_for(any)
         while self.read(0.7):
             pass
 
