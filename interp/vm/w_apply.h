@@ -233,13 +233,13 @@ static void note_effort(const struct mad_generator *run, struct mad_state *state
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
                                                      const struct mad_state *before,
                                                      const struct mad_move *move,
-                                                     struct mad_state *state)
+                                                     uint32_t ended, struct mad_state *state)
 {
     struct mad_generator run;
     run_begin(&run, game, state, before->side);
     run.asked.before = before;
     run.origin = move->from;
-    run.last_square = move->to;
+    run.last_square = ended;
     run_program(&run, game->program->entry.moved[before->side], MAD_NO_SQUARE);
     note_effort(&run, state);
 }
@@ -314,11 +314,11 @@ static void renew_turn_marks(const struct mad_generator *run, const struct mad_s
     }
 }
 
-/* The move with everything that it sets off, by the same effects as verbs. */
-static __attribute__((noinline)) void apply_eventful(const struct mad_game *game,
-                                                     const struct mad_state *before,
-                                                     const struct mad_move *move, size_t code,
-                                                     struct mad_state *state)
+/* The move with everything that it sets off, by the same effects as verbs. Returns where it has ended. */
+static __attribute__((noinline)) uint32_t apply_eventful(const struct mad_game *game,
+                                                         const struct mad_state *before,
+                                                         const struct mad_move *move, size_t code,
+                                                         struct mad_state *state)
 {
     struct mad_generator run;
     const struct mad_piece_traits *man = &game->program->piece.traits[code];
@@ -336,6 +336,7 @@ static __attribute__((noinline)) void apply_eventful(const struct mad_game *game
     write_head(game->program, before, flags, 0, man->type,
                (flags & man->resets) || (trail & MAD_MOVE_BREAKS), state);
     state->key ^= game->keys.side;
+    return run.last_square;
 }
 
 /* What is not among the effects of a move. */
@@ -363,9 +364,9 @@ RUN_INLINE void apply_effects(const struct mad_game *game, const struct mad_stat
     end_effects(game, before, move, state);
 }
 
-/* What goes on when the move has been made. */
+/* What goes on when the move has been made, which has ended there. */
 static void end_move(const struct mad_game *game, const struct mad_state *before,
-                     const struct mad_move *move, struct mad_state *state)
+                     const struct mad_move *move, uint32_t ended, struct mad_state *state)
 {
     const uint32_t side = before->side;
     if (game->turn.count != 0) { /* his turn may go on */
@@ -373,7 +374,7 @@ static void end_move(const struct mad_game *game, const struct mad_state *before
         state->key ^= game->keys.side;
     }
     if (game->program->entry.moved[side] != MAD_NO_PROGRAM) {
-        run_when_moved(game, before, move, state);
+        run_when_moved(game, before, move, ended, state);
     }
     if (game->turn.count != 0) {
         next_turn(game, state, side);
@@ -394,6 +395,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
         apply_drop(game, before, move, deltas, state);
         return;
     }
+    uint32_t ended = move->to;
     if (!(move->flags & MAD_MOVE_PLAIN)) {
         apply_effects(game, before, move, deltas, state);
     } else {
@@ -401,7 +403,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
         const size_t code = board[move->from], victim = board[move->to];
         const struct mad_piece_traits *prey = &game->program->piece.traits[victim];
         if (mad_triggers(game, before, move->to, code, prey)) {
-            apply_eventful(game, before, move, code, state);
+            ended = apply_eventful(game, before, move, code, state);
         } else {
             pass_turn(game, before, state);
             state->effort = 0;
@@ -409,7 +411,7 @@ static __attribute__((noinline)) void apply_any(const struct mad_game *game,
             settle_rest(game, before, move, code, victim, state);
         }
     }
-    end_move(game, before, move, state);
+    end_move(game, before, move, ended, state);
 }
 
 /* Whether this is a move without side effects, and nothing comes of whom it takes on this board. */
@@ -471,7 +473,7 @@ RUN_INLINE void make_jump(const struct mad_game *game, const struct mad_state *b
     board[move->from] = board[victim] = game->empty;
     board[move->to] = move->placed;
     end_effects(game, before, move, state);
-    end_move(game, before, move, state);
+    end_move(game, before, move, move->to, state);
 }
 
 /* A way through a loop is gone on the copy, and stays. */
@@ -492,7 +494,7 @@ static __attribute__((noinline)) enum mad_status make_other(struct mad_generator
     if (status == MAD_OK && batch->kept != NULL) {
         renew_turn_marks(run, run->state, state);
         end_effects(game, before, move, state);
-        end_move(game, before, move, state);
+        end_move(game, before, move, move->to, state);
     } else if (status == MAD_OK) {
         vm_apply(game, before, move, run->sink.list->deltas, state);
     }

@@ -306,13 +306,15 @@ static void effect_left(struct mad_generator *run, uint32_t code, uint32_t from,
     }
 }
 
-/* A whole plain move with everything that it sets off. */
+/* A whole plain move with everything that it sets off; it ends on run->last_square, for what happens by itself may
+ * take the man further. */
 static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed)
 {
     const struct mad_program *program = run->program;
     uint8_t code = mad_state_board(run->game, run->state)[from];
     const uint32_t trail = run->trail_count;
     run->origin = from;
+    run->last_square = to;
     effect_move(run, from, to);
     const bool takes =
         men_taken(run, trail) != 0; /* he may get away by what happens when he is taken */
@@ -321,7 +323,7 @@ static void effect_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
         run_program(run, program->piece.after[code], to);
     }
     if (takes && program->piece.capturing[code] != MAD_NO_PROGRAM) {
-        run_program(run, program->piece.capturing[code], to);
+        run_program(run, program->piece.capturing[code], run->last_square);
     }
 }
 

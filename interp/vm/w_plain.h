@@ -198,7 +198,6 @@ static bool is_plain_legal(struct mad_generator *run, uint32_t from, uint32_t to
     if (run->program->laws.see_marks) {
         effect_left(run, code, from, to);
     }
-    run->last_square = to;
     bool legal = run->status == MAD_OK && !is_forbidden(run, last);
     effects_undo(run, trail);
     return legal;

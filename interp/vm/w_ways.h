@@ -291,7 +291,6 @@ static void make_main(struct mad_generator *run, const struct mad_main *move)
     uint8_t code = mad_state_board(run->game, run->state)[move->from];
     effect_plain(run, move->from, move->to, move->placed);
     effect_left(run, code, move->from, move->to);
-    run->last_square = move->to;
 }
 
 static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, uint32_t placed,
@@ -303,7 +302,7 @@ static void extend_plain(struct mad_generator *run, uint32_t from, uint32_t to, 
     run->going.worth = run->going.taken; /* where captures have ranks, no plain move is one */
     make_main(run, &run->going.main);
     if (run->status == MAD_OK) {
-        run_extension(run, 0, to, counting);
+        run_extension(run, 0, run->last_square, counting);
     }
     effects_undo(run, trail);
 }
