@@ -24,7 +24,7 @@ struct mad_number {
 };
 
 struct mad_offset {
-    int32_t right, up;
+    int32_t right, up, on; /* squares to the right, squares up, boards on */
 };
 
 /* What the parser has to know of a line that it could not read; comes with its NEWLINE. */

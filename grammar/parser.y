@@ -136,7 +136,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %token <text> LETTER "a letter in brackets" SQUARE "a square like e4" RECTANGLE "a rectangle like d1..f3"
 %token <text> CELL "a row of the array" MOVE_TEXT "a move" OF_SQUARE "of a square"
 %token <number> NUMBER "a number"
-%token <offset> OFFSET "a pair like 1,2"
+%token <offset> TRIPLE "three numbers like 0,0,1" OFFSET "a pair like 1,2"
 
 %type <sentence> sentence opening
 %type <node> movement told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
@@ -285,6 +285,8 @@ declaration:
         { $$ = mad_build_two(p, N(REPLACE), @$, $4, $7); $$->name = $2; $$->other = $6; }
   | "direction" word OFFSET     { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
                                   $$->n0 = $3.right; $$->n1 = $3.up; }
+  | "direction" word TRIPLE     { $$ = mad_build_one(p, N(DIRECTION), @$, mad_build_number(p, N(NUMBER), @3, $3.on));
+                                  $$->name = $2; $$->n0 = $3.right; $$->n1 = $3.up; }
   | "own direction" word OFFSET { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
                                   $$->n0 = $3.right; $$->n1 = $3.up; $$->flags = MAD_FLAG_OWN; }
   | "option" word "is" refs_or ", normally" word
@@ -337,6 +339,10 @@ pick:
 board:
     "board" NUMBER "by" NUMBER  { $$ = mad_build_number(p, N(BOARD), @$, mad_build_value(p, $2, @2));
                                   $$->n1 = mad_build_value(p, $4, @4); }
+  | "board" NUMBER "by" NUMBER "by" NUMBER
+                                { $$ = mad_build_one(p, N(BOARD), @$,
+                                                     mad_build_number(p, N(NUMBER), @6, mad_build_value(p, $6, @6)));
+                                  $$->n0 = mad_build_value(p, $2, @2); $$->n1 = mad_build_value(p, $4, @4); }
   | "board hexagon" NUMBER      { $$ = mad_build_number(p, N(HEXBOARD), @$, mad_build_value(p, $2, @2)); }
   ;
 player:

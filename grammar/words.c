@@ -38,6 +38,7 @@ static enum mad_word_sort_of sort_of(int token)
     case MAD_T_RECTANGLE:
     case MAD_T_OF_SQUARE: return MAD_SORT_OF_SQUARE;
     case MAD_T_NUMBER:
+    case MAD_T_TRIPLE:
     case MAD_T_OFFSET: return MAD_SORT_OF_NUMBER;
     case MAD_T_CELL: return MAD_SORT_OF_CELL;
     case MAD_T_MOVE_TEXT: return MAD_SORT_OF_MOVE;

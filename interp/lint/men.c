@@ -442,7 +442,7 @@ void mad_lint_men(struct mad_lint *lint)
 
 static bool fits(const struct mad_ruleset *rules, int32_t right, int32_t up)
 {
-    return right < rules->files && up < rules->ranks;
+    return right < rules->width && up < rules->ranks;
 }
 
 static bool is_wrapped(const struct mad_ruleset *rules)

@@ -22,8 +22,15 @@ static void settle_board(struct mad_inherit *in)
         return;
     }
     const struct mad_node *node = board != NULL ? board : hexagon;
-    int32_t files = board != NULL ? board->n0 : 2 * hexagon->n0 - 1;
-    int32_t ranks = board != NULL ? board->n1 : files;
+    int32_t width = board != NULL ? board->n0 : 2 * hexagon->n0 - 1;
+    int32_t ranks = board != NULL ? board->n1 : width;
+    int32_t boards = board != NULL && board->first != NULL ? board->first->n0 : 1;
+    if (boards < 1 || boards > MAD_MAX_SIDE || (boards > 1 && boards * width > MAD_MAX_SIDE)) {
+        mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "boards stand side by side, and have 1 to %d files in all", MAD_MAX_SIDE);
+        return;
+    }
+    int32_t files = boards * width;
     if (files < 1 || ranks < 1 || files > MAD_MAX_SIDE || ranks > MAD_MAX_SIDE) {
         mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
                           "a board has 1 to %d files and 1 to %d ranks", MAD_MAX_SIDE,
@@ -31,6 +38,7 @@ static void settle_board(struct mad_inherit *in)
         return;
     }
     in->rules->files = files;
+    in->rules->width = width;
     in->rules->ranks = ranks;
     in->rules->board_span = node->span;
 }
@@ -177,11 +185,13 @@ static void check_additions(struct mad_inherit *in)
 static void add_direction(struct mad_inherit *in, const struct mad_node *node)
 {
     struct mad_rule_direction *out = ADD(in, in->rules->directions, in->rules->direction_count);
+    const int32_t on = node->first != NULL ? node->first->n0 : 0;
     if (out != NULL)
         *out = (struct mad_rule_direction){.name = node->name,
                                            .own = (node->flags & MAD_FLAG_OWN) != 0,
-                                           .right = node->n0,
+                                           .right = node->n0 + on * in->rules->width,
                                            .up = node->n1,
+                                           .on = on,
                                            .span = node->span};
 }
 

@@ -32,7 +32,8 @@ struct mad_rule_piece {
 struct mad_rule_direction {
     const char *name;
     bool own;
-    int32_t right, up;
+    int32_t right, up; /* on the picture of all boards side by side */
+    int32_t on;        /* how many boards further */
     struct mad_span span;
 };
 
@@ -115,6 +116,7 @@ struct mad_rule_info {
 struct mad_ruleset {
     struct mad_rule_info info;
     int32_t files, ranks;
+    int32_t width; /* files of one board; of several side by side `files` are all */
     struct mad_span board_span;
     struct mad_rule_player players[2]; /* 0 moves first */
     bool plays_alone;                  /* the other one has no men and no turn */

@@ -1,4 +1,5 @@
 /* board.c - the board as a graph: squares, their names, and one step in each direction.
+ * Several boards are one picture side by side; nobody steps over their edges.
  *
  * Layer: tables. Everything later asks mad_step and never assumes a rectangle. Squares count from the
  * bottom left along the ranks. Own directions are turned half round for the player whose direction
@@ -208,21 +209,29 @@ int mad_step(const struct mad_codegen *codegen, uint32_t side, uint32_t directio
     return codegen->step[side][direction * codegen->squares + square];
 }
 
-int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up)
+/* So far from there, on a board that stands so many boards further. */
+static int square_on(const struct mad_codegen *codegen, uint32_t square, int right, int up, int on)
 {
-    int files = codegen->game->files, ranks = codegen->game->ranks;
-    int file = (int)square % files + right, rank = (int)square / files + up;
+    int files = codegen->game->files, ranks = codegen->game->ranks, width = codegen->rules->width;
+    int board = (int)square % files / width + on;
+    int file = (int)square % width + right, rank = (int)square / files + up;
     if (codegen->wraps_sideways) {
-        file = (file % files + files) % files;
+        file = (file % width + width) % width;
     }
     if (codegen->wraps_up) {
         rank = (rank % ranks + ranks) % ranks;
     }
-    if (file < 0 || file >= files || rank < 0 || rank >= ranks) {
+    if (file < 0 || file >= width || rank < 0 || rank >= ranks || board < 0 ||
+        board >= files / width) {
         return -1;
     }
-    int at = rank * files + file;
+    int at = rank * files + board * width + file;
     return squares_has(&codegen->board, (uint32_t)at) ? at : -1;
+}
+
+int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right, int up)
+{
+    return square_on(codegen, square, right, up, 0);
 }
 
 static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
@@ -235,8 +244,9 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
         const struct mad_rule_direction *direction = &rules->directions[d];
         int sign = turned && direction->own ? -1 : 1;
         for (uint32_t square = 0; square < codegen->squares; square++) {
-            step[d * codegen->squares + square] = (int16_t)mad_square_at(
-                codegen, square, sign * direction->right, sign * direction->up);
+            step[d * codegen->squares + square] = (int16_t)square_on(
+                codegen, square, sign * (direction->right - direction->on * rules->width),
+                sign * direction->up, direction->on);
         }
     }
 }

@@ -291,7 +291,8 @@ static uint64_t outward_of(struct mad_codegen *codegen, int right, int up)
         int x, y;
         vector_of(codegen, d, &x, &y);
         int along = product(codegen, right, up, x, y), length = product(codegen, x, y, x, y);
-        if (!(all >> d & 1) || along <= 0 || right * y == up * x) {
+        if (!(all >> d & 1) || along <= 0 || right * y == up * x ||
+            codegen->rules->directions[d].on != 0) {
             continue;
         }
         int64_t here = (int64_t)along * along * best_length, there = best * length;
@@ -356,6 +357,11 @@ static struct mad_motion *second_leg(struct mad_codegen *codegen, const struct m
     }
     if (!turns_outward(node)) {
         add_motion(codegen, motion, node, env);
+    } else if (first->tag < codegen->direction_count &&
+               codegen->rules->directions[first->tag].on != 0) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "`outward` goes on from a heading on one board; `%s` leads to another",
+                          codegen->rules->directions[first->tag].name);
     } else if (node->kind == MAD_NODE_STEP) {
         add_steps(codegen, motion, outward_of(codegen, first->right, first->up));
     } else {

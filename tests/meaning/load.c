@@ -201,17 +201,25 @@ static void cut_holes(struct meaning_game *g)
             g->name[square][0] = '\0';
 }
 
-int square_at(const struct meaning_game *g, int square, int right, int up)
+/* So far from there, so many boards on: they are drawn side by side, and nobody goes over their edges. */
+static int square_on(const struct meaning_game *g, int square, int right, int up, int on)
 {
-    int file = square % g->files + right, rank = square / g->files + up;
+    int width = g->rules->width, board = square % g->files / width + on;
+    int file = square % g->files % width + right, rank = square / g->files + up;
     if (g->wraps_sideways)
-        file = (file % g->files + g->files) % g->files;
+        file = (file % width + width) % width;
     if (g->wraps_up)
         rank = (rank % g->ranks + g->ranks) % g->ranks;
-    if (file < 0 || file >= g->files || rank < 0 || rank >= g->ranks)
+    if (file < 0 || file >= width || rank < 0 || rank >= g->ranks || board < 0 ||
+        board >= g->files / width)
         return NONE;
-    int at = rank * g->files + file;
+    int at = rank * g->files + board * width + file;
     return has(&g->board, at) ? at : NONE;
+}
+
+int square_at(const struct meaning_game *g, int square, int right, int up)
+{
+    return square_on(g, square, right, up, 0);
 }
 
 void vector_of(const struct meaning_game *g, int side, int direction, int *right, int *up)
@@ -256,7 +264,8 @@ int step(const struct meaning_game *g, int side, int direction, int square)
     int to = linked(g, square, right, up);
     if (to != NONE)
         return to;
-    return square_at(g, square, right, up);
+    const int on = g->rules->directions[direction].on;
+    return square_on(g, square, right - on * g->rules->width, up, on);
 }
 
 /* --- players and turns ---------------------------------------------------------------------- */

@@ -129,7 +129,8 @@ static uint64_t outward_of(const struct view *v, int right, int up)
                                    on hexagons */
         long along = 2 * (right * x + up * y) - skew * (right * y + up * x);
         long length = 2 * (x * x + y * y) - skew * (2 * x * y);
-        if (!(all >> d & 1) || along <= 0 || right * y == up * x)
+        if (!(all >> d & 1) || along <= 0 || right * y == up * x ||
+            v->g->rules->directions[d].on != 0)
             continue;
         long here = along * along * length_of_most, there = most * length;
         if (here > there) {

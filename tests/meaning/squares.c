@@ -221,10 +221,10 @@ set extreme(const struct view *v, set squares, bool nearest, const node *n)
 set through(const struct view *v, set of, bool rank)
 {
     set squares = {{0}};
-    int files = v->g->files;
+    int files = v->g->files, width = v->g->rules->width;
     for (int a = first_of(of); a != NONE; a = next_of(&of, a + 1))
         for (int b = 0; b < v->g->squares; b++)
-            if ((rank ? a / files == b / files : a % files == b % files) && has(&v->g->board, b))
+            if ((rank ? a / width == b / width : a % files == b % files) && has(&v->g->board, b))
                 add(&squares, b);
     return squares;
 }
