@@ -356,7 +356,7 @@ static void fill_others(const struct filling *filling, bool come)
         const struct mad_delta *first = &filling->list->deltas[move->delta_first + i],
                                *last = first;
         if (first->kind != MAD_DELTA_SQUARE || first->index == move->to ||
-            holds(&told, first->index) || holds(&filling->taken, first->index))
+            holds(&told, first->index) || (!come && holds(&filling->taken, first->index)))
             continue;
         told.at[told.count++] = first->index;
         for (uint32_t j = i + 1; j < move->delta_count; j++) {
