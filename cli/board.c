@@ -36,6 +36,30 @@ static void put_men(struct cli_diagram *diagram, const mad_position *position)
     }
 }
 
+/* What squares or pieces carry stands behind the letter, or alone where nobody stands. */
+static void put_numbers(struct cli_diagram *diagram, const mad_position *position)
+{
+    for (int square = 0; square < diagram->info.squares; square++) {
+        struct cli_cell *cell = &diagram->cells[square];
+        const bool is_empty = strcmp(cell->text, ".") == 0;
+        const char *between = "";
+        char text[sizeof cell->text] = "";
+        for (size_t i = 0; mad_game_number_name(diagram->game, i) != NULL; i++) {
+            const int number = mad_position_number(position, i, square);
+            if (number > 0) {
+                size_t used = strlen(text);
+                snprintf(text + used, sizeof text - used, "%s%d", between, number);
+                between = "/";
+            }
+        }
+        if (text[0] != '\0') {
+            char all[2 * sizeof text];
+            snprintf(all, sizeof all, "%s%s", is_empty ? "" : cell->text, text);
+            cli_diagram_set(diagram, square, all);
+        }
+    }
+}
+
 static void append(char *out, size_t size, const char *text)
 {
     size_t used = strlen(out);
@@ -148,11 +172,11 @@ struct field_teller {
     size_t size;
 };
 
-/* What pockets hold stands beside the board already; many squares of a mark are framed on it. */
+/* What pockets hold stands beside the board already, numbers on it; many squares of a mark are framed on it. */
 static void tell_field(void *context, const char *name, const char *value)
 {
     const struct field_teller *teller = context;
-    const char *pocket;
+    const char *pocket, *number;
     int squares = 1;
     for (const char *c = value; *c != '\0'; c++) {
         squares += *c == ',';
@@ -162,6 +186,11 @@ static void tell_field(void *context, const char *name, const char *value)
     }
     for (size_t i = 0; (pocket = mad_game_pocket_name(teller->game, i)) != NULL; i++) {
         if (strcmp(pocket, name) == 0) {
+            return;
+        }
+    }
+    for (size_t i = 0; (number = mad_game_number_name(teller->game, i)) != NULL; i++) {
+        if (strcmp(number, name) == 0) {
             return;
         }
     }
@@ -232,6 +261,7 @@ bool cli_diagram_of_position(struct cli_diagram *diagram, const mad_position *po
     }
     diagram->is_flipped = view->is_flipped;
     put_men(diagram, position);
+    put_numbers(diagram, position);
     shade_zones(diagram);
     describe_pockets(diagram, position);
     frame(diagram, view->from, CLI_FRAME_MOVED);

@@ -400,7 +400,7 @@ static void draw_disc(const struct picture *picture, struct point at, const stru
         fprintf(picture->stream, "<circle cx=\"%.5g\" cy=\"%.5g\" r=\"11\" stroke=\"#888\"/>", at.x,
                 at.y);
     }
-    if (!is_stack || cell->piece > 0) {
+    if (!is_stack || cell->piece > 0 || strpbrk(cell->text, "0123456789") != NULL) {
         put_letter(picture, at, cell->text, 20, "class=\"t\"");
     }
     fputs("</g>\n", picture->stream);

@@ -76,6 +76,8 @@ static const struct {
     {MAD_NODE_SOME, {"a", "no", "exactly", "at least", "at most"}},
     {MAD_NODE_IS,
      {"", "on", "next to", "attacked", "in", "at least", "at most", "more than", "less than"}},
+    {MAD_NODE_WHERE,
+     {"", "on", "next to", "attacked", "in", "at least", "at most", "more than", "less than"}},
     {MAD_NODE_EVENT_ON,
      {"ends on", "starts on", "starts or ends on", "placed on", "taken", "capturing"}},
     {MAD_NODE_MARK, {"turns", "move", "touched", "always", "follows"}},

@@ -337,6 +337,40 @@ struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span
     return when;
 }
 
+struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span,
+                                 enum mad_life life, struct mad_number least,
+                                 struct mad_number most)
+{
+    struct mad_node *node = mad_build_number(parser, MAD_NODE_MARK, span, (int32_t)life);
+    if (least.value != 0 || most.value < 1)
+        (void)mad_parser_report(parser, MAD_FINDING_NUMBER_RANGE, span,
+                                "such a number goes from 0 to 1 or more: `from 0 to 9`");
+    node->n1 = mad_build_value(parser, most, span);
+    return node;
+}
+
+struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span span,
+                                     enum mad_is is, uint32_t flags, const char *name,
+                                     struct mad_node *number)
+{
+    struct mad_node *node = mad_build_two(
+        parser, MAD_NODE_IS, span, mad_build_named(parser, MAD_NODE_REF, span, name), number);
+    node->n0 = (int32_t)is;
+    node->flags = flags;
+    return node;
+}
+
+struct mad_node *mad_build_where(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *squares, struct mad_node *is)
+{
+    if (parser->out_of_memory)
+        return mad_build(parser, MAD_NODE_WHERE, span);
+    struct mad_node *node = mad_build_two(parser, MAD_NODE_WHERE, span, squares, is->first);
+    node->n0 = is->n0;
+    node->flags = is->flags;
+    return node;
+}
+
 struct mad_node *mad_build_lame(struct mad_parser *parser, struct mad_span span,
                                 struct mad_offset offset, bool straight_first,
                                 struct mad_node *origin)

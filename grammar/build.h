@@ -146,6 +146,16 @@ int32_t mad_build_count(struct mad_parser *parser, struct mad_number number, str
 /* `A is [not] B`: next to and attacked have their own kinds. */
 struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, enum mad_is is,
                               uint32_t flags, struct mad_node *a, struct mad_node *b);
+/* `number NAME on each square from 0 to N`: a mark of a number for each square. */
+struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span,
+                                 enum mad_life life, struct mad_number least,
+                                 struct mad_number most);
+/* Of `X where NAME is N` what stands behind `where`, and the whole. */
+struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span span,
+                                     enum mad_is is, uint32_t flags, const char *name,
+                                     struct mad_node *number);
+struct mad_node *mad_build_where(struct mad_parser *parser, struct mad_span span,
+                                 struct mad_node *squares, struct mad_node *is);
 /* `White may lay Stone when ...`: the condition, null for none, and that the mover is he. */
 struct mad_node *mad_build_whose(struct mad_parser *parser, struct mad_span span,
                                  struct mad_node *player, struct mad_node *when);

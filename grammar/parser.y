@@ -76,7 +76,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
     HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
-    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark"
+    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
@@ -97,7 +97,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
-    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" STARTS_AT "starts at"
+    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
@@ -112,7 +112,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     NOTHING_IS_TAKEN "nothing is taken" MOVES_DEEP_IS "moves deep is"
     ALONG "along" AVOIDING "avoiding" OVER "over" INTO "into" WITH "with" TO "to" FROM "from"
     IN "in" IN_PLACE "in place"
-    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not"
+    AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
     MORE_THAN "more than" LESS_THAN "less than" IS "is" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
@@ -140,7 +140,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 
 %type <sentence> sentence opening
 %type <node> movement told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
-%type <node> mark counter fate piece_line move call_line tail event ends_line ends_player quiet_break
+%type <node> mark where counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
@@ -356,6 +356,13 @@ case:
 mark:
     "mark" word life            { $$ = $3; $$->name = $2; $$->span = @$; }
   | "mark" word "starts on" joined { $$ = mad_build_one(p, N(MARK_STARTS), @$, $4); $$->name = $2; }
+  | "number" word "on each square from" NUMBER "to" NUMBER
+        { $$ = mad_build_tally(p, @$, MAD_LIFE_ALWAYS, $4, $6); $$->name = $2; }
+  | "number" word "of each piece from" NUMBER "to" NUMBER
+        { $$ = mad_build_tally(p, @$, MAD_LIFE_FOLLOWS, $4, $6); $$->name = $2; }
+  | "number" word "starts at" NUMBER "on" joined
+        { $$ = mad_build_one(p, N(MARK_STARTS), @$, $6); $$->name = $2;
+          $$->n0 = mad_build_count(p, $4, @4); }
   ;
 life:
     "lasts" NUMBER "turn"       { $$ = mad_build_number(p, N(MARK), @$, MAD_LIFE_TURNS);
@@ -852,6 +859,15 @@ term:
   | prim "attacked by" prim     { $$ = mad_build_two(p, N(ATTACKED_BY), @$, $1, $3); }
   | prim "attacking" prim       { $$ = mad_build_two(p, N(ATTACKING), @$, $1, $3); }
   | prim "joined to" prim       { $$ = mad_build_two(p, N(JOINED_TO), @$, $1, $3); }
+  | prim "where" where          { $$ = mad_build_where(p, @$, $1, $3); }
+  | on_chain "where" where      { $$ = mad_build_where(p, @$, $1, $3); }
+  ;
+where:
+    word "is" not prim             { $$ = mad_build_number_is(p, @$, MAD_IS, (uint32_t)$3, $1, $4); }
+  | word "is" not "at least" prim  { $$ = mad_build_number_is(p, @$, MAD_IS_AT_LEAST, (uint32_t)$3, $1, $5); }
+  | word "is" not "at most" prim   { $$ = mad_build_number_is(p, @$, MAD_IS_AT_MOST, (uint32_t)$3, $1, $5); }
+  | word "is" not "more than" prim { $$ = mad_build_number_is(p, @$, MAD_IS_MORE_THAN, (uint32_t)$3, $1, $5); }
+  | word "is" not "less than" prim { $$ = mad_build_number_is(p, @$, MAD_IS_LESS_THAN, (uint32_t)$3, $1, $5); }
   ;
 on_chain:
     prim "on" prim              { $$ = mad_build_two(p, N(ON), @$, $1, $3); }

@@ -228,6 +228,14 @@ int mad_game_square(const mad_game *game, const char *name)
     return -1;
 }
 
+const char *mad_game_number_name(const mad_game *game, size_t number)
+{
+    for (uint32_t mark = 0; mark < game->mark_count; mark++)
+        if (game->marks[mark].show == MAD_SHOW_NUMBER && number-- == 0)
+            return game->marks[mark].shown;
+    return NULL;
+}
+
 const char *mad_game_pocket_name(const mad_game *game, size_t pocket)
 {
     return pocket < game->pocket_count ? game->pockets[pocket].name : NULL;

@@ -417,6 +417,10 @@ struct mad_man {
     const char *letter;
 };
 bool mad_position_man(const mad_position *position, int square, struct mad_man *out);
+/* Names of the numbers that squares or pieces carry; null behind the last. */
+const char *mad_game_number_name(const mad_game *game, size_t number);
+/* What one of them says of a square; 0 where there is no such number or square. */
+int mad_position_number(const mad_position *position, size_t number, int square);
 /* Squares of a mark shown as `name` ("taunt"): returns how many, fills up to `size`. */
 size_t mad_position_marked(const mad_position *position, const char *name, int *squares,
                            size_t size);

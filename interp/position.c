@@ -208,7 +208,7 @@ size_t mad_position_marked(const mad_position *position, const char *name, int *
     const struct mad_state *state = mad_position_state(position);
     size_t count = 0;
     for (uint32_t mark = 0; mark < game->mark_count; mark++) {
-        if (!is_mark_named(&game->marks[mark], name))
+        if (!is_mark_named(&game->marks[mark], name) || mad_is_digit_of(&game->marks[mark]))
             continue;
         for (int square = 0; square < game->squares; square++)
             if (mad_state_marked(game, state, mark, (uint32_t)square)) {
@@ -218,6 +218,16 @@ size_t mad_position_marked(const mad_position *position, const char *name, int *
             }
     }
     return count;
+}
+
+int mad_position_number(const mad_position *position, size_t number, int square)
+{
+    const struct mad_game *game = position->game;
+    for (uint32_t mark = 0; mark < game->mark_count && square >= 0 && square < game->squares;
+         mark++)
+        if (game->marks[mark].show == MAD_SHOW_NUMBER && number-- == 0)
+            return (int)mad_state_tally(game, mad_position_state(position), mark, (uint32_t)square);
+    return 0;
 }
 
 int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece)

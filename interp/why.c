@@ -535,7 +535,9 @@ static bool say_mark(struct why *why, struct trial *trial)
 {
     const struct mad_game *game = why->game;
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
-        for (uint32_t square = 0; square < game->squares && !is_given_up(why); square++) {
+        for (uint32_t square = 0;
+             square < game->squares && !mad_is_digit_of(&game->marks[mark]) && !is_given_up(why);
+             square++) {
             struct mad_state *state = mad_position_state(trial->position);
             uint64_t *word = &state->sets[(game->mark_slot + mark) * game->words + square / 64];
             uint64_t bit = UINT64_C(1) << square % 64;

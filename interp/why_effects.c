@@ -135,11 +135,34 @@ static void tell_men(struct effects *effects)
         }
 }
 
-static void tell_marks(struct effects *effects)
+static void tell_numbers(struct effects *effects)
 {
     const struct mad_game *game = effects->game;
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
         for (uint32_t square = 0; square < game->squares; square++) {
+            uint32_t had = mad_state_tally(game, effects->before, mark, square),
+                     has = mad_state_tally(game, effects->after, mark, square);
+            if (had == has)
+                continue;
+            struct mad_writer writer = begin(effects);
+            mad_writer_char(&writer, '`');
+            mad_writer_text(&writer, game->marks[mark].name);
+            mad_writer_text(&writer, "` on ");
+            mad_writer_text(&writer, game->square_name[square]);
+            mad_writer_text(&writer, has > had ? " grows from " : " shrinks from ");
+            mad_writer_number(&writer, had);
+            mad_writer_text(&writer, " to ");
+            mad_writer_number(&writer, has);
+            say(effects);
+        }
+}
+
+static void tell_marks(struct effects *effects)
+{
+    const struct mad_game *game = effects->game;
+    for (uint32_t mark = 0; mark < game->mark_count; mark++)
+        for (uint32_t square = 0; square < game->squares && !mad_is_digit_of(&game->marks[mark]);
+             square++) {
             bool had = mad_state_marked(game, effects->before, mark, square),
                  has = mad_state_marked(game, effects->after, mark, square);
             if (had == has)
@@ -214,6 +237,7 @@ void mad_why_tell_effects(const struct mad_game *game, const struct mad_state *b
     tell_mover(&effects, move);
     tell_men(&effects);
     tell_marks(&effects);
+    tell_numbers(&effects);
     tell_pockets(&effects);
     tell_counters(&effects);
 }

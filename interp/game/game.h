@@ -36,7 +36,14 @@ struct mad_code { /* a piece type of one owner */
     uint8_t owner;
 };
 
-enum mad_mark_show { MAD_SHOW_FIELD, MAD_SHOW_CASTLING, MAD_SHOW_EN_PASSANT, MAD_SHOW_TILDE };
+enum mad_mark_show {
+    MAD_SHOW_FIELD,
+    MAD_SHOW_CASTLING,
+    MAD_SHOW_EN_PASSANT,
+    MAD_SHOW_TILDE,
+    MAD_SHOW_NUMBER, /* the lowest digit of a number, for all of it */
+    MAD_SHOW_DIGIT,  /* another one */
+};
 
 /* How a plain move leaves a mark: a man of this code went from here to there. */
 struct mad_left {
@@ -47,12 +54,27 @@ struct mad_mark {
     const char *name;
     const char *shown; /* key of `key=value`, for MAD_SHOW_FIELD */
     enum mad_mark_show show;
-    uint8_t life;                         /* enum mad_life */
+    uint8_t life; /* enum mad_life */
+    bool of_men;  /* it goes where its man goes */
+    uint8_t
+        most; /* MAD_SHOW_NUMBER: the largest, whose binary digits are this mark and those behind it */
     uint8_t initial[MAD_MAX_SQUARES / 8]; /* bit sq: set in the array */
     const struct mad_left *left; /* all ways in which it comes to be set; null: there are others */
     uint32_t left_count;
     uint8_t until[(MAD_MAX_TYPES + 7) / 8]; /* bit type: ends when its owner's such man moves */
 };
+
+/* Whether it is written as name=value, with all digits of a number. */
+static inline bool mad_is_mark_field(const struct mad_mark *mark)
+{
+    return mark->show == MAD_SHOW_FIELD || mark->show == MAD_SHOW_NUMBER;
+}
+
+/* Whether it says nothing by itself: it is part of a number. */
+static inline bool mad_is_digit_of(const struct mad_mark *mark)
+{
+    return mark->show == MAD_SHOW_NUMBER || mark->show == MAD_SHOW_DIGIT;
+}
 
 enum mad_pocket_show { MAD_POCKET_FIELD, MAD_POCKET_BRACKETS };
 

@@ -15,8 +15,7 @@ static bool key_is(struct mad_token key, const char *name)
 static uint32_t find_field(const struct mad_game *game, struct mad_token key)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
-        if (game->marks[mark].show == MAD_SHOW_FIELD &&
-            key_is(key, mad_mark_key(&game->marks[mark])))
+        if (mad_is_mark_field(&game->marks[mark]) && key_is(key, mad_mark_key(&game->marks[mark])))
             return mark;
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD &&
@@ -32,7 +31,7 @@ static uint32_t find_field(const struct mad_game *game, struct mad_token key)
 static void list_fields(const struct mad_game *game, struct mad_writer *writer)
 {
     for (uint32_t mark = 0; mark < game->mark_count; mark++)
-        if (game->marks[mark].show == MAD_SHOW_FIELD)
+        if (mad_is_mark_field(&game->marks[mark]))
             mad_write_key(mad_mark_key(&game->marks[mark]), writer);
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         if (game->pockets[pocket].show == MAD_POCKET_FIELD)
@@ -52,6 +51,41 @@ static enum mad_status fail_field(struct mad_reader *reader, struct mad_token ke
                                mad_show_token(key).text);
     return mad_reader_fail(reader, key.start, "unknown field `%s=`: this game has%s",
                            mad_show_token(key).text, fields);
+}
+
+/* b1:4,c1:4; squares that are left out have 0. */
+static enum mad_status read_tally(struct mad_reader *reader, uint32_t mark, struct mad_token token)
+{
+    const struct mad_game *game = reader->game;
+    const char *end = token.start + token.length;
+    for (bool more = true; more;) {
+        const char *comma = memchr(token.start, ',', (size_t)(end - token.start)),
+                   *stop = comma != NULL ? comma : end,
+                   *colon = memchr(token.start, ':', (size_t)(stop - token.start));
+        if (colon == NULL)
+            return mad_reader_fail(reader, token.start,
+                                   "expected a square and its number, joined by a colon");
+        const struct mad_token name = {token.start, (size_t)(colon - token.start)},
+                               number = {colon + 1, (size_t)(stop - colon - 1)};
+        uint32_t square = 0;
+        uint16_t value = 0;
+        enum mad_status status = mad_reader_square(reader, name, &square);
+        if (status == MAD_OK)
+            status = mad_reader_number(reader, number, 0, game->marks[mark].most, "number", &value);
+        if (status != MAD_OK)
+            return status;
+        if (mad_state_tally(game, reader->state, mark, square) != 0)
+            return mad_reader_fail(reader, token.start, "square %s is written twice",
+                                   game->square_name[square]);
+        mad_state_set_tally(game, reader->state, mark, square, value);
+        if (game->marks[mark].of_men &&
+            mad_state_board_const(game, reader->state)[square] == game->empty)
+            return mad_reader_fail(reader, token.start, "`%s` is a number of pieces: on %s is none",
+                                   game->marks[mark].name, game->square_name[square]);
+        more = comma != NULL;
+        token.start = more ? comma + 1 : end;
+    }
+    return MAD_OK;
 }
 
 /* 2, or 2,0 where each player has his own. */
@@ -115,6 +149,8 @@ enum mad_status mad_reader_named(struct mad_reader *reader, struct mad_token tok
     if (value.length == 0)
         return mad_reader_fail(reader, value.start, "field `%s=` is empty: leave it out",
                                mad_show_token(key).text);
+    if (field < game->mark_count && game->marks[field].show == MAD_SHOW_NUMBER)
+        return read_tally(reader, field, value);
     if (field < game->mark_count)
         return mad_reader_squares(reader, field, value);
     if (field >= game->mark_count + game->pocket_count)

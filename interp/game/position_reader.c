@@ -191,12 +191,21 @@ enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token toke
                            game->player_name[1]);
 }
 
-static uint32_t find_square(const struct mad_game *game, struct mad_token name)
+enum mad_status mad_reader_square(struct mad_reader *reader, struct mad_token name,
+                                  uint32_t *square)
 {
-    for (uint32_t square = 0; square < game->squares; square++)
-        if (mad_token_is(name, game->square_name[square]))
-            return square;
-    return MAD_NO_SQUARE;
+    const struct mad_game *game = reader->game;
+    uint32_t first = 0, last = game->squares - 1u;
+    for (*square = 0; *square < game->squares; ++*square) /* holes have no names */
+        if (name.length > 0 && mad_token_is(name, game->square_name[*square]))
+            return MAD_OK;
+    while (first < last && game->square_name[first][0] == '\0')
+        first++;
+    while (last > first && game->square_name[last][0] == '\0')
+        last--;
+    return mad_reader_fail(reader, name.start, "`%s` is no square: they are named %s to %s",
+                           mad_show_token(name).text, game->square_name[first],
+                           game->square_name[last]);
 }
 
 /* Squares joined by commas, each once. */
@@ -207,11 +216,10 @@ enum mad_status mad_reader_squares(struct mad_reader *reader, uint32_t mark, str
     for (const char *at = token.start;;) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         struct mad_token name = {at, (size_t)((comma ? comma : end) - at)};
-        uint32_t square = find_square(game, name);
-        if (square == MAD_NO_SQUARE)
-            return mad_reader_fail(reader, at, "`%s` is no square: they are named %s to %s",
-                                   mad_show_token(name).text, game->square_name[0],
-                                   game->square_name[game->squares - 1]);
+        uint32_t square = 0;
+        enum mad_status status = mad_reader_square(reader, name, &square);
+        if (status != MAD_OK)
+            return status;
         if (mad_state_marked(game, reader->state, mark, square))
             return mad_reader_fail(reader, at, "square %s is written twice",
                                    game->square_name[square]);

@@ -71,6 +71,8 @@ enum mad_status mad_reader_pocket(struct mad_reader *reader, uint32_t pocket, ch
 enum mad_status mad_reader_add(struct mad_reader *reader, const char *at, uint32_t pocket,
                                uint8_t code);
 enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token token);
+enum mad_status mad_reader_square(struct mad_reader *reader, struct mad_token name,
+                                  uint32_t *square);
 /* Squares joined by commas, each once. */
 enum mad_status mad_reader_squares(struct mad_reader *reader, uint32_t mark,
                                    struct mad_token token);

@@ -253,10 +253,29 @@ static uint32_t write_squares(const struct mad_game *game, const struct mad_stat
 
 static bool mark_is_empty(const struct mad_game *game, const struct mad_state *state, uint32_t mark)
 {
-    for (uint32_t word = 0; word < game->words; word++)
-        if (state->sets[(game->mark_slot + mark) * game->words + word] != 0)
-            return false;
+    const uint32_t most = game->marks[mark].most;
+    for (uint32_t digit = 0; digit == 0 || most >> digit > 0; digit++)
+        for (uint32_t word = 0; word < game->words; word++)
+            if (state->sets[(game->mark_slot + mark + digit) * game->words + word] != 0)
+                return false;
     return true;
+}
+
+/* b1:4,c1:4 */
+static void write_tally(const struct mad_game *game, const struct mad_state *state, uint32_t mark,
+                        struct mad_writer *writer)
+{
+    const char *between = "";
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint32_t number = mad_state_tally(game, state, mark, square);
+        if (number == 0)
+            continue;
+        mad_writer_text(writer, between);
+        mad_writer_text(writer, game->square_name[square]);
+        mad_writer_char(writer, ':');
+        mad_writer_number(writer, number);
+        between = ",";
+    }
 }
 
 /* Counters are written once they have left their start: both players' joined by a comma. */
@@ -303,13 +322,16 @@ static void write_named_marks(struct layout *layout)
     const struct mad_game *game = layout->game;
     uint32_t waiting = mad_dialect_file_mark(game, layout->dialect);
     for (uint32_t mark = 0; mark < game->mark_count; mark++) {
-        if (game->marks[mark].show != MAD_SHOW_FIELD || mark == waiting ||
+        if (!mad_is_mark_field(&game->marks[mark]) || mark == waiting ||
             mark_is_empty(game, layout->state, mark))
             continue;
         if (!is_ours(layout))
             cannot_say(layout, mad_mark_key(&game->marks[mark]));
         mad_write_key(mad_mark_key(&game->marks[mark]), layout->writer);
-        write_squares(game, layout->state, mark, layout->writer);
+        if (game->marks[mark].show == MAD_SHOW_NUMBER)
+            write_tally(game, layout->state, mark, layout->writer);
+        else
+            write_squares(game, layout->state, mark, layout->writer);
     }
 }
 

@@ -56,6 +56,16 @@ void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32
     *slot_word(game, state, game->mark_slot + mark, square) |= (uint64_t)1 << (square % 64);
 }
 
+void mad_state_set_tally(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                         uint32_t square, uint32_t number)
+{
+    for (uint32_t digit = 0; game->marks[mark].most >> digit > 0; digit++) {
+        uint64_t *word = slot_word(game, state, game->mark_slot + mark + digit, square);
+        *word &= ~((uint64_t)1 << (square % 64));
+        *word |= (uint64_t)(number >> digit & 1) << (square % 64);
+    }
+}
+
 void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state)
 {
     state->turn = game->turn.count > 0 ? game->turn.usual[state->side] : 0;

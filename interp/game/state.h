@@ -80,6 +80,17 @@ static inline bool mad_state_marked(const struct mad_game *game, const struct ma
     return mad_state_has(game, state, game->mark_slot + mark, square);
 }
 
+/* What a number says of the square; `mark`: its lowest digit. */
+static inline uint32_t mad_state_tally(const struct mad_game *game, const struct mad_state *state,
+                                       uint32_t mark, uint32_t square)
+{
+    uint32_t number = 0;
+    for (uint32_t digit = 0; game->marks[mark].most >> digit > 0; digit++) {
+        number |= (uint32_t)mad_state_marked(game, state, mark + digit, square) << digit;
+    }
+    return number;
+}
+
 /* What the place in the order of turns adds to the key: nothing where it follows from who is to move. */
 static inline uint64_t mad_state_turn_key(const struct mad_game *game,
                                           const struct mad_state *state)
@@ -95,6 +106,9 @@ void mad_state_put(const struct mad_game *game, struct mad_state *state, uint32_
                    uint8_t code);
 void mad_state_mark(const struct mad_game *game, struct mad_state *state, uint32_t mark,
                     uint32_t square);
+/* What a number says of a square from now on. */
+void mad_state_set_tally(const struct mad_game *game, struct mad_state *state, uint32_t mark,
+                         uint32_t square, uint32_t number);
 /* Where in the order of turns the side to move stands, unless it is said otherwise before finish. */
 void mad_state_usual_turn(const struct mad_game *game, struct mad_state *state);
 void mad_state_finish(const struct mad_game *game, struct mad_state *state); /* computes the key */

@@ -87,10 +87,15 @@ static void check_marks(struct mad_lint *lint)
     for (uint32_t i = 0; i < lint->rules->mark_count; i++) {
         const struct mad_rule_mark *mark = &lint->rules->marks[i];
         struct use use = use_of(lint, mark->name);
-        if (!mad_lint_is_own(lint, mark->span))
+        if (!mad_lint_is_own(lint, mark->span) || mark->plane > 0)
             continue;
         if (!use.is_asked)
-            tell_unused(lint, mark->name, mark->span, "mark");
+            tell_unused(lint, mark->name, mark->span, mark->most > 0 ? "number" : "mark");
+        else if (!use.is_set && mark->most > 0)
+            (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_SET, mark->span,
+                                   mad_findings_text(lint->findings,
+                                                     "nothing ever changes the number `%s`",
+                                                     mark->name));
         else if (!use.is_set && mark->starts.count == 0)
             (void)mad_findings_add(
                 lint->findings, MAD_FINDING_NEVER_SET, mark->span,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "expr.h"
+#include "value.h"
 #include "verb.h"
 
 enum { MEMORY, BOARD };
@@ -331,6 +332,12 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
     if (!check_arguments(codegen, call, effect)) {
         return;
     }
+    codegen->span = call->span;
+    if (!mad_effects[effect].on_board && mad_is_tally(codegen, object, env, &mark)) {
+        mad_lower_tally(codegen, effect, call, mark, env);
+        mad_forget_marks(codegen);
+        return;
+    }
     const struct mad_effect_row *row = &mad_effects[effect];
     bool complete = (object != NULL || !row->wants_object) &&
                     (!row->wants_first || (other != NULL) != (to != NULL));
@@ -402,7 +409,16 @@ static void lower_effect(struct mad_codegen *codegen, const struct mad_node *cal
         }
         break;
     case MAD_EFFECT_INCREASE:
-    case MAD_EFFECT_DECREASE: lower_counting(codegen, effect, object, other, env); break;
+    case MAD_EFFECT_DECREASE:
+        if (mad_argument(call, "on") != NULL) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, object->span,
+                              "squares have a number where it is declared so: say `number %s on "
+                              "each square from 0 to 63`",
+                              object->name != NULL ? object->name : "name");
+            return;
+        }
+        lower_counting(codegen, effect, object, other, env);
+        break;
     case MAD_EFFECT_NONE: break;
     }
     codegen->changed = true;

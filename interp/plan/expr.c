@@ -119,9 +119,10 @@ static enum mad_expr expr_of(const struct mad_node *node)
 enum mad_expr mad_expr_of_mark(const struct mad_codegen *codegen, uint32_t mark)
 {
     const enum mad_life life = codegen->rules->marks[mark].life;
-    return life == MAD_LIFE_TURNS  ? MAD_EXPR_TURN_MARK
-           : life == MAD_LIFE_MOVE ? MAD_EXPR_MOVE_MARK
-                                   : MAD_EXPR_MARK;
+    return codegen->rules->marks[mark].most > 0 ? MAD_EXPR_TALLY
+           : life == MAD_LIFE_TURNS             ? MAD_EXPR_TURN_MARK
+           : life == MAD_LIFE_MOVE              ? MAD_EXPR_MOVE_MARK
+                                                : MAD_EXPR_MARK;
 }
 
 bool mad_is_truth(const struct mad_node *node)

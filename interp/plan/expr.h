@@ -33,6 +33,7 @@ enum mad_name {
     MAD_NAME_MARK,
     MAD_NAME_TURN_MARK,
     MAD_NAME_MOVE_MARK,
+    MAD_NAME_TALLY,
 };
 
 enum mad_expr {

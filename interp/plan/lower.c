@@ -238,7 +238,10 @@ static void make_marks(struct mad_codegen *codegen)
     game->marks = mad_codegen_keep(codegen, (rules->mark_count + 1) * sizeof *game->marks);
     if (rules->mark_count > MAD_MAX_MARKS) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, rules->marks[MAD_MAX_MARKS].span,
-                          "more than %d marks", MAD_MAX_MARKS);
+                          "more than %d marks%s", MAD_MAX_MARKS,
+                          rules->marks[MAD_MAX_MARKS].most == 0
+                              ? ""
+                              : "; a number takes one for each binary digit of its largest");
         return;
     }
     for (uint32_t i = 0; game->marks != NULL && i < rules->mark_count; i++) {
@@ -246,9 +249,13 @@ static void make_marks(struct mad_codegen *codegen)
         struct mad_mark *mark = &game->marks[i];
         const char *shown = shown_as(codegen, rule->name);
         *mark = (struct mad_mark){.name = mad_codegen_keep_text(codegen, rule->name),
+                                  .of_men = rule->life == MAD_LIFE_FOLLOWS,
                                   .life = (uint8_t)rule->life};
         mark->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
-        mark->show = show_of(shown);
+        mark->show = rule->plane > 0  ? MAD_SHOW_DIGIT
+                     : rule->most > 0 ? MAD_SHOW_NUMBER
+                                      : show_of(shown);
+        mark->most = rule->plane > 0 ? 0 : (uint8_t)rule->most;
         uint16_t bit = (uint16_t)(1u << i);
         if (rule->life == MAD_LIFE_TURNS && rule->turns != 1) {
             mad_codegen_error(codegen, MAD_FINDING_SYNTAX, rule->span,
@@ -445,21 +452,30 @@ static void place_array(struct mad_codegen *codegen, struct mad_state *state)
 static void start_marks(struct mad_codegen *codegen, struct mad_state *state, uint32_t mark,
                         const struct mad_node *node)
 {
+    const struct mad_rule_mark *rule = &codegen->rules->marks[mark];
+    const struct mad_node *where = rule->most > 0 ? node->first : node;
     struct mad_game *game = codegen->game;
     struct mad_types types = {{0, 0}};
     struct mad_squares squares = {{0}};
-    bool is_place = node->kind == MAD_NODE_SQUARE || node->kind == MAD_NODE_RECTANGLE ||
-                    node->kind == MAD_NODE_RANK || node->kind == MAD_NODE_FILE_OF_BOARD;
+    bool is_place = where->kind == MAD_NODE_SQUARE || where->kind == MAD_NODE_RECTANGLE ||
+                    where->kind == MAD_NODE_RANK || where->kind == MAD_NODE_FILE_OF_BOARD;
     if (is_place) {
-        squares = mad_squares_of(codegen, node, NULL).set;
+        squares = mad_squares_of(codegen, where, NULL).set;
     } else {
-        types = mad_types_of(codegen, node, NULL);
+        types = mad_types_of(codegen, where, NULL);
     }
     for (uint32_t square = 0; square < codegen->squares; square++) {
         uint8_t code = mad_state_board(game, state)[square];
         if (squares_has(&squares, square) ||
             (code != game->empty && types_has(&types, game->codes[code].type))) {
-            mad_state_mark(game, state, mark, square);
+            if (rule->most > 0 && rule->life == MAD_LIFE_FOLLOWS && code == game->empty) {
+                continue; /* it is the pieces', and not the squares' */
+            }
+            if (rule->most > 0) {
+                mad_state_set_tally(game, state, mark, square, (uint32_t)node->n0);
+            } else {
+                mad_state_mark(game, state, mark, square);
+            }
             game->marks[mark].initial[square / 8] |= (uint8_t)(1u << (square % 8));
         }
     }
@@ -522,7 +538,7 @@ static bool is_set(const struct mad_codegen *codegen, uint32_t mark)
 static bool is_asked_for(const struct mad_codegen *codegen, uint32_t mark)
 {
     uint32_t slot = codegen->game->mark_slot + mark;
-    return asks_for_slot(codegen, MAD_OP_SLOT, slot) ||
+    return codegen->rules->marks[mark].most > 0 || asks_for_slot(codegen, MAD_OP_SLOT, slot) ||
            asks_for_slot(codegen, MAD_OP_OR_SLOT, slot) ||
            asks_for_slot(codegen, MAD_OP_FORMER, slot);
 }

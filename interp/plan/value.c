@@ -315,6 +315,12 @@ static struct mad_value name_value(struct mad_codegen *codegen, const struct mad
         if (!mad_may_stand(codegen, mad_expr_of_mark(codegen, (uint32_t)found), node->span)) {
             return NONE;
         }
+        if (codegen->rules->marks[found].most > 0) {
+            mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                              "of which squares? say `%s on X`, or `X where %s is at least 1`",
+                              node->name, node->name);
+            return NONE;
+        }
         return mad_slot_value(codegen, codegen->game->mark_slot + (uint32_t)found);
     }
     if ((found = mad_counter_named(codegen, node->name)) >= 0) {
@@ -556,11 +562,17 @@ static struct mad_value joined_value(struct mad_codegen *codegen, const struct m
     return result;
 }
 
-static struct mad_value filtered_value(struct mad_codegen *codegen, const struct mad_node *node,
-                                       const struct mad_env *env)
+/* Of `seeds on X` the squares of X. */
+static struct mad_value filtered_squares(struct mad_codegen *codegen, const struct mad_node *node,
+                                         const struct mad_env *env)
 {
     struct mad_room room = mad_codegen_room(codegen);
-    struct mad_value result = mad_squares_of(codegen, node->first, env);
+    uint32_t mark = 0;
+    struct mad_value result = mad_is_tally(codegen, node->first, env, &mark)
+                                  ? mad_const_value(&codegen->board)
+                              : mad_says_tally(codegen, node->first, env, &mark)
+                                  ? filtered_squares(codegen, node->first, env)
+                                  : mad_squares_of(codegen, node->first, env);
     for (const struct mad_node *child = node->first->next; child != NULL; child = child->next) {
         struct mad_value next = mad_squares_of(codegen, child, env);
         if (node->kind == MAD_NODE_NEXT_TO) {
@@ -571,6 +583,15 @@ static struct mad_value filtered_value(struct mad_codegen *codegen, const struct
         mad_codegen_leave_room(codegen, room, &result);
     }
     return result;
+}
+
+static struct mad_value filtered_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                       const struct mad_env *env)
+{
+    uint32_t mark = 0;
+    struct mad_value squares = filtered_squares(codegen, node, env);
+    return mad_says_tally(codegen, node, env, &mark) ? mad_tally_value(codegen, mark, &squares)
+                                                     : squares;
 }
 
 /* `own Stone joined to rank 1`: those on rank 1, and all that hang on them by neighbours. */
@@ -657,6 +678,7 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_EXCEPT: return filtered_value(codegen, node, env);
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING: return mad_attack_value(codegen, node, env);
+    case MAD_NODE_WHERE: return mad_where_value(codegen, node, env);
     case MAD_NODE_JOINED_TO: return joined_to(codegen, node, env);
     case MAD_NODE_PLUS: return mad_sum_value(codegen, node, env);
     case MAD_NODE_OR:

@@ -40,6 +40,19 @@ struct mad_value mad_sum_value(struct mad_codegen *codegen, const struct mad_nod
 struct mad_value mad_amount_value(struct mad_codegen *codegen, struct mad_value of, bool worth,
                                   struct mad_span span);
 
+/* --- tally.c --------------------------------------------------------------------------------- */
+/* Whether the node names a number of squares or pieces: which mark is its lowest digit. */
+bool mad_is_tally(const struct mad_codegen *codegen, const struct mad_node *node,
+                  const struct mad_env *env, uint32_t *mark);
+/* Whether it is one of some squares: `seeds on X`, `seeds on X except Y`. */
+bool mad_says_tally(const struct mad_codegen *codegen, const struct mad_node *node,
+                    const struct mad_env *env, uint32_t *mark);
+/* All that it says of these squares, together. */
+struct mad_value mad_tally_value(struct mad_codegen *codegen, uint32_t mark,
+                                 const struct mad_value *squares);
+struct mad_value mad_where_value(struct mad_codegen *codegen, const struct mad_node *node,
+                                 const struct mad_env *env);
+
 /* --- reach.c --------------------------------------------------------------------------------- */
 /* `line of 4 (own piece)`: who stands in such a line, or, to ask whether there is one, where it ends; `step WAY` and `line WAY over X`; movements such as `slide queenwise`. */
 struct mad_value mad_line_of_value(struct mad_codegen *codegen, const struct mad_node *node,

@@ -73,6 +73,9 @@ struct mad_effect_row {
 extern const struct mad_effect_row mad_effects[MAD_EFFECT_NONE];
 
 enum mad_effect mad_effect_of(const struct mad_node *node);
+/* `set`, `increase` and `decrease` of a number of squares or pieces (tally.c). */
+void mad_lower_tally(struct mad_codegen *codegen, enum mad_effect effect,
+                     const struct mad_node *call, uint32_t mark, const struct mad_env *env);
 /* Null is the label of the object. */
 bool mad_same_label(const char *a, const char *b);
 /* Whether a label stands twice in a call, `set m on own Rook on file a`: told when so. */

@@ -217,15 +217,26 @@ static void add_option(struct mad_inherit *in, const struct mad_node *node)
         *out = option;
 }
 
+/* A number is a mark for each of its binary digits, the lowest first. */
 static void add_mark(struct mad_inherit *in, const struct mad_node *node)
 {
-    struct mad_rule_mark *out = ADD(in, in->rules->marks, in->rules->mark_count);
-    if (out != NULL)
+    const bool lasts_turns = (enum mad_life)node->n0 == MAD_LIFE_TURNS;
+    const int32_t most = lasts_turns || (enum mad_life)node->n0 == MAD_LIFE_MOVE ? 0 : node->n1;
+    if (most > MAD_MAX_TALLY)
+        mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span,
+                          "a number goes up to %d at most", MAD_MAX_TALLY);
+    for (uint32_t plane = 0; plane == 0 || most >> plane > 0; plane++) {
+        struct mad_rule_mark *out = ADD(in, in->rules->marks, in->rules->mark_count);
+        if (out == NULL || most > MAD_MAX_TALLY)
+            return;
         *out = (struct mad_rule_mark){.name = node->name,
                                       .life = (enum mad_life)node->n0,
                                       .turns = node->n1,
                                       .until = node->first,
+                                      .most = most,
+                                      .plane = plane,
                                       .span = node->span};
+    }
 }
 
 static void add_counter(struct mad_inherit *in, const struct mad_node *node)
@@ -523,6 +534,23 @@ static void settle_options(struct mad_inherit *in)
             in->not_found = true;
 }
 
+/* `number n starts at 4 on X`; a mark just starts on X. */
+static void start_mark(struct mad_inherit *in, struct mad_rule_mark *mark,
+                       const struct mad_node *node)
+{
+    if ((node->n0 != 0) != (mark->most != 0)) {
+        mad_inherit_error(in, MAD_FINDING_TYPE, node->span,
+                          mark->most != 0 ? "`%s` is a number: say `number %s starts at N on X`"
+                                          : "`%s` is no number: say `mark %s starts on X`",
+                          node->name, node->name);
+        return;
+    }
+    if (node->n0 > mark->most)
+        mad_inherit_error(in, MAD_FINDING_NUMBER_RANGE, node->span, "`%s` goes up to %d",
+                          node->name, (int)mark->most);
+    mad_inherit_push_line(in, &mark->starts, mark->most != 0 ? node : node->first);
+}
+
 static void settle_marks(struct mad_inherit *in)
 {
     struct mad_ruleset *rules = in->rules;
@@ -534,11 +562,11 @@ static void settle_marks(struct mad_inherit *in)
         struct mad_rule_mark *found = NULL;
         for (uint32_t j = 0; j < rules->mark_count; j++) {
             mad_suggestion_consider(&suggestion, rules->marks[j].name);
-            if (rules->marks[j].name == node->name)
+            if (rules->marks[j].name == node->name && rules->marks[j].plane == 0)
                 found = &rules->marks[j];
         }
         if (found != NULL) {
-            mad_inherit_push_line(in, &found->starts, node->first);
+            start_mark(in, found, node);
             continue;
         }
         mad_inherit_error(in, MAD_FINDING_UNDEF_NAME, node->span, "%s", node->name);

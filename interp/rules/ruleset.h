@@ -57,7 +57,9 @@ struct mad_rule_mark {
     enum mad_life life;
     int32_t turns;
     const struct mad_node *until; /* pieces whose own move ends the mark for their owner, or null */
-    struct mad_rule_lines starts; /* expressions */
+    struct mad_rule_lines starts; /* expressions; of a number MARK_STARTS nodes */
+    int32_t most;                 /* of a number: the largest; else 0 */
+    uint32_t plane; /* of a number, which is as many marks as that has binary digits: which digit */
     struct mad_span span;
 };
 

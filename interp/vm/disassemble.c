@@ -48,6 +48,7 @@ static void write_operand(struct mad_writer *writer, const struct mad_game *game
     case 'K': write_code(writer, game, value); return;
     case 's': write_slot(writer, game, value); return;
     case 'T': mad_writer_text(writer, game->types[value].name); return;
+    case 'B':
     case 'M': mad_writer_text(writer, game->marks[value].name); return;
     case 'P': mad_writer_text(writer, game->pockets[value].name); return;
     case 'L': mad_writer_text(writer, game->lines[value].verb); return;

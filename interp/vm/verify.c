@@ -31,6 +31,8 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
     case 'K': return value < game->code_count;
     case 'T': return value < game->type_count;
     case 'M': return value < game->mark_count;
+    case 'b': return value < 8;
+    case 'B': return value < game->mark_count && game->marks[value].show == MAD_SHOW_NUMBER;
     case 's':
         return value < game->mark_slot + game->mark_count &&
                value != MAD_SLOT_CODE + (uint32_t)game->empty;

@@ -151,7 +151,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         NEXT;
 
     OP(NUMBER) run->number[i->a] = (int32_t)i->x; NEXT;
-    OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]); NEXT;
+    OP(SIZE) run->number[i->a] = (int32_t)set_size(S[i->b]) << i->x; NEXT;
     OP(COUNTER) run->number[i->a] = (&run->state->counters[0][0])[i->b]; NEXT;
     OP(ADD)
         run->number[i->a] = sum_of(run->number[i->b], run->number[i->c], i->x != 0);
@@ -324,6 +324,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
         effect_counter(run, i->a, value < 0 ? 0 : value < 255 ? (uint32_t)value : 255);
         NEXT_IF_DONE;
     }
+    OP(TALLY) tally(run, i->x, S[i->a], run->number[i->b], (enum mad_tally)i->c); NEXT_IF_DONE;
     OP(SET_MARK) mark_squares(run, i->a, S[i->b], i->c == 0); NEXT_IF_DONE;
 
 failed:

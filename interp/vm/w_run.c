@@ -96,6 +96,27 @@ static void mark_squares(struct mad_generator *run, uint32_t mark, mad_set squar
     }
 }
 
+static void tally(struct mad_generator *run, uint32_t mark, mad_set squares, int32_t by,
+                  enum mad_tally how)
+{
+    const struct mad_game *game = run->game;
+    const int32_t most = game->marks[mark].most;
+    if (run->program->marks.follow >> mark & 1) {
+        squares &= men_now(run); /* it is theirs, and not the squares' */
+    }
+    const int64_t more = how == MAD_TALLY_TAKE ? -(int64_t)by : by;
+    for (; !set_empty(squares) && run->status == MAD_OK; squares = set_rest(squares)) {
+        const uint32_t square = set_first(squares),
+                       was = mad_state_tally(game, run->state, mark, square);
+        const int64_t sum = more + (how == MAD_TALLY_SET ? 0 : (int64_t)was);
+        const uint32_t is = sum < 0 ? 0 : sum > most ? (uint32_t)most : (uint32_t)sum;
+        for (uint32_t digits = was ^ is; digits != 0; digits &= digits - 1) {
+            const uint32_t digit = (uint32_t)__builtin_ctz(digits);
+            effect_mark(run, mark + digit, square, is >> digit & 1);
+        }
+    }
+}
+
 /* The same body again from where the man stands now, with registers of its own. */
 static __attribute__((noinline)) bool run_again(struct mad_generator *run,
                                                 const struct mad_instruction *repeat, uint32_t here,

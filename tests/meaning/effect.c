@@ -413,6 +413,27 @@ static void count(struct way *w, const node *counter, int number, int sign, cons
     *cell = (int16_t)(result < 0 ? 0 : result > 255 ? 255 : result);
 }
 
+/* The same of a number of squares; one of pieces is changed where pieces stand. */
+static void tally(struct way *w, const node *call, int which, int sign, const struct env *env)
+{
+    const struct mad_rule_mark *rule = &w->g->rules->marks[which];
+    const node *on = argument_of(call, "on"), *by = argument_of(call, sign == 0 ? "to" : "by");
+    struct view view = view_of(w);
+    if (on == NULL || by == NULL) {
+        refuse(w->g, call, "which squares, or how much");
+        return;
+    }
+    set squares = squares_of(&view, on, env);
+    const int number = number_of(&view, by, env);
+    if (rule->life == MAD_LIFE_FOLLOWS)
+        squares = both(squares, men_of(&view, NONE));
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1)) {
+        int16_t *cell = mark_at(w->g, w->now, which, s);
+        const int result = sign == 0 ? number : *cell + sign * number;
+        *cell = (int16_t)(result < 0 ? 0 : result > rule->most ? rule->most : result);
+    }
+}
+
 /* --- by name -------------------------------------------------------------------------------- */
 
 static const char *const EFFECTS[] = {"land", "bring", "swap",  "take",     "put",     "become",
@@ -450,7 +471,9 @@ static void set_or_clear(struct way *w, const node *call, const struct env *env,
     const node *object = argument_of(call, NULL), *to = argument_of(call, "to");
     struct view view = view_of(w);
     int which = mark_named(w->g, object);
-    if (to != NULL)
+    if (tally_named(&view, object, env) != NONE)
+        tally(w, call, which, 0, env);
+    else if (to != NULL)
         count(w, object, number_of(&view, to, env), 0, env);
     else if (which != NONE)
         mark(w, which, squares_of(&view, argument_of(call, "on"), env), on);
@@ -504,8 +527,11 @@ void do_effect(struct way *w, const node *call, const struct env *env, const str
     case CLEAR: set_or_clear(w, call, env, false); break;
     case INCREASE:
     case DECREASE:
-        count(w, object, number_of(&view, argument_of(call, "by"), env),
-              effect_of(call) == INCREASE ? 1 : -1, env);
+        if (tally_named(&view, object, env) != NONE)
+            tally(w, call, mark_named(w->g, object), effect_of(call) == INCREASE ? 1 : -1, env);
+        else
+            count(w, object, number_of(&view, argument_of(call, "by"), env),
+                  effect_of(call) == INCREASE ? 1 : -1, env);
         break;
     case NO_EFFECT: refuse(w->g, call, call->name); return;
     }

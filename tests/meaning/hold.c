@@ -30,7 +30,10 @@ static struct position *position_of(const struct meaning_game *g, const struct m
         if (code != game->empty)
             p->cell[s] = (int16_t)man_of(game->codes[code].type, game->codes[code].owner);
         for (uint32_t m = 0; m < game->mark_count; m++)
-            *mark_at(g, p, (int)m, s) = mad_state_marked(game, state, m, (uint32_t)s);
+            *mark_at(g, p, (int)m, s) = game->marks[m].show == MAD_SHOW_NUMBER
+                                            ? (int16_t)mad_state_tally(game, state, m, (uint32_t)s)
+                                            : !mad_is_digit_of(&game->marks[m]) &&
+                                                  mad_state_marked(game, state, m, (uint32_t)s);
     }
     for (uint32_t pocket = 0; pocket < game->pocket_count; pocket++)
         for (uint32_t owner = 0; owner < 2; owner++)
@@ -96,7 +99,8 @@ static void say_position(struct text *text, const struct meaning_game *g, const 
     for (uint32_t m = 0; m < g->rules->mark_count; m++)
         for (int s = 0; s < g->squares; s++)
             if (*mark_at(g, looked_at(p), (int)m, s) != 0)
-                say(text, " %s=%s", g->rules->marks[m].name, g->name[s]);
+                say(text, " %s=%s:%d", g->rules->marks[m].name, g->name[s],
+                    *mark_at(g, looked_at(p), (int)m, s));
     for (uint32_t i = 0; i < g->rules->pocket_count; i++)
         for (int owner = 0; owner < 2; owner++)
             for (int kind = 0; kind < (int)g->rules->piece_count; kind++) {

@@ -308,9 +308,13 @@ static void start_marks(struct meaning_game *g)
     struct view view = outside(g);
     for (uint32_t m = 0; m < g->rules->mark_count; m++)
         for (uint32_t i = 0; i < g->rules->marks[m].starts.count; i++) {
-            set squares = squares_of(&view, g->rules->marks[m].starts.items[i], NULL);
+            const struct mad_rule_mark *mark = &g->rules->marks[m];
+            const node *said = mark->starts.items[i], *where = mark->most > 0 ? said->first : said;
+            set squares = squares_of(&view, where, NULL);
+            if (mark->most > 0 && mark->life == MAD_LIFE_FOLLOWS)
+                squares = both(squares, men_of(&view, NONE));
             for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
-                *mark_at(g, g->start, (int)m, s) = 1;
+                *mark_at(g, g->start, (int)m, s) = (int16_t)(mark->most > 0 ? said->n0 : 1);
         }
 }
 

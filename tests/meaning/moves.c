@@ -409,9 +409,10 @@ static bool leave_the_same(const struct meaning_game *g, const struct position *
         size_t layer = i / (size_t)g->squares; /* the men, then each mark */
         bool is_forgotten =
             layer > 0 && layer <= g->rules->mark_count && (g->forgotten >> (layer - 1) & 1);
+        bool is_mark =
+            layer > 0 && layer <= g->rules->mark_count && g->rules->marks[layer - 1].most == 0;
         if (!is_forgotten &&
-            (layer == 0 || layer > g->rules->mark_count ? a->cell[i] != b->cell[i]
-                                                        : (a->cell[i] != 0) != (b->cell[i] != 0)))
+            (is_mark ? (a->cell[i] != 0) != (b->cell[i] != 0) : a->cell[i] != b->cell[i]))
             return false;
     }
     return a->side == b->side;

@@ -71,7 +71,8 @@ struct position {
     int quiet, fullmove;
     struct last last;
     /* Men, by square: 0, or 1 + piece * 3 + owner. Then marks, by mark and square: not 0 where it
-   * is set, and 2 among it when this move has set it. Then pockets, by pocket, owner and piece;
+   * is set, and 2 among it when this move has set it; of numbers, how much they say, in the layer
+  * of their first digit. Then pockets, by pocket, owner and piece;
    * counters, by counter and player. */
     int16_t cell[];
 };
@@ -204,6 +205,8 @@ set squares_of(const struct view *v, const node *n, const struct env *env);
 uint64_t directions_of(const struct view *v, const node *n, const struct env *env);
 kinds kinds_of(const struct view *v, const node *n, const struct env *env);
 int number_of(const struct view *v, const node *n, const struct env *env);
+/* Which number of squares or pieces a name stands for, NONE for none. */
+int tally_named(const struct view *v, const node *n, const struct env *env);
 /* The player that a node names, NONE when it is no player. */
 int player_of(const struct view *v, const node *n);
 set as_squares(const struct view *v, const struct value *value, const node *n);

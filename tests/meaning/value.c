@@ -61,6 +61,24 @@ static struct value royals(const struct view *v)
     return value;
 }
 
+/* Which number a name stands for, NONE for none. */
+int tally_named(const struct view *v, const node *n, const struct env *env)
+{
+    for (int m = 0; n->kind == MAD_NODE_REF && m < (int)v->g->rules->mark_count; m++)
+        if (v->g->rules->marks[m].name == n->name && v->g->rules->marks[m].most > 0 &&
+            bound(env, n->name) == NULL)
+            return m;
+    return NONE;
+}
+
+/* The number that `seeds on X except Y` begins with. */
+static int tally_of(const struct view *v, const node *n, const struct env *env)
+{
+    while (n->kind == MAD_NODE_ON || n->kind == MAD_NODE_EXCEPT || n->kind == MAD_NODE_NEXT_TO)
+        n = n->first;
+    return tally_named(v, n, env);
+}
+
 static set marked(const struct view *v, int mark)
 {
     set squares = {{0}};
@@ -333,16 +351,51 @@ static struct value joined(const struct view *v, const node *n, const struct env
     return result;
 }
 
-static struct value kept(const struct view *v, const node *n, const struct env *env)
+static set kept(const struct view *v, const node *n, const struct env *env)
 {
-    set result = squares_of(v, n->first, env);
+    set result = tally_named(v, n->first, env) != NONE ? v->g->board
+                 : tally_of(v, n->first, env) != NONE  ? kept(v, n->first, env)
+                                                       : squares_of(v, n->first, env);
     for (const node *child = n->first->next; child != NULL; child = child->next) {
         set other = squares_of(v, child, env);
         if (n->kind == MAD_NODE_NEXT_TO)
             other = neighbours(v, other);
         result = n->kind == MAD_NODE_EXCEPT ? without(result, other) : both(result, other);
     }
-    return of_squares(result);
+    return result;
+}
+
+static struct value kept_or_sum(const struct view *v, const node *n, const struct env *env)
+{
+    const int tally = tally_of(v, n, env);
+    set squares = kept(v, n, env);
+    int sum = 0;
+    if (tally == NONE)
+        return of_squares(squares);
+    for (int s = first_of(squares); s != NONE; s = next_of(&squares, s + 1))
+        sum += *mark_at(v->g, looked_at(v->now), tally, s);
+    return of_number(sum);
+}
+
+/* `X where seeds is at least 2`: square by square. */
+static set where(const struct view *v, const node *n, const struct env *env)
+{
+    const int tally = tally_named(v, n->first->next, env),
+              number = number_of(v, n->first->next->next, env);
+    set squares = squares_of(v, n->first, env), result = {{0}};
+    if (tally == NONE)
+        refuse(v->g, n, "a number is wanted");
+    for (int s = first_of(squares); tally != NONE && s != NONE; s = next_of(&squares, s + 1)) {
+        const int is = *mark_at(v->g, looked_at(v->now), tally, s);
+        const bool holds = n->n0 == MAD_IS             ? is == number
+                           : n->n0 == MAD_IS_AT_LEAST  ? is >= number
+                           : n->n0 == MAD_IS_AT_MOST   ? is <= number
+                           : n->n0 == MAD_IS_MORE_THAN ? is > number
+                                                       : is < number;
+        if (holds != ((n->flags & MAD_FLAG_NEGATED) != 0))
+            add(&result, s);
+    }
+    return result;
 }
 
 /* Those who stand in a row of so many, nobody in it twice. */
@@ -398,7 +451,8 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_FUNCTION: return function(v, n, env);
     case MAD_NODE_ON:
     case MAD_NODE_NEXT_TO:
-    case MAD_NODE_EXCEPT: return kept(v, n, env);
+    case MAD_NODE_EXCEPT: return kept_or_sum(v, n, env);
+    case MAD_NODE_WHERE: return of_squares(where(v, n, env));
     case MAD_NODE_JOINED_TO:
         return of_squares(
             hanging_on(v, squares_of(v, n->first, env), squares_of(v, n->first->next, env)));
