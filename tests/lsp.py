@@ -314,8 +314,8 @@ hill means d4, e4, d5 or e5
 # Pushes a man.
 verb shove to [target: squares]
   require target is empty
-  let where be target
-  land on where
+  let spot be target
+  land on spot
 end
 
 add to ends before the others
@@ -427,7 +427,7 @@ def test_semantic_tokens(server):
     found = tokens_of(server, "a.mad", text)
     for one in (("game", "keyword", False), ('"Book"', "string", True), ("Knight", "class", False),
                 ("hill", "variable", True), ("hill", "variable", False), ("shove", "function", True),
-                ("target", "parameter", True), ("where", "parameter", True), ("double-step", "function", False),
+                ("target", "parameter", True), ("spot", "parameter", True), ("double-step", "function", False),
                 ("# A lóng jump.", "comment", False), ("24", "number", False), ("d4", "enumMember", False)):
         assert one in found, (one, found)
     assert server.refused("textDocument/semanticTokens/full", textDocument={"uri": server.uri("no.mad")})
@@ -501,8 +501,8 @@ def test_rename(server):
     at = after(BOOK, "King on hil")
     edits = server.at("a.mad", "rename", *at, newName="summit")["changes"][server.uri("a.mad")]
     assert applied(BOOK, edits) == BOOK.replace("hill", "summit"), edits
-    local = server.at("a.mad", "rename", *after(BOOK, "let wher"), newName="there")["changes"][server.uri("a.mad")]
-    assert applied(BOOK, local) == BOOK.replace("where", "there"), local
+    local = server.at("a.mad", "rename", *after(BOOK, "let spo"), newName="there")["changes"][server.uri("a.mad")]
+    assert applied(BOOK, local) == BOOK.replace("spot", "there"), local
     def refused(place, name):
         return server.refused("textDocument/rename", textDocument={"uri": server.uri("a.mad")}, newName=name,
                               position={"line": place[0], "character": place[1]})["message"]

@@ -17,8 +17,8 @@ struct lean { /* what a sentence leads to */
     uint32_t way_count;
     bool squares[MAD_MAX_SQUARES];
     bool has_player; /* one is named */
-    bool has_both;   /* and it is said what the other does: `if mover is White: ... otherwise: ...` */
-    bool has_found;  /* `found` is what stands in the file itself, on the way to them */
+    bool has_both; /* and it is said what the other does: `if mover is White: ... otherwise: ...` */
+    bool has_found; /* `found` is what stands in the file itself, on the way to them */
     struct mad_span found;
 };
 

@@ -376,8 +376,8 @@ static void check_captures(struct mad_lint *lint, uint32_t type)
     for (uint32_t other = 0; code != 0xff && other < game->code_count && !anybody; other++)
         anybody = game->codes[other].owner == game->codes[code].owner && /* an army may be prey */
                   ever_takes(lint->lone, (uint8_t)other);
-    if (!anybody || !is_spoken_of(lint, type) ||
-        !mad_lone_moves_at_all(lint->lone, code) || ever_takes(lint->lone, code))
+    if (!anybody || !is_spoken_of(lint, type) || !mad_lone_moves_at_all(lint->lone, code) ||
+        ever_takes(lint->lone, code))
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_NEVER_CAPTURES, span_of(lint, type),
                            game->types[type].name);

@@ -295,9 +295,10 @@ struct mad_end_traits {
 
 /* Whom verbs take. */
 struct mad_verb_takes {
-    uint32_t ways[2];  /* of that player's verbs that may take somebody; see is_taken_by_verbs */
-    uint32_t lines[2]; /* the end of it: those that were lines, and are verbs by what they hang on */
-    bool *codes;      /* [code] whether enemies' verbs may take such a man */
+    uint32_t ways[2]; /* of that player's verbs that may take somebody; see is_taken_by_verbs */
+    uint32_t
+        lines[2]; /* the end of it: those that were lines, and are verbs by what they hang on */
+    bool *codes;  /* [code] whether enemies' verbs may take such a man */
     uint8_t
         asked[2]; /* code of whom one asks about on a square where no man of that player stands */
     bool royals;

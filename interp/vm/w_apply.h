@@ -232,8 +232,8 @@ static void note_effort(const struct mad_generator *run, struct mad_state *state
 
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
                                                      const struct mad_state *before,
-                                                     const struct mad_move *move,
-                                                     uint32_t ended, struct mad_state *state)
+                                                     const struct mad_move *move, uint32_t ended,
+                                                     struct mad_state *state)
 {
     struct mad_generator run;
     run_begin(&run, game, state, before->side);

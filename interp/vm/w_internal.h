@@ -94,7 +94,8 @@ struct mad_sink {
     uint32_t way_count; /* of those that take most: what each leads to */
     bool drawing;       /* the first way that is found ends the run, and is left as it is */
     bool one_will_do;   /* it is only asked whether there is a move */
-    uint8_t probing; /* ways are gone to see whether they take somebody on `probed`: `holds` then; by 2 of lines alone,
+    uint8_t
+        probing; /* ways are gone to see whether they take somebody on `probed`: `holds` then; by 2 of lines alone,
                         for what those ways ask */
     bool captures_only; /* `must capture`: first the moves that take something */
     bool

@@ -411,8 +411,9 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     probe.sink.probing = run->sink.probing + 1;
     probe.probed = squares;
     state->side = (uint8_t)player;
-    run_program(&probe, run->sink.probing ? run->program->taking.lines[player]
-                                          : run->program->taking.ways[player],
+    run_program(&probe,
+                run->sink.probing ? run->program->taking.lines[player]
+                                  : run->program->taking.ways[player],
                 0);
     effects_undo(&probe, 0);
     state->side = side;
