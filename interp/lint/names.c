@@ -221,7 +221,8 @@ void mad_lint_names(struct mad_lint *lint)
     for (uint32_t i = 0; i < rules->option_count; i++)
         check_unused(lint, rules->options[i].name, rules->options[i].span, "option");
     for (uint32_t i = 0; i < rules->verb_count; i++)
-        check_unused(lint, rules->verbs[i].name, rules->verbs[i].node->span, "verb");
+        if (!rules->verbs[i].is_called)
+            check_unused(lint, rules->verbs[i].name, rules->verbs[i].node->span, "verb");
     check_marks(lint);
     check_counters(lint);
     check_texts(lint);

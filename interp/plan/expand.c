@@ -142,6 +142,7 @@ static bool expand_call(struct expansion *expansion, const struct mad_rule_verb 
         return false;
     }
     expansion->calling[expansion->depth++] = verb;
+    codegen->rules->verbs[verb - codegen->rules->verbs].is_called = true;
     bool done = expand_into(expansion, instance->first, link);
     expansion->depth--;
     return done;

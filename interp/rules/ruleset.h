@@ -85,7 +85,9 @@ struct mad_rule_fate { /* captured pieces change sides and go to hand */
 
 struct mad_rule_verb {
     const char *name;
-    const struct mad_node *node; /* MAD_NODE_VERB */
+    const struct mad_node
+        *node;      /* MAD_NODE_VERB; once verbs are expanded, without calls of others */
+    bool is_called; /* by another verb */
 };
 
 struct mad_rule_cell {
