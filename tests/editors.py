@@ -288,6 +288,7 @@ TOKENS = {  # how parser.y calls what is no word of the language
     "a name in small letters": "word", "a capitalised name": "name", "a text in quotation marks": "string",
     "a letter in brackets": "letter", "a square like e4": "square", "a rectangle like d1..f3": "square",
     "a row of the array": "cell", "a move": "move", "a number": "number", "a pair like 1,2": "number",
+    "three numbers like 0,0,1": "number",
     "a comment": "comment", ":": "mark", ",": "mark", "(": "mark", ")": "mark", "[": "mark", "]": "mark", "'s": "mark",
 }
 
