@@ -175,6 +175,7 @@ static enum cli_exit open_files(struct match *match)
         if (code != CLI_FINE) {
             return code;
         }
+        match->is_done = cli_score_verdict(&match->score, &match->sprt) != CLI_UNDECIDED;
         cli_results_begin(match->results, match->head);
     }
     match->pgn = pgn != NULL

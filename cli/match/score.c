@@ -86,20 +86,17 @@ struct moments {
     double count, mean, variance; /* of pairs, in shares of their points */
 };
 
-/* `least`: what a result that has not come counts as, so that few pairs alike do not look certain. */
-static struct moments moments_of(const uint64_t pairs[5], double least)
+static struct moments moments_of(const uint64_t pairs[5])
 {
     struct moments moments = {0};
-    double weights[5];
     for (int i = 0; i < 5; i++) {
-        weights[i] = pairs[i] > 0 ? (double)pairs[i] : least;
-        moments.count += weights[i];
-        moments.mean += weights[i] * i / 4;
+        moments.count += (double)pairs[i];
+        moments.mean += (double)pairs[i] * i / 4;
     }
     moments.mean /= moments.count > 0 ? moments.count : 1;
     for (int i = 0; i < 5; i++) {
         double off = i / 4.0 - moments.mean;
-        moments.variance += weights[i] * off * off;
+        moments.variance += (double)pairs[i] * off * off;
     }
     moments.variance /= moments.count > 0 ? moments.count : 1;
     return moments;
@@ -107,7 +104,7 @@ static struct moments moments_of(const uint64_t pairs[5], double least)
 
 struct cli_elo cli_score_elo(const struct cli_score *score)
 {
-    struct moments moments = moments_of(score->pairs, 0);
+    struct moments moments = moments_of(score->pairs);
     struct cli_elo elo = {0};
     if (score->count == 0) {
         return elo;
@@ -127,16 +124,46 @@ struct cli_elo cli_score_elo(const struct cli_score *score)
 
 /* --- the sequential test --------------------------------------------------------------------------- */
 
-/* The generalised ratio in its normal approximation; Van den Bergh, "The GSPRT approximation" (2017). */
+/* By what the chance of each result is divided where it is the likeliest one with which pairs bring `share` on the average:
+ * 1 + tilt (result - share), so that the divided chances have that average. */
+static double tilt_to(const double chances[5], double share)
+{
+    double low = -1 / (1 - share), high = 1 / share;
+    for (int round = 0; round < 100; round++) {
+        double tilt = (low + high) / 2, off = 0;
+        for (int i = 0; i < 5; i++) {
+            off += chances[i] * (i / 4.0 - share) / (1 + tilt * (i / 4.0 - share));
+        }
+        *(off > 0 ? &low : &high) = tilt;
+    }
+    return (low + high) / 2;
+}
+
+/* The generalised ratio of likelihoods: each of the two figures with the chances of results that explain best what came.
+ * Results that have not come count as a thousandth of a pair, so that there is always something to explain. Van den Bergh,
+ * "The generalized sequential probability ratio test" (2020). */
 double cli_score_ratio(const struct cli_score *score, const struct cli_sprt *sprt, double *bound)
 {
-    const double error = 0.05;
-    struct moments moments = moments_of(score->pairs, 1e-3);
+    const double error = 0.05, least = 1e-3;
+    double count = 0, chances[5], ratio = 0;
     double low = share_of(sprt->low), high = share_of(sprt->high);
     *bound = log((1 - error) / error);
-    return moments.variance > 0 ? moments.count * (high - low) * (2 * moments.mean - low - high) /
-                                      (2 * moments.variance)
-                                : 0;
+    if (moments_of(score->pairs).count <= 0) {
+        return 0;
+    }
+    for (int i = 0; i < 5; i++) {
+        chances[i] = score->pairs[i] > 0 ? (double)score->pairs[i] : least;
+        count += chances[i];
+    }
+    for (int i = 0; i < 5; i++) {
+        chances[i] /= count;
+    }
+    double to_low = tilt_to(chances, low), to_high = tilt_to(chances, high);
+    for (int i = 0; i < 5; i++) {
+        ratio +=
+            chances[i] * log((1 + to_low * (i / 4.0 - low)) / (1 + to_high * (i / 4.0 - high)));
+    }
+    return count * ratio;
 }
 
 enum cli_verdict cli_score_verdict(const struct cli_score *score, const struct cli_sprt *sprt)

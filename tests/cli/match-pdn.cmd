@@ -1,0 +1,1 @@
+./mad match checkers --games 2 --nodes 20 --most 12 --seed 4 --openings random:2 --second "mad; name=other; nodes=10" --pgn game >/dev/null && ./mad pgn check game && grep -E '^.(White|Black|GameType)|^1\.' game | sed 's/{[^}]*}//g; s/{.*//'; rm -f game
