@@ -17,7 +17,7 @@ enum {
     MAX_NODES = 8000,
     MAX_FRAMES = 8000,
     MAX_COST = 14,
-    MAX_FOUND = 16,
+    MAX_FOUND = 24,
     COST_BEHIND = 4,     /* that of the first of them lies that of the others at most */
     WINDOW = 4,          /* words that may be said before those in front of them */
     COST_OF_ORDER = 2,   /* for each of them */
@@ -186,8 +186,8 @@ static bool wants_direction(int last)
 /* What it costs that a name stands here. */
 static unsigned cost_of_name(int last, const struct mad_nearest_term *term)
 {
-    if (term->is_capital || last == MAD_T_AND || last == MAD_T_OR || last == MAD_T_COMMA ||
-        last == MAD_T_LPAREN)
+    if (term->is_capital || term->kind == MAD_NEAREST_GIVEN || last == MAD_T_AND ||
+        last == MAD_T_OR || last == MAD_T_COMMA || last == MAD_T_LPAREN)
         return 0;
     bool fits = wants_direction(last) == (term->kind == MAD_NEAREST_DIRECTION) &&
                 (term->kind != MAD_NEAREST_VERB || is_calling(last)) &&
@@ -264,7 +264,8 @@ static void say_token(struct search *s, struct node node, int token, unsigned mo
         more += cost_of_section(s, token);
     if (token == MAD_T_MEANS && node.token == MAD_T_WORD && !node.is_new)
         more += COST_OF_KIND;
-    node.is_new = node.made_is_lexeme && token == MAD_T_WORD;
+    node.is_new = token == MAD_T_WORD &&
+                  (node.made_is_lexeme || s->words.terms[node.made].kind == MAD_NEAREST_GIVEN);
     node.stack = shift(s, node.stack, token);
     node.said = (node.said ^ (node.made + (node.made_is_lexeme ? 40000U : 0))) * 16777619U + 1;
     node.token = (uint16_t)token;

@@ -12,6 +12,7 @@ enum mad_nearest_kind {
     MAD_NEAREST_PLAYER,
     MAD_NEAREST_VERB,      /* may begin a sentence */
     MAD_NEAREST_DIRECTION, /* may follow `step` */
+    MAD_NEAREST_GIVEN,     /* by a line of the same text; may begin that */
     MAD_NEAREST_OTHER,
 };
 

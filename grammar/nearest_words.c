@@ -409,6 +409,8 @@ static void read_joined(struct mad_nearest_lexicon *l, size_t at)
 
 static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
 {
+    if (strpbrk(l->lexemes[l->input[at].word].text, "0123456789") != NULL)
+        return; /* a number is in it, which is not to be lost */
     read_spelling(l, at);
     read_joined(l, at);
 }
@@ -419,7 +421,7 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
     struct mad_nearest_input *in = &l->input[at];
     const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
     const bool is_word = lexeme->literal == 0 && is_small(lexeme->text[0]);
-    if (lexeme->literal == 0 && !is_word) /* a sign */
+    if (lexeme->literal == 0 && !is_word && !is_digit(lexeme->text[0])) /* a sign */
         add_reading(l, at,
                     lexeme->text[0] == '!'                     ? 6
                     : strchr("(),[]", lexeme->text[0]) != NULL ? 1
@@ -484,7 +486,17 @@ static bool cut_line(struct mad_nearest_lexicon *l, const struct mad_nearest_tas
     return l->input_count > 0;
 }
 
-/* Names of men and players are never left out, however they are written; nor what is only so when a game ends. */
+static bool is_quantity(const char *word)
+{
+    static const char *const words[] = {"only",  "just", "one",  "exactly", "single", "all",
+                                        "every", "each", "both", "either",  "neither"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Names of men and players are never left out, however they are written; nor how many there are when a game ends. */
 static void keep_names(struct mad_nearest_lexicon *l, bool is_end)
 {
     for (size_t i = 0; i < l->input_count; i++) {
@@ -492,7 +504,7 @@ static void keep_names(struct mad_nearest_lexicon *l, bool is_end)
         bool is_name = in->is_capital && i > 0;
         for (uint16_t t = l->lexemes[in->word].first; t != 0; t = l->terms[t].next_first)
             is_name = is_name || l->terms[t].is_capital;
-        bool is_only = is_end && strcmp(l->lexemes[in->word].text, "only") == 0;
+        bool is_only = is_end && is_quantity(l->lexemes[in->word].text);
         in->may_go = in->may_go && !is_name && !is_only;
     }
 }

@@ -15,8 +15,8 @@ enum {
     MAX_LOADS = 60,  /* to check the fixes of one load: an error has seldom more than two */
     MAX_GUESSES = 6, /* errors of one load for which a line is looked for */
     MAX_LINE = 1000, /* bytes of one that is found */
-    MAX_MEANT = 16,  /* lines of each that are tried */
-    MAX_LOADS_OF_GUESS = 20,
+    MAX_MEANT = 24,  /* lines of each that are tried */
+    MAX_LOADS_OF_GUESS = 24,
     MAX_COST_OF_OTHER = 6, /* of a line where words have been said that help */
     MAX_AGAIN =
         3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
@@ -287,8 +287,11 @@ static void drop_others(struct mad_diagnostics *list, size_t told)
 static bool may_be_read(const struct mad_diagnostic *item, unsigned cost)
 {
     enum { NEAR = 2 };
-    return strcmp(item->id, mad_finding_about(MAD_FINDING_CALL_SHAPE)->id) == 0 ||
-           (strcmp(item->id, mad_finding_about(MAD_FINDING_WRONG_PLACE)->id) == 0 && cost <= NEAR);
+    static const enum mad_finding_kind near[] = {MAD_FINDING_WRONG_PLACE, MAD_FINDING_UNDEF_NAME};
+    for (size_t i = 0; cost <= NEAR && i < sizeof near / sizeof *near; i++)
+        if (strcmp(item->id, mad_finding_about(near[i])->id) == 0)
+            return true;
+    return strcmp(item->id, mad_finding_about(MAD_FINDING_CALL_SHAPE)->id) == 0;
 }
 
 /* Takes the line itself out of the sentences. */

@@ -60,6 +60,12 @@ static enum mad_nearest_kind kind_of(const struct mad_guess_names *names,
     return is_one ? MAD_NEAREST_DIRECTION : MAD_NEAREST_OTHER;
 }
 
+/* Of `in check` the word behind `in`. */
+static const char *definition_word(const char *name)
+{
+    return strncmp(name, "in ", 3) == 0 ? name + 3 : name;
+}
+
 static void add_rules(struct mad_guess_names *names, const struct mad_ruleset *rules)
 {
     for (uint32_t i = 0; i < rules->piece_count; i++)
@@ -69,7 +75,7 @@ static void add_rules(struct mad_guess_names *names, const struct mad_ruleset *r
     for (uint32_t i = 0; i < rules->direction_count; i++)
         add_text(names, rules->directions[i].name, MAD_NEAREST_DIRECTION);
     for (uint32_t i = 0; i < rules->definition_count; i++)
-        add_text(names, rules->definitions[i].name,
+        add_text(names, definition_word(rules->definitions[i].name),
                  kind_of(names, rules->definitions[i].expression));
     for (uint32_t i = 0; i < rules->verb_count; i++)
         add_text(names, rules->verbs[i].name, MAD_NEAREST_VERB);
@@ -114,21 +120,35 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
 }
 
+/* Behind the word at `begin`. */
+static size_t word_end(const char *text, size_t bytes, size_t begin)
+{
+    size_t end = begin;
+    while (end < bytes && is_word(text[end]))
+        end++;
+    return end;
+}
+
 void mad_guess_local(struct mad_guess_names *names, const char *text, size_t bytes)
 {
     static const char *const makers[] = {"let ",  "choose ",  "for each ", "[",
                                          "mark ", "counter ", "pocket ",   "option "};
-    for (size_t at = 0; at < bytes; at++)
+    static const char means[] = " means ";
+    for (size_t at = 0; at < bytes; at++) {
         for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
             size_t begin = at + strlen(makers[i]), end = begin;
             if (begin >= bytes || memcmp(text + at, makers[i], begin - at) != 0 ||
                 (at > 0 && is_word(text[at - 1])))
                 continue;
-            while (end < bytes && is_word(text[end]))
-                end++;
+            end = word_end(text, bytes, begin);
             if (end > begin)
                 add(names, text + begin, end - begin, MAD_NEAREST_OTHER);
         }
+        size_t end = at == 0 || text[at - 1] == '\n' ? word_end(text, bytes, at) : at;
+        if (end > at && bytes - end > strlen(means) &&
+            memcmp(text + end, means, strlen(means)) == 0)
+            add(names, text + at, end - at, MAD_NEAREST_GIVEN);
+    }
 }
 
 /* --- corrections ---------------------------------------------------------------------------------------------- */
