@@ -50,10 +50,10 @@ struct node {
     uint8_t term_at, reading_at; /* words said of them */
     uint8_t input;               /* where the reading begins */
     bool made_is_lexeme, is_missing, is_moved, is_done;
-    bool starts_line;      /* with this step */
-    bool is_new, is_split; /* the last token is a new name; a second line has begun */
-    bool was_missing;      /* the last token */
-    bool is_player;        /* the last token names one */
+    bool starts_line;               /* with this step */
+    bool is_new, is_split;          /* the last token is a new name; a second line has begun */
+    bool was_missing, was_left_out; /* the last token; a word behind it */
+    bool is_player;                 /* the last token names one */
 };
 
 struct search {
@@ -270,6 +270,7 @@ static void say_token(struct search *s, struct node node, int token, unsigned mo
     node.said = (node.said ^ (node.made + (node.made_is_lexeme ? 40000U : 0))) * 16777619U + 1;
     node.token = (uint16_t)token;
     node.was_missing = node.is_missing;
+    node.was_left_out = false;
     node.is_player = token == MAD_T_NAME && !node.made_is_lexeme &&
                      s->words.terms[node.made].kind == MAD_NEAREST_PLAYER;
     if (node.stack != NONE)
@@ -419,7 +420,11 @@ static void say_input(struct search *s, const struct node *from)
             node.input = (uint8_t)at;
             node.read = r;
             node.is_moved = !is_first;
+            if (r->count == 0 && from->was_missing && from->term == 0 &&
+                (from->token == MAD_T_HERE || from->token == MAD_T_A))
+                continue; /* it was the word that is meant */
             if (r->count == 0) {
+                node.was_left_out = true;
                 add(s, node, r->cost);
                 continue;
             }
@@ -445,8 +450,9 @@ static bool may_miss(const struct search *s, const struct node *from, int token)
     case MAD_T_A: return is_among(from->token, before_a, sizeof before_a / sizeof *before_a);
     case MAD_T_IS: return from->token != MAD_T_OWN;
     case MAD_T_HERE:
-        return is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
-               from->token == MAD_T_AND || from->token == MAD_T_OR;
+        return !from->was_left_out &&
+               (is_among(from->token, before_a, sizeof before_a / sizeof *before_a) ||
+                from->token == MAD_T_AND || from->token == MAD_T_OR);
     case MAD_T_POSSESSIVE: return from->is_player;
     case MAD_T_MOVE_OR_CAPTURE:
     case MAD_T_MOVE:
@@ -645,6 +651,8 @@ static const char *told_of(struct search *s, const uint32_t *path, size_t count)
             put(&text, " is missing");
         }
     }
+    if (text.used == 0 && !is_moved)
+        put(&text, "the words are right; blanks, hyphens or capitals are not");
     if (is_moved) {
         put(&text, text.used > 0 ? "; " : "");
         put(&text, "the words stand in another order");

@@ -276,7 +276,8 @@ static void add_reading(struct mad_nearest_lexicon *l, size_t at, unsigned cost,
         l->out_of_memory = true;
         return;
     }
-    memcpy(copy, words, count * sizeof *copy);
+    if (count > 0)
+        memcpy(copy, words, count * sizeof *copy);
     *made = (struct mad_nearest_reading){cost, taken, count, gap, copy, l->input[at].readings};
     l->input[at].readings = made;
     for (size_t i = at; i < at + taken; i++)
@@ -291,6 +292,19 @@ static bool stands_at(const struct mad_nearest_lexicon *l, size_t at, const uint
         if (at + i >= l->input_count || l->input[at + i].word != words[i])
             return false;
     return true;
+}
+
+/* `for Pawns`, `with the King`: what stands before a name says what is done to it. */
+static bool leads_name(const struct mad_nearest_lexicon *l, size_t at)
+{
+    static const char *const words[] = {"in", "on", "at", "to", "by", "with", "from", "for", "of"};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_one = is_one || strcmp(l->lexemes[l->input[at].word].text, words[i]) == 0;
+    for (size_t next = at + 1; is_one && next < l->input_count && next < at + 3; next++)
+        if (l->input[next].is_capital)
+            return true;
+    return false;
 }
 
 static bool may_all_go(const struct mad_nearest_lexicon *l, size_t at, size_t count)
@@ -314,7 +328,8 @@ static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
         size_t bytes = strcspn(phrase, "|");
         uint8_t count = cut_phrase(l, phrase, bytes, from, MAX_PHRASE);
         for (size_t at = 0; count > 0 && at < l->input_count; at++) {
-            if (!stands_at(l, at, from, count) || (meant == 0 && !may_all_go(l, at, count)))
+            if (!stands_at(l, at, from, count) ||
+                (meant == 0 && (!may_all_go(l, at, count) || leads_name(l, at))))
                 continue;
             l->lexemes[from[0]].is_told = true;
             add_reading(l, at, row->cost, count, to, (uint8_t)(meant + later),
@@ -376,19 +391,29 @@ static void read_spelling(struct mad_nearest_lexicon *l, size_t at)
     }
 }
 
+/* The number that a word is, or stands for; or null. */
+static const struct mad_nearest_lexeme *number_at(const struct mad_nearest_lexicon *l, size_t at)
+{
+    const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at].word];
+    if (typed->literal == MAD_T_NUMBER)
+        return typed;
+    for (const struct mad_nearest_reading *r = l->input[at].readings; r != NULL; r = r->next)
+        if (r->count == 1 && r->taken == 1 && l->lexemes[r->words[0]].literal == MAD_T_NUMBER)
+            return &l->lexemes[r->words[0]];
+    return NULL;
+}
+
 /* `1, 2`, `(1,2)` and `1-2` are pairs. */
 static void read_pair(struct mad_nearest_lexicon *l, size_t at)
 {
     char pair[MAX_TEXT];
     if (at + 2 >= l->input_count)
         return;
-    const struct mad_nearest_lexeme *one = &l->lexemes[l->input[at].word];
-    const struct mad_nearest_lexeme *two = &l->lexemes[l->input[at + 2].word];
+    const struct mad_nearest_lexeme *one = number_at(l, at), *two = number_at(l, at + 2);
     const char *sign = l->lexemes[l->input[at + 1].word].text;
     static const char *const signs[] = {",", "/", "-", "x", ":", "+", "by", "and", "|"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (strcmp(sign, signs[i]) != 0 || one->literal != MAD_T_NUMBER ||
-            two->literal != MAD_T_NUMBER)
+        if (strcmp(sign, signs[i]) != 0 || one == NULL || two == NULL)
             continue;
         (void)snprintf(pair, sizeof pair, "%.8s,%.8s", one->text, two->text);
         uint16_t word = lexeme_of(l, pair, strlen(pair), MAD_T_OFFSET);
@@ -496,15 +521,23 @@ static bool is_quantity(const char *word)
     return false;
 }
 
+static bool is_said_of(const char *word)
+{
+    return strcmp(word, "is") == 0 || strcmp(word, "are") == 0 || strcmp(word, "has") == 0;
+}
+
 /* Names of men and players are never left out, however they are written; nor how many there are when a game ends. */
-static void keep_names(struct mad_nearest_lexicon *l, bool is_end)
+static void keep_names(struct mad_nearest_lexicon *l, enum mad_nearest_section section)
 {
     for (size_t i = 0; i < l->input_count; i++) {
         struct mad_nearest_input *in = &l->input[i];
         bool is_name = in->is_capital && i > 0;
         for (uint16_t t = l->lexemes[in->word].first; t != 0; t = l->terms[t].next_first)
             is_name = is_name || l->terms[t].is_capital;
-        bool is_only = is_end && is_quantity(l->lexemes[in->word].text);
+        const char *text = l->lexemes[in->word].text;
+        bool is_only =
+            (section == MAD_NEAREST_IN_ENDS && is_quantity(text)) ||
+            (section >= MAD_NEAREST_IN_PIECE && section <= MAD_NEAREST_IN_VERB && is_said_of(text));
         in->may_go = in->may_go && !is_name && !is_only;
     }
 }
@@ -521,7 +554,7 @@ bool mad_nearest_read(struct mad_nearest_lexicon *l, const struct mad_nearest_ta
     add_terms(l, task);
     if (l->out_of_memory || !cut_line(l, task))
         return false;
-    keep_names(l, task->section == MAD_NEAREST_IN_ENDS);
+    keep_names(l, task->section);
     for (size_t i = 0; i < sizeof table / sizeof *table && !l->out_of_memory; i++)
         read_row(l, &table[i]);
     for (size_t i = 0; i < l->input_count && !l->out_of_memory; i++)

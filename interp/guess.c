@@ -156,11 +156,12 @@ void mad_guess_local(struct mad_guess_names *names, const char *text, size_t byt
 bool mad_guess_may(const struct mad_diagnostic *item)
 {
     static const enum mad_finding_kind kinds[] = {
-        MAD_FINDING_SYNTAX,     MAD_FINDING_BAD_CHAR,
-        MAD_FINDING_RESERVED,   MAD_FINDING_ARTICLE,
-        MAD_FINDING_UNDEF_NAME, MAD_FINDING_UNDEF_PIECE,
-        MAD_FINDING_TYPE,       MAD_FINDING_WRONG_PLACE,
-        MAD_FINDING_CALL_SHAPE, MAD_FINDING_NOTHING_TO_CHANGE};
+        MAD_FINDING_SYNTAX,       MAD_FINDING_BAD_CHAR,
+        MAD_FINDING_RESERVED,     MAD_FINDING_ARTICLE,
+        MAD_FINDING_UNDEF_NAME,   MAD_FINDING_UNDEF_PIECE,
+        MAD_FINDING_TYPE,         MAD_FINDING_WRONG_PLACE,
+        MAD_FINDING_CALL_SHAPE,   MAD_FINDING_NOTHING_TO_CHANGE,
+        MAD_FINDING_MIXED_JOINERS};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(item->id, mad_finding_about(kinds[i])->id) == 0)
             return true;
