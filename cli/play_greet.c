@@ -128,10 +128,10 @@ static void add_explained(struct line *line, const char *rule, const struct game
     struct mad_word_info word;
     for (size_t i = 0; games->told != NULL && mad_game_word(games->told, i, &word); i++) {
         const char *at = find_word(rule, word.name);
-        if (at != NULL && strpbrk(word.meaning, "0123456789") == NULL &&
-            !has_word(games->known, word.name)) {
-            struct line before = {.used = 0};
-            add(&before, rule);
+        struct line before = {.used = 0};
+        add(&before, rule);
+        if (at != NULL && (size_t)(at - rule) < before.used &&
+            strpbrk(word.meaning, "0123456789") == NULL && !has_word(games->known, word.name)) {
             before.text[at - rule] = '\0';
             add(line, before.text);
             add(line, word.meaning);
