@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game_file.h"
 #include "play.h"
 #include "play_menu.h"
 
@@ -308,13 +309,27 @@ static void put_rules(const struct games *games, int most)
     put_line(has_more && line.used > 0 && is_in(&open, most) ? &open : &line);
 }
 
+/* The game once more, with its words; null when it cannot be loaded again. */
+static mad_game *load_with_words(const struct play *play)
+{
+    const struct cli_game *open = &play->game;
+    if (open->game != play->match.game ||
+        open->name.path == NULL) { /* it comes from a file of games */
+        return play_load_named(open->engine, mad_game_info(play->match.game).name);
+    }
+    struct mad_load load = cli_load(play->args, open->name.path, open->name.variant);
+    mad_game *game = NULL;
+    load.with_comments = true;
+    return mad_game_load(open->engine, &load, &game, NULL) == MAD_OK ? game : NULL;
+}
+
 void play_greet(const struct play *play)
 {
     static struct odd_list list; /* too large for a stack frame */
     const mad_engine *engine = play->game.engine;
     const mad_game *game = play->match.game;
     mad_game *known = play_load_named(engine, known_game);
-    mad_game *told = play_load_named(engine, mad_game_info(game).name);
+    mad_game *told = load_with_words(play);
     const struct games games = {game, told, known};
     list.count = 0;
     if (known != NULL) {
