@@ -123,9 +123,7 @@ static void put_diagram(const struct page *page, const struct cli_diagram *diagr
 
 /* --- sentences -------------------------------------------------------------------------------------------- */
 
-/* The line as a sentence, and behind it what the comment of the line says. */
-static void put_line(const struct page *page, const char *line, const char *about,
-                     const char *bullet)
+static void put_sentence(const struct page *page, const char *line)
 {
     const char *rest = line, *begin = "";
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings && begin[0] == '\0'; i++) {
@@ -135,7 +133,6 @@ static void put_line(const struct page *page, const char *line, const char *abou
             rest = line + length;
         }
     }
-    fputs(page->is_html ? "<li>" : bullet, stdout);
     put_text(page, begin);
     if (begin[0] == '\0' && rest[0] >= 'a' && rest[0] <= 'z') {
         fputc(rest[0] - 'a' + 'A', stdout);
@@ -144,12 +141,57 @@ static void put_line(const struct page *page, const char *line, const char *abou
     put_text(page, rest);
     const char *end = rest[0] != '\0' ? rest : begin;
     fputs(end[0] == '\0' || strchr(".:", end[strlen(end) - 1]) != NULL ? "" : ".", stdout);
+}
+
+/* The lines of a block as lists in the list; what the line above it began stays open. */
+static void put_block(const struct page *page, const char *block)
+{
+    int open = 0;
+    for (const char *line = block; line != NULL && line[0] != '\0';) {
+        char text[400];
+        const int blanks = (int)strspn(line, " "), depth = blanks / 2 + 1;
+        const size_t bytes = strcspn(line, "\n");
+        snprintf(text, sizeof text, "%.*s", (int)bytes - blanks, line + blanks);
+        for (int at = depth; page->is_html && at <= open; at++) {
+            fputs(at < open ? "</li></ul>" : "</li>", stdout);
+        }
+        for (int at = open; page->is_html && at < depth; at++) {
+            fputs(at + 1 < depth ? "<ul><li>" : "<ul>", stdout);
+        }
+        open = depth;
+        if (page->is_html) {
+            fputs("<li>", stdout);
+        } else {
+            printf("%*s- ", 2 * depth, "");
+        }
+        put_sentence(page, text);
+        fputs(page->is_html ? "" : "\n", stdout);
+        line += bytes + (line[bytes] == '\n');
+    }
+    for (; page->is_html && open > 0; open--) {
+        fputs("</li></ul>", stdout);
+    }
+}
+
+static void put_remark(const struct page *page, const char *about)
+{
     if (about != NULL) {
         fputs(page->is_html ? " <small>" : " *", stdout);
         put_text(page, about);
         fputs(page->is_html ? "</small>" : "*", stdout);
     }
-    fputs(page->is_html ? "</li>\n" : "\n", stdout);
+}
+
+/* The line as a sentence, behind it what the comment of the line says, and below what stands in its block. */
+static void put_line(const struct page *page, const char *line, const char *about,
+                     const char *block, const char *bullet)
+{
+    fputs(page->is_html ? "<li>" : bullet, stdout);
+    put_sentence(page, line);
+    put_remark(page, about);
+    fputs(page->is_html ? "" : "\n", stdout);
+    put_block(page, block);
+    fputs(page->is_html ? "</li>\n" : "", stdout);
 }
 
 /* --- examples ----------------------------------------------------------------------------------------------- */
@@ -375,7 +417,8 @@ static bool put_piece(struct page *page, int index)
     open_list(page, false);
     for (size_t i = 0; i < piece.rule_count; i++) {
         put_line(page, piece.rules[i],
-                 mad_game_comment(page->game, MAD_COMMENT_LINE, (size_t)index, i), "- ");
+                 mad_game_comment(page->game, MAD_COMMENT_LINE, (size_t)index, i),
+                 mad_game_block(page->game, MAD_COMMENT_LINE, (size_t)index, i), "- ");
     }
     close_list(page, false);
     put_html(page, "</div>\n");
@@ -411,7 +454,8 @@ static void put_rules(struct page *page, bool ends)
             snprintf(bullet, sizeof bullet, "%zu. ", number++);
         }
         put_line(page, mad_game_rule(page->game, i),
-                 mad_game_comment(page->game, MAD_COMMENT_RULE, i, 0), bullet);
+                 mad_game_comment(page->game, MAD_COMMENT_RULE, i, 0),
+                 mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), bullet);
     }
     if (is_open) {
         close_list(page, ends);
@@ -422,9 +466,10 @@ static void put_rules(struct page *page, bool ends)
 static bool has_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
-    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
-        if ((at == text || strchr(" (", at[-1]) != NULL) &&
-            (at[length] == '\0' || strchr(" ,:)'s", at[length]) != NULL)) {
+    for (const char *at = text != NULL ? strstr(text, word) : NULL; at != NULL;
+         at = strstr(at + 1, word)) {
+        if ((at == text || strchr(" (\n", at[-1]) != NULL) &&
+            (at[length] == '\0' || strchr(" ,:)'s\n", at[length]) != NULL)) {
             return true;
         }
     }
@@ -437,16 +482,19 @@ static bool is_used(const struct page *page, const char *word, int depth)
     bool is = false;
     struct mad_word_info other;
     for (size_t i = 0; i < mad_game_rule_count(page->game) && !is; i++) {
-        is = has_word(mad_game_rule(page->game, i), word);
+        is = has_word(mad_game_rule(page->game, i), word) ||
+             has_word(mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), word);
     }
     for (size_t i = 0; i < mad_game_piece_count(page->game) && !is; i++) {
         struct mad_piece_info piece = mad_game_piece(page->game, i);
         for (size_t l = 0; l < piece.rule_count && !is; l++) {
-            is = has_word(piece.rules[l], word);
+            is = has_word(piece.rules[l], word) ||
+                 has_word(mad_game_block(page->game, MAD_COMMENT_LINE, i, l), word);
         }
     }
     for (size_t i = 0; depth > 0 && !is && mad_game_word(page->game, i, &other); i++) {
-        is = strcmp(other.name, word) != 0 && has_word(other.meaning, word) &&
+        is = strcmp(other.name, word) != 0 &&
+             (has_word(other.meaning, word) || has_word(other.block, word)) &&
              is_used(page, other.name, depth - 1);
     }
     return is;
@@ -459,12 +507,39 @@ static void put_term(const struct page *page, const char *name, const char *mean
     put_text(page, name);
     fputs(page->is_html ? "</b>: " : "**: ", stdout);
     put_text(page, meaning);
-    if (about != NULL) {
-        fputs(page->is_html ? " <small>" : " *", stdout);
-        put_text(page, about);
-        fputs(page->is_html ? "</small>" : "*", stdout);
-    }
+    put_remark(page, about);
     fputs(page->is_html ? "</li>\n" : "\n", stdout);
+}
+
+/* What lines call by a name, `rampage along [ways: directions]`, step by step. */
+static void put_verbs(const struct page *page)
+{
+    bool is_open = false;
+    struct mad_word_info word;
+    for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
+        if (word.block == NULL || !is_used(page, word.name, 2)) {
+            continue;
+        }
+        if (!is_open) {
+            put_heading(page, 2, "Special moves and what happens by itself", NULL);
+            put_paragraph(
+                page, "Step by step; where a step cannot be taken, the whole is not possible. What "
+                      "stands in square brackets is said by the line that names it.");
+            open_list(page, false);
+        }
+        is_open = true;
+        fputs(page->is_html ? "<li><b>" : "- **", stdout);
+        put_text(page, word.name);
+        fputs(page->is_html ? "</b>" : "**", stdout);
+        put_text(page, word.meaning);
+        put_remark(page, word.about);
+        fputs(page->is_html ? "" : "\n", stdout);
+        put_block(page, word.block);
+        fputs(page->is_html ? "</li>\n" : "", stdout);
+    }
+    if (is_open) {
+        close_list(page, false);
+    }
 }
 
 static void put_words(const struct page *page)
@@ -478,7 +553,7 @@ static void put_words(const struct page *page)
         }
     }
     for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
-        if (is_used(page, word.name, 2)) {
+        if (word.block == NULL && is_used(page, word.name, 2)) {
             put_term(page, word.name, word.meaning, word.about);
         }
     }
@@ -515,6 +590,7 @@ static void put_page(struct page *page, const mad_position *position)
             return;
         }
     }
+    put_verbs(page);
     put_rules(page, false);
     put_rules(page, true);
     put_words(page);

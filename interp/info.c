@@ -172,12 +172,24 @@ const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, siz
     return type->abouts != NULL && line < type->rule_count ? type->abouts[line] : NULL;
 }
 
+const char *mad_game_block(const mad_game *game, enum mad_comment_of what, size_t index,
+                           size_t line)
+{
+    const bool is_rule = what == MAD_COMMENT_RULE;
+    const struct mad_piece_type *type =
+        !is_rule && index < game->type_count ? &game->types[index] : NULL;
+    const char **blocks = is_rule ? game->info.law_blocks : type != NULL ? type->blocks : NULL;
+    const size_t at = is_rule ? index : line;
+    const size_t count = is_rule ? game->info.law_count : type != NULL ? type->rule_count : 0;
+    return what != MAD_COMMENT_PIECE && blocks != NULL && at < count ? blocks[at] : NULL;
+}
+
 bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out)
 {
     if (index >= game->info.word_count)
         return false;
     const struct mad_word_said *word = &game->info.words[index];
-    *out = (struct mad_word_info){word->name, word->meaning, word->about};
+    *out = (struct mad_word_info){word->name, word->meaning, word->about, word->block};
     return true;
 }
 

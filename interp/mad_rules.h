@@ -312,10 +312,16 @@ enum mad_comment_of {
 /* What the comment says, on one line; null when there is none. `index` is of the piece or rule. */
 const char *mad_game_comment(const mad_game *game, enum mad_comment_of what, size_t index,
                              size_t line);
-/* A word that rules give a meaning: `hill means d4, e4, d5 or e5`. */
+/* What stands below a line of a piece, or below a rule, that opens a block: its lines, two blanks before them for each
+ * block in it that they are in. Null when it opens none. */
+const char *mad_game_block(const mad_game *game, enum mad_comment_of what, size_t index,
+                           size_t line);
+/* A word that rules give a meaning: `hill means d4, e4, d5 or e5`; or a verb. */
 struct mad_word_info {
-    const char *name, *meaning; /* "hill", "d4, e4, d5 or e5" */
-    const char *about;          /* the comment above it, or null */
+    const char *name,
+        *meaning;      /* "hill", "d4, e4, d5 or e5"; of a verb what stands behind its name */
+    const char *about; /* the comment above it, or null */
+    const char *block; /* what a verb does, as above; null: a word that is no verb */
 };
 bool mad_game_word(const mad_game *game, size_t index, struct mad_word_info *out);
 /* How a test of the rule file begins: its position, null for the array, the moves that it plays from there, and

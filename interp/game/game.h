@@ -23,10 +23,11 @@ struct mad_piece_type {
     uint32_t rule_count;
     const char *about;   /* comment; null: none, or the load was without */
     const char **abouts; /* [rule_count], the same; null: the load was without */
+    const char **blocks; /* the same, what stands below lines that open a block */
 };
 
-struct mad_word_said { /* X means Y */
-    const char *name, *meaning, *about;
+struct mad_word_said { /* X means Y, or the blanks of verb X and what it does */
+    const char *name, *meaning, *about, *block;
 };
 
 enum { MAD_NOBODY = 2 }; /* owner of men that block and belong to neither player */
@@ -177,6 +178,7 @@ struct mad_game_about {
     const char **laws;             /* lines that belong to no piece, as written; ends among them */
     uint32_t law_count, first_end; /* the ends are the last of them */
     const char **law_abouts;       /* [law_count] comments; null: the load was without */
+    const char **law_blocks;       /* the same, what stands below those that open a block */
     struct mad_word_said *words;   /* null: the load was without comments */
     uint32_t word_count;
     const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */

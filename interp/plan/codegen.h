@@ -228,8 +228,9 @@ struct mad_values {
 
 struct mad_codegen {
     const struct mad_ruleset *rules;
-    struct mad_ruleset *own_rules; /* the same, for what rewrites them */
-    struct mad_rule_lines *said;   /* by piece: the lines that capture, for who asks who attacks */
+    const struct mad_ruleset *said_rules; /* what was handed in, verbs in verbs as they were said */
+    struct mad_ruleset *own_rules;        /* the same, for what rewrites them */
+    struct mad_rule_lines *said; /* by piece: the lines that capture, for who asks who attacks */
     struct mad_arena *scratch, *arena; /* arena: the game's */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;

@@ -227,15 +227,109 @@ static bool says_something(struct mad_codegen *codegen, const struct mad_node *l
            mad_truth_known(codegen, only->first, NULL) != 0;
 }
 
+/* --- blocks -------------------------------------------------------------------------------------- */
+
+/* Lines that stand in a block, two blanks before them for each block around them but the outermost. */
+struct block {
+    struct mad_codegen *codegen;
+    char text[4000];
+    size_t used;
+    bool is_cut; /* the rest found no room */
+};
+
+static void add_block_line(struct block *block, uint32_t depth, const char *text)
+{
+    static const char MORE[] = "...";
+    const size_t bytes = 2 * depth + strlen(text) + (block->used > 0);
+    if (block->is_cut) {
+        return;
+    }
+    block->is_cut = block->used + bytes + sizeof MORE + 1 > sizeof block->text;
+    block->used +=
+        (size_t)snprintf(block->text + block->used, sizeof block->text - block->used, "%s%*s%s",
+                         block->used > 0 ? "\n" : "", block->is_cut ? 0 : (int)(2 * depth), "",
+                         block->is_cut ? MORE : text);
+}
+
+static bool on_one_line(const struct block *block, const struct mad_node *a,
+                        const struct mad_node *b)
+{
+    const struct mad_sources *sources = block->codegen->sources;
+    return mad_sources_place(sources, a->span).line == mad_sources_place(sources, b->span).line;
+}
+
+static void add_statement(struct block *block, uint32_t depth, const struct mad_node *statement);
+
+/* What the head says on its own line has been said with it. */
+static void add_statements(struct block *block, uint32_t depth, const struct mad_node *head,
+                           const struct mad_node *body)
+{
+    for (const struct mad_node *s = body->first; s != NULL; s = s->next) {
+        if (!on_one_line(block, head, s)) {
+            add_statement(block, depth, s);
+        }
+    }
+}
+
+static void add_otherwise(struct block *block, uint32_t depth, const struct mad_node *body)
+{
+    static const char OTHERWISE[] = "otherwise";
+    const struct mad_node *first = body->first;
+    const bool says_it = first != NULL && strncmp(line_text(block->codegen, first), OTHERWISE,
+                                                  sizeof OTHERWISE - 1) == 0;
+    if (says_it) {
+        add_statement(block, depth, first);
+    } else if (first != NULL) {
+        add_block_line(block, depth, "otherwise:");
+        add_statements(block, depth + 1, &(struct mad_node){0}, body);
+    }
+}
+
+static void add_statement(struct block *block, uint32_t depth, const struct mad_node *statement)
+{
+    bool has_body = false;
+    add_block_line(block, depth, line_text(block->codegen, statement));
+    for (const struct mad_node *part = statement->first; part != NULL; part = part->next) {
+        if (part->kind == MAD_NODE_OUTCOME) {
+            add_block_line(block, depth + 1, line_text(block->codegen, part));
+            add_statements(block, depth + 2, part, part->first);
+        } else if (part->kind == MAD_NODE_BODY && has_body) {
+            add_otherwise(block, depth, part);
+        } else if (part->kind == MAD_NODE_BODY) {
+            has_body = true;
+            add_statements(block, depth + 1, statement, part);
+        }
+    }
+}
+
+/* What stands below a line that opens a block; null: it opens none, or nobody wants to know. */
+static const char *block_below(struct mad_codegen *codegen, const struct mad_node *head)
+{
+    const struct mad_node *body = mad_child_of_kind(head, MAD_NODE_BODY);
+    struct block *block =
+        codegen->with_comments && body != NULL ? mad_codegen_scratch(codegen, sizeof *block) : NULL;
+    if (block == NULL) {
+        return NULL;
+    }
+    block->codegen = codegen;
+    block->used = 0;
+    block->is_cut = false;
+    add_statements(block, 0, head, body);
+    return block->used > 0 ? mad_codegen_keep_text(codegen, block->text) : NULL;
+}
+
+/* --- lines --------------------------------------------------------------------------------------- */
+
 static const char **make_lines(struct mad_codegen *codegen, const struct mad_rule_lines *lines,
-                               const char **abouts, uint32_t *count)
+                               const char **abouts, const char **blocks, uint32_t *count)
 {
     const char **texts = mad_codegen_keep(codegen, (lines->count + 1) * sizeof *texts);
     *count = 0;
     for (uint32_t i = 0; texts != NULL && i < lines->count; i++) {
         if (says_something(codegen, lines->items[i])) {
-            if (abouts != NULL) {
+            if (abouts != NULL && blocks != NULL) {
                 abouts[*count] = comment_on(codegen, lines->items[i]);
+                blocks[*count] = block_below(codegen, lines->items[i]);
             }
             texts[(*count)++] = line_text(codegen, lines->items[i]);
         }
@@ -255,8 +349,9 @@ static void add_law(struct mad_codegen *codegen, const struct mad_node *node)
             return; /* a sentence that stands for several */
         }
     }
-    if (about->law_abouts != NULL) {
+    if (about->law_abouts != NULL && about->law_blocks != NULL) {
         about->law_abouts[about->law_count] = comment_on(codegen, node);
+        about->law_blocks[about->law_count] = block_below(codegen, node);
     }
     about->laws[about->law_count++] = text;
 }
@@ -267,41 +362,90 @@ static void make_laws(struct mad_codegen *codegen)
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_game_about *about = &codegen->game->info;
     const struct mad_rule_lines *parts[] = {&rules->player_may, &rules->illegal, &rules->laws,
-                                            &rules->ends};
+                                            &rules->turn_ends, &rules->ends};
+    enum { PARTS = sizeof parts / sizeof *parts };
     uint32_t total = rules->fate_count;
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < PARTS; i++) {
         total += parts[i]->count;
     }
     about->laws = mad_codegen_keep(codegen, (total + 1) * sizeof *about->laws);
     about->law_abouts = make_abouts(codegen, total);
+    about->law_blocks = make_abouts(codegen, total);
     for (uint32_t i = 0; about->laws != NULL && i < rules->fate_count; i++) {
         add_law(codegen, &(struct mad_node){.span = rules->fates[i].span});
     }
-    for (uint32_t p = 0; about->laws != NULL && p < 4; p++) {
+    for (uint32_t p = 0; about->laws != NULL && p < PARTS; p++) {
         about->first_end = about->law_count; /* when it stops, of the ends */
         for (uint32_t i = 0; i < parts[p]->count; i++) {
             add_law(codegen, parts[p]->items[i]);
         }
     }
-    about->end_texts = make_lines(codegen, &rules->ends, NULL, &about->end_count);
+    about->end_texts = make_lines(codegen, &rules->ends, NULL, NULL, &about->end_count);
 }
 
-/* `X means Y`, as long as it stands on one line. */
+/* A verb with its blanks, `rampage along [ways: directions]`, and what it does. */
+static void add_verb(struct mad_codegen *codegen, const struct mad_rule_verb *verb)
+{
+    static const char VERB[] = "verb ";
+    struct mad_game_about *about = &codegen->game->info;
+    const char *text = line_text(codegen, &(struct mad_node){.span = verb->node->span});
+    const size_t skipped = sizeof VERB - 1 + strlen(verb->name);
+    if (strncmp(text, VERB, sizeof VERB - 1) == 0 && strlen(text) >= skipped) {
+        about->words[about->word_count++] = (struct mad_word_said){
+            mad_codegen_keep_text(codegen, verb->name), text + skipped,
+            comment_at(codegen, verb->node->span), block_below(codegen, verb->node)};
+    }
+}
+
+/* `mark wet lasts always`: what is remembered under the name, and what its sentence says behind that. */
+static void add_memory(struct mad_codegen *codegen, const char *kind, const char *what,
+                       const char *name, struct mad_span span)
+{
+    struct mad_game_about *about = &codegen->game->info;
+    const char *text = line_text(codegen, &(struct mad_node){.span = span});
+    const size_t skipped = strlen(kind) + strlen(name) + 1;
+    if (strncmp(text, kind, strlen(kind)) == 0 && strlen(text) > skipped) {
+        const size_t bytes = strlen(what) + strlen(text + skipped) + 1;
+        char *meaning = mad_codegen_scratch(codegen, bytes);
+        if (meaning == NULL) {
+            return;
+        }
+        snprintf(meaning, bytes, "%s%s", what, text + skipped);
+        about->words[about->word_count++] = (struct mad_word_said){
+            mad_codegen_keep_text(codegen, name), mad_codegen_keep_text(codegen, meaning),
+            comment_at(codegen, span), NULL};
+    }
+}
+
+/* `X means Y`, as long as it stands on one line, marks, counters and verbs. */
 static void make_words(struct mad_codegen *codegen)
 {
     static const char MEANS[] = " means ";
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_game_about *about = &codegen->game->info;
-    about->words = mad_codegen_keep(codegen, (rules->definition_count + 1) * sizeof *about->words);
+    const uint32_t most = rules->definition_count + rules->mark_count + rules->counter_count +
+                          codegen->said_rules->verb_count;
+    about->words = mad_codegen_keep(codegen, (most + 1) * sizeof *about->words);
     for (uint32_t i = 0; about->words != NULL && i < rules->definition_count; i++) {
         const struct mad_rule_definition *rule = &rules->definitions[i];
         const char *text = line_text(codegen, &(struct mad_node){.span = rule->span});
         const char *means = strstr(text, MEANS);
         if (means != NULL) {
-            about->words[about->word_count++] =
-                (struct mad_word_said){mad_codegen_keep_text(codegen, rule->name),
-                                       means + sizeof MEANS - 1, comment_at(codegen, rule->span)};
+            about->words[about->word_count++] = (struct mad_word_said){
+                mad_codegen_keep_text(codegen, rule->name), means + sizeof MEANS - 1,
+                comment_at(codegen, rule->span), NULL};
         }
+    }
+    for (uint32_t i = 0; about->words != NULL && i < rules->mark_count; i++) {
+        add_memory(codegen, "mark ", "squares that are noted; the note ", rules->marks[i].name,
+                   rules->marks[i].span);
+    }
+    for (uint32_t i = 0; about->words != NULL && i < rules->counter_count; i++) {
+        add_memory(codegen, "counter ", "a number: ", rules->counters[i].name,
+                   rules->counters[i].span);
+    }
+    for (uint32_t i = 0; about->words != NULL && i < codegen->said_rules->verb_count; i++) {
+        add_verb(codegen, &codegen->said_rules->verbs[i]);
     }
 }
 
@@ -312,7 +456,9 @@ void mad_make_rule_texts(struct mad_codegen *codegen)
         struct mad_piece_type *type = &codegen->game->types[i];
         type->about = codegen->with_comments ? comment_at(codegen, piece->span) : NULL;
         type->abouts = make_abouts(codegen, piece->lines.count);
-        type->rules = make_lines(codegen, &piece->lines, type->abouts, &type->rule_count);
+        type->blocks = make_abouts(codegen, piece->lines.count);
+        type->rules =
+            make_lines(codegen, &piece->lines, type->abouts, type->blocks, &type->rule_count);
     }
     make_laws(codegen);
     if (codegen->with_comments) {

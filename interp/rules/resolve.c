@@ -313,6 +313,11 @@ static void add_letterless(struct mad_inherit *in, const struct mad_node *node)
     mad_inherit_push_line(in, &in->rules->letterless, node);
 }
 
+static void add_turn_ends(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->turn_ends, node);
+}
+
 static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
     [MAD_NODE_DIRECTION] = add_direction,
     [MAD_NODE_MEANS] = add_definition,
@@ -331,6 +336,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_AFTER_MOVE] = add_law,
     [MAD_NODE_WHEN_MOVED] = add_law,
     [MAD_NODE_TURNS] = add_law,
+    [MAD_NODE_TURN_ENDS] = add_turn_ends,
     [MAD_NODE_WRAP] = add_law,
     [MAD_NODE_HOLE] = add_law,
     [MAD_NODE_LINK] = add_law,

@@ -1,0 +1,1 @@
+for game in tablut arimaa; do ./mad doc $game | sed -n "/^## Special/,/^## How/p"; done; ./mad doc mad-elephant-shogi | sed -n "/^- \*\*attempt/,/^- \*\*[^a]/p"; ./mad doc tests/rules/verbs-in-verbs.mad | sed -n "/^- \*\*sidle/,/^##/p"; ./mad doc tablut --html | grep -c "Otherwise:.*<ul>"; ./mad doc tablut --html | grep -c "<ul>.*If every around.*</ul>"
