@@ -165,7 +165,7 @@ def textmate(words):
         {"match": r'"[^"\n]*$', "name": SCOPES["wrong"]},
         {"match": r"\(\+?[A-Za-z]\)", "name": SCOPES["letter"]},
         {"match": rf"{square}(?:\.\.{square})?{GOES_ON}", "name": SCOPES["square"]},
-        {"match": r"-?[0-9]+,-?[0-9]+|[0-9]+", "name": SCOPES["number"]},
+        {"match": r"-?[0-9]+(?:,-?[0-9]+){1,2}|[0-9]+", "name": SCOPES["number"]},
         {"match": rf"{shape['NAME']}(?:[ \t]+{shape['NAME']})*", "name": SCOPES["name"]},
         {"match": shape["WORD"], "name": SCOPES["word"]},
         {"match": r"'s|[:,()\[\]]", "name": SCOPES["mark"]},

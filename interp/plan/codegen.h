@@ -248,10 +248,10 @@ struct mad_codegen {
     uint32_t left_out, least_words; /* as in struct mad_lower_context */
     uint32_t squares;
     struct mad_squares board;
-    int16_t *step[2]; /* by player: [direction * squares + square], -1 off the board */
-    bool turned[2];   /* by player: he plays downwards, so his ranks count from the top */
-    bool wraps_sideways, wraps_up; /* files and ranks go on at the other edge */
-    uint64_t adjacent;             /* directions of `next to` */
+    int16_t *step[2];  /* by player: [direction * squares + square], -1 off the board */
+    bool turned[2];    /* by player: he plays downwards, so his ranks count from the top */
+    bool wraps[2];     /* files, ranks: they go on at the other edge */
+    uint64_t adjacent; /* directions of `next to` */
     uint32_t direction_count;
 
     struct mad_instruction *code;

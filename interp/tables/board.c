@@ -215,10 +215,10 @@ static int square_on(const struct mad_codegen *codegen, uint32_t square, int rig
     int files = codegen->game->files, ranks = codegen->game->ranks, width = codegen->rules->width;
     int board = (int)square % files / width + on;
     int file = (int)square % width + right, rank = (int)square / files + up;
-    if (codegen->wraps_sideways) {
+    if (codegen->wraps[0]) {
         file = (file % width + width) % width;
     }
-    if (codegen->wraps_up) {
+    if (codegen->wraps[1]) {
         rank = (rank % ranks + ranks) % ranks;
     }
     if (file < 0 || file >= width || rank < 0 || rank >= ranks || board < 0 ||
@@ -385,8 +385,8 @@ void mad_codegen_board(struct mad_codegen *codegen)
         squares_add(&codegen->board, square);
     }
     const struct mad_node *wrap = sentence(codegen, MAD_NODE_WRAP);
-    codegen->wraps_sideways = wrap != NULL;
-    codegen->wraps_up = wrap != NULL && wrap->name != NULL && strcmp(wrap->name, "both") == 0;
+    codegen->wraps[0] = wrap != NULL;
+    codegen->wraps[1] = wrap != NULL && wrap->name != NULL && strcmp(wrap->name, "both") == 0;
     if (sentence(codegen, MAD_NODE_HEXBOARD) != NULL) {
         game->tiling = MAD_TILING_HEXAGONS;
     }

@@ -9,7 +9,7 @@ syn case match
 syn sync fromstart
 
 syn match madMark /[:,()\[\]]\|'s/
-syn match madNumber /-\=\d\+,-\=\d\+\|\d\+/
+syn match madNumber /-\=\d\+\%(,-\=\d\+\)\{1,2}\|\d\+/
 syn match madLetter /(+\=[A-Za-z])/
 syn region madString start=/"/ end=/"/ end=/$/ oneline contains=@Spell
 syn match madMove contained /\S\+/
