@@ -240,7 +240,7 @@ static bool random_play_tells_checks(struct random_play *play, struct mad_state 
     for (uint32_t i = 0; i < play->raw.count; i++) {
         const struct mad_move *move = &play->raw.moves[i];
         mad_vm_apply(game, state, move, play->raw.deltas, play->next);
-        if ((move->flags & MAD_MOVE_SIDE_EFFECT_FREE) && mad_vm_in_check(game, play->next) &&
+        if (mad_vm_goes_alone(game, state, move) && mad_vm_in_check(game, play->next) &&
             !random_play_is_among(squares, move->from) && !random_play_is_among(squares, move->to))
             return false;
     }

@@ -61,7 +61,8 @@ int mad_quiesce(struct mad_searcher *searcher, uint32_t ply, int deep, int alpha
 
 /* --- prune.c --- */
 /* Whether a move may give check; `about` by mad_vm_check_squares. */
-bool mad_may_check(const struct mad_move *move, const uint64_t *about);
+bool mad_may_check(const struct mad_game *game, const struct mad_state *state,
+                   const struct mad_move *move, const uint64_t *about);
 /* How much less deep a move is tried at first. */
 int mad_reduction(const struct mad_searcher *searcher, const struct mad_search_node *node,
                   uint32_t index);

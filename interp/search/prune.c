@@ -31,9 +31,10 @@ static bool is_among(const uint64_t *squares, uint32_t square)
     return square != MAD_NO_SQUARE && squares[square / 64] >> (square % 64) & 1;
 }
 
-bool mad_may_check(const struct mad_move *move, const uint64_t *about)
+bool mad_may_check(const struct mad_game *game, const struct mad_state *state,
+                   const struct mad_move *move, const uint64_t *about)
 {
-    return !(move->flags & MAD_MOVE_SIDE_EFFECT_FREE) || is_among(about, move->from) ||
+    return !mad_vm_goes_alone(game, state, move) || is_among(about, move->from) ||
            is_among(about, move->to);
 }
 

@@ -33,6 +33,14 @@ bool mad_vm_captures_trigger(const struct mad_game *game)
     return game->program->explosion.triggers;
 }
 
+bool mad_vm_goes_alone(const struct mad_game *game, const struct mad_state *state,
+                       const struct mad_move *move)
+{
+    const uint8_t *board = mad_state_board_const(game, state);
+    return (move->flags & MAD_MOVE_SIDE_EFFECT_FREE) &&
+           game->program->piece.traits[board[move->to]].taken_without_side_effects;
+}
+
 bool mad_vm_must_capture(const struct mad_game *game)
 {
     return game->program->must_capture;

@@ -42,6 +42,9 @@ void mad_vm_check_squares(const struct mad_game *game, struct mad_state *state, 
 bool mad_vm_must_capture(const struct mad_game *game);
 /* Whether a capture may bring about more than the taking. */
 bool mad_vm_captures_trigger(const struct mad_game *game);
+/* Whether the move brings about no more than that a man goes, and takes whom he lands on. */
+bool mad_vm_goes_alone(const struct mad_game *game, const struct mad_state *state,
+                       const struct mad_move *move);
 
 /* The key under which positions count as the same for repetition: without marks that no move of the
  * side to move can use (an en passant square with no capture). */
