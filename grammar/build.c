@@ -349,6 +349,16 @@ struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span
     return node;
 }
 
+struct mad_node *mad_build_track(struct mad_parser *parser, struct mad_span span, const char *name,
+                                 struct mad_node *squares)
+{
+    struct mad_node *node = mad_build_one(parser, MAD_NODE_DIRECTION, span, squares);
+    node->name = name;
+    if (!parser->out_of_memory && squares->kind == MAD_NODE_AND)
+        squares->kind = MAD_NODE_LIST; /* in this order, and one perhaps twice */
+    return node;
+}
+
 struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span span,
                                      enum mad_is is, uint32_t flags, const char *name,
                                      struct mad_node *number)

@@ -150,6 +150,9 @@ struct mad_node *mad_build_is(struct mad_parser *parser, struct mad_span span, e
 struct mad_node *mad_build_tally(struct mad_parser *parser, struct mad_span span,
                                  enum mad_life life, struct mad_number least,
                                  struct mad_number most);
+/* `track NAME leads over a1, b1 and a1`: a direction over a list of squares. */
+struct mad_node *mad_build_track(struct mad_parser *parser, struct mad_span span, const char *name,
+                                 struct mad_node *squares);
 /* Of `X where NAME is N` what stands behind `where`, and the whole. */
 struct mad_node *mad_build_number_is(struct mad_parser *parser, struct mad_span span,
                                      enum mad_is is, uint32_t flags, const char *name,

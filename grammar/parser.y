@@ -76,7 +76,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
     HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
-    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number"
+    DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
@@ -97,7 +97,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     LIKE "like" OF "of" EVERY "every" BY "by" GOING "going" IN_CAPITALS "in capitals"
     IN_SMALL_LETTERS "in small letters" THEN_REPEAT "then repeat"
     MEANS "means" LASTS "lasts" LASTS_ALWAYS "lasts always" UNTIL_TOUCHED "lasts until its piece moves or is taken"
-    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at"
+    OR_UNTIL ", or until" FOLLOWS_ITS_PIECE "follows its piece" ON_EACH_SQUARE "on each square from" OF_EACH_PIECE "of each piece from" STARTS_AT "starts at" LEADS_OVER "leads over" THE_NEXT "the next" SQUARES_ALONG "squares along"
     STARTS_ON "starts on" STARTS_WITH "starts with" FOR_EACH_PLAYER "for each player starts at"
     PIECES_GO_TO "pieces change sides and go to" PIECES_BECOME_OWN "pieces become own and go to" PIECES_JOIN "pieces join their taker and go to"
     PIECES_LEAVE "pieces leave the game"
@@ -140,7 +140,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 
 %type <sentence> sentence opening
 %type <node> movement told part duty plain fresh fresh_line drop worth array heading section_head verb_head pieces_head declaration board player
-%type <node> mark where counter fate piece_line move call_line tail event ends_line ends_player quiet_break
+%type <node> mark where series counter fate piece_line move call_line tail event ends_line ends_player quiet_break
 %type <node> notation_line test_line points row
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
@@ -289,6 +289,9 @@ declaration:
                                   $$->name = $2; $$->n0 = $3.right; $$->n1 = $3.up; }
   | "own direction" word OFFSET { $$ = mad_build_named(p, N(DIRECTION), @$, $2);
                                   $$->n0 = $3.right; $$->n1 = $3.up; $$->flags = MAD_FLAG_OWN; }
+  | "track" word "leads over" joined { $$ = mad_build_track(p, @$, $2, $4); }
+  | "own track" word "leads over" joined
+        { $$ = mad_build_flag(mad_build_track(p, @$, $2, $4), MAD_FLAG_OWN); }
   | "option" word "is" refs_or ", normally" word
         { $$ = mad_build_list(p, N(OPTION), @$, $4); $$->name = $2; $$->other = $6; }
   | counter | fate
@@ -530,7 +533,7 @@ opening:
                                   $$.form = $3->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "if" joined ":" body        { $$.node = mad_build_two(p, N(IF), @$, $2, $4);
                                   $$.form = $4->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
-  | "for each" word "from" joined ":" body
+  | "for each" word "from" series ":" body
         { $$.node = mad_build_two(p, N(FOR_EACH), @$, $4, $6); $$.node->name = $2;
           $$.form = $6->first ? MAD_FORM_PLAIN : MAD_FORM_OPENS; }
   | "otherwise" ":" body        { $$ = (struct mad_sentence){$3, MAD_FORM_OTHERWISE}; }
@@ -565,8 +568,18 @@ statement:
   | call
   | "if" joined ":" statement
         { $$ = mad_build_two(p, N(IF), @$, $2, mad_build_one(p, N(BODY), @4, $4)); }
-  | "for each" word "from" joined ":" statement
+  | "for each" word "from" series ":" statement
         { $$ = mad_build_two(p, N(FOR_EACH), @$, $4, mad_build_one(p, N(BODY), @6, $6)); $$->name = $2; }
+  ;
+/* What is gone through: a set, or squares one after the other, some perhaps more than once. */
+series:
+    joined
+  | "the next" prim "squares along" dir origin
+        { $$ = mad_build_list(p, N(THE_NEXT), @$, mad_nodes_add(mad_nodes_add(mad_nodes_of($2), $4), $5)); }
+  | "the next" prim "squares along" dir origin "except" prim
+        { $$ = mad_build_list(p, N(THE_NEXT), @$,
+                              mad_nodes_add(mad_nodes_add(mad_nodes_add(mad_nodes_of($2), $4), $5),
+                                            mad_build_one(p, N(OVER), @7, $7))); }
   ;
 simple:
     "let" word "be" joined      { $$ = mad_build_one(p, N(LET), @$, $4); $$->name = $2; }

@@ -154,7 +154,7 @@ static bool has_kind(const struct mad_node *node, enum mad_node_kind kind)
 /* Whether a verb steps on from a square, taking nobody, and leaves a mark: he who does it may be taken in passing. */
 static bool steps_on(const struct mad_node *verb)
 {
-    bool has_second = false, has_mark = false, takes = false;
+    bool has_second = false, has_mark = false, takes = false, lands = false;
     const struct mad_node *body = verb->first;
     while (body != NULL && body->kind != MAD_NODE_BODY)
         body = body->next;
@@ -167,8 +167,9 @@ static bool steps_on(const struct mad_node *verb)
                       line->first->kind == MAD_NODE_STEP && has_kind(line->first, MAD_NODE_FROM));
         has_mark = has_mark || (is_call && strcmp(line->name, "set") == 0);
         takes = takes || (is_call && strcmp(line->name, "take") == 0);
+        lands = lands || (is_call && strcmp(line->name, "land") == 0);
     }
-    return has_second && has_mark && !takes && !has_kind(body, MAD_NODE_REPEAT);
+    return has_second && has_mark && lands && !takes && !has_kind(body, MAD_NODE_REPEAT);
 }
 
 /* A double step without a condition. */

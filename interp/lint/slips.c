@@ -249,7 +249,8 @@ static void check_directions(struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->direction_count; i++) {
         const struct mad_rule_direction *way = &lint->rules->directions[i];
-        if (way->right == 0 && way->up == 0 && mad_lint_is_own(lint, way->span))
+        if (way->right == 0 && way->up == 0 && way->track == NULL &&
+            mad_lint_is_own(lint, way->span))
             (void)mad_findings_add(lint->findings, MAD_FINDING_NO_STEP, way->span,
                                    mad_findings_text(lint->findings,
                                                      "the direction `%s`, which stays where it is,",

@@ -520,10 +520,43 @@ static void lower_each_square(struct mad_codegen *codegen, const struct mad_node
     mad_forget_values(codegen);
 }
 
+/* For each of the next so many squares: a loop that goes from one to the next. */
+static void lower_each_next(struct mad_codegen *codegen, const struct mad_node *each,
+                            const struct mad_env *env)
+{
+    const uint32_t numbers = codegen->values.next_number;
+    struct mad_label again = {0}, end = {0};
+    struct mad_series series;
+    if (!mad_next_squares(codegen, each->first, env, &series)) {
+        return;
+    }
+    const uint32_t chosen = mad_codegen_register(codegen);
+    mad_forget_values(codegen);
+    mad_label_bind(codegen, &again);
+    mad_emit_jump(codegen, MAD_OP_NEXT_TIME, series.left, series.left, 0, &end);
+    mad_emit(codegen, MAD_OP_ALONG, series.at, series.at, series.among, series.step);
+    mad_emit_jump(codegen, MAD_OP_IF_EMPTY, series.at, 0, 0, &end);
+    mad_emit(codegen, MAD_OP_AND, chosen, series.at, series.at, 0);
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true};
+    mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &again);
+    mad_label_bind(codegen, &end);
+    mad_forget_values(codegen);
+    codegen->values.next_number = numbers;
+}
+
 /* `for each way from queenwise: ...`: once for each direction or kind; a loop for squares. */
 static void lower_each(struct mad_codegen *codegen, const struct mad_node *each,
                        const struct mad_env *env)
 {
+    if (each->first->kind == MAD_NODE_THE_NEXT) {
+        lower_each_next(codegen, each, env);
+        return;
+    }
     struct mad_value of = mad_value_of(codegen, each->first, env);
     of = mad_choices_of(codegen, &of, each->first->span);
     struct mad_value one;

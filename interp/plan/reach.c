@@ -84,6 +84,45 @@ static struct mad_squares *step_table(struct mad_codegen *codegen, uint64_t dire
     return table;
 }
 
+bool mad_next_squares(struct mad_codegen *codegen, const struct mad_node *node,
+                      const struct mad_env *env, struct mad_series *series)
+{
+    const struct mad_node *ways = node->first->next, *skip = mad_child_of_kind(node, MAD_NODE_OVER);
+    const struct mad_value number = mad_value_of(codegen, node->first, env),
+                           start = start_of(codegen, node, env);
+    const uint64_t directions = mad_directions_of(codegen, ways, env);
+    struct mad_value among = mad_const_value(&codegen->board);
+    const uint32_t n = mad_in_number(codegen, &number, node->first->span);
+    if (skip != NULL) {
+        const struct mad_value not = mad_squares_of(codegen, skip->first, env);
+        among = mad_combine_values(codegen, MAD_WITHOUT, &among, &not );
+    }
+    if ((directions & (directions - 1)) != 0) {
+        mad_codegen_error(
+            codegen, MAD_FINDING_TYPE, ways->span,
+            "one way is wanted here: choose one of them, or go through them with `for "
+            "each`");
+    }
+    if (start.kind == MAD_KIND_SQUARES && !start.single) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "one square is wanted to start from: choose one, or go through them with "
+                          "`for each`");
+    }
+    if (start.kind != MAD_KIND_SQUARES || among.kind != MAD_KIND_SQUARES || directions == 0 ||
+        !mad_codegen_ok(codegen)) {
+        return false;
+    }
+    const struct mad_value zero = {.kind = MAD_KIND_NUMBER};
+    series->left = mad_in_number(codegen, &zero, node->span);
+    mad_emit(codegen, MAD_OP_ADD, series->left, series->left, n, 0);
+    series->among = mad_in_register(codegen, &among);
+    const uint32_t from = mad_in_register(codegen, &start);
+    series->at = mad_codegen_register(codegen);
+    mad_emit(codegen, MAD_OP_AND, series->at, from, from, 0);
+    series->step = mad_codegen_leap(codegen, step_table(codegen, directions, false));
+    return mad_codegen_ok(codegen);
+}
+
 /* What a line goes over, and what is to stand behind: `to` is empty when it does not say. */
 struct row {
     uint64_t directions;

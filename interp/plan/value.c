@@ -477,7 +477,7 @@ static uint64_t opposite(struct mad_codegen *codegen, uint64_t directions, struc
         bool found = !(directions >> d & 1);
         for (uint32_t e = 0; e < codegen->direction_count && !found; e++) {
             if (all[e].right == -all[d].right && all[e].up == -all[d].up &&
-                all[e].own == all[d].own) {
+                all[e].own == all[d].own && all[d].track == NULL && all[e].track == NULL) {
                 result |= UINT64_C(1) << e;
                 found = true;
             }
@@ -679,6 +679,10 @@ static struct mad_value node_value(struct mad_codegen *codegen, const struct mad
     case MAD_NODE_ATTACKED_BY:
     case MAD_NODE_ATTACKING: return mad_attack_value(codegen, node, env);
     case MAD_NODE_WHERE: return mad_where_value(codegen, node, env);
+    case MAD_NODE_THE_NEXT:
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                          "squares one after the other stand behind `for each x from`");
+        break;
     case MAD_NODE_JOINED_TO: return joined_to(codegen, node, env);
     case MAD_NODE_PLUS: return mad_sum_value(codegen, node, env);
     case MAD_NODE_OR:

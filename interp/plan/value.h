@@ -72,6 +72,13 @@ struct mad_value mad_attack_value(struct mad_codegen *codegen, const struct mad_
                                   const struct mad_env *env);
 struct mad_value mad_between_value(struct mad_codegen *codegen, const struct mad_value *a,
                                    const struct mad_value *b);
+/* `the next N squares along D`: registers of the square that one has come to, of those that are not passed over and
+ * of how many are left, and the table that leads on. */
+struct mad_series {
+    uint32_t at, among, left, step;
+};
+bool mad_next_squares(struct mad_codegen *codegen, const struct mad_node *node,
+                      const struct mad_env *env, struct mad_series *series);
 /* Those of the squares nearest to where the man stands, or farthest from it. */
 struct mad_value mad_extreme_value(struct mad_codegen *codegen, const struct mad_node *node,
                                    const struct mad_value *of);

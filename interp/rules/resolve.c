@@ -185,13 +185,15 @@ static void check_additions(struct mad_inherit *in)
 static void add_direction(struct mad_inherit *in, const struct mad_node *node)
 {
     struct mad_rule_direction *out = ADD(in, in->rules->directions, in->rules->direction_count);
-    const int32_t on = node->first != NULL ? node->first->n0 : 0;
+    const bool names_boards = node->first != NULL && node->first->kind == MAD_NODE_NUMBER;
+    const int32_t on = names_boards ? node->first->n0 : 0;
     if (out != NULL)
         *out = (struct mad_rule_direction){.name = node->name,
                                            .own = (node->flags & MAD_FLAG_OWN) != 0,
                                            .right = node->n0 + on * in->rules->width,
                                            .up = node->n1,
                                            .on = on,
+                                           .track = names_boards ? NULL : node->first,
                                            .span = node->span};
 }
 

@@ -32,8 +32,9 @@ struct mad_rule_piece {
 struct mad_rule_direction {
     const char *name;
     bool own;
-    int32_t right, up; /* on the picture of all boards side by side */
-    int32_t on;        /* how many boards further */
+    int32_t right, up;            /* on the picture of all boards side by side */
+    int32_t on;                   /* how many boards further */
+    const struct mad_node *track; /* LIST of the squares that it leads over; null: a direction */
     struct mad_span span;
 };
 

@@ -234,6 +234,47 @@ int mad_square_at(const struct mad_codegen *codegen, uint32_t square, int right,
     return square_on(codegen, square, right, up, 0);
 }
 
+/* `track circuit leads over a1, b1 and a1`: from each square to the one behind it; own tracks are turned half round. */
+static void fill_track(struct mad_codegen *codegen, const struct mad_node *track, bool turned,
+                       int16_t *step)
+{
+    const uint32_t end = codegen->squares - 1u;
+    const struct mad_node *first = track->kind == MAD_NODE_LIST ? track->first : NULL;
+    uint32_t from = 0, to = 0;
+    for (uint32_t square = 0; square < codegen->squares; square++) {
+        step[square] = -1;
+    }
+    for (const struct mad_node *node = first; node != NULL; node = node->next, from = to) {
+        if (node->kind != MAD_NODE_SQUARE) {
+            first = NULL;
+            break;
+        }
+        const bool named = mad_square_named(codegen, node->text, &to);
+        to = turned ? end - to : to;
+        if (!named || !squares_has(&codegen->board, to)) {
+            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                              named ? "seen from the other side %s is off the board"
+                                    : "%s is off the board",
+                              node->text);
+            return;
+        }
+        if (node != first && step[from] >= 0) {
+            mad_codegen_error(codegen, MAD_FINDING_OFF_BOARD, node->span,
+                              "a track leads on from each square to one other; only the last may "
+                              "be one that it has come over");
+            return;
+        }
+        if (node != first) {
+            step[from] = (int16_t)to;
+        }
+    }
+    if (first == NULL) {
+        mad_codegen_error(codegen, MAD_FINDING_TYPE, track->span,
+                          "a track leads over squares that are named, as in `track circuit leads "
+                          "over a1, b1, b2 and a1`");
+    }
+}
+
 static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
 {
     const struct mad_ruleset *rules = codegen->rules;
@@ -243,6 +284,11 @@ static void fill_steps(struct mad_codegen *codegen, uint32_t side, bool turned)
     for (uint32_t d = 0; d < rules->direction_count && step != NULL; d++) {
         const struct mad_rule_direction *direction = &rules->directions[d];
         int sign = turned && direction->own ? -1 : 1;
+        if (direction->track != NULL) {
+            fill_track(codegen, direction->track, turned && direction->own,
+                       step + d * codegen->squares);
+            continue;
+        }
         for (uint32_t square = 0; square < codegen->squares; square++) {
             step[d * codegen->squares + square] = (int16_t)square_on(
                 codegen, square, sign * (direction->right - direction->on * rules->width),
@@ -326,7 +372,8 @@ static void check_directions(struct mad_codegen *codegen)
 {
     for (uint32_t d = 0; d < codegen->direction_count && codegen->step[0] != NULL; d++) {
         const struct mad_rule_direction *direction = &codegen->rules->directions[d];
-        bool leads = direction->span.source != codegen->rules->span.source;
+        bool leads = direction->span.source != codegen->rules->span.source ||
+                     (direction->track != NULL && codegen->errors != 0); /* which has been told */
         for (uint32_t square = 0; square < codegen->squares && !leads; square++) {
             leads = mad_step(codegen, 0, d, square) >= 0 || mad_step(codegen, 1, d, square) >= 0;
         }

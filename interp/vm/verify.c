@@ -58,12 +58,13 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
     }
 }
 
-/* Never among terms; backwards only to an instruction that takes a square out of a set, or gives up
- * after MAD_MAX_STEPS, so that every program ends. */
+/* Never among terms; backwards only to an instruction that takes a square out of a set, counts down, or gives
+ * up after MAD_MAX_STEPS, so that every program ends. */
 static bool may_jump(const struct mad_program *program, uint32_t from, uint32_t to)
 {
     uint32_t op = program->code[to].op;
-    return !is_term(op) && (to > from || op == MAD_OP_NEXT_MAN || op == MAD_OP_NEXT_SQUARE);
+    return !is_term(op) && (to > from || op == MAD_OP_NEXT_MAN || op == MAD_OP_NEXT_SQUARE ||
+                            op == MAD_OP_NEXT_TIME);
 }
 
 static bool instruction_fits(const struct mad_game *game, uint32_t address)

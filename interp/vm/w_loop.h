@@ -70,6 +70,7 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
     OP(LEAP) S[i->a] = mad_leap(run, i->x, here); NEXT;
     OP(LEAPS) S[i->a] = leaps_of(run, i->x, S[i->b]); NEXT;
     OP(RIDES) S[i->a] = rides_of(run, i->x, S[i->b]); NEXT;
+    OP(ALONG) S[i->a] = along(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(RUN) S[i->a] = run_over(run, i->x, S[i->b], S[i->c]); NEXT;
     OP(LINE) S[i->a] = rows_of(run, i, S[i->b], i->c); i += i->x; NEXT;
     OP(BEFORE_ROWS)
@@ -186,6 +187,13 @@ static void LOOP_NAME(struct mad_generator *run, uint32_t address, uint32_t here
             S[i->a] = set_of(set_first(S[i->b]));
             S[i->b] = set_rest(S[i->b]);
         }
+        NEXT;
+    OP(NEXT_TIME)
+        COUNT_STEPS(1);
+        if (run->number[i->b] <= 0) {
+            GO;
+        }
+        run->number[i->a] = run->number[i->b] - 1;
         NEXT;
     OP(SAVE)
         if (i->b != 0) {

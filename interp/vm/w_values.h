@@ -12,6 +12,17 @@ static mad_set leaps_of(const struct mad_generator *run, uint32_t table, mad_set
     return all;
 }
 
+/* A way that meets itself leads nowhere new. */
+static mad_set along(const struct mad_generator *run, uint32_t table, mad_set from, mad_set among)
+{
+    mad_set seen = set_none(), at = leaps_of(run, table, from);
+    while (!set_empty(at & ~seen) && set_empty(at & among)) {
+        seen |= at;
+        at = leaps_of(run, table, at);
+    }
+    return at & among;
+}
+
 static mad_set run_over(const struct mad_generator *run, uint32_t table, mad_set from,
                         mad_set among)
 {

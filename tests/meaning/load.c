@@ -257,9 +257,22 @@ static int linked(const struct meaning_game *g, int square, int right, int up)
     return NONE;
 }
 
+/* The square behind this one on a track; seen from the other side the board is turned half round. */
+static int next_on_track(const struct meaning_game *g, const node *track, bool turned, int square)
+{
+    const int end = g->squares - 1, from = turned ? end - square : square;
+    for (const node *n = track->first; n->next != NULL; n = n->next)
+        if (square_said(g, n) == from)
+            return turned ? end - square_said(g, n->next) : square_said(g, n->next);
+    return NONE;
+}
+
 int step(const struct meaning_game *g, int side, int direction, int square)
 {
+    const struct mad_rule_direction *said = &g->rules->directions[direction];
     int right, up;
+    if (said->track != NULL)
+        return next_on_track(g, said->track, said->own && g->turned[side], square);
     vector_of(g, side, direction, &right, &up);
     int to = linked(g, square, right, up);
     if (to != NONE)

@@ -288,7 +288,7 @@ static uint64_t opposite(const struct view *v, uint64_t directions, const node *
                 break;
             }
             if (all[e].right == -all[d].right && all[e].up == -all[d].up &&
-                all[e].own == all[d].own) {
+                all[e].own == all[d].own && all[d].track == NULL && all[e].track == NULL) {
                 result |= UINT64_C(1) << e;
                 break;
             }

@@ -167,6 +167,54 @@ static void go_round(struct way *w, const struct frame *frame)
     walk(w, round.s->first->next->first, &name, round.rest.call, &round.rest.base);
 }
 
+struct lap { /* `for each x from the next N squares along D`: the next one */
+    struct rest rest;
+    const node *s;
+    int direction, at, left;
+    set skipped;
+};
+
+static void go_lap(struct way *w, const struct frame *frame)
+{
+    struct lap lap = *(const struct lap *)(const void *)frame;
+    struct env name = {.name = lap.s->name, .next = lap.rest.env};
+    int passed = 0;
+    w->rounds--;
+    do
+        lap.at = lap.at != NONE ? step(w->g, w->side, lap.direction, lap.at) : NONE;
+    while (lap.at != NONE && has(&lap.skipped, lap.at) && passed++ <= w->g->squares);
+    if (lap.left-- <= 0 || lap.at == NONE || has(&lap.skipped, lap.at)) {
+        go_on(w, frame);
+        return;
+    }
+    w->rounds++;
+    name.value =
+        (struct value){.kind = OF_SQUARES, .squares = only(lap.at), .owner = NONE, .counter = NONE};
+    walk(w, lap.s->first->next->first, &name, lap.rest.call, &lap.rest.base);
+}
+
+static void walk_along(struct way *w, const node *s, const struct env *env, const struct call *call,
+                       const struct frame *frame)
+{
+    const node *next = s->first, *from = child_of(next, MAD_NODE_FROM),
+               *skip = child_of(next, MAD_NODE_OVER);
+    struct view view = view_of(w);
+    struct lap lap = {{{go_lap, frame}, s->next, env, call},
+                      .s = s,
+                      .at = from != NULL ? first_of(squares_of(&view, from->first, env)) : w->here,
+                      .left = number_of(&view, next->first, env)};
+    const uint64_t ways = directions_of(&view, next->first->next, env);
+    if (ways == 0 || (ways & (ways - 1)) != 0) {
+        refuse(w->g, s, "one way is wanted");
+        return;
+    }
+    if (skip != NULL)
+        lap.skipped = squares_of(&view, skip->first, env);
+    lap.direction = __builtin_ctzll(ways);
+    w->rounds++;
+    go_lap(w, &lap.rest.base);
+}
+
 /* --- if, let, again ------------------------------------------------------------------------- */
 
 static void walk_if(struct way *w, const node *s, const struct env *env, const struct call *call,
@@ -319,6 +367,10 @@ void walk(struct way *w, const node *s, const struct env *env, const struct call
         return;
     case MAD_NODE_IF: walk_if(w, s, env, call, frame); return;
     case MAD_NODE_FOR_EACH: {
+        if (s->first->kind == MAD_NODE_THE_NEXT) {
+            walk_along(w, s, env, call, frame);
+            return;
+        }
         struct round round = {
             {{go_round, frame}, s->next, env, call}, s, choices_of(w, s->first, env), 0};
         w->rounds++;
