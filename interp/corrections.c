@@ -12,10 +12,10 @@
 #include "load.h"
 
 enum {
-    MAX_LOADS = 60,  /* to check the fixes of one load: an error has seldom more than two */
-    MAX_GUESSES = 6, /* errors of one load for which a line is looked for */
-    MAX_LINE = 1000, /* bytes of one that is found */
-    MAX_MEANT = 24,  /* lines of each that are tried */
+    MAX_LOADS = 60,   /* to check the fixes of one load: an error has seldom more than two */
+    MAX_GUESSES = 12, /* errors of one load for which a line is looked for */
+    MAX_LINE = 1000,  /* bytes of one that is found */
+    MAX_MEANT = 24,   /* lines of each that are tried */
     MAX_LOADS_OF_GUESS = 24,
     MAX_COST_OF_OTHER = 6, /* of a line where words have been said that help */
     MAX_AGAIN =
