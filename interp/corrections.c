@@ -284,30 +284,34 @@ static void drop_others(struct mad_diagnostics *list, size_t told)
 
 /* Whether a line that is a sentence, of known words, may still have the wrong ones: behind the name of a verb, or where
  * such a sentence has no place. */
-static bool may_be_read(const struct mad_diagnostic *item, unsigned cost)
+static bool may_be_read(const struct mad_diagnostic *item)
 {
-    enum { NEAR = 2 };
-    static const enum mad_finding_kind near[] = {MAD_FINDING_WRONG_PLACE, MAD_FINDING_UNDEF_NAME};
-    for (size_t i = 0; cost <= NEAR && i < sizeof near / sizeof *near; i++)
-        if (strcmp(item->id, mad_finding_about(near[i])->id) == 0)
+    static const enum mad_finding_kind kinds[] = {MAD_FINDING_CALL_SHAPE, MAD_FINDING_WRONG_PLACE,
+                                                  MAD_FINDING_UNDEF_NAME};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(item->id, mad_finding_about(kinds[i])->id) == 0)
             return true;
-    return strcmp(item->id, mad_finding_about(MAD_FINDING_CALL_SHAPE)->id) == 0;
+    return false;
 }
 
-/* Takes the line itself out of the sentences. */
+/* Takes the line itself out of the sentences; of one that is among them only what is next to it is meant. */
 static size_t without_itself(const struct mad_nearest_task *task, const struct mad_diagnostic *item,
                              struct mad_nearest *meant, size_t count)
 {
+    enum { NEAR = 2 };
     size_t kept = 0;
+    bool is_read = false;
     for (size_t i = 0; i < count; i++) {
         if (strlen(meant[i].text) == task->bytes &&
-            memcmp(meant[i].text, task->line, task->bytes) == 0) {
-            if (!may_be_read(item, meant[0].cost))
-                return 0;
-        } else {
+            memcmp(meant[i].text, task->line, task->bytes) == 0)
+            is_read = true;
+        else
             meant[kept++] = meant[i];
-        }
     }
+    if (is_read && !may_be_read(item))
+        return 0;
+    while (is_read && kept > 0 && meant[kept - 1].cost > NEAR)
+        kept--;
     return kept;
 }
 
