@@ -1,1 +1,1 @@
-for game in chess mad-elephant-chess three-check checkers; do echo about | ./mad play $game --second you | sed -n "/> about/,\$p"; done
+for game in chess mad-elephant-chess three-check checkers minishogi duck xiangqi los-alamos atomic crazyhouse tests/cli/long-ways.mad; do echo about | ./mad play $game --second you | sed -n "/> about/,\$p"; done
