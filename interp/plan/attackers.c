@@ -116,7 +116,7 @@ static void ask_men(struct attackers *attackers, uint32_t code, const struct mad
 {
     struct mad_codegen *codegen = attackers->codegen;
     const struct mad_code who = codegen->game->codes[code];
-    const struct mad_rule_lines *lines = &codegen->said[who.type];
+    const struct mad_rule_lines *lines = &codegen->said.lines[who.type];
     const uint32_t side = codegen->side, errors = codegen->errors;
     codegen->side = who.owner;
     for (uint32_t i = 0; i < lines->count && codegen->errors == errors; i++) {

@@ -228,9 +228,11 @@ struct mad_values {
 
 struct mad_codegen {
     const struct mad_ruleset *rules;
-    const struct mad_ruleset *said_rules; /* what was handed in, verbs in verbs as they were said */
-    struct mad_ruleset *own_rules;        /* the same, for what rewrites them */
-    struct mad_rule_lines *said; /* by piece: the lines that capture, for who asks who attacks */
+    struct mad_ruleset *own_rules; /* the same, for what rewrites them */
+    struct {
+        const struct mad_ruleset *rules; /* what was handed in */
+        struct mad_rule_lines *lines;  /* by piece: those that capture, for who asks who attacks */
+    } said;                            /* before it was rewritten */
     struct mad_arena *scratch, *arena; /* arena: the game's */
     struct mad_findings *diagnostics;
     const struct mad_sources *sources;

@@ -310,13 +310,14 @@ void mad_fold_lines(struct mad_codegen *codegen)
     struct mad_ruleset *rules = codegen->own_rules;
     struct mad_rule_piece *pieces =
         mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *pieces);
-    codegen->said = mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *codegen->said);
-    if (pieces == NULL || codegen->said == NULL) {
+    codegen->said.lines =
+        mad_codegen_scratch(codegen, (rules->piece_count + 1) * sizeof *codegen->said.lines);
+    if (pieces == NULL || codegen->said.lines == NULL) {
         return;
     }
     memcpy(pieces, rules->pieces, rules->piece_count * sizeof *pieces);
     rules->pieces = pieces; /* what was handed in stays as it was said */
     for (uint32_t i = 0; i < rules->piece_count && mad_codegen_ok(codegen); i++) {
-        fold_piece(codegen, &pieces[i], &codegen->said[i]);
+        fold_piece(codegen, &pieces[i], &codegen->said.lines[i]);
     }
 }

@@ -747,7 +747,7 @@ enum mad_status mad_lower(const struct mad_ruleset *rules, struct mad_lower_cont
     struct mad_ruleset own = *rules;
     struct mad_codegen codegen = {.rules = &own,
                                   .own_rules = &own,
-                                  .said_rules = rules,
+                                  .said.rules = rules,
                                   .values.register_end = MAD_HANDLER_REGISTERS,
                                   .scratch = context->scratch,
                                   .arena = context->arena,

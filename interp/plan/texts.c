@@ -424,7 +424,7 @@ static void make_words(struct mad_codegen *codegen)
     const struct mad_ruleset *rules = codegen->rules;
     struct mad_game_about *about = &codegen->game->info;
     const uint32_t most = rules->definition_count + rules->mark_count + rules->counter_count +
-                          codegen->said_rules->verb_count;
+                          codegen->said.rules->verb_count;
     about->words = mad_codegen_keep(codegen, (most + 1) * sizeof *about->words);
     for (uint32_t i = 0; about->words != NULL && i < rules->definition_count; i++) {
         const struct mad_rule_definition *rule = &rules->definitions[i];
@@ -444,8 +444,8 @@ static void make_words(struct mad_codegen *codegen)
         add_memory(codegen, "counter ", "a number: ", rules->counters[i].name,
                    rules->counters[i].span);
     }
-    for (uint32_t i = 0; about->words != NULL && i < codegen->said_rules->verb_count; i++) {
-        add_verb(codegen, &codegen->said_rules->verbs[i]);
+    for (uint32_t i = 0; about->words != NULL && i < codegen->said.rules->verb_count; i++) {
+        add_verb(codegen, &codegen->said.rules->verbs[i]);
     }
 }
 
