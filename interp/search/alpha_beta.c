@@ -148,8 +148,8 @@ static int try_moves(struct mad_searcher *searcher, struct mad_search_node *node
             if (is_hopeless)
                 mad_vm_check_squares(searcher->game, node->state, about);
         }
-        if (is_hopeless && !mad_may_check(searcher->game, node->state,
-                                          &searcher->stack.list.moves[i], about))
+        if (is_hopeless &&
+            !mad_may_check(searcher->game, node->state, &searcher->stack.list.moves[i], about))
             continue;
         int score = try_move(searcher, node, i, alpha, is_hopeless);
         if (mad_is_stopped(searcher))
