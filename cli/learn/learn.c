@@ -25,8 +25,8 @@
 #include "selfplay.h"
 
 enum {
-    USUAL_NODES = 500,
-    USUAL_GAMES = 2000,
+    USUAL_NODES = 200, /* games of more are better, and fewer: many teach more */
+    USUAL_GAMES = 10000,
     OPENING_PLIES = 6,
     MATCH_GAMES = 200, /* at most, to prove the gain */
     LEAST_MATCH_GAMES = 40,

@@ -21,7 +21,8 @@ enum {
 };
 
 static const float first_step = 1e-3F, last_step = 2e-5F;
-static const float drawn = 3;                         /* to nothing, this part of a step */
+/* Weights are drawn to nothing by so much of a step: the more the fewer positions there are to learn from. */
+static const float drawn_most = 3, drawn_by_all = 450e3F;
 static const float row_most = 0.1F, sum_first = 0.3F; /* to begin with */
 
 typedef float wide __attribute__((vector_size(4 * MAD_NETWORK_WIDTH), aligned(4), may_alias));
@@ -35,6 +36,7 @@ struct train {
     size_t weights;           /* rows, then sums of the empty board, then last weights */
     float *weight, *slope, *mean, *square, *best; /* [weights] */
     uint32_t *order;                              /* [fit->count] */
+    float drawn;                                  /* to nothing, this part of a step */
     uint64_t seed, steps;
     void *block;
     size_t block_bytes;
@@ -192,7 +194,7 @@ static void make_step(struct train *train, float step)
           grown_square = 1 - powf(fade_square, (float)train->steps);
     for (size_t i = 0; i < train->weights; i++) {
         float slope = train->slope[i], *weight = &train->weight[i];
-        *weight -= i < last_at(train) ? step * drawn * *weight : 0;
+        *weight -= i < last_at(train) ? step * train->drawn * *weight : 0;
         train->mean[i] = fade * train->mean[i] + (1 - fade) * slope;
         train->square[i] = fade_square * train->square[i] + (1 - fade_square) * slope * slope;
         *weight += step * train->mean[i] / grown / (sqrtf(train->square[i] / grown_square) + least);
@@ -233,6 +235,7 @@ static enum mad_status learn(struct train *train, const struct mad_learn_limits 
                              struct mad_learn_report *best)
 {
     int rounds = limits->rounds > 0 ? limits->rounds : ROUNDS;
+    train->drawn = fminf(drawn_most, drawn_by_all / (float)train->fit->count);
     for (int round = 0; round <= rounds; round++) {
         if (round > 0 && !learn_round(train, limits, round, rounds))
             return MAD_ERROR_STOPPED;
