@@ -36,6 +36,7 @@ enum {
 };
 
 enum { MAD_ENDS_WHOLE, MAD_ENDS_BEFORE, MAD_ENDS_AFTER };
+enum { MAD_CASE_NONE = 2 }; /* of a player whose men have his letter before theirs */
 enum { MAD_TO_EMPTY = 1, MAD_TO_ENEMY = 2 };
 /* Of captures that take as many: by such a man, of most such men, of such a man as early as possible. */
 enum mad_rank { MAD_RANK_WITH, MAD_RANK_MANY, MAD_RANK_EARLY };

@@ -145,7 +145,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <node> body outcome statement simple call param normally verb_event
 %type <node> rank pick arg_sum ref joined item term on_chain except_chain sum prim direct motion one_motion dir origin
 %type <node> operand of_player arg simple_arg article_free life stock truth bracket cell given
-%type <list> ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
+%type <list> many_players ranks picks picks_comma rows cells outs_and outs_or outs_comma out refs_and refs_or commas_ref params parts object args args_and args_or
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
@@ -202,6 +202,8 @@ fresh:
     section_head
   | board
   | "players" player "and" player { $$ = mad_build_two(p, N(PLAYERS), @$, $2, $4); }
+  | "players" many_players "and" player
+                                { $$ = mad_build_list(p, N(PLAYERS), @$, mad_nodes_add($2, $4)); }
   | "player" player             { $$ = mad_build_alone(p, @$, $2); }
   | "turns" refs_and "then repeat" refs_and
         { $$ = mad_build_list(p, N(TURNS), @$,
@@ -352,8 +354,13 @@ player:
     name LETTER case "going" word
         { $$ = mad_build_named(p, N(PLAYER), @$, $1); $$->text = $2; $$->n0 = $3; $$->other = $5; }
   ;
+many_players:
+    player "," player           { $$ = mad_nodes_add(mad_nodes_of($1), $3); }
+  | many_players "," player     { $$ = mad_nodes_add($1, $3); }
+  ;
 case:
-    "in capitals"               { $$ = 1; }
+    %empty                      { $$ = MAD_CASE_NONE; }
+  | "in capitals"               { $$ = 1; }
   | "in small letters"          { $$ = 0; }
   ;
 mark:

@@ -27,6 +27,7 @@
 #include "identity.h"
 #include "limits.h"
 #include "load.h"
+#include "rules/seats.h"
 
 enum {
     READ_BYTES = 16 << 10,                      /* first room for a file; doubles */
@@ -498,12 +499,40 @@ static bool make_letters(struct mad_arena *arena, struct mad_game *game)
         return false;
     for (uint32_t code = 0; code < game->code_count; code++) {
         const char *letter = game->types[game->codes[code].type].letter;
-        bool is_small = game->codes[code].owner != MAD_NOBODY &&
+        bool is_small = game->seats == NULL && game->codes[code].owner != MAD_NOBODY &&
                         (game->codes[code].owner == 0) != game->capitals_first;
         for (size_t i = 0; letter[i] != '\0' && i + 1 < sizeof *game->code_letter; i++)
             game->code_letter[code][i] = is_small ? small(letter[i]) : letter[i];
     }
     return true;
+}
+
+/* The game as each of its players sees it, the first one's for all that does not differ. */
+static enum mad_status lower_seats(struct loading *loading, struct mad_lower_context *context,
+                                   const struct mad_ruleset *rules, struct mad_game **game)
+{
+    struct mad_arena *arena = context->arena;
+    struct mad_seats *seats = MAD_ARENA_NEW(arena, struct mad_seats);
+    enum mad_status status = seats != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+    context->left_out = UINT32_MAX; /* what looks ahead takes the enemy for who is next */
+    for (uint32_t seat = 0; seat < rules->player_count && status == MAD_OK; seat++) {
+        struct mad_ruleset *mine = MAD_ARENA_NEW(&loading->scratch, struct mad_ruleset);
+        struct mad_game *made = NULL;
+        status = mine != NULL && mad_seat_rules(&loading->scratch, loading->inherit.names, rules,
+                                                seat, mine)
+                     ? mad_lower(mine, context, &made)
+                     : MAD_ERROR_MEMORY;
+        if (status != MAD_OK)
+            break;
+        made->seats = seats;
+        made->memory = arena;
+        seats->game[seat] = made;
+        seats->letter[seat] = rules->players[seat].letter[0];
+        seats->name[seat] = made->player_name[0];
+        seats->count = seat + 1;
+        *game = seat == 0 ? made : *game;
+    }
+    return status;
 }
 
 static enum mad_status compile(struct loading *loading, struct game_memory *memory,
@@ -526,7 +555,8 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
     if (status == MAD_OK && loading->edit != NULL)
         status = loading->edit(loading->edit_context, rules, &loading->sources);
     if (status == MAD_OK)
-        status = mad_lower(rules, &context, &game);
+        status = rules->player_count > 2 ? lower_seats(loading, &context, rules, &game)
+                                         : mad_lower(rules, &context, &game);
     if (status == MAD_OK)
         status = mad_tests_compile(&rules->tests, &loading->sources, &memory->arena, game);
     if (status == MAD_OK &&

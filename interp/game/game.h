@@ -218,7 +218,17 @@ enum mad_tiling {
     MAD_TILING_SLANTED_LEFT
 };
 
+/* Of a game of three players and more: the game as each of them sees it, he against all others. Codes, marks and
+ * layout are the same. */
+struct mad_seats {
+    const struct mad_game *game[MAD_MAX_PLAYERS];
+    const char *name[MAD_MAX_PLAYERS];
+    char letter[MAD_MAX_PLAYERS];
+    uint32_t count;
+};
+
 struct mad_game {
+    const struct mad_seats *seats; /* null: there are two */
     struct mad_game_about info;
     struct mad_option *options;
     uint32_t option_count;

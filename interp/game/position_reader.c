@@ -117,11 +117,29 @@ static uint8_t find_man(const struct mad_reader *reader, const char *letter, uin
     return 0xff;
 }
 
+/* Of three players and more: his letter, and the man's. */
+static enum mad_status read_seated(struct mad_reader *reader, uint8_t *code)
+{
+    const struct mad_game *game = reader->game;
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const char *letter = game->types[type].letter;
+        if (strncmp(reader->at, letter, strlen(letter)) != 0)
+            continue;
+        reader->at += strlen(letter);
+        *code = (uint8_t)type;
+        return MAD_OK;
+    }
+    return mad_reader_fail(reader, reader->at, "%s is no man: expected the letters of player and man",
+                           mad_show_byte(*reader->at).text);
+}
+
 enum mad_status mad_reader_man(struct mad_reader *reader, uint8_t *code)
 {
     const struct mad_game *game = reader->game;
     const char *at = reader->at;
     char letter[3] = {0};
+    if (game->seats != NULL)
+        return read_seated(reader, code);
     size_t length = 0;
     if (*at == '+')
         letter[length++] = *at;
@@ -170,10 +188,25 @@ enum mad_status mad_reader_pocket(struct mad_reader *reader, uint32_t pocket, ch
 
 /* --- fields ------------------------------------------------------------------------------------------- */
 
+/* Of three players and more. */
+static enum mad_status read_seat(struct mad_reader *reader, struct mad_token token)
+{
+    const struct mad_seats *seats = reader->game->seats;
+    for (uint32_t seat = 0; seat < seats->count; seat++)
+        if (token.length == 1 && *token.start == seats->letter[seat]) {
+            reader->state->turn = (uint8_t)seat;
+            return MAD_OK;
+        }
+    return mad_reader_fail(reader, token.start, "`%s` is no player of this game",
+                           mad_show_token(token).text);
+}
+
 enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token token)
 {
     const struct mad_game *game = reader->game;
     char letters[2];
+    if (game->seats != NULL)
+        return read_seat(reader, token);
     for (uint8_t side = 0; side < 2 - mad_plays_alone(game); side++) {
         letters[side] = mad_dialect_player(game, reader->dialect, side);
         if (token.length != 1 || *token.start != letters[side])

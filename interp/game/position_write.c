@@ -374,7 +374,9 @@ static void write_player(const struct layout *layout)
 {
     mad_writer_char(layout->writer, ' ');
     mad_writer_char(layout->writer,
-                    mad_dialect_player(layout->game, layout->dialect, layout->state->side));
+                    layout->game->seats != NULL
+                        ? layout->game->seats->letter[layout->state->turn]
+                        : mad_dialect_player(layout->game, layout->dialect, layout->state->side));
     mad_writer_char(layout->writer, ' ');
 }
 

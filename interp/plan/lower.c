@@ -176,7 +176,8 @@ static void make_types(struct mad_codegen *codegen)
                                     .royal = mad_has_line(codegen, i, MAD_NODE_ROYAL)};
         memset(game->code_of[i], 0xff, sizeof game->code_of[i]);
     }
-    for (uint32_t owner = 0; owner <= MAD_NOBODY; owner++) {
+    /* Owner by owner; from seats that differ in whose the men are the codes are the same. */
+    for (uint32_t owner = 0; owner <= MAD_NOBODY && rules->player_count <= 2; owner++) {
         for (uint32_t i = 0; i < rules->piece_count; i++) {
             if ((rules->pieces[i].owner == -1 && owner != MAD_NOBODY) ||
                 rules->pieces[i].owner == (int)owner) {
@@ -184,6 +185,11 @@ static void make_types(struct mad_codegen *codegen)
                 game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, (uint8_t)owner};
             }
         }
+    }
+    for (uint32_t i = 0; i < rules->piece_count && rules->player_count > 2; i++) {
+        const uint8_t owner = (uint8_t)rules->pieces[i].owner;
+        game->code_of[i][owner] = (uint8_t)i;
+        game->codes[game->code_count++] = (struct mad_code){(uint8_t)i, owner};
     }
     game->empty = (uint8_t)game->code_count;
     game->codes[game->empty] = (struct mad_code){0xff, 0xff};

@@ -65,6 +65,11 @@ static char upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
 }
 
+static bool is_small(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
 static bool same_letter(const char *a, const char *b)
 {
     while (*a != '\0' && upper(*a) == upper(*b)) {
@@ -88,7 +93,20 @@ int8_t mad_said_owner_of_case(const struct mad_inherit *in, bool capitals)
     int8_t owner = 0;
     for (const struct mad_node *player = players == NULL ? NULL : players->first; player != NULL;
          player = player->next, owner++)
-        if ((player->n0 != 0) == capitals)
+        if (player->n0 == (int32_t)capitals && player->kind == MAD_NODE_PLAYER)
+            return owner;
+    return -1;
+}
+
+/* Of three players and more: whose men have this letter before their own. */
+static int8_t owner_of_letter(const struct mad_inherit *in, char letter)
+{
+    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
+    int8_t owner = 0;
+    for (const struct mad_node *player = players == NULL ? NULL : players->first; player != NULL;
+         player = player->next, owner++)
+        if (player->kind == MAD_NODE_PLAYER && player->n0 == MAD_CASE_NONE &&
+            player->text[0] == letter)
             return owner;
     return -1;
 }
@@ -123,9 +141,11 @@ void mad_array_bind(struct mad_inherit *in)
         struct mad_cell_said *cell = &in->array.cells[i];
         if (cell->what != MAD_CELL_LETTER)
             continue;
-        int8_t owner = mad_said_owner_of_case(in, is_capital(cell->letter));
+        const bool is_of_many = is_small(cell->letter[0]) && cell->letter[1] != '\0';
+        int8_t owner = is_of_many ? owner_of_letter(in, cell->letter[0])
+                                  : mad_said_owner_of_case(in, is_capital(cell->letter));
         const struct mad_piece_said *piece =
-            owner < 0 ? NULL : piece_of_letter(in, cell->letter, owner);
+            owner < 0 ? NULL : piece_of_letter(in, cell->letter + is_of_many, owner);
         if (piece == NULL)
             continue;
         cell->what = MAD_CELL_PIECE;

@@ -43,9 +43,37 @@ static void settle_board(struct mad_inherit *in)
     in->rules->board_span = node->span;
 }
 
+/* Two players have their cases, more have their letters before those of their men. */
+static void check_cases(struct mad_inherit *in, const struct mad_node *players)
+{
+    const struct mad_rule_player *said = in->rules->players;
+    const uint32_t count = in->rules->player_count;
+    const struct mad_node *player = players->first;
+    for (uint32_t i = 0; i < count; i++, player = player->next) {
+        if ((player->n0 == MAD_CASE_NONE) != (count > 2)) {
+            mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, player->span,
+                              "how are the men of %s written?", said[i].name);
+            mad_inherit_remedy(in, count > 2 ? "each player's letter stands before those of his "
+                                               "men: leave the case out"
+                                             : "say `in capitals` or `in small letters`");
+        }
+        for (uint32_t j = 0; j < i; j++) {
+            if (said[j].name == said[i].name)
+                mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", said[i].name);
+            else if (strcmp(said[j].letter, said[i].letter) == 0)
+                mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
+                                  "%s and %s have the same letter, %s", said[j].name,
+                                  said[i].name, said[i].letter);
+        }
+    }
+    if (count == 2 && said[0].capitals == said[1].capitals)
+        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
+                          "one player has capitals, the other small letters");
+}
+
 static void settle_players(struct mad_inherit *in)
 {
-    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL);
+    const struct mad_node *players = mad_said_find(in, MAD_NODE_PLAYERS, NULL), *player;
     struct mad_rule_player *out = in->rules->players;
     uint32_t count = 0;
     if (players == NULL) {
@@ -55,23 +83,22 @@ static void settle_players(struct mad_inherit *in)
                            "Black (b) in small letters going south`");
         return;
     }
-    for (const struct mad_node *player = players->first; player != NULL && count < 2;
-         player = player->next, count++)
-        out[count] = (struct mad_rule_player){.name = player->name,
-                                              .letter = player->text,
-                                              .capitals = player->n0 != 0,
-                                              .direction = player->other,
-                                              .span = player->span};
-    if (count == 2 && out[0].capitals == out[1].capitals)
-        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
-                          "one player has capitals, the other small letters");
-    else if (count == 2 && strcmp(out[0].letter, out[1].letter) == 0)
-        mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
-                          "%s and %s have the same letter, %s", out[0].name, out[1].name,
-                          out[0].letter);
-    if (count == 2 && out[0].name == out[1].name)
-        mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", out[0].name);
-    in->rules->plays_alone = players->first->next->next != NULL;
+    for (player = players->first; player != NULL && player->kind == MAD_NODE_PLAYER;
+         player = player->next) {
+        if (count == MAD_MAX_PLAYERS) {
+            mad_inherit_error(in, MAD_FINDING_LIMIT, player->span, "a game has at most %d players",
+                              MAD_MAX_PLAYERS);
+            return;
+        }
+        out[count++] = (struct mad_rule_player){.name = player->name,
+                                                .letter = player->text,
+                                                .capitals = player->n0 != 0,
+                                                .direction = player->other,
+                                                .span = player->span};
+    }
+    in->rules->player_count = count;
+    in->rules->plays_alone = player != NULL;
+    check_cases(in, players);
 }
 
 /* --- pieces -------------------------------------------------------------------------------------- */
@@ -83,7 +110,7 @@ static int8_t owner_of(struct mad_inherit *in, const struct mad_node *piece)
         return in->rules->plays_alone ? 0 : -1;
     if (strcmp(piece->other, "nobody") == 0)
         return MAD_NOBODY;
-    for (int8_t i = 0; i < 2; i++)
+    for (int8_t i = 0; i < (int8_t)in->rules->player_count; i++)
         if (players[i].name == piece->other)
             return i;
     mad_inherit_error(in, MAD_FINDING_UNDEF_PIECE, piece->span, "%s", piece->other);

@@ -123,8 +123,9 @@ struct mad_ruleset {
     int32_t files, ranks;
     int32_t width; /* files of one board; of several side by side `files` are all */
     struct mad_span board_span;
-    struct mad_rule_player players[2]; /* 0 moves first */
-    bool plays_alone;                  /* the other one has no men and no turn */
+    struct mad_rule_player players[MAD_MAX_PLAYERS]; /* 0 moves first */
+    uint32_t player_count;                           /* 2, also where one plays alone */
+    bool plays_alone; /* the other one has no men and no turn */
     struct mad_rule_cell *array;       /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;

@@ -1,0 +1,13 @@
+/* seats.h - a game of three players and more, as one of them sees it. Layer: rules. */
+#ifndef MAD_RULES_SEATS_H
+#define MAD_RULES_SEATS_H
+
+#include "../../grammar/intern.h"
+#include "ruleset.h"
+
+/* `out` shares with the ruleset what does not differ. False: there is no memory. */
+bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
+                                   const struct mad_ruleset *rules, uint32_t seat,
+                                   struct mad_ruleset *out);
+
+#endif

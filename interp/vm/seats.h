@@ -1,0 +1,13 @@
+/* seats.h - counting the moves of three players and more. Layer: vm. */
+#ifndef MAD_VM_SEATS_H
+#define MAD_VM_SEATS_H
+
+#include "../game/seats.h"
+#include "vm.h"
+
+MAD_MUST_CHECK enum mad_status mad_seats_perft(const struct mad_game *game,
+                                               const struct mad_state *state, int depth,
+                                               mad_interrupt interrupt, void *context,
+                                               uint64_t *nodes);
+
+#endif
