@@ -225,6 +225,17 @@ enum cli_exit cli_file_name_parse(struct cli_file_name *name, const struct cli_a
     return CLI_FINE;
 }
 
+/* Whether the command can do with a game of more than two players what it says. */
+static bool plays_many(const struct cli_command *command)
+{
+    static const char *const names[] = {"moves", "perft", "show"};
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        is_one = is_one || strcmp(command->name, names[i]) == 0;
+    }
+    return is_one;
+}
+
 struct mad_load cli_load(const struct cli_args *args, const char *path, const char *variant)
 {
     return (struct mad_load){
@@ -232,6 +243,7 @@ struct mad_load cli_load(const struct cli_args *args, const char *path, const ch
         .variant = variant,
         .settings = args->settings,
         .setting_count = args->setting_count,
+        .with_seats = plays_many(args->command),
         .with_plan = args->value[CLI_OPTION_PLAN] != NULL,
         .without_learned = (args->command->options & CLI_BIT(UNLEARNED)) == 0 ||
                            args->value[CLI_OPTION_UNLEARNED] != NULL,

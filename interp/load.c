@@ -513,7 +513,17 @@ static enum mad_status lower_seats(struct loading *loading, struct mad_lower_con
 {
     struct mad_arena *arena = context->arena;
     struct mad_seats *seats = MAD_ARENA_NEW(arena, struct mad_seats);
-    enum mad_status status = seats != NULL ? MAD_OK : MAD_ERROR_MEMORY;
+    enum mad_status status = seats == NULL ? MAD_ERROR_MEMORY : MAD_OK;
+    if (!loading->what->with_seats) {
+        struct mad_finding *finding =
+            mad_findings_add(&loading->findings, MAD_FINDING_GAME_SHAPE, rules->players[2].span,
+                             "games of more than two players are not played here yet");
+        mad_finding_remedy(&loading->findings, finding,
+                           "`mad moves`, `mad perft` and `mad show` know them");
+        return MAD_ERROR_RULES;
+    }
+    if (!mad_seats_check(&loading->findings, rules))
+        return MAD_ERROR_RULES;
     context->left_out = UINT32_MAX; /* what looks ahead takes the enemy for who is next */
     for (uint32_t seat = 0; seat < rules->player_count && status == MAD_OK; seat++) {
         struct mad_ruleset *mine = MAD_ARENA_NEW(&loading->scratch, struct mad_ruleset);

@@ -186,6 +186,7 @@ struct mad_load {
                             unique suffix of it */
     const struct mad_setting *settings;
     size_t setting_count;
+    bool with_seats;    /* games of three players and more, of which moves can be listed, made and counted so far */
     bool with_plan;     /* keep what mad_game_plan tells */
     bool with_comments; /* keep what mad_game_comment tells, and words */
     bool

@@ -178,6 +178,109 @@ static void add_array(struct seats *seats)
     }
 }
 
+/* --- what is there to say so far --------------------------------------------------------------------- */
+
+/* Words that ask of nobody how he would move, who is next, or what turns with a player but a direction. */
+static const bool SAID[MAD_NODE_KINDS] = {
+    [MAD_NODE_MOVE] = true,      [MAD_NODE_BY] = true,        [MAD_NODE_WHEN] = true,
+    [MAD_NODE_CALL_LINE] = true, [MAD_NODE_CALL] = true,      [MAD_NODE_ARG] = true,
+    [MAD_NODE_VERB] = true,      [MAD_NODE_PARAM] = true,     [MAD_NODE_BODY] = true,
+    [MAD_NODE_LET] = true,       [MAD_NODE_CHOOSE] = true,    [MAD_NODE_REQUIRE] = true,
+    [MAD_NODE_IF] = true,        [MAD_NODE_END_DRAW] = true,  [MAD_NODE_REF] = true,
+    [MAD_NODE_NUMBER] = true,    [MAD_NODE_SQUARE] = true,    [MAD_NODE_RECTANGLE] = true,
+    [MAD_NODE_OWN] = true,       [MAD_NODE_ENEMY] = true,     [MAD_NODE_FILE_OF_BOARD] = true,
+    [MAD_NODE_STEP] = true,      [MAD_NODE_SLIDE] = true,     [MAD_NODE_LEAP] = true,
+    [MAD_NODE_LINE] = true,      [MAD_NODE_THEN] = true,      [MAD_NODE_FROM] = true,
+    [MAD_NODE_OVER] = true,      [MAD_NODE_TO] = true,        [MAD_NODE_ON] = true,
+    [MAD_NODE_NEXT_TO] = true,   [MAD_NODE_JOINED_TO] = true, [MAD_NODE_EXCEPT] = true,
+    [MAD_NODE_OR] = true,        [MAD_NODE_AND] = true,       [MAD_NODE_NOT] = true,
+    [MAD_NODE_SOME] = true,      [MAD_NODE_HAS] = true,       [MAD_NODE_EVERY_IS_ON] = true,
+    [MAD_NODE_WRAP] = true,      [MAD_NODE_HOLE] = true,      [MAD_NODE_LINK] = true,
+    [MAD_NODE_CORNER] = true,    [MAD_NODE_HEXBOARD] = true,
+};
+
+static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
+{
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_RANK: return (node->flags & MAD_FLAG_OWN) == 0;
+    case MAD_NODE_CONST:
+        return node->n0 == MAD_WORD_EMPTY || node->n0 == MAD_WORD_PIECE ||
+               node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY ||
+               node->n0 == MAD_WORD_MOVER || node->n0 == MAD_WORD_HERE ||
+               node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
+    case MAD_NODE_END_FOR:
+        return node->n0 == 1 && node->first->kind == MAD_NODE_CONST &&
+               node->first->n0 == MAD_WORD_MOVER;
+    case MAD_NODE_CALL:
+        for (uint32_t i = 0; i < rules->verb_count; i++)
+            if (rules->verbs[i].name == node->name)
+                return true;
+        return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0;
+    default: return SAID[node->kind];
+    }
+}
+
+struct check {
+    struct mad_findings *findings;
+    const struct mad_ruleset *rules;
+};
+
+static bool refuse(const struct check *check, struct mad_span span)
+{
+    struct mad_finding *finding =
+        mad_findings_add(check->findings, MAD_FINDING_GAME_SHAPE, span,
+                         "not built yet where more than two play");
+    mad_finding_remedy(check->findings, finding,
+                       "say it otherwise, or leave it out: so far men move, capture and call verbs "
+                       "that land and take, and the mover wins");
+    return false;
+}
+
+static bool check_node(const struct check *check, const struct mad_node *node)
+{
+    if (!is_said(check->rules, node))
+        return refuse(check, node->span);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (!check_node(check, child))
+            return false;
+    return true;
+}
+
+static bool check_lines(const struct check *check, const struct mad_rule_lines *lines)
+{
+    for (uint32_t i = 0; i < lines->count; i++)
+        if (!check_node(check, lines->items[i]))
+            return false;
+    return true;
+}
+
+bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules)
+{
+    const struct check check = {findings, rules};
+    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->ends};
+    bool is_fine = true;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        is_fine = check_lines(&check, lists[i]) && is_fine;
+    for (uint32_t i = 0; i < rules->piece_count; i++) {
+        is_fine = check_lines(&check, &rules->pieces[i].lines) && is_fine;
+        if (rules->pieces[i].owner != -1)
+            is_fine = refuse(&check, rules->pieces[i].span);
+    }
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        is_fine = check_node(&check, rules->verbs[i].node) && is_fine;
+    for (uint32_t i = 0; i < rules->mark_count; i++)
+        is_fine = refuse(&check, rules->marks[i].span);
+    for (uint32_t i = 0; i < rules->pocket_count; i++)
+        is_fine = refuse(&check, rules->pockets[i].span);
+    for (uint32_t i = 0; i < rules->counter_count; i++)
+        is_fine = refuse(&check, rules->counters[i].span);
+    for (uint32_t i = 0; i < rules->player_may.count; i++)
+        is_fine = refuse(&check, rules->player_may.items[i]->span);
+    for (uint32_t i = 0; i < rules->illegal.count; i++)
+        is_fine = refuse(&check, rules->illegal.items[i]->span);
+    return is_fine;
+}
+
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out)
 {

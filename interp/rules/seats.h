@@ -2,8 +2,12 @@
 #ifndef MAD_RULES_SEATS_H
 #define MAD_RULES_SEATS_H
 
+#include "../../grammar/diagnostic.h"
 #include "../../grammar/intern.h"
 #include "ruleset.h"
+
+/* Tells of what is not built for so many. */
+bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules);
 
 /* `out` shares with the ruleset what does not differ. False: there is no memory. */
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
