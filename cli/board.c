@@ -282,7 +282,7 @@ bool cli_board_print(FILE *stream, const mad_position *position, const struct cl
         return false;
     }
     cli_diagram_print(stream, &diagram);
-    cli_put(stream, diagram.info.player_name[mad_position_side(position)]);
+    cli_put(stream, mad_position_mover(position));
     fprintf(stream, " to move, move %u", (unsigned)mad_position_move_number(position));
     cli_fields_text(position, fields, sizeof fields);
     fputs(fields[0] != '\0' ? ", " : "", stream);
@@ -378,11 +378,10 @@ void cli_check_print(FILE *stream, const mad_position *position)
 
 /* --- results ---------------------------------------------------------------------------------- */
 
-void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result)
+void cli_result_print(FILE *stream, const struct mad_result *result)
 {
-    struct mad_game_info info = mad_game_info(game);
-    if (result->outcome == MAD_WIN_FIRST || result->outcome == MAD_WIN_SECOND) {
-        cli_put(stream, info.player_name[result->outcome == MAD_WIN_SECOND]);
+    if (result->winner != NULL) {
+        cli_put(stream, result->winner);
         fputs(" wins", stream);
     } else {
         fputs(result->outcome == MAD_DRAW ? "draw" : "the game goes on", stream);

@@ -85,7 +85,7 @@ void cli_fields_text(const mad_position *position, char *out, size_t size);
 char *cli_position_text(const mad_position *position);
 
 /* "White wins: RULE LINE", "White wins 3 to 1: RULE LINE", "draw: RULE LINE" and a newline. */
-void cli_result_print(FILE *stream, const mad_game *game, const struct mad_result *result);
+void cli_result_print(FILE *stream, const struct mad_result *result);
 /* "result": "1-0" ... "*" while it goes on, "reason", and "points": [3, 1] by player where they decide. */
 void cli_result_json(struct cli_json *json, const struct mad_result *result);
 

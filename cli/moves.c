@@ -16,7 +16,7 @@ static void print_plain(const mad_moves *moves, const mad_position *position,
         fputc('\n', stdout);
     }
     if (result->outcome != MAD_GOES_ON) {
-        cli_result_print(stderr, mad_position_game(position), result);
+        cli_result_print(stderr, result);
     } else if (mad_moves_count(moves) == 0) {
         cli_stuck_print(stderr, position);
     }

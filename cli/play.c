@@ -59,7 +59,7 @@ static void show_news(struct play *play)
     show_board(play);
     if (cli_match_is_over(&play->match)) {
         fputs(play->screen == NULL ? "\nThe game is over. " : "The game is over. ", stdout);
-        cli_result_print(stdout, play->match.game, &play->match.result);
+        cli_result_print(stdout, &play->match.result);
     } else if (cli_match_is_stuck(&play->match)) {
         fputc('\n', stdout);
         cli_stuck_print(stdout, play->match.position);

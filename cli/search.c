@@ -109,7 +109,7 @@ static enum cli_exit say_over(const struct searching *searching)
         return cli_game_failed(searching->args, game, "searching", status);
     }
     if (result.outcome != MAD_GOES_ON) {
-        cli_result_print(stderr, game, &result);
+        cli_result_print(stderr, &result);
     } else {
         cli_stuck_print(stderr, searching->position);
     }

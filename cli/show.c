@@ -114,7 +114,7 @@ static enum cli_exit show_json(const struct cli_args *args, const mad_position *
     cli_json_count(&json, "ranks", info.ranks);
     cli_json_text(&json, "fen", text);
     json_board(&json, &info, position);
-    cli_json_text(&json, "side", info.player_name[mad_position_side(position)]);
+    cli_json_text(&json, "side", mad_position_mover(position));
     cli_result_json(&json, result);
     json_options(&json, game);
     if (args->value[CLI_OPTION_RULES] != NULL) {
@@ -235,7 +235,7 @@ static enum cli_exit show_game(const struct cli_args *args, const struct cli_gam
         return CLI_INTERNAL;
     }
     if (result.outcome != MAD_GOES_ON) {
-        cli_result_print(stdout, game, &result);
+        cli_result_print(stdout, &result);
     } else {
         cli_check_print(stdout, position);
     }

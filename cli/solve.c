@@ -300,7 +300,7 @@ static enum mad_status say_if_over(struct cli_problem *problem, bool *is_over)
         fputs(": ", stderr);
     }
     if (result.outcome != MAD_GOES_ON) {
-        cli_result_print(stderr, mad_position_game(problem->position), &result);
+        cli_result_print(stderr, &result);
     } else {
         cli_stuck_print(stderr, problem->position);
     }

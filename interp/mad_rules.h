@@ -415,6 +415,7 @@ uint64_t mad_position_key(const mad_position *position); /* incremental Zobrist 
 uint64_t mad_position_key_from_scratch(const mad_position *position);
 
 int mad_position_side(const mad_position *position);             /* 0 or 1: to move */
+const char *mad_position_mover(const mad_position *position); /* the name of who is to move */
 uint32_t mad_position_ply(const mad_position *position);         /* moves made and not undone */
 uint32_t mad_position_move_number(const mad_position *position); /* the same for both players */
 /* What stands on a square: false when empty. Letter in the case of the owner, with `+`. */
@@ -438,6 +439,7 @@ int mad_position_pocket(const mad_position *position, size_t pocket, int owner, 
 enum mad_outcome { MAD_GOES_ON, MAD_WIN_FIRST, MAD_WIN_SECOND, MAD_DRAW };
 struct mad_result {
     enum mad_outcome outcome;
+    const char *winner; /* his name; null: nobody has won */
     const char *reason; /* the rule line that decided, as written; null while it goes on */
     bool scored;        /* points decided */
     int points[2];      /* of each player */

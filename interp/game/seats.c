@@ -28,6 +28,7 @@ void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state 
 void mad_seat_pass(const struct mad_game *game, struct mad_state *state)
 {
     const uint32_t next = state->turn + 1u;
+    state->fullmove = (uint16_t)(state->fullmove + (next == game->seats->count && state->fullmove < MAD_MAX_COUNT));
     mad_seat_take(game, next < game->seats->count ? next : 0, state);
 }
 
