@@ -1,4 +1,7 @@
-/* seats.c - see seats.h. Layer: vm. */
+/* seats.c - see seats.h.
+ *
+ * Layer: vm. Each position is judged, listed and left through the doors of vm.c, so that Red's moves are made as Red sees
+ * the game and Green's as Green does. It relies on game/seats.c for the change between them. */
 #include "seats.h"
 
 #include <string.h>
