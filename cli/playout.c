@@ -35,7 +35,11 @@ static void play(void *item)
     player->status = mad_playout(player->position, &player->limits, &player->sum);
 }
 
-static void print(const struct cli_args *args, const struct mad_playouts *sum, double seconds)
+/* Of each player, in the order in which they move. */
+static const char *const ordinals[MAD_MOST_PLAYERS] = {"first", "second", "third", "fourth"};
+
+static void print(const struct cli_args *args, const struct mad_playouts *sum, int players,
+                  double seconds)
 {
     double rate = seconds > 0 ? (double)sum->games / seconds : 0;
     if (args->value[CLI_OPTION_JSON] != NULL) {
@@ -43,8 +47,9 @@ static void print(const struct cli_args *args, const struct mad_playouts *sum, d
         cli_json_open(&json, NULL, '{');
         cli_json_count(&json, "games", (int64_t)sum->games);
         cli_json_count(&json, "plies", (int64_t)sum->plies);
-        cli_json_count(&json, "first", (int64_t)sum->wins[0]);
-        cli_json_count(&json, "second", (int64_t)sum->wins[1]);
+        for (int player = 0; player < players; player++) {
+            cli_json_count(&json, ordinals[player], (int64_t)sum->wins[player]);
+        }
         cli_json_count(&json, "draws", (int64_t)sum->draws);
         cli_json_count(&json, "unfinished", (int64_t)sum->unfinished);
         cli_json_real(&json, "seconds", seconds);
@@ -55,17 +60,20 @@ static void print(const struct cli_args *args, const struct mad_playouts *sum, d
     printf("%" PRIu64 " games, %" PRIu64 " moves in %.2f s: %.0f games/s, %.2f million moves/s\n",
            sum->games, sum->plies, seconds, rate,
            seconds > 0 ? (double)sum->plies / seconds * 1e-6 : 0);
-    printf("first player won %" PRIu64 ", second %" PRIu64 ", drawn %" PRIu64
-           ", unfinished %" PRIu64 "\n",
-           sum->wins[0], sum->wins[1], sum->draws, sum->unfinished);
+    for (int player = 0; player < players; player++) {
+        printf(player == 0 ? "%s player won %" PRIu64 : ", %s %" PRIu64, ordinals[player],
+               sum->wins[player]);
+    }
+    printf(", drawn %" PRIu64 ", unfinished %" PRIu64 "\n", sum->draws, sum->unfinished);
 }
 
 static void add(struct mad_playouts *sum, const struct mad_playouts *more)
 {
     sum->games += more->games;
     sum->plies += more->plies;
-    sum->wins[0] += more->wins[0];
-    sum->wins[1] += more->wins[1];
+    for (int player = 0; player < MAD_MOST_PLAYERS; player++) {
+        sum->wins[player] += more->wins[player];
+    }
     sum->draws += more->draws;
     sum->unfinished += more->unfinished;
 }
@@ -105,7 +113,7 @@ static enum cli_exit play_all(const struct cli_args *args, mad_position *positio
         return cli_game_failed(args, mad_position_game(position), "playing",
                                complete ? status : MAD_ERROR_MEMORY);
     }
-    print(args, &sum, seconds);
+    print(args, &sum, mad_game_info(mad_position_game(position)).players, seconds);
     if (cli_interrupted()) {
         fputs("interrupted: not all games were played\n", stderr);
     }

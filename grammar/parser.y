@@ -74,14 +74,14 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     ENDS_BEFORE "add to ends before the others" ENDS_AFTER "add to ends after the others"
     VERB "verb" NOTATION "notation" TEST "test" NEW "new"
     BOARD_HEXAGON "board hexagon" WRAP_SIDEWAYS "wrap sideways" WRAP_BOTH "wrap both"
-    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
+    HOLE "hole" LINK "link" CORNER "corner" PLAYERS "players" PLAYER "player" ALLIES "allies" TURNS_REPEAT "turns repeat" EACH_TURN_IS "each turn is" TURN_ENDS "when a turn ends" ARRAY "array"
     ARRAY_OF "array of" PLACE "place" REPLACE "replace"
     DIRECTION "direction" OWN_DIRECTION "own direction" OPTION "option" MARK "mark" NUMBER_CALLED "number" TRACK "track" OWN_TRACK "own track"
     COUNTER "counter" POCKET "pocket" A_PLAYER_MAY "a player may"
     AFTER_MAY "after each move, a player may" AFTER_MUST "after each move, a player must" ILLEGAL_WHEN "illegal when"
     PASS_WHEN "pass when" MAY_PASS "a player may pass" END_TURN_WHEN "end-turn when" AGAIN_WHEN "mover moves again when" MUST "must" WHEN_MOVED "when moved"
     MOVE_OR_CAPTURE "move or capture" DROP_ON "drop on"
-    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" DRAW_WHEN "draw when"
+    NO_LONGER "no longer" A_PLAYER_WITH_NO "a player with no" A_PLAYER_STUCK "a player who cannot move" LAST_WINS "the last player wins" DRAW_WHEN "draw when"
     DRAW_AFTER "draw after" WORTH "worth" CANNOT_MOVE_WHEN "cannot move when"
     LET "let" CHOOSE "choose" REQUIRE "require" IF "if" OTHERWISE "otherwise" OTHERWISE_IF "otherwise if"
     FOR_EACH "for each" REPEAT "repeat at most" REPEAT_WHILE "repeat while possible" REPEAT_ "repeat" TOSS "toss a coin" HEADS "heads"
@@ -114,13 +114,13 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
     IN "in" IN_PLACE "in place"
     AND "and" OR "or" EXCEPT "except" ON "on" ENDING_ON "ending on" NOT_ENDING_ON "not ending on" NEXT_TO "next to" JOINED_TO "joined to" ONE_GROUP "one group" NOT "not" WHERE "where"
     A "a" AN "an" NO "no" EXACTLY "exactly" AT_LEAST "at least" AT_MOST "at most"
-    MORE_THAN "more than" LESS_THAN "less than" IS "is" HAS "has"
+    MORE_THAN "more than" LESS_THAN "less than" IS "is" IS_OUT_STAY "is out, and his men stay" IS_OUT_LEAVE "is out, and his men leave the game" HAS "has"
     A_SQUARE "a square" NO_SQUARE "no square" A_MOVE_AFTER_WHICH "a move after which"
     NO_MOVE_AFTER_WHICH "no move after which" CAN_MOVE "can move" CANNOT_MOVE "cannot move"
     MOVE_WAS "move was" POSITION_REPEATED "position repeated"
     AFTER_EVERY_TURN_OF "after every turn of" SINCE_FIRST "since the first time,"
     EMPTY "empty" FORMER "former" OWN "own" ENEMY "enemy" NOTHING "nothing" HERE "here" ORIGIN "origin"
-    ATTACKED "attacked" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
+    ATTACKED "attacked" ALLY "ally" ATTACKED_BY "attacked by" ATTACKING "attacking" MOVER "mover" NOBODY "nobody" NEXT_PLAYER "next player" OUTWARD "outward"
     LAST_RANK "last rank" LAST "last" RANKS "ranks" RANK "rank" FILE "file"
     STEP "step" SLIDE "slide" LEAP "leap" LINE "line" LINE_OF "line of" UP_TO "up to"
     JUST_BEYOND "just beyond" REPEATEDLY "repeatedly" NOT_OVER_A_PIECE "not over a piece" OVER_EMPTY "over empty squares"
@@ -149,7 +149,7 @@ static struct mad_span span_from(const YYLTYPE *rhs, int count)
 %type <list> args_comma ands ors commas breaks breaks_or breaks_comma stocks stocks_comma
 %type <list> move_texts drop_texts
 %type <text> word name dialect_thing label labels maybe_of_player capture_or_word
-%type <n> kind case quantity not function moves_kind must_be_legal
+%type <n> is_out kind case quantity not function moves_kind must_be_legal
 
 %%
 
@@ -205,6 +205,7 @@ fresh:
   | "players" many_players "and" player
                                 { $$ = mad_build_list(p, N(PLAYERS), @$, mad_nodes_add($2, $4)); }
   | "player" player             { $$ = mad_build_alone(p, @$, $2); }
+  | "allies" refs_and           { $$ = mad_build_list(p, N(ALLIES), @$, $2); }
   | "turns" refs_and "then repeat" refs_and
         { $$ = mad_build_list(p, N(TURNS), @$,
                               mad_nodes_add($2, mad_build_list(p, N(LIST), @4, $4))); }
@@ -479,10 +480,19 @@ ends_line:
         { $$ = mad_build_list(p, N(END_QUIET), @$, $4); $$->n0 = mad_build_value(p, $2, @2); }
   | "a player with no" joined "loses" { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); }
   | "a player with no" joined "wins"  { $$ = mad_build_one(p, N(END_WITHOUT), @$, $2); $$->n0 = 1; }
+  | "a player with no" joined is_out
+                                { $$ = mad_build_one(p, N(END_OUT), @$, $2); $$->n0 = $3; }
+  | "a player who cannot move" is_out
+                                { $$ = mad_build_number(p, N(END_OUT), @$, $2); }
+  | "the last player wins"      { $$ = mad_build(p, N(END_LAST), @$); }
   | ends_player "scores" term "and" ends_player "scores" term "when" joined
         { $$ = mad_build_list(p, N(END_SCORE), @$,
                               mad_nodes_add(mad_nodes_add(mad_nodes_of(mad_build_two(p, N(SCORES), @1, $1, $3)),
                                                           mad_build_two(p, N(SCORES), @5, $5, $7)), $9)); }
+  ;
+is_out:
+    "is out, and his men stay"  { $$ = 1; }
+  | "is out, and his men leave the game" { $$ = 0; }
   ;
 ends_player:
     name                        { $$ = mad_build_flag(mad_build_named(p, N(REF), @$, $1), MAD_FLAG_CAPITAL); }
@@ -937,6 +947,8 @@ direct:
   | "enemy"                     { $$ = mad_build_number(p, N(CONST), @$, MAD_WORD_ENEMY); }
   | "own" operand               { $$ = mad_build_one(p, N(OWN), @$, $2); }
   | "enemy" operand             { $$ = mad_build_one(p, N(ENEMY), @$, $2); }
+  | "ally" operand              { $$ = mad_build_one(p, N(OF_PLAYER), @$, $2);
+                                  $$->name = mad_build_words(p, NULL, "ally"); }
   | "former" operand            { $$ = mad_build_one(p, N(FORMER), @$, $2); }
   | "own" "rank" NUMBER         { $$ = mad_build_number(p, N(RANK), @$, mad_build_value(p, $3, @3));
                                   $$->flags = MAD_FLAG_OWN; }

@@ -40,9 +40,12 @@ struct mad_game_info mad_game_info(const mad_game *game)
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),
         .plays_alone = mad_plays_alone(game),
         .first_has_capitals = game->capitals_first,
-        .player_name = {game->player_name[0], game->player_name[1]},
-        .player_letter = {game->player_letter[0], game->player_letter[1]},
+        .players = game->seats != NULL ? (int)game->seats->count : 2,
     };
+    for (int i = 0; i < info.players; i++) {
+        info.player_name[i] = game->player_name[i];
+        info.player_letter[i] = game->player_letter[i];
+    }
     for (uint32_t i = 0; i < game->pocket_count; i++)
         info.has_hand |= game->pockets[i].show == MAD_POCKET_BRACKETS;
     return info;

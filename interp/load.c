@@ -27,7 +27,6 @@
 #include "identity.h"
 #include "limits.h"
 #include "load.h"
-#include "rules/seats.h"
 
 enum {
     READ_BYTES = 16 << 10,                      /* first room for a file; doubles */
@@ -507,42 +506,18 @@ static bool make_letters(struct mad_arena *arena, struct mad_game *game)
     return true;
 }
 
-/* The game as each of its players sees it, the first one's for all that does not differ. */
-static enum mad_status lower_seats(struct loading *loading, struct mad_lower_context *context,
-                                   const struct mad_ruleset *rules, struct mad_game **game)
+/* Whether this command plays with so many. */
+static enum mad_status check_players(struct loading *loading, const struct mad_ruleset *rules)
 {
-    struct mad_arena *arena = context->arena;
-    struct mad_seats *seats = MAD_ARENA_NEW(arena, struct mad_seats);
-    enum mad_status status = seats == NULL ? MAD_ERROR_MEMORY : MAD_OK;
-    if (!loading->what->with_seats) {
-        struct mad_finding *finding =
-            mad_findings_add(&loading->findings, MAD_FINDING_GAME_SHAPE, rules->players[2].span,
-                             "games of more than two players are not played here yet");
-        mad_finding_remedy(&loading->findings, finding,
-                           "`mad moves`, `mad perft` and `mad show` know them");
-        return MAD_ERROR_RULES;
-    }
-    if (!mad_seats_check(&loading->findings, rules))
-        return MAD_ERROR_RULES;
-    context->left_out = UINT32_MAX; /* what looks ahead takes the enemy for who is next */
-    for (uint32_t seat = 0; seat < rules->player_count && status == MAD_OK; seat++) {
-        struct mad_ruleset *mine = MAD_ARENA_NEW(&loading->scratch, struct mad_ruleset);
-        struct mad_game *made = NULL;
-        status = mine != NULL && mad_seat_rules(&loading->scratch, loading->inherit.names, rules,
-                                                seat, mine)
-                     ? mad_lower(mine, context, &made)
-                     : MAD_ERROR_MEMORY;
-        if (status != MAD_OK)
-            break;
-        made->seats = seats;
-        made->memory = arena;
-        seats->game[seat] = made;
-        seats->letter[seat] = rules->players[seat].letter[0];
-        seats->name[seat] = made->player_name[0];
-        seats->count = seat + 1;
-        *game = seat == 0 ? made : *game;
-    }
-    return status;
+    if (rules->player_count <= 2 || loading->what->with_seats)
+        return MAD_OK;
+    struct mad_finding *finding =
+        mad_findings_add(&loading->findings, MAD_FINDING_GAME_SHAPE, rules->players[2].span,
+                         "this command plays games of two alone");
+    mad_finding_remedy(
+        &loading->findings, finding,
+        "`mad moves`, `show`, `perft`, `playout`, `test` and `lint` know games of more");
+    return MAD_ERROR_RULES;
 }
 
 static enum mad_status compile(struct loading *loading, struct game_memory *memory,
@@ -565,8 +540,11 @@ static enum mad_status compile(struct loading *loading, struct game_memory *memo
     if (status == MAD_OK && loading->edit != NULL)
         status = loading->edit(loading->edit_context, rules, &loading->sources);
     if (status == MAD_OK)
-        status = rules->player_count > 2 ? lower_seats(loading, &context, rules, &game)
-                                         : mad_lower(rules, &context, &game);
+        status = check_players(loading, rules);
+    if (status == MAD_OK)
+        status = rules->player_count > 2
+                     ? mad_lower_seats(rules, loading->inherit.names, &context, &game)
+                     : mad_lower(rules, &context, &game);
     if (status == MAD_OK)
         status = mad_tests_compile(&rules->tests, &loading->sources, &memory->arena, game);
     if (status == MAD_OK &&

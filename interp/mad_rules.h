@@ -186,7 +186,7 @@ struct mad_load {
                             unique suffix of it */
     const struct mad_setting *settings;
     size_t setting_count;
-    bool with_seats;    /* games of three players and more, of which moves can be listed, made and counted so far */
+    bool with_seats;    /* games of three players and more, too; without it they are refused */
     bool with_plan;     /* keep what mad_game_plan tells */
     bool with_comments; /* keep what mad_game_comment tells, and words */
     bool
@@ -199,6 +199,7 @@ MAD_MUST_CHECK enum mad_status mad_game_load(const mad_engine *engine, const str
                                              mad_game **out, mad_diagnostics **diagnostics);
 void mad_game_free(mad_game *game);
 
+enum { MAD_MOST_PLAYERS = 4 };
 struct mad_game_info {
     const char *title, *inventor, *source; /* inventor, source may be null */
     const char *family;   /* games that people look for together ("Shogi"), may be null */
@@ -212,8 +213,9 @@ struct mad_game_info {
     const char *const *called; /* other names of this game or variant */
     size_t called_count;
     int files, ranks, squares;
-    const char *player_name[2];
-    char player_letter[2];
+    int players; /* 2, also where one plays alone; 3 or 4 */
+    const char *player_name[MAD_MOST_PLAYERS];
+    char player_letter[MAD_MOST_PLAYERS];
     bool first_has_capitals; /* letters of the first player's men; else the second's are capitals */
     bool has_hand;           /* prints [..] */
     bool hexagons; /* of square s, files * rank + file, the one up right is s + files + 1 */
@@ -414,8 +416,8 @@ MAD_MUST_CHECK enum mad_status mad_position_text_as(const mad_position *position
 uint64_t mad_position_key(const mad_position *position); /* incremental Zobrist key */
 uint64_t mad_position_key_from_scratch(const mad_position *position);
 
-int mad_position_side(const mad_position *position);             /* 0 or 1: to move */
-const char *mad_position_mover(const mad_position *position); /* the name of who is to move */
+int mad_position_side(const mad_position *position); /* to move: 0 or 1, up to 3 where more play */
+const char *mad_position_mover(const mad_position *position);    /* the name of who is to move */
 uint32_t mad_position_ply(const mad_position *position);         /* moves made and not undone */
 uint32_t mad_position_move_number(const mad_position *position); /* the same for both players */
 /* What stands on a square: false when empty. Letter in the case of the owner, with `+`. */
@@ -436,10 +438,30 @@ size_t mad_position_marked(const mad_position *position, const char *name, int *
 const char *mad_game_pocket_name(const mad_game *game, size_t pocket);
 int mad_position_pocket(const mad_position *position, size_t pocket, int owner, int piece);
 
-enum mad_outcome { MAD_GOES_ON, MAD_WIN_FIRST, MAD_WIN_SECOND, MAD_DRAW };
+enum mad_outcome {
+    MAD_GOES_ON,
+    MAD_WIN_FIRST,
+    MAD_WIN_SECOND,
+    MAD_DRAW,
+    MAD_WIN_THIRD,
+    MAD_WIN_FOURTH
+};
+/* Which player has won, counted from 0: of allies the first of them; -1: nobody. */
+static inline int mad_winner(enum mad_outcome outcome)
+{
+    return outcome == MAD_WIN_FIRST    ? 0
+           : outcome == MAD_WIN_SECOND ? 1
+           : outcome >= MAD_WIN_THIRD  ? (int)(outcome - MAD_WIN_THIRD) + 2
+                                       : -1;
+}
+static inline enum mad_outcome mad_win_of(int player)
+{
+    return player < 2 ? (enum mad_outcome)(MAD_WIN_FIRST + player)
+                      : (enum mad_outcome)(MAD_WIN_THIRD + player - 2);
+}
 struct mad_result {
     enum mad_outcome outcome;
-    const char *winner; /* his name; null: nobody has won */
+    const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */
     const char *reason; /* the rule line that decided, as written; null while it goes on */
     bool scored;        /* points decided */
     int points[2];      /* of each player */
@@ -584,7 +606,7 @@ MAD_MUST_CHECK enum mad_status mad_perft_made(const mad_position *position, int 
  * rule is asked, repetition and counters included. */
 struct mad_playouts {
     uint64_t games, plies;
-    uint64_t wins[2], draws;
+    uint64_t wins[MAD_MOST_PLAYERS], draws;
     uint64_t
         unfinished; /* stopped after max_plies, or without a move though no rule says what then */
 };

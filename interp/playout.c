@@ -24,8 +24,9 @@ static void add(struct mad_playouts *sum, const struct mad_play_result *result)
 {
     sum->games++;
     sum->plies += result->plies;
-    sum->wins[0] += result->verdict.outcome == MAD_WIN_FIRST;
-    sum->wins[1] += result->verdict.outcome == MAD_WIN_SECOND;
+    const int winner = mad_winner((enum mad_outcome)result->verdict.outcome);
+    if (winner >= 0)
+        sum->wins[winner]++;
     sum->draws += result->verdict.outcome == MAD_DRAW;
     sum->unfinished += result->verdict.outcome == MAD_GOES_ON;
 }

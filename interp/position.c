@@ -6,6 +6,7 @@
 #include "position.h"
 
 #include "game/position_text.h"
+#include "game/seats.h"
 #include "memory.h"
 #include "rights.h"
 
@@ -169,14 +170,13 @@ uint64_t mad_position_key_from_scratch(const mad_position *position)
 
 int mad_position_side(const mad_position *position)
 {
-    return mad_position_state(position)->side;
+    const struct mad_state *state = mad_position_state(position);
+    return (int)(position->game->seats != NULL ? mad_seat_now(state) : state->side);
 }
 
 const char *mad_position_mover(const mad_position *position)
 {
-    const struct mad_game *game = position->game;
-    const struct mad_state *state = mad_position_state(position);
-    return game->seats != NULL ? game->seats->name[state->turn] : game->player_name[state->side];
+    return position->game->player_name[mad_position_side(position)];
 }
 
 uint32_t mad_position_ply(const mad_position *position)
@@ -279,16 +279,13 @@ enum mad_status mad_position_judge(struct mad_position *position, struct mad_ver
     return MAD_OK;
 }
 
-/* Where more than two play, the first of two sides is who has just moved. */
-static const char *winner_of(const mad_position *position, enum mad_outcome outcome)
+/* Who has won, and his allies with him; null: nobody. */
+static const char *winner_of(const struct mad_game *game, enum mad_outcome outcome)
 {
-    const struct mad_game *game = position->game;
-    if (outcome != MAD_WIN_FIRST && outcome != MAD_WIN_SECOND)
-        return NULL;
-    if (game->seats == NULL)
-        return game->player_name[outcome == MAD_WIN_SECOND];
-    const uint32_t count = game->seats->count;
-    return game->seats->name[(mad_position_state(position)->turn + count - 1) % count];
+    const int winner = mad_winner(outcome);
+    return winner < 0            ? NULL
+           : game->seats != NULL ? game->seats->winners[winner]
+                                 : game->player_name[winner];
 }
 
 enum mad_status mad_position_result(mad_position *position, struct mad_result *out)
@@ -300,7 +297,7 @@ enum mad_status mad_position_result(mad_position *position, struct mad_result *o
         return status;
     out->outcome = (enum mad_outcome)verdict.outcome;
     out->reason = NULL;
-    out->winner = winner_of(position, out->outcome);
+    out->winner = winner_of(game, out->outcome);
     out->scored = verdict.scored;
     out->points[0] = verdict.points[0];
     out->points[1] = verdict.points[1];

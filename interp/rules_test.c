@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "game/seats.h"
 #include "../grammar/ast.h"
 #include "game/game.h"
 #include "game/game_test.h"
@@ -246,10 +247,13 @@ static enum mad_status do_count(struct test_run *run, const struct mad_test_step
     return MAD_OK;
 }
 
-static bool is_player(const struct mad_game *game, const char *name)
+/* -1: there is none of that name. */
+static int player_named(const struct mad_game *game, const char *name)
 {
-    return name != NULL &&
-           (strcmp(name, game->player_name[0]) == 0 || strcmp(name, game->player_name[1]) == 0);
+    for (int i = 0; i < MAD_MAX_PLAYERS && name != NULL; i++)
+        if (game->player_name[i] != NULL && strcmp(name, game->player_name[i]) == 0)
+            return i;
+    return -1;
 }
 
 static enum mad_outcome expected_outcome(const struct mad_game *game,
@@ -259,25 +263,21 @@ static enum mad_outcome expected_outcome(const struct mad_game *game,
         return MAD_DRAW;
     if (step->mode == MAD_RESULT_NONE)
         return MAD_GOES_ON;
-    return strcmp(step->text, game->player_name[0]) == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+    return mad_seat_win(game, (uint32_t)player_named(game, step->text));
 }
 
 static void say_outcome(struct test_run *run, enum mad_outcome outcome)
 {
-    switch (outcome) {
-    case MAD_GOES_ON: say(run, "no result"); break;
-    case MAD_DRAW: say(run, "a draw"); break;
-    case MAD_WIN_FIRST:
-    case MAD_WIN_SECOND:
-        say(run, "%s wins", run->game->player_name[outcome == MAD_WIN_SECOND]);
-        break;
-    }
+    if (mad_winner(outcome) >= 0)
+        say(run, "%s wins", run->game->player_name[mad_winner(outcome)]);
+    else
+        say(run, outcome == MAD_DRAW ? "a draw" : "no result");
 }
 
 static enum mad_status do_result(struct test_run *run, const struct mad_test_step *step)
 {
     struct mad_result result;
-    if (step->mode == MAD_RESULT_WINS && !is_player(run->game, step->text)) {
+    if (step->mode == MAD_RESULT_WINS && player_named(run->game, step->text) < 0) {
         say(run, "there is no player %s", step->text == NULL ? "" : step->text);
         return MAD_OK;
     }

@@ -220,11 +220,18 @@ enum mad_tiling {
 
 /* Of a game of three players and more: the game as each of them sees it, he against all others. Codes, marks and
  * layout are the same. */
+enum { MAD_NO_END = UINT16_MAX, MAD_SEAT_OF_MOVER = 0xff };
 struct mad_seats {
     const struct mad_game *game[MAD_MAX_PLAYERS];
-    const char *name[MAD_MAX_PLAYERS];
-    char letter[MAD_MAX_PLAYERS];
     uint32_t count;
+    uint32_t allies[MAD_MAX_PLAYERS];     /* bits: he himself and his allies */
+    const char *winners[MAD_MAX_PLAYERS]; /* "Red and Green" */
+    /* Of the ends the first ones say who is out. */
+    uint32_t out_count;
+    uint32_t stay;   /* bits of them: his men stay; else they leave the game */
+    uint32_t stuck;  /* the one of them that asks who cannot move; MAD_NO_END: none */
+    uint32_t last;   /* `the last player wins`, likewise */
+    uint8_t *winner; /* [end] who has won by it; MAD_SEAT_OF_MOVER: who has just moved */
 };
 
 struct mad_game {
@@ -237,9 +244,9 @@ struct mad_game {
 
     /* board */
     uint16_t squares, files, ranks;
-    char (*square_name)[6]; /* "e4" */
-    const char *player_name[2];
-    char player_letter[2];
+    char (*square_name)[6];                   /* "e4" */
+    const char *player_name[MAD_MAX_PLAYERS]; /* null where there are fewer */
+    char player_letter[MAD_MAX_PLAYERS];
     bool capitals_first; /* player 0 has the capitals */
     bool shogi_drops;    /* drops written P*5e */
     enum mad_tiling tiling;

@@ -1,5 +1,6 @@
 /* position_named.c - reads the fields of a position text that have names: name=value. Layer: game. */
 #include "position_reader.h"
+#include "seats.h"
 
 static bool key_is(struct mad_token key, const char *name)
 {
@@ -127,6 +128,27 @@ static enum mad_status read_turn(struct mad_reader *reader, struct mad_token tok
     return status;
 }
 
+/* The letters of players who are out. */
+static enum mad_status read_out(struct mad_reader *reader, struct mad_token token)
+{
+    const struct mad_game *game = reader->game;
+    uint32_t out = 0;
+    for (size_t i = 0; i < token.length; i++) {
+        uint32_t seat = 0;
+        while (seat < game->seats->count && game->player_letter[seat] != token.start[i])
+            seat++;
+        if (seat == game->seats->count || (out >> seat & 1) != 0)
+            return mad_reader_fail(reader, token.start + i,
+                                   "expected letters of players who are out, each once");
+        if (seat == mad_seat_now(reader->state))
+            return mad_reader_fail(reader, token.start + i, "%s is to move, and not out",
+                                   game->player_name[seat]);
+        out |= 1u << seat;
+    }
+    reader->state->turn = mad_seat_turn(mad_seat_now(reader->state), 0, out);
+    return MAD_OK;
+}
+
 enum mad_status mad_reader_named(struct mad_reader *reader, struct mad_token token, uint32_t *seen)
 {
     const struct mad_game *game = reader->game;
@@ -139,6 +161,8 @@ enum mad_status mad_reader_named(struct mad_reader *reader, struct mad_token tok
     struct mad_token value = {equals + 1, token.length - key.length - 1};
     if (game->turn.count > 0 && mad_token_is(key, "turn"))
         return read_turn(reader, value);
+    if (game->seats != NULL && mad_token_is(key, "out"))
+        return read_out(reader, value);
     uint32_t field = find_field(game, key);
     if (field == game->mark_count + game->pocket_count + game->counter_count)
         return fail_field(reader, key);

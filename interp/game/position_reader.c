@@ -129,7 +129,8 @@ static enum mad_status read_seated(struct mad_reader *reader, uint8_t *code)
         *code = (uint8_t)type;
         return MAD_OK;
     }
-    return mad_reader_fail(reader, reader->at, "%s is no man: expected the letters of player and man",
+    return mad_reader_fail(reader, reader->at,
+                           "%s is no man: expected the letters of player and man",
                            mad_show_byte(*reader->at).text);
 }
 
@@ -193,7 +194,7 @@ static enum mad_status read_seat(struct mad_reader *reader, struct mad_token tok
 {
     const struct mad_seats *seats = reader->game->seats;
     for (uint32_t seat = 0; seat < seats->count; seat++)
-        if (token.length == 1 && *token.start == seats->letter[seat]) {
+        if (token.length == 1 && *token.start == reader->game->player_letter[seat]) {
             reader->state->turn = (uint8_t)seat;
             return MAD_OK;
         }

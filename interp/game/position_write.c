@@ -8,6 +8,7 @@
 
 #include "dialect.h"
 #include "position_common.h"
+#include "seats.h"
 
 struct layout {
     const struct mad_game *game;
@@ -362,6 +363,12 @@ static void write_named(struct layout *layout)
             cannot_say(layout, game->counters[i].shown);
         write_counter(layout, i);
     }
+    if (game->seats != NULL && mad_seats_out(layout->state) != 0) {
+        mad_write_key("out", layout->writer);
+        for (uint32_t seat = 0; seat < game->seats->count; seat++)
+            if ((mad_seats_out(layout->state) >> seat & 1) != 0)
+                mad_writer_char(layout->writer, game->player_letter[seat]);
+    }
     if (game->turn.count > 0 && layout->state->turn != game->turn.usual[layout->state->side]) {
         if (!is_ours(layout))
             cannot_say(layout, "which of several moves of a turn it is");
@@ -375,7 +382,7 @@ static void write_player(const struct layout *layout)
     mad_writer_char(layout->writer, ' ');
     mad_writer_char(layout->writer,
                     layout->game->seats != NULL
-                        ? layout->game->seats->letter[layout->state->turn]
+                        ? layout->game->player_letter[mad_seat_now(layout->state)]
                         : mad_dialect_player(layout->game, layout->dialect, layout->state->side));
     mad_writer_char(layout->writer, ' ');
 }

@@ -3,41 +3,87 @@
 
 #include <string.h>
 
-uint64_t mad_seat_key(uint32_t seat)
+enum mad_outcome mad_seat_win(const struct mad_game *game, uint32_t seat)
 {
-    return seat * UINT64_C(0xd6e8feb86659fd93);
+    return mad_win_of(game->seats != NULL ? __builtin_ctz(game->seats->allies[seat]) : (int)seat);
+}
+
+uint64_t mad_seat_key(const struct mad_state *state)
+{
+    const uint32_t who = mad_seat_now(state) | mad_seats_out(state) << MAD_SEAT_BITS;
+    return who * UINT64_C(0xd6e8feb86659fd93);
+}
+
+static uint32_t next_of(const struct mad_game *game, const struct mad_state *state, uint32_t seat,
+                        uint32_t step)
+{
+    const uint32_t count = game->seats->count, out = mad_seats_out(state);
+    uint32_t next = seat;
+    do {
+        next = (next + step) % count;
+    } while (next != seat && (out >> next & 1) != 0);
+    return next;
+}
+
+uint32_t mad_seat_behind(const struct mad_game *game, const struct mad_state *state, uint32_t seat)
+{
+    return next_of(game, state, seat, 1);
+}
+
+uint32_t mad_seat_before(const struct mad_game *game, const struct mad_state *state, uint32_t seat)
+{
+    return next_of(game, state, seat, game->seats->count - 1);
+}
+
+static void set_turn(struct mad_state *state, uint8_t turn)
+{
+    state->key ^= mad_seat_key(state);
+    state->turn = turn;
+    state->key ^= mad_seat_key(state);
 }
 
 void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state *state)
 {
     const struct mad_game *mine = game->seats->game[seat];
     const uint32_t words = game->words;
-    state->key ^= mad_seat_key(state->turn) ^ mad_seat_key(seat) ^ (state->side == 1 ? game->keys.side : 0);
-    state->turn = (uint8_t)seat;
+    state->key ^= state->side == 1 ? game->keys.side : 0;
+    set_turn(state, mad_seat_turn(seat, mad_seat_last(state), mad_seats_out(state)));
     state->side = 0;
     state->mover = 1;
-    memset(state->sets, 0, (size_t)2 * words * sizeof *state->sets);
+    memset(state->sets, 0, (size_t)3 * words * sizeof *state->sets);
     for (uint32_t code = 0; code < game->code_count; code++) {
         const uint64_t *men = state->sets + (size_t)(MAD_SLOT_CODE + code) * words;
         uint64_t *side = state->sets + (size_t)mine->codes[code].owner * words;
-        for (uint32_t word = 0; word < words && mine->codes[code].owner < MAD_NOBODY; word++)
+        for (uint32_t word = 0; word < words; word++)
             side[word] |= men[word];
     }
 }
 
-void mad_seat_pass(const struct mad_game *game, struct mad_state *state)
+void mad_seat_begin(const struct mad_game *game, struct mad_state *state)
 {
-    const uint32_t next = state->turn + 1u;
-    state->fullmove = (uint16_t)(state->fullmove + (next == game->seats->count && state->fullmove < MAD_MAX_COUNT));
-    mad_seat_take(game, next < game->seats->count ? next : 0, state);
+    const uint32_t now = mad_seat_now(state);
+    state->turn = mad_seat_turn(now, mad_seat_before(game, state, now), mad_seats_out(state));
+    mad_seat_take(game, now, state);
 }
 
-void mad_seat_look_back(const struct mad_game *game, struct mad_state *state)
+void mad_seat_look_back(const struct mad_game *game, uint32_t seat, struct mad_state *state)
 {
-    const uint32_t count = game->seats->count;
-    mad_seat_take(game, (state->turn + count - 1) % count, state);
+    mad_seat_take(game, seat, state);
     state->side = 1;
     state->mover = 0;
     state->key ^= game->keys.side;
 }
 
+void mad_seat_leave(const struct mad_game *game, uint32_t seat, bool men_stay,
+                    struct mad_state *state)
+{
+    const struct mad_game *mine = mad_seat_of(game, state);
+    const uint8_t *board = mad_state_board_const(game, state);
+    set_turn(state, (uint8_t)(state->turn | 1u << seat << 2 * MAD_SEAT_BITS));
+    for (uint32_t square = 0; !men_stay && square < game->squares; square++)
+        if (board[square] != game->empty && mad_seat_of_code(game, board[square]) == seat) {
+            state->key ^=
+                game->keys.square[((size_t)MAD_SLOT_CODE + board[square]) * game->squares + square];
+            mad_state_put(mine, state, square, game->empty);
+        }
+}

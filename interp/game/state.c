@@ -86,7 +86,7 @@ void mad_state_finish(const struct mad_game *game, struct mad_state *state)
 {
     state->mover = mover_before(game, state);
     if (game->seats != NULL)
-        mad_seat_take(game, state->turn, state);
+        mad_seat_begin(game, state);
     state->key = mad_state_key(game, state);
 }
 
@@ -106,7 +106,7 @@ uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *stat
 {
     uint64_t key = state->side == 1 ? game->keys.side : 0;
     key ^= mad_state_turn_key(game, state);
-    key ^= game->seats != NULL ? mad_seat_key(state->turn) : 0;
+    key ^= game->seats != NULL ? mad_seat_key(state) : 0;
     for (uint32_t code = 0; code < game->code_count; code++)
         key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
     for (uint32_t mark = 0; mark < game->mark_count; mark++)

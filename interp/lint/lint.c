@@ -49,10 +49,11 @@ static const enum mad_finding_kind absences[] = {
 struct check {
     void (*run)(struct mad_lint *lint);
     enum mad_lint_cost cost;
+    enum mad_lint_players players;
 };
 
 static const struct check checks[] = {
-#define MAD_CHECK(name, cost) {mad_lint_##name, MAD_LINT_##cost},
+#define MAD_CHECK(name, cost, players) {mad_lint_##name, MAD_LINT_##cost, MAD_LINT_##players},
 #include "checks.def"
 #undef MAD_CHECK
 };
@@ -232,7 +233,8 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
                             .main_source = loaded->main_source};
     note_variants(run, &lint);
     for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
-        if (is_wanted(run, &checks[i]))
+        if (is_wanted(run, &checks[i]) &&
+            (lint.game->seats == NULL || checks[i].players == MAD_LINT_MANY))
             checks[i].run(&lint);
     tell_unlooked(&lint);
     mad_lint_tell_limit(&lint, NULL);

@@ -17,6 +17,7 @@ enum mad_lint_cost {
     MAD_LINT_GENERATE, /* makes moves from positions that it sets up */
     MAD_LINT_PLAY,     /* plays random games */
 };
+enum mad_lint_players { MAD_LINT_TWO, MAD_LINT_MANY };
 
 struct mad_lint {
     const struct mad_lint_options *options;
@@ -170,7 +171,7 @@ void mad_allow_check(struct mad_lint *lint, const struct mad_allows *allows);
 
 /* --- the checks, one function a row of checks.def -------------------------------------------------- */
 
-#define MAD_CHECK(name, cost) void mad_lint_##name(struct mad_lint *lint);
+#define MAD_CHECK(name, cost, players) void mad_lint_##name(struct mad_lint *lint);
 #include "checks.def"
 #undef MAD_CHECK
 

@@ -83,12 +83,17 @@ static bool read_moves(struct setting *setting, const struct mad_node *line)
 static bool read_result(struct setting *setting, const struct mad_node *line)
 {
     const struct mad_rule_player *players = setting->lint->rules->players;
-    if (line->n0 != MAD_RESULT_WINS || line->name == players[0].name ||
-        line->name == players[1].name)
+    const char *names[MAD_MAX_PLAYERS];
+    const uint32_t count = setting->lint->rules->player_count;
+    bool is_known = line->n0 != MAD_RESULT_WINS;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = players[i].name;
+        is_known = is_known || line->name == names[i];
+    }
+    if (is_known)
         return true;
     struct mad_findings *findings = setting->lint->findings;
-    const char *const names[] = {players[0].name, players[1].name};
-    const char *near = mad_did_you_mean(line->name, names, 2);
+    const char *near = mad_did_you_mean(line->name, names, count);
     (void)tell(setting, line, mad_findings_text(findings, "there is no player %s", line->name));
     if (near != NULL)
         mad_finding_label(findings, findings->last, "did you mean `%s`?", near);

@@ -120,6 +120,11 @@ static void lower_end(struct mad_codegen *codegen, const struct mad_node *end, u
         lower_without(codegen, end, index);
         return;
     }
+    if (end->kind == MAD_NODE_END_OUT || end->kind == MAD_NODE_END_LAST) {
+        mad_codegen_error(codegen, MAD_FINDING_GAME_SHAPE, end->span,
+                          "of two players one has won when the other is out");
+        return;
+    }
     if (end->kind == MAD_NODE_END_SCORE) {
         lower_score(codegen, end, index);
         return;

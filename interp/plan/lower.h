@@ -29,5 +29,11 @@ struct mad_lower_context {
  * that arena. */
 MAD_MUST_CHECK enum mad_status mad_lower(const struct mad_ruleset *rules,
                                          struct mad_lower_context *context, struct mad_game **out);
+/* The same for three players and more: the game as each of them sees it, of which the first one's is for all that does
+ * not differ. */
+MAD_MUST_CHECK enum mad_status mad_lower_seats(const struct mad_ruleset *rules,
+                                               struct mad_intern *names,
+                                               struct mad_lower_context *context,
+                                               struct mad_game **out);
 
 #endif

@@ -62,10 +62,14 @@ static void check_cases(struct mad_inherit *in, const struct mad_node *players)
                 mad_inherit_error(in, MAD_FINDING_REDEFINED, players->span, "%s", said[i].name);
             else if (strcmp(said[j].letter, said[i].letter) == 0)
                 mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
-                                  "%s and %s have the same letter, %s", said[j].name,
-                                  said[i].name, said[i].letter);
+                                  "%s and %s have the same letter, %s", said[j].name, said[i].name,
+                                  said[i].letter);
         }
     }
+    for (uint32_t i = 0; i < in->said.count && count == 2; i++)
+        if (in->said.items[i].node->kind == MAD_NODE_ALLIES)
+            mad_inherit_error(in, MAD_FINDING_GAME_SHAPE, in->said.items[i].node->span,
+                              "of two players nobody has an ally");
     if (count == 2 && said[0].capitals == said[1].capitals)
         mad_inherit_error(in, MAD_FINDING_LETTER_COLLISION, players->span,
                           "one player has capitals, the other small letters");
@@ -347,6 +351,11 @@ static void add_turn_ends(struct mad_inherit *in, const struct mad_node *node)
     mad_inherit_push_line(in, &in->rules->turn_ends, node);
 }
 
+static void add_allies(struct mad_inherit *in, const struct mad_node *node)
+{
+    mad_inherit_push_line(in, &in->rules->allies, node);
+}
+
 static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct mad_node *) = {
     [MAD_NODE_DIRECTION] = add_direction,
     [MAD_NODE_MEANS] = add_definition,
@@ -364,6 +373,7 @@ static void (*const adders[MAD_NODE_KINDS])(struct mad_inherit *, const struct m
     [MAD_NODE_MUST] = add_law,
     [MAD_NODE_AFTER_MOVE] = add_law,
     [MAD_NODE_WHEN_MOVED] = add_law,
+    [MAD_NODE_ALLIES] = add_allies,
     [MAD_NODE_TURNS] = add_law,
     [MAD_NODE_TURN_ENDS] = add_turn_ends,
     [MAD_NODE_WRAP] = add_law,

@@ -125,8 +125,9 @@ struct mad_ruleset {
     struct mad_span board_span;
     struct mad_rule_player players[MAD_MAX_PLAYERS]; /* 0 moves first */
     uint32_t player_count;                           /* 2, also where one plays alone */
-    bool plays_alone; /* the other one has no men and no turn */
-    struct mad_rule_cell *array;       /* ranks * files, from the top left */
+    struct mad_rule_lines allies;                    /* of which men let each other be */
+    bool plays_alone;                                /* the other one has no men and no turn */
+    struct mad_rule_cell *array;                     /* ranks * files, from the top left */
     struct mad_rule_piece *pieces;
     uint32_t piece_count;
     struct mad_rule_direction *directions;

@@ -79,8 +79,225 @@ static void add_directions(struct seats *seats)
             turn(made, quarters_of(rules, player));
         }
     struct mad_rule_direction *ahead = &out->directions[out->direction_count++];
-    *ahead = (struct mad_rule_direction){.name = mad_intern_string(seats->names, "Mover's way"), .up = 1};
+    *ahead = (struct mad_rule_direction){.name = mad_intern_string(seats->names, "Mover's way"),
+                                         .up = 1};
     out->players[0].direction = out->players[1].direction = ahead->name;
+}
+
+/* --- words that hang on the player ------------------------------------------------------------------- */
+
+static struct mad_node *node_of(struct seats *seats, enum mad_node_kind kind, struct mad_span span,
+                                const char *name)
+{
+    struct mad_node *node = room(seats, 1, sizeof *node);
+    if (node != NULL)
+        *node = (struct mad_node){.kind = kind, .span = span, .name = name};
+    return node;
+}
+
+/* "Red's men" */
+static const char *men_of(struct seats *seats, uint32_t player)
+{
+    return of_player(seats, player, "men");
+}
+
+static int player_named(const struct mad_ruleset *rules, const char *name)
+{
+    for (uint32_t i = 0; name != NULL && i < rules->player_count; i++)
+        if (rules->players[i].name == name)
+            return (int)i;
+    return -1;
+}
+
+uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player)
+{
+    uint32_t allies = 1u << player;
+    for (uint32_t i = 0; i < rules->allies.count; i++) {
+        uint32_t some = 0;
+        for (const struct mad_node *one = rules->allies.items[i]->first; one != NULL;
+             one = one->next) {
+            const int named = player_named(rules, one->name);
+            some |= named >= 0 ? 1u << named : 0;
+        }
+        allies |= (some >> player & 1) != 0 ? some : 0;
+    }
+    return allies;
+}
+
+/* One rank as the player counts them: a file where he goes to the side. */
+static struct mad_node *rank_of(struct seats *seats, uint32_t player, const struct mad_node *node,
+                                int32_t number)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    const uint32_t quarters = quarters_of(rules, player);
+    const bool is_file = quarters % 2 != 0;
+    if (quarters >= 2)
+        number = (is_file ? rules->files : rules->ranks) + 1 - number;
+    struct mad_node *rank =
+        node_of(seats, is_file ? MAD_NODE_FILE_OF_BOARD : MAD_NODE_RANK, node->span, NULL);
+    const char letter[2] = {(char)('a' + number - 1)};
+    if (rank == NULL)
+        return NULL;
+    rank->n0 = is_file ? 0 : number;
+    rank->text = is_file ? mad_intern_string(seats->names, letter) : NULL;
+    return rank;
+}
+
+/* Of `last 2 ranks` the first of them that is counted; else just that one. */
+static struct mad_node *ranks_of(struct seats *seats, uint32_t player, const struct mad_node *node)
+{
+    const struct mad_ruleset *rules = seats->rules;
+    const int32_t all = quarters_of(rules, player) % 2 != 0 ? rules->files : rules->ranks;
+    if (node->kind == MAD_NODE_RANK || node->n0 <= 1 || node->n0 > all)
+        return rank_of(seats, player, node,
+                       node->kind == MAD_NODE_RANK ? node->n0 : all + 1 - node->n0);
+    struct mad_node *any = node_of(seats, MAD_NODE_OR, node->span, NULL);
+    struct mad_node **link = any != NULL ? &any->first : NULL;
+    for (int32_t number = all; link != NULL && number > all - node->n0; number--) {
+        *link = rank_of(seats, player, node, number);
+        link = *link != NULL ? &(*link)->next : NULL;
+    }
+    return any;
+}
+
+static bool is_piece(const struct mad_ruleset *rules, const struct mad_node *node)
+{
+    bool is_one = false;
+    for (uint32_t i = 0; i < rules->piece_count && node->kind == MAD_NODE_REF; i++)
+        is_one = is_one || rules->pieces[i].name == node->name;
+    return is_one;
+}
+
+/* `Red's Pawn`; allies of a player who has none are refused before. */
+static struct mad_node *whose(struct seats *seats, uint32_t player, struct mad_node *node)
+{
+    const int named = player_named(seats->rules, node->name);
+    const uint32_t of =
+        named >= 0 ? 1u << named : mad_seat_allies(seats->rules, player) & ~(1u << player);
+    if (named < 0 && strcmp(node->name, "ally") != 0)
+        return node;
+    if (named >= 0 && is_piece(seats->rules, node->first)) {
+        node->first->name = of_player(seats, (uint32_t)named, node->first->name);
+        return node->first;
+    }
+    struct mad_node *men = node_of(seats, MAD_NODE_OR, node->span, NULL);
+    struct mad_node **link = men != NULL ? &men->first : NULL;
+    for (uint32_t left = of; link != NULL && left != 0; left &= left - 1) {
+        *link =
+            node_of(seats, MAD_NODE_REF, node->span, men_of(seats, (uint32_t)__builtin_ctz(left)));
+        link = *link != NULL ? &(*link)->next : NULL;
+    }
+    node->kind = MAD_NODE_ON;
+    node->name = NULL;
+    node->first->next =
+        men != NULL && men->first != NULL && men->first->next == NULL ? men->first : men;
+    return node;
+}
+
+static void colour(struct seats *seats, uint32_t player, struct mad_node *node)
+{
+    if (is_piece(seats->rules, node))
+        node->name = of_player(seats, player, node->name);
+    for (struct mad_node *child = node->first; child != NULL; child = child->next)
+        colour(seats, player, child);
+}
+
+/* Whether what is filled in there names kinds of men: the player's own are meant. */
+static bool takes_kinds(const struct mad_ruleset *rules, const struct mad_node *call,
+                        const struct mad_node *arg)
+{
+    bool takes = strcmp(call->name, "become") == 0;
+    for (uint32_t i = 0; i < rules->verb_count; i++) {
+        const struct mad_node *verb = rules->verbs[i].node;
+        for (const struct mad_node *p = verb->name == call->name ? verb->first : NULL; p != NULL;
+             p = p->next)
+            takes = takes || (p->kind == MAD_NODE_PARAM && strcmp(p->other, "pieces") == 0 &&
+                              mad_tree_same_text(p->text, arg->text));
+    }
+    return takes;
+}
+
+static void colour_kinds(struct seats *seats, uint32_t player, struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_PARAM && strcmp(node->other, "pieces") == 0)
+        colour(seats, player, node);
+    for (struct mad_node *arg = node->first; node->kind == MAD_NODE_CALL && arg != NULL;
+         arg = arg->next)
+        if (takes_kinds(seats->rules, node, arg))
+            colour(seats, player, arg);
+}
+
+/* `Red wins` is the mover's win, or another one's; who it is is known by the number of the end. */
+static void settle_end(struct seats *seats, struct mad_node *end)
+{
+    struct mad_node *who = end->first;
+    const int named = who->kind == MAD_NODE_REF ? player_named(seats->rules, who->name) : -1;
+    if (named < 0)
+        return;
+    *who =
+        (struct mad_node){.kind = MAD_NODE_CONST,
+                          .span = who->span,
+                          .next = who->next,
+                          .n0 = (uint32_t)named == seats->seat ? MAD_WORD_MOVER : MAD_WORD_ENEMY};
+}
+
+/* `a player with no King is out`: he who is asked has none. Whatever else says who is out holds for nobody here. */
+static void settle_out(struct seats *seats, struct mad_node *end)
+{
+    struct mad_node *men = end->first, *has = node_of(seats, MAD_NODE_HAS, end->span, NULL);
+    struct mad_node *mover = node_of(seats, MAD_NODE_CONST, end->span, NULL),
+                    *asked = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+    if (seats->out_of_memory)
+        return;
+    mover->n0 = asked->n0 = MAD_WORD_MOVER;
+    asked->next = men;
+    if (men == NULL) {
+        struct mad_node *board = node_of(seats, MAD_NODE_CONST, end->span, NULL);
+        if (board == NULL)
+            return;
+        board->n0 = MAD_WORD_BOARD;
+        has->first = board;
+    } else {
+        has->first = asked;
+    }
+    has->flags = MAD_FLAG_NEGATED;
+    mover->next = has;
+    end->kind = MAD_NODE_END_FOR;
+    end->first = mover;
+    end->n0 = 0;
+}
+
+/* A copy of the node as the player means it, in which nothing hangs on him. */
+static struct mad_node *made_plain(struct seats *seats, uint32_t player,
+                                   const struct mad_node *node)
+{
+    struct mad_node *made = room(seats, 1, sizeof *made);
+    if (made == NULL)
+        return NULL;
+    *made = *node;
+    struct mad_node **link = &made->first;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next) {
+        if ((*link = made_plain(seats, player, child)) == NULL)
+            return NULL;
+        link = &(*link)->next;
+    }
+    *link = NULL;
+    struct mad_node *next = made->next;
+    colour_kinds(seats, player, made);
+    switch ((unsigned)node->kind) {
+    case MAD_NODE_OF_PLAYER: made = whose(seats, player, made); break;
+    case MAD_NODE_LAST_RANKS: made = ranks_of(seats, player, made); break;
+    case MAD_NODE_RANK:
+        made = (node->flags & MAD_FLAG_OWN) != 0 ? ranks_of(seats, player, made) : made;
+        break;
+    case MAD_NODE_END_FOR: settle_end(seats, made); break;
+    case MAD_NODE_END_LAST:
+    case MAD_NODE_END_OUT: settle_out(seats, made); break;
+    default: break;
+    }
+    if (made != NULL)
+        made->next = next;
+    return made;
 }
 
 /* The node as the player means it. */
@@ -88,6 +305,8 @@ static const struct mad_node *meant_by(struct seats *seats, uint32_t player,
                                        const struct mad_node *node)
 {
     const struct mad_ruleset *rules = seats->rules;
+    if (node != NULL)
+        node = made_plain(seats, player, node);
     for (uint32_t i = 0; i < rules->direction_count && node != NULL; i++)
         if (rules->directions[i].own)
             node = mad_tree_rename(seats->arena, node, rules->directions[i].name,
@@ -107,28 +326,29 @@ static struct mad_rule_lines lines_of(struct seats *seats, uint32_t player,
 
 /* --- men --------------------------------------------------------------------------------------------- */
 
-/* `Pawn` is any of `Red Pawn`, `Green Pawn`, ... */
-static void add_name(struct seats *seats, const struct mad_rule_piece *piece)
+/* A name for pieces `first`, `first + step` and so on; `count` of them. */
+static void add_name(struct seats *seats, const char *name, struct mad_span span, uint32_t first,
+                     uint32_t step, uint32_t count)
 {
     struct mad_ruleset *out = seats->out;
-    struct mad_node *any = room(seats, 1, sizeof *any), **link = any == NULL ? NULL : &any->first;
-    for (uint32_t player = 0; link != NULL && player < seats->rules->player_count; player++) {
-        struct mad_node *one = room(seats, 1, sizeof *one);
-        if (one == NULL)
-            return;
-        *one = (struct mad_node){.kind = MAD_NODE_REF,
-                                 .span = piece->span,
-                                 .name = of_player(seats, player, piece->name),
-                                 .flags = MAD_FLAG_CAPITAL};
-        *link = one;
-        link = &one->next;
+    struct mad_node *any = node_of(seats, MAD_NODE_OR, span, NULL);
+    struct mad_node **link = any != NULL ? &any->first : NULL;
+    for (uint32_t i = 0; link != NULL && i < count; i++) {
+        *link = node_of(seats, MAD_NODE_REF, span, out->pieces[first + i * step].name);
+        if (*link != NULL)
+            (*link)->flags = MAD_FLAG_CAPITAL;
+        link = *link != NULL ? &(*link)->next : NULL;
     }
-    if (any == NULL)
-        return;
-    any->kind = MAD_NODE_OR;
-    any->span = piece->span;
-    out->definitions[out->definition_count++] =
-        (struct mad_rule_definition){.name = piece->name, .expression = any, .span = piece->span};
+    if (link != NULL)
+        out->definitions[out->definition_count++] = (struct mad_rule_definition){
+            .name = name, .expression = count == 1 ? any->first : any, .span = span};
+}
+
+/* Allies are nobody's men: they stand in the way, and no line takes them. */
+static int8_t owner_seen(const struct seats *seats, uint32_t player)
+{
+    const bool is_ally = (mad_seat_allies(seats->rules, seats->seat) >> player & 1) != 0;
+    return player == seats->seat ? 0 : is_ally ? MAD_NOBODY : 1;
 }
 
 static void add_pieces(struct seats *seats)
@@ -137,7 +357,7 @@ static void add_pieces(struct seats *seats)
     struct mad_ruleset *out = seats->out;
     const uint32_t players = rules->player_count;
     out->pieces = room(seats, rules->piece_count * players, sizeof *out->pieces);
-    out->definitions = room(seats, rules->definition_count + rules->piece_count,
+    out->definitions = room(seats, rules->definition_count + rules->piece_count + players,
                             sizeof *out->definitions);
     if (seats->out_of_memory)
         return;
@@ -148,7 +368,6 @@ static void add_pieces(struct seats *seats)
         out->definitions[i].expression =
             meant_by(seats, seats->seat, rules->definitions[i].expression);
     for (uint32_t i = 0; i < rules->piece_count; i++) {
-        add_name(seats, &rules->pieces[i]);
         for (uint32_t player = 0; player < players; player++) {
             struct mad_rule_piece *made = &out->pieces[i * players + player];
             char letter[8];
@@ -156,10 +375,14 @@ static void add_pieces(struct seats *seats)
             snprintf(letter, sizeof letter, "%s%s", rules->players[player].letter, made->letter);
             made->name = of_player(seats, player, made->name);
             made->letter = mad_intern_string(seats->names, letter);
-            made->owner = player == seats->seat ? 0 : 1;
+            made->owner = owner_seen(seats, player);
             made->lines = lines_of(seats, player, &rules->pieces[i].lines);
         }
+        add_name(seats, rules->pieces[i].name, rules->pieces[i].span, i * players, 1, players);
     }
+    for (uint32_t player = 0; player < players && rules->piece_count > 0; player++)
+        add_name(seats, men_of(seats, player), rules->players[player].span, player, players,
+                 rules->piece_count);
 }
 
 static void add_array(struct seats *seats)
@@ -172,121 +395,17 @@ static void add_array(struct seats *seats)
         *cell = seats->rules->array[i];
         if (cell->piece < 0)
             continue;
-        cell->piece = (int16_t)((uint32_t)cell->piece * seats->rules->player_count +
-                                (uint32_t)cell->owner);
-        cell->owner = (uint32_t)cell->owner == seats->seat ? 0 : 1;
+        cell->piece =
+            (int16_t)((uint32_t)cell->piece * seats->rules->player_count + (uint32_t)cell->owner);
+        cell->owner = owner_seen(seats, (uint32_t)cell->owner);
     }
-}
-
-/* --- what is there to say so far --------------------------------------------------------------------- */
-
-/* Words that ask of nobody how he would move, who is next, or what turns with a player but a direction. */
-static const bool SAID[MAD_NODE_KINDS] = {
-    [MAD_NODE_MOVE] = true,      [MAD_NODE_BY] = true,        [MAD_NODE_WHEN] = true,
-    [MAD_NODE_CALL_LINE] = true, [MAD_NODE_CALL] = true,      [MAD_NODE_ARG] = true,
-    [MAD_NODE_VERB] = true,      [MAD_NODE_PARAM] = true,     [MAD_NODE_BODY] = true,
-    [MAD_NODE_LET] = true,       [MAD_NODE_CHOOSE] = true,    [MAD_NODE_REQUIRE] = true,
-    [MAD_NODE_IF] = true,        [MAD_NODE_END_DRAW] = true,  [MAD_NODE_REF] = true,
-    [MAD_NODE_NUMBER] = true,    [MAD_NODE_SQUARE] = true,    [MAD_NODE_RECTANGLE] = true,
-    [MAD_NODE_OWN] = true,       [MAD_NODE_ENEMY] = true,     [MAD_NODE_FILE_OF_BOARD] = true,
-    [MAD_NODE_STEP] = true,      [MAD_NODE_SLIDE] = true,     [MAD_NODE_LEAP] = true,
-    [MAD_NODE_LINE] = true,      [MAD_NODE_THEN] = true,      [MAD_NODE_FROM] = true,
-    [MAD_NODE_OVER] = true,      [MAD_NODE_TO] = true,        [MAD_NODE_ON] = true,
-    [MAD_NODE_NEXT_TO] = true,   [MAD_NODE_JOINED_TO] = true, [MAD_NODE_EXCEPT] = true,
-    [MAD_NODE_OR] = true,        [MAD_NODE_AND] = true,       [MAD_NODE_NOT] = true,
-    [MAD_NODE_SOME] = true,      [MAD_NODE_HAS] = true,       [MAD_NODE_EVERY_IS_ON] = true,
-    [MAD_NODE_WRAP] = true,      [MAD_NODE_HOLE] = true,      [MAD_NODE_LINK] = true,
-    [MAD_NODE_CORNER] = true,    [MAD_NODE_HEXBOARD] = true,
-};
-
-static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
-{
-    switch ((unsigned)node->kind) {
-    case MAD_NODE_RANK: return (node->flags & MAD_FLAG_OWN) == 0;
-    case MAD_NODE_CONST:
-        return node->n0 == MAD_WORD_EMPTY || node->n0 == MAD_WORD_PIECE ||
-               node->n0 == MAD_WORD_OWN || node->n0 == MAD_WORD_ENEMY ||
-               node->n0 == MAD_WORD_MOVER || node->n0 == MAD_WORD_HERE ||
-               node->n0 == MAD_WORD_BOARD || node->n0 == MAD_WORD_NOTHING;
-    case MAD_NODE_END_FOR:
-        return node->n0 == 1 && node->first->kind == MAD_NODE_CONST &&
-               node->first->n0 == MAD_WORD_MOVER;
-    case MAD_NODE_CALL:
-        for (uint32_t i = 0; i < rules->verb_count; i++)
-            if (rules->verbs[i].name == node->name)
-                return true;
-        return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0;
-    default: return SAID[node->kind];
-    }
-}
-
-struct check {
-    struct mad_findings *findings;
-    const struct mad_ruleset *rules;
-};
-
-static bool refuse(const struct check *check, struct mad_span span)
-{
-    struct mad_finding *finding =
-        mad_findings_add(check->findings, MAD_FINDING_GAME_SHAPE, span,
-                         "not built yet where more than two play");
-    mad_finding_remedy(check->findings, finding,
-                       "say it otherwise, or leave it out: so far men move, capture and call verbs "
-                       "that land and take, and the mover wins");
-    return false;
-}
-
-static bool check_node(const struct check *check, const struct mad_node *node)
-{
-    if (!is_said(check->rules, node))
-        return refuse(check, node->span);
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (!check_node(check, child))
-            return false;
-    return true;
-}
-
-static bool check_lines(const struct check *check, const struct mad_rule_lines *lines)
-{
-    for (uint32_t i = 0; i < lines->count; i++)
-        if (!check_node(check, lines->items[i]))
-            return false;
-    return true;
-}
-
-bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules)
-{
-    const struct check check = {findings, rules};
-    const struct mad_rule_lines *const lists[] = {&rules->laws, &rules->ends};
-    bool is_fine = true;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        is_fine = check_lines(&check, lists[i]) && is_fine;
-    for (uint32_t i = 0; i < rules->piece_count; i++) {
-        is_fine = check_lines(&check, &rules->pieces[i].lines) && is_fine;
-        if (rules->pieces[i].owner != -1)
-            is_fine = refuse(&check, rules->pieces[i].span);
-    }
-    for (uint32_t i = 0; i < rules->verb_count; i++)
-        is_fine = check_node(&check, rules->verbs[i].node) && is_fine;
-    for (uint32_t i = 0; i < rules->mark_count; i++)
-        is_fine = refuse(&check, rules->marks[i].span);
-    for (uint32_t i = 0; i < rules->pocket_count; i++)
-        is_fine = refuse(&check, rules->pockets[i].span);
-    for (uint32_t i = 0; i < rules->counter_count; i++)
-        is_fine = refuse(&check, rules->counters[i].span);
-    for (uint32_t i = 0; i < rules->player_may.count; i++)
-        is_fine = refuse(&check, rules->player_may.items[i]->span);
-    for (uint32_t i = 0; i < rules->illegal.count; i++)
-        is_fine = refuse(&check, rules->illegal.items[i]->span);
-    return is_fine;
 }
 
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
                     const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out)
 {
     *out = *rules;
-    struct seats seats = {
-        .arena = arena, .names = names, .rules = rules, .out = out, .seat = seat};
+    struct seats seats = {.arena = arena, .names = names, .rules = rules, .out = out, .seat = seat};
     out->players[0] = rules->players[seat];
     out->players[1] = rules->players[(seat + 1) % rules->player_count];
     out->players[0].capitals = true;
@@ -296,7 +415,8 @@ bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
         add_pieces(&seats);
     if (!seats.out_of_memory)
         add_array(&seats);
-    struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws, &out->ends};
+    struct mad_rule_lines *const lists[] = {&out->player_may, &out->illegal, &out->laws,
+                                            &out->ends};
     for (size_t i = 0; i < sizeof lists / sizeof *lists && !seats.out_of_memory; i++)
         *lists[i] = lines_of(&seats, seat, lists[i]);
     for (uint32_t i = 0; i < out->verb_count && !seats.out_of_memory; i++) {

@@ -9,9 +9,11 @@
 /* Tells of what is not built for so many. */
 bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules);
 
+/* Bits of the player and his allies. */
+uint32_t mad_seat_allies(const struct mad_ruleset *rules, uint32_t player);
+
 /* `out` shares with the ruleset what does not differ. False: there is no memory. */
 bool mad_seat_rules(struct mad_arena *arena, struct mad_intern *names,
-                                   const struct mad_ruleset *rules, uint32_t seat,
-                                   struct mad_ruleset *out);
+                    const struct mad_ruleset *rules, uint32_t seat, struct mad_ruleset *out);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* --- equality ---------------------------------------------------------------------------------- */
 
-static bool text_equal(const char *a, const char *b)
+bool mad_tree_same_text(const char *a, const char *b)
 {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
@@ -15,8 +15,8 @@ static bool text_equal(const char *a, const char *b)
 static bool fields_equal(const struct mad_node *a, const struct mad_node *b)
 {
     return a->kind == b->kind && a->flags == b->flags && a->n0 == b->n0 && a->n1 == b->n1 &&
-           text_equal(a->name, b->name) && text_equal(a->other, b->other) &&
-           text_equal(a->text, b->text);
+           mad_tree_same_text(a->name, b->name) && mad_tree_same_text(a->other, b->other) &&
+           mad_tree_same_text(a->text, b->text);
 }
 
 bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b)

@@ -11,6 +11,9 @@
 #include "../../grammar/arena.h"
 #include "../../grammar/ast.h"
 
+/* Both null, or alike. */
+bool mad_tree_same_text(const char *a, const char *b);
+
 /* Same kind, same fields, same children; spans may differ. Names must come from one intern table. */
 bool mad_tree_equal(const struct mad_node *a, const struct mad_node *b);
 

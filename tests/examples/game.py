@@ -14,7 +14,7 @@ OK = 0
 class Load(c.Structure):
     _fields_ = [("path", c.c_char_p), ("text", c.c_char_p), ("text_bytes", c.c_size_t),
                 ("text_is_of_path", c.c_bool), ("variant", c.c_char_p), ("settings", c.c_void_p),
-                ("setting_count", c.c_size_t), ("with_plan", c.c_bool), ("with_comments", c.c_bool),
+                ("setting_count", c.c_size_t), ("with_seats", c.c_bool), ("with_plan", c.c_bool), ("with_comments", c.c_bool),
                 ("without_learned", c.c_bool)]
 
 
