@@ -40,7 +40,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),
         .plays_alone = mad_plays_alone(game),
         .first_has_capitals = game->capitals_first,
-        .players = game->seats != NULL ? (int)game->seats->count : 2,
+        .players = game->turn.seats != NULL ? (int)game->turn.seats->count : 2,
     };
     for (int i = 0; i < info.players; i++) {
         info.player_name[i] = game->player_name[i];

@@ -171,7 +171,7 @@ uint64_t mad_position_key_from_scratch(const mad_position *position)
 int mad_position_side(const mad_position *position)
 {
     const struct mad_state *state = mad_position_state(position);
-    return (int)(position->game->seats != NULL ? mad_seat_now(state) : state->side);
+    return (int)(position->game->turn.seats != NULL ? mad_seat_now(state) : state->side);
 }
 
 const char *mad_position_mover(const mad_position *position)
@@ -283,9 +283,9 @@ enum mad_status mad_position_judge(struct mad_position *position, struct mad_ver
 static const char *winner_of(const struct mad_game *game, enum mad_outcome outcome)
 {
     const int winner = mad_winner(outcome);
-    return winner < 0            ? NULL
-           : game->seats != NULL ? game->seats->winners[winner]
-                                 : game->player_name[winner];
+    return winner < 0                 ? NULL
+           : game->turn.seats != NULL ? game->turn.seats->winners[winner]
+                                      : game->player_name[winner];
 }
 
 enum mad_status mad_position_result(mad_position *position, struct mad_result *out)

@@ -193,22 +193,6 @@ struct mad_learned_file {
     const char *fault;       /* why it is not used; null: it is */
 };
 
-/* In which order the players move; none where they move by turns, one move each. */
-struct mad_turn_order {
-    uint8_t order[MAD_MAX_TURNS]; /* whose move it is, one after the other */
-    uint8_t count;
-    uint8_t once;     /* how many stand before those that are repeated */
-    uint8_t usual[2]; /* by player: where his turn begins among those repeated */
-    bool goes_on;     /* a turn that does not end goes on, whoever stands next in the order */
-};
-
-/* What is put together, by XOR, to the key of a position. */
-struct mad_keys {
-    uint64_t *square; /* [(slot * squares) + sq] for code and mark slots */
-    uint64_t *pocket; /* [(pocket_index * 256) + count] */
-    uint64_t side;
-};
-
 /* Shape of the squares. With `board hexagon` files stand upright, and a step up right goes to the next file and row; on
  * slanted boards each rank lies half a hexagon to the right, or left, of the rank below. */
 enum mad_tiling {
@@ -234,8 +218,25 @@ struct mad_seats {
     uint8_t *winner; /* [end] who has won by it; MAD_SEAT_OF_MOVER: who has just moved */
 };
 
+/* In which order the players move; none where they move by turns, one move each. */
+struct mad_turn_order {
+    const struct mad_seats
+        *seats; /* of three players and more, who move one after the other; else null */
+    uint8_t order[MAD_MAX_TURNS]; /* whose move it is, one after the other */
+    uint8_t count;
+    uint8_t once;     /* how many stand before those that are repeated */
+    uint8_t usual[2]; /* by player: where his turn begins among those repeated */
+    bool goes_on;     /* a turn that does not end goes on, whoever stands next in the order */
+};
+
+/* What is put together, by XOR, to the key of a position. */
+struct mad_keys {
+    uint64_t *square; /* [(slot * squares) + sq] for code and mark slots */
+    uint64_t *pocket; /* [(pocket_index * 256) + count] */
+    uint64_t side;
+};
+
 struct mad_game {
-    const struct mad_seats *seats; /* null: there are two */
     struct mad_game_about info;
     struct mad_option *options;
     uint32_t option_count;

@@ -10,7 +10,7 @@ static char small_of(char c)
 
 static bool has_capitals(const struct mad_game *game, uint32_t owner)
 {
-    return game->seats != NULL || owner == MAD_NOBODY || (owner == 0) == game->capitals_first;
+    return game->turn.seats != NULL || owner == MAD_NOBODY || (owner == 0) == game->capitals_first;
 }
 
 uint32_t mad_owner_of_case(const struct mad_game *game, bool is_capital)

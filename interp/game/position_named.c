@@ -135,9 +135,9 @@ static enum mad_status read_out(struct mad_reader *reader, struct mad_token toke
     uint32_t out = 0;
     for (size_t i = 0; i < token.length; i++) {
         uint32_t seat = 0;
-        while (seat < game->seats->count && game->player_letter[seat] != token.start[i])
+        while (seat < game->turn.seats->count && game->player_letter[seat] != token.start[i])
             seat++;
-        if (seat == game->seats->count || (out >> seat & 1) != 0)
+        if (seat == game->turn.seats->count || (out >> seat & 1) != 0)
             return mad_reader_fail(reader, token.start + i,
                                    "expected letters of players who are out, each once");
         if (seat == mad_seat_now(reader->state))
@@ -161,7 +161,7 @@ enum mad_status mad_reader_named(struct mad_reader *reader, struct mad_token tok
     struct mad_token value = {equals + 1, token.length - key.length - 1};
     if (game->turn.count > 0 && mad_token_is(key, "turn"))
         return read_turn(reader, value);
-    if (game->seats != NULL && mad_token_is(key, "out"))
+    if (game->turn.seats != NULL && mad_token_is(key, "out"))
         return read_out(reader, value);
     uint32_t field = find_field(game, key);
     if (field == game->mark_count + game->pocket_count + game->counter_count)

@@ -5,6 +5,7 @@
  * the dialects that the rule file knows; where it would be another position in one of them, that is said.
  * What is accepted beside our own text stands at mad_position_set_as. */
 #include "position_reader.h"
+#include "seats.h"
 
 /* --- reading: placement ---------------------------------------------------------------------- */
 
@@ -365,6 +366,8 @@ static enum mad_status read_as(const struct mad_game *game, const char *text,
     mad_state_clear(game, state);
     mad_state_usual_turn(game, state);
     enum mad_status status = read_layout(&reader);
+    if (status == MAD_OK && game->turn.seats != NULL)
+        mad_seat_begin(game, state);
     if (status == MAD_OK)
         mad_state_finish(game, state);
     return status;

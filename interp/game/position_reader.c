@@ -139,7 +139,7 @@ enum mad_status mad_reader_man(struct mad_reader *reader, uint8_t *code)
     const struct mad_game *game = reader->game;
     const char *at = reader->at;
     char letter[3] = {0};
-    if (game->seats != NULL)
+    if (game->turn.seats != NULL)
         return read_seated(reader, code);
     size_t length = 0;
     if (*at == '+')
@@ -192,7 +192,7 @@ enum mad_status mad_reader_pocket(struct mad_reader *reader, uint32_t pocket, ch
 /* Of three players and more. */
 static enum mad_status read_seat(struct mad_reader *reader, struct mad_token token)
 {
-    const struct mad_seats *seats = reader->game->seats;
+    const struct mad_seats *seats = reader->game->turn.seats;
     for (uint32_t seat = 0; seat < seats->count; seat++)
         if (token.length == 1 && *token.start == reader->game->player_letter[seat]) {
             reader->state->turn = (uint8_t)seat;
@@ -206,7 +206,7 @@ enum mad_status mad_reader_side(struct mad_reader *reader, struct mad_token toke
 {
     const struct mad_game *game = reader->game;
     char letters[2];
-    if (game->seats != NULL)
+    if (game->turn.seats != NULL)
         return read_seat(reader, token);
     for (uint8_t side = 0; side < 2 - mad_plays_alone(game); side++) {
         letters[side] = mad_dialect_player(game, reader->dialect, side);

@@ -363,9 +363,9 @@ static void write_named(struct layout *layout)
             cannot_say(layout, game->counters[i].shown);
         write_counter(layout, i);
     }
-    if (game->seats != NULL && mad_seats_out(layout->state) != 0) {
+    if (game->turn.seats != NULL && mad_seats_out(layout->state) != 0) {
         mad_write_key("out", layout->writer);
-        for (uint32_t seat = 0; seat < game->seats->count; seat++)
+        for (uint32_t seat = 0; seat < game->turn.seats->count; seat++)
             if ((mad_seats_out(layout->state) >> seat & 1) != 0)
                 mad_writer_char(layout->writer, game->player_letter[seat]);
     }
@@ -381,7 +381,7 @@ static void write_player(const struct layout *layout)
 {
     mad_writer_char(layout->writer, ' ');
     mad_writer_char(layout->writer,
-                    layout->game->seats != NULL
+                    layout->game->turn.seats != NULL
                         ? layout->game->player_letter[mad_seat_now(layout->state)]
                         : mad_dialect_player(layout->game, layout->dialect, layout->state->side));
     mad_writer_char(layout->writer, ' ');

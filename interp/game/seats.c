@@ -5,19 +5,14 @@
 
 enum mad_outcome mad_seat_win(const struct mad_game *game, uint32_t seat)
 {
-    return mad_win_of(game->seats != NULL ? __builtin_ctz(game->seats->allies[seat]) : (int)seat);
-}
-
-uint64_t mad_seat_key(const struct mad_state *state)
-{
-    const uint32_t who = mad_seat_now(state) | mad_seats_out(state) << MAD_SEAT_BITS;
-    return who * UINT64_C(0xd6e8feb86659fd93);
+    return mad_win_of(game->turn.seats != NULL ? __builtin_ctz(game->turn.seats->allies[seat])
+                                               : (int)seat);
 }
 
 static uint32_t next_of(const struct mad_game *game, const struct mad_state *state, uint32_t seat,
                         uint32_t step)
 {
-    const uint32_t count = game->seats->count, out = mad_seats_out(state);
+    const uint32_t count = game->turn.seats->count, out = mad_seats_out(state);
     uint32_t next = seat;
     do {
         next = (next + step) % count;
@@ -32,22 +27,22 @@ uint32_t mad_seat_behind(const struct mad_game *game, const struct mad_state *st
 
 uint32_t mad_seat_before(const struct mad_game *game, const struct mad_state *state, uint32_t seat)
 {
-    return next_of(game, state, seat, game->seats->count - 1);
+    return next_of(game, state, seat, game->turn.seats->count - 1);
 }
 
-static void set_turn(struct mad_state *state, uint8_t turn)
+static void set_turn(const struct mad_game *game, struct mad_state *state, uint8_t turn)
 {
-    state->key ^= mad_seat_key(state);
+    state->key ^= mad_state_turn_key(game, state);
     state->turn = turn;
-    state->key ^= mad_seat_key(state);
+    state->key ^= mad_state_turn_key(game, state);
 }
 
 void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state *state)
 {
-    const struct mad_game *mine = game->seats->game[seat];
+    const struct mad_game *mine = game->turn.seats->game[seat];
     const uint32_t words = game->words;
     state->key ^= state->side == 1 ? game->keys.side : 0;
-    set_turn(state, mad_seat_turn(seat, mad_seat_last(state), mad_seats_out(state)));
+    set_turn(game, state, mad_seat_turn(seat, mad_seat_last(state), mad_seats_out(state)));
     state->side = 0;
     state->mover = 1;
     memset(state->sets, 0, (size_t)3 * words * sizeof *state->sets);
@@ -79,7 +74,7 @@ void mad_seat_leave(const struct mad_game *game, uint32_t seat, bool men_stay,
 {
     const struct mad_game *mine = mad_seat_of(game, state);
     const uint8_t *board = mad_state_board_const(game, state);
-    set_turn(state, (uint8_t)(state->turn | 1u << seat << 2 * MAD_SEAT_BITS));
+    set_turn(game, state, (uint8_t)(state->turn | 1u << seat << 2 * MAD_SEAT_BITS));
     for (uint32_t square = 0; !men_stay && square < game->squares; square++)
         if (board[square] != game->empty && mad_seat_of_code(game, board[square]) == seat) {
             state->key ^=

@@ -9,10 +9,6 @@
 #include "../mad_rules.h"
 #include "state.h"
 
-enum { MAD_SEAT_BITS = 2, MAD_SEAT_MASK = 3 };
-_Static_assert(MAD_MAX_PLAYERS <= MAD_SEAT_MASK + 1 && MAD_MAX_PLAYERS + 2 * MAD_SEAT_BITS <= 8,
-               "two seats, and a bit for each, fit a byte");
-
 static inline uint32_t mad_seat_now(const struct mad_state *state)
 {
     return state->turn & MAD_SEAT_MASK;
@@ -38,25 +34,23 @@ static inline uint8_t mad_seat_turn(uint32_t now, uint32_t last, uint32_t out)
 static inline const struct mad_game *mad_seat_of(const struct mad_game *game,
                                                  const struct mad_state *state)
 {
-    return game->seats == NULL ? game : game->seats->game[mad_seat_now(state)];
+    return game->turn.seats == NULL ? game : game->turn.seats->game[mad_seat_now(state)];
 }
 
 /* Whose a man of that code is. */
 static inline uint32_t mad_seat_of_code(const struct mad_game *game, uint32_t code)
 {
-    return code % game->seats->count;
+    return code % game->turn.seats->count;
 }
 
 /* That player wins: of allies the first stands for all. */
 enum mad_outcome mad_seat_win(const struct mad_game *game, uint32_t seat);
 
-/* What the players add to the key of a state: who is to move, and who is out. */
-uint64_t mad_seat_key(const struct mad_state *state);
 /* Who of those that are not out comes behind that player: himself where nobody else does. */
 uint32_t mad_seat_behind(const struct mad_game *game, const struct mad_state *state, uint32_t seat);
 /* Who came before, likewise. */
 uint32_t mad_seat_before(const struct mad_game *game, const struct mad_state *state, uint32_t seat);
-/* A position that was put together: whose turn it is, and who is out, has been said. */
+/* A position that was put together, before mad_state_finish: whose turn it is, and who is out, has been said. */
 void mad_seat_begin(const struct mad_game *game, struct mad_state *state);
 /* As that player sees it, who is to move. */
 void mad_seat_take(const struct mad_game *game, uint32_t seat, struct mad_state *state);

@@ -5,8 +5,6 @@
  * and the slot of its owner say the same. The key is left alone until finish. */
 #include "state.h"
 
-#include "seats.h"
-
 #include "../random.h"
 
 enum { MAD_SLOT_NOBODY = 2, MAD_POCKET_COUNTS = 256 };
@@ -85,8 +83,6 @@ static uint8_t mover_before(const struct mad_game *game, const struct mad_state 
 void mad_state_finish(const struct mad_game *game, struct mad_state *state)
 {
     state->mover = mover_before(game, state);
-    if (game->seats != NULL)
-        mad_seat_begin(game, state);
     state->key = mad_state_key(game, state);
 }
 
@@ -106,7 +102,6 @@ uint64_t mad_state_key(const struct mad_game *game, const struct mad_state *stat
 {
     uint64_t key = state->side == 1 ? game->keys.side : 0;
     key ^= mad_state_turn_key(game, state);
-    key ^= game->seats != NULL ? mad_seat_key(state) : 0;
     for (uint32_t code = 0; code < game->code_count; code++)
         key ^= slot_key(game, state, (uint32_t)MAD_SLOT_CODE + code);
     for (uint32_t mark = 0; mark < game->mark_count; mark++)

@@ -91,13 +91,22 @@ static inline uint32_t mad_state_tally(const struct mad_game *game, const struct
     return number;
 }
 
-/* What the place in the order of turns adds to the key: nothing where it follows from who is to move. */
+/* Of three players and more state->turn says who is to move, who moved last, and, a bit for each, who is out (seats.h). */
+enum { MAD_SEAT_BITS = 2, MAD_SEAT_MASK = 3 };
+_Static_assert(MAD_MAX_PLAYERS <= MAD_SEAT_MASK + 1 && MAD_MAX_PLAYERS + 2 * MAD_SEAT_BITS <= 8,
+               "two seats, and a bit for each, fit a byte");
+
+/* What the place in the order of turns adds to the key: nothing where it follows from who is to move. Who moved last
+ * does not matter. */
 static inline uint64_t mad_state_turn_key(const struct mad_game *game,
                                           const struct mad_state *state)
 {
+    const uint64_t salt = UINT64_C(0xd6e8feb86659fd93);
+    if (game->turn.seats != NULL)
+        return (state->turn & ~(uint64_t)(MAD_SEAT_MASK << MAD_SEAT_BITS)) * salt;
     return game->turn.count == 0 || state->turn == game->turn.usual[state->side]
                ? 0
-               : (state->turn + UINT64_C(1)) * UINT64_C(0xd6e8feb86659fd93);
+               : (state->turn + UINT64_C(1)) * salt;
 }
 
 /* Building a position by hand (position text, arrays): clear, put, mark, fill pockets, then finish. */

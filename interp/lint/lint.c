@@ -234,7 +234,7 @@ static enum mad_status check_loaded(void *context, struct mad_loaded *loaded)
     note_variants(run, &lint);
     for (size_t i = 0; i < sizeof checks / sizeof *checks && lint.status == MAD_OK; i++)
         if (is_wanted(run, &checks[i]) &&
-            (lint.game->seats == NULL || checks[i].players == MAD_LINT_MANY))
+            (lint.game->turn.seats == NULL || checks[i].players == MAD_LINT_MANY))
             checks[i].run(&lint);
     tell_unlooked(&lint);
     mad_lint_tell_limit(&lint, NULL);

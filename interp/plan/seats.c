@@ -1,7 +1,9 @@
 /* seats.c - games of three players and more, lowered once for each of them.
  *
  * Layer: plan. From each seat the rules are those of two, he who sits there and all others (rules/seats.c); what no one
- * of them can tell, who is out and whose win an end is, stands in struct mad_seats. */
+ * of them can tell, who is out and whose win an end is, stands in struct mad_seats.
+ * It relies on lower.c for each of them. */
+#include "../game/seats.h"
 #include "../game/writer.h"
 #include "../rules/seats.h"
 #include "../vm/program.h"
@@ -57,7 +59,7 @@ static enum mad_status lower_seat(const struct mad_ruleset *rules, struct mad_in
     enum mad_status status = mad_lower(mine, context, &made);
     if (status != MAD_OK)
         return status;
-    made->seats = seats;
+    made->turn.seats = seats;
     made->memory = context->arena;
     seats->game[seat] = made;
     seats->allies[seat] = mad_seat_allies(rules, seat);
@@ -82,6 +84,7 @@ enum mad_status mad_lower_seats(const struct mad_ruleset *rules, struct mad_inte
         return status;
     struct mad_game *first = (struct mad_game *)(uintptr_t)seats->game[0];
     struct mad_state *array = (struct mad_state *)(uintptr_t)first->initial;
+    mad_seat_begin(first, array);
     mad_state_finish(first, array);
     *out = first;
     return MAD_OK;

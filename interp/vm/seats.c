@@ -1,6 +1,6 @@
 /* seats.c - see seats.h.
  *
- * Layer: vm. Each position is judged, listed and left through the doors of vm.c, so that Red's moves are made as Red sees
+ * Layer: vm. Each position is judged, listed and left through the doors of doors.c, so that Red's moves are made as Red sees
  * the game and Green's as Green does. It relies on game/seats.c for the change between them. */
 #include "seats.h"
 
