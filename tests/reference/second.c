@@ -118,7 +118,9 @@ static enum second_outcome outcome_of(enum mad_outcome outcome)
     case MAD_WIN_FIRST: return SECOND_FIRST_WINS;
     case MAD_WIN_SECOND: return SECOND_SECOND_WINS;
     case MAD_DRAW: return SECOND_DRAWN;
-    case MAD_GOES_ON: break;
+    case MAD_GOES_ON:
+    case MAD_WIN_THIRD: /* of two players there is none */
+    case MAD_WIN_FOURTH: break;
     }
     return SECOND_GOES_ON;
 }
