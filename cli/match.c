@@ -35,7 +35,11 @@ static enum mad_status refresh(struct cli_match *match)
     struct mad_record_result said = mad_record_result(match->record);
     if (status == MAD_OK && match->result.outcome == MAD_GOES_ON && said.outcome != MAD_GOES_ON &&
         cli_match_taken_back(match) == 0) {
-        match->result = (struct mad_result){.outcome = said.outcome, .reason = said.reason};
+        const int winner = mad_winner(said.outcome);
+        match->result = (struct mad_result){
+            .outcome = said.outcome,
+            .winner = winner >= 0 ? mad_game_info(match->game).player_name[winner] : NULL,
+            .reason = said.reason};
         match->is_settled = true;
     }
     return status == MAD_OK ? mad_moves_list(match->moves, match->position) : status;
