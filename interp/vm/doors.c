@@ -163,7 +163,8 @@ static enum mad_status seated_judge(const struct mad_game *game, struct mad_stat
         status = judge_as(game, last, state, past, verdict);
         mad_seat_take(game, next, state);
     }
-    if (verdict->outcome == MAD_GOES_ON) {
+    if (verdict->outcome == MAD_GOES_ON || verdict->end < seats->out_count) {
+        verdict->outcome = MAD_GOES_ON; /* a text may say less: he is out behind a move */
         verdict->end = MAD_NO_END;
     } else if (verdict->outcome != MAD_DRAW) {
         const uint8_t winner = seats->winner[verdict->end];
