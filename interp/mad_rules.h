@@ -447,18 +447,9 @@ enum mad_outcome {
     MAD_WIN_FOURTH
 };
 /* Which player has won, counted from 0: of allies the first of them; -1: nobody. */
-static inline int mad_winner(enum mad_outcome outcome)
-{
-    return outcome == MAD_WIN_FIRST    ? 0
-           : outcome == MAD_WIN_SECOND ? 1
-           : outcome >= MAD_WIN_THIRD  ? (int)(outcome - MAD_WIN_THIRD) + 2
-                                       : -1;
-}
-static inline enum mad_outcome mad_win_of(int player)
-{
-    return player < 2 ? (enum mad_outcome)(MAD_WIN_FIRST + player)
-                      : (enum mad_outcome)(MAD_WIN_THIRD + player - 2);
-}
+int mad_winner(enum mad_outcome outcome);
+/* The win of such a player. */
+enum mad_outcome mad_win_of(int player);
 struct mad_result {
     enum mad_outcome outcome;
     const char *winner; /* his name, "Red and Green" of allies; null: nobody has won */

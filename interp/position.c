@@ -288,6 +288,20 @@ static const char *winner_of(const struct mad_game *game, enum mad_outcome outco
                                       : game->player_name[winner];
 }
 
+int mad_winner(enum mad_outcome outcome)
+{
+    return outcome == MAD_WIN_FIRST    ? 0
+           : outcome == MAD_WIN_SECOND ? 1
+           : outcome >= MAD_WIN_THIRD  ? (int)(outcome - MAD_WIN_THIRD) + 2
+                                       : -1;
+}
+
+enum mad_outcome mad_win_of(int player)
+{
+    return player < 2 ? (enum mad_outcome)(MAD_WIN_FIRST + player)
+                      : (enum mad_outcome)(MAD_WIN_THIRD + player - 2);
+}
+
 enum mad_status mad_position_result(mad_position *position, struct mad_result *out)
 {
     const struct mad_game *game = position->game;
