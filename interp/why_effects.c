@@ -135,6 +135,18 @@ static void tell_men(struct effects *effects)
         }
 }
 
+/* "`NAME` on SQUARE", whatever stands for " on ". */
+static struct mad_writer begin_mark(struct effects *effects, uint32_t mark, const char *on,
+                                    uint32_t square)
+{
+    struct mad_writer writer = begin(effects);
+    mad_writer_char(&writer, '`');
+    mad_writer_text(&writer, effects->game->marks[mark].name);
+    mad_writer_text(&writer, on);
+    mad_writer_text(&writer, effects->game->square_name[square]);
+    return writer;
+}
+
 static void tell_numbers(struct effects *effects)
 {
     const struct mad_game *game = effects->game;
@@ -144,11 +156,7 @@ static void tell_numbers(struct effects *effects)
                      has = mad_state_tally(game, effects->after, mark, square);
             if (had == has)
                 continue;
-            struct mad_writer writer = begin(effects);
-            mad_writer_char(&writer, '`');
-            mad_writer_text(&writer, game->marks[mark].name);
-            mad_writer_text(&writer, "` on ");
-            mad_writer_text(&writer, game->square_name[square]);
+            struct mad_writer writer = begin_mark(effects, mark, "` on ", square);
             mad_writer_text(&writer, has > had ? " grows from " : " shrinks from ");
             mad_writer_number(&writer, had);
             mad_writer_text(&writer, " to ");
@@ -167,11 +175,7 @@ static void tell_marks(struct effects *effects)
                  has = mad_state_marked(game, effects->after, mark, square);
             if (had == has)
                 continue;
-            struct mad_writer writer = begin(effects);
-            mad_writer_char(&writer, '`');
-            mad_writer_text(&writer, game->marks[mark].name);
-            mad_writer_text(&writer, has ? "` is set on " : "` ends on ");
-            mad_writer_text(&writer, game->square_name[square]);
+            begin_mark(effects, mark, has ? "` is set on " : "` ends on ", square);
             say(effects);
         }
 }

@@ -33,15 +33,18 @@ static bool can_move(const struct mad_ruleset *rules, const struct mad_rule_piec
     return false;
 }
 
-struct search { /* for a sentence that may bring a piece to the board */
+typedef bool works(const struct mad_ruleset *rules, const struct mad_node *call);
+
+struct search { /* for a sentence that makes a piece, or changes one into it */
     const struct mad_ruleset *rules;
     const char *piece;
+    works *does;
 };
 
 static bool finds_call(const struct search *search, const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_CALL && mad_lint_leads_to(search->rules, node, search->piece) &&
-        mad_lint_makes_men(search->rules, node))
+        search->does(search->rules, node))
         return true;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (finds_call(search, child))
@@ -96,28 +99,12 @@ static bool stands(const struct mad_ruleset *rules, uint32_t index)
     return false;
 }
 
-static bool changes_into(const struct search *search, const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_CALL && mad_lint_leads_to(search->rules, node, search->piece) &&
-        mad_lint_changes_men(search->rules, node))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (changes_into(search, child))
-            return true;
-    return false;
-}
-
-static bool never_changes_into(void *context, const struct mad_node *sentence)
-{
-    return !changes_into(context, sentence);
-}
-
 /* A man who comes to the board, but neither by the array nor when another becomes it, is put down to stay, like a
  * stone. */
 static bool is_laid(const struct mad_ruleset *rules, uint32_t index)
 {
-    struct search search = {rules, rules->pieces[index].name};
-    return !stands(rules, index) && mad_lint_each_sentence(rules, never_changes_into, &search);
+    struct search search = {rules, rules->pieces[index].name, mad_lint_changes_men};
+    return !stands(rules, index) && mad_lint_each_sentence(rules, finds_none, &search);
 }
 
 static void check_lines(struct mad_lint *lint, uint32_t index, bool appears)
@@ -148,7 +135,7 @@ static bool stands_or_waits(const struct mad_ruleset *rules, uint32_t index)
 /* Whether a sentence that is no line of a piece, or a line of one that appears, may bring the piece to the board. */
 static bool is_made(const struct mad_ruleset *rules, uint32_t index, const bool *appears)
 {
-    struct search search = {rules, rules->pieces[index].name};
+    struct search search = {rules, rules->pieces[index].name, mad_lint_makes_men};
     bool in_lines = false;
     for (uint32_t i = 0; i < rules->piece_count; i++)
         for (uint32_t k = 0; k < rules->pieces[i].lines.count; k++) {

@@ -498,6 +498,21 @@ static void lower_if(struct mad_codegen *codegen, const struct mad_node *node,
     mad_label_bind(codegen, &past);
 }
 
+/* What a loop does with the square in `chosen`, and back to `again`. */
+static void lower_round(struct mad_codegen *codegen, const struct mad_node *each, uint32_t chosen,
+                        const struct mad_env *env, struct mad_label *again, struct mad_label *end)
+{
+    struct mad_value value = {.kind = MAD_KIND_SQUARES,
+                              .form = MAD_FORM_REGISTER,
+                              .reg = (uint8_t)chosen,
+                              .single = true,
+                              .some = true};
+    mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
+    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, again);
+    mad_label_bind(codegen, end);
+    mad_forget_values(codegen);
+}
+
 /* For each square: a loop. */
 static void lower_each_square(struct mad_codegen *codegen, const struct mad_node *each,
                               const struct mad_value *squares, const struct mad_env *env)
@@ -509,15 +524,7 @@ static void lower_each_square(struct mad_codegen *codegen, const struct mad_node
     mad_forget_values(codegen);
     mad_label_bind(codegen, &again);
     mad_emit_jump(codegen, MAD_OP_NEXT_SQUARE, chosen, rest, 0, &end);
-    struct mad_value value = {.kind = MAD_KIND_SQUARES,
-                              .form = MAD_FORM_REGISTER,
-                              .reg = (uint8_t)chosen,
-                              .single = true,
-                              .some = true};
-    mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &again);
-    mad_label_bind(codegen, &end);
-    mad_forget_values(codegen);
+    lower_round(codegen, each, chosen, env, &again, &end);
 }
 
 /* For each of the next so many squares: a loop that goes from one to the next. */
@@ -537,15 +544,7 @@ static void lower_each_next(struct mad_codegen *codegen, const struct mad_node *
     mad_emit(codegen, MAD_OP_ALONG, series.at, series.at, series.among, series.step);
     mad_emit_jump(codegen, MAD_OP_IF_EMPTY, series.at, 0, 0, &end);
     mad_emit(codegen, MAD_OP_AND, chosen, series.at, series.at, 0);
-    struct mad_value value = {.kind = MAD_KIND_SQUARES,
-                              .form = MAD_FORM_REGISTER,
-                              .reg = (uint8_t)chosen,
-                              .single = true,
-                              .some = true};
-    mad_lower_effects(codegen, each->first->next, mad_bind(codegen, each->name, value, env), false);
-    mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0, &again);
-    mad_label_bind(codegen, &end);
-    mad_forget_values(codegen);
+    lower_round(codegen, each, chosen, env, &again, &end);
     codegen->values.next_number = numbers;
 }
 
