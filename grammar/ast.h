@@ -7,6 +7,7 @@
 #define MAD_GRAMMAR_AST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "source.h"
@@ -127,5 +128,15 @@ struct mad_node {
 
 /* The shown name of a kind, as in ast.def. */
 const char *mad_node_kind_name(enum mad_node_kind kind);
+
+/* Whether it is this word, or this name; null is neither. */
+static inline bool mad_is_word(const struct mad_node *node, enum mad_word word)
+{
+    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
+}
+static inline bool mad_is_ref(const struct mad_node *node, const char *name)
+{
+    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
+}
 
 #endif

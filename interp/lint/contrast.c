@@ -32,8 +32,7 @@ static int32_t home_rank(const struct mad_lint *lint, uint32_t type)
 static int32_t rank_of(const struct mad_node *truth)
 {
     const bool is_here = truth->kind == MAD_NODE_IS && truth->n0 <= MAD_IS_ON &&
-                         truth->flags == 0 && truth->first != NULL &&
-                         truth->first->kind == MAD_NODE_CONST && truth->first->n0 == MAD_WORD_HERE;
+                         truth->flags == 0 && mad_is_word(truth->first, MAD_WORD_HERE);
     const struct mad_node *place = is_here ? truth->first->next : NULL;
     return place != NULL && place->kind == MAD_NODE_RANK && (place->flags & MAD_FLAG_OWN) != 0
                ? place->n0
@@ -67,8 +66,8 @@ static bool count_homes(const struct mad_lint *lint, uint32_t type, const struct
     const struct mad_game *game = lint->game;
     const uint8_t *board = mad_state_board_const(game, game->initial);
     const bool is_here = truth->kind == MAD_NODE_IS && truth->n0 <= MAD_IS_ON &&
-                         truth->flags == 0 && truth->first != NULL && truth->first->next != NULL &&
-                         truth->first->kind == MAD_NODE_CONST && truth->first->n0 == MAD_WORD_HERE;
+                         truth->flags == 0 && mad_is_word(truth->first, MAD_WORD_HERE) &&
+                         truth->first->next != NULL;
     counts[0] = counts[1] = 0;
     for (int player = 0; is_here && player < 2; player++) {
         bool set[MAD_MAX_SQUARES];

@@ -128,17 +128,12 @@ static void check_order(struct mad_lint *lint)
     }
 }
 
-static bool is_word(const struct mad_node *node, int32_t word)
-{
-    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == word;
-}
-
 /* `draw when no empty` */
 static bool is_full_board(const struct mad_node *end)
 {
     const struct mad_node *truth = end->kind == MAD_NODE_END_DRAW ? end->first : NULL;
     return truth != NULL && truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO &&
-           is_word(truth->first, MAD_WORD_EMPTY);
+           mad_is_word(truth->first, MAD_WORD_EMPTY);
 }
 
 static bool asks_for_history(const struct mad_node *node)
@@ -234,7 +229,7 @@ static void check_mate(struct mad_lint *lint, const struct mad_node *end)
 /* `own has no King` is `mover has no King`. */
 static bool is_same_player(const struct mad_node *a, const struct mad_node *b)
 {
-    return mad_tree_equal(a, b) || (is_word(a, MAD_WORD_OWN) && is_word(b, MAD_WORD_MOVER));
+    return mad_tree_equal(a, b) || (mad_is_word(a, MAD_WORD_OWN) && mad_is_word(b, MAD_WORD_MOVER));
 }
 
 /* Who must capture may be glad to have lost all. */
@@ -262,10 +257,10 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
     bool is_few = (part->flags & MAD_FLAG_NEGATED) != 0;
     if (part->kind == MAD_NODE_SOME && part->first != NULL) /* `exactly 1 own piece` */
         return part->n0 != MAD_SOME_A && part->n0 != MAD_SOME_AT_LEAST && part->n1 < 2 &&
-               part->first->kind == (is_word(player, MAD_WORD_MOVER)   ? MAD_NODE_OWN
-                                     : is_word(player, MAD_WORD_ENEMY) ? MAD_NODE_ENEMY
-                                                                       : MAD_NODE_FILE) &&
-               is_word(part->first->first, MAD_WORD_PIECE) && !must_capture(lint);
+               part->first->kind == (mad_is_word(player, MAD_WORD_MOVER)   ? MAD_NODE_OWN
+                                     : mad_is_word(player, MAD_WORD_ENEMY) ? MAD_NODE_ENEMY
+                                                                           : MAD_NODE_FILE) &&
+               mad_is_word(part->first->first, MAD_WORD_PIECE) && !must_capture(lint);
     if (part->kind != MAD_NODE_HAS || men == NULL || !is_same_player(part->first, player))
         return false;
     if (men->kind == MAD_NODE_SOME && men->first != NULL) {
@@ -273,7 +268,7 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
         men = men->first;
     }
     return is_few &&
-           (is_word(men, MAD_WORD_PIECE) ? !must_capture(lint) : is_piece_name(lint, men));
+           (mad_is_word(men, MAD_WORD_PIECE) ? !must_capture(lint) : is_piece_name(lint, men));
 }
 
 /* `a Pawn on last rank`, `at least 3 Pawn on last rank`. */
@@ -293,8 +288,8 @@ static bool is_reached_by(const struct mad_node *part, bool is_enemy)
     if (what == NULL || (part->flags & MAD_FLAG_NEGATED))
         return false;
     if (part->kind == MAD_NODE_HAS) /* `mover has a Pawn on last rank` */
-        return is_word(what, is_enemy ? MAD_WORD_ENEMY : MAD_WORD_MOVER) && what->next != NULL &&
-               is_somewhere(what->next);
+        return mad_is_word(what, is_enemy ? MAD_WORD_ENEMY : MAD_WORD_MOVER) &&
+               what->next != NULL && is_somewhere(what->next);
     if ((part->kind == MAD_NODE_IS && part->n0 == MAD_IS_ON) || part->kind == MAD_NODE_IS_GROUP)
         return what->kind == whose;
     if (part->kind == MAD_NODE_IS && part->n0 == MAD_IS_AT_LEAST)
@@ -310,8 +305,8 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
     if (truth == NULL || end->n0 != 1 || !mad_lint_is_own(lint, end->span))
         return;
     struct parts parts = parts_of(lint, truth);
-    const bool favours_enemy = is_word(end->first, MAD_WORD_ENEMY);
-    const bool is_seen = favours_enemy || is_word(end->first, MAD_WORD_MOVER);
+    const bool favours_enemy = mad_is_word(end->first, MAD_WORD_ENEMY);
+    const bool is_seen = favours_enemy || mad_is_word(end->first, MAD_WORD_MOVER);
     for (uint32_t i = 0; i < parts.count; i++) {
         bool is_bare = is_bare_of(lint, parts.items[i], end->first);
         if (!is_bare && !(is_seen && is_reached_by(parts.items[i], !favours_enemy)))
@@ -327,10 +322,10 @@ static void check_winner(struct mad_lint *lint, const struct mad_node *end)
 }
 
 /* Of `mover has exactly 1 piece` the number; -1 of other conditions. */
-static int32_t count_of(const struct mad_node *part, int32_t player)
+static int32_t count_of(const struct mad_node *part, enum mad_word player)
 {
     const struct mad_node *some = part->first != NULL ? part->first->next : NULL;
-    return part->kind == MAD_NODE_HAS && part->flags == 0 && is_word(part->first, player) &&
+    return part->kind == MAD_NODE_HAS && part->flags == 0 && mad_is_word(part->first, player) &&
                    some != NULL && some->kind == MAD_NODE_SOME && some->n0 == MAD_SOME_EXACTLY
                ? some->n1
                : -1;

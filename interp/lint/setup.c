@@ -216,7 +216,7 @@ static void check_royals(struct mad_lint *lint)
 static bool asks_for_moves(const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_CAN_MOVE || node->kind == MAD_NODE_PASS_WHEN ||
-        (node->kind == MAD_NODE_CONST && node->n0 == MAD_WORD_EMPTY))
+        mad_is_word(node, MAD_WORD_EMPTY))
         return true;
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         if (asks_for_moves(child))

@@ -191,11 +191,6 @@ static void check_everywhere(struct mad_lint *lint, const struct mad_rule_piece 
 
 /* --- whose men ------------------------------------------------------------------------------------------------------ */
 
-static bool is_word(const struct mad_node *node, enum mad_word word)
-{
-    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
-}
-
 /* `turn (next to here on own piece) to mover`, `put enemy Stone on target` */
 static bool see_whose(void *context, const struct mad_node *node)
 {
@@ -206,7 +201,8 @@ static bool see_whose(void *context, const struct mad_node *node)
     if (node->kind == MAD_NODE_CALL && object != NULL && mad_lint_is_own(lint, node->span)) {
         const bool has_own = has_kind(object, MAD_NODE_OWN),
                    has_enemy = has_kind(object, MAD_NODE_ENEMY);
-        if (strcmp(node->name, "turn") == 0 && is_word(to, MAD_WORD_MOVER) && has_own && !has_enemy)
+        if (strcmp(node->name, "turn") == 0 && mad_is_word(to, MAD_WORD_MOVER) && has_own &&
+            !has_enemy)
             (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
                                    "these are the mover's own already");
         if (strcmp(node->name, "put") == 0 && object->kind == MAD_NODE_ENEMY)

@@ -702,16 +702,6 @@ bool mad_captures_have_ranks(const struct mad_codegen *codegen);
 bool mad_must_verb(const struct mad_codegen *codegen,
                    const char *verb); /* `must VERB when possible` */
 
-/* Whether it is this word, or this name; null is neither. */
-static inline bool mad_is_word(const struct mad_node *node, enum mad_word word)
-{
-    return node != NULL && node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
-}
-static inline bool mad_is_ref(const struct mad_node *node, const char *name)
-{
-    return node != NULL && node->kind == MAD_NODE_REF && node->name == name;
-}
-
 /* The first of the children that is of that kind; null: none is. */
 static inline const struct mad_node *mad_child_of_kind(const struct mad_node *node,
                                                        enum mad_node_kind kind)

@@ -94,7 +94,7 @@ static struct mad_node *above(struct mad_codegen *codegen, enum mad_node_kind ki
 static bool is_kind_of_here(const struct mad_node *node)
 {
     return node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_KIND_OF &&
-           node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_HERE;
+           mad_is_word(node->first, MAD_WORD_HERE);
 }
 
 /* A copy of all of it, in which `kind of here` is the piece. */

@@ -70,11 +70,6 @@ static bool refuse(const struct check *check, struct mad_span span)
         "take, and become others; a player wins, or is out");
 }
 
-static bool is_word(const struct mad_node *node, enum mad_word word)
-{
-    return node->kind == MAD_NODE_CONST && node->n0 == (int32_t)word;
-}
-
 static bool is_player(const struct mad_ruleset *rules, const char *name)
 {
     bool is_one = false;
@@ -90,7 +85,7 @@ static bool check_whose(const struct check *check, const struct mad_node *node)
         return tell(check, node->span, "nobody has an ally in this game",
                     "say who has one: `allies Red and Green`");
     const struct mad_node *what = node->first;
-    bool is_men = what->kind == MAD_NODE_CONST && what->n0 == MAD_WORD_PIECE;
+    bool is_men = mad_is_word(what, MAD_WORD_PIECE);
     for (uint32_t i = 0; i < check->rules->piece_count; i++)
         is_men =
             is_men || (what->kind == MAD_NODE_REF && check->rules->pieces[i].name == what->name);
@@ -108,7 +103,7 @@ static bool check_end(const struct check *check, const struct mad_node *end)
                     "who loses where more than two play has not made one of the others the winner",
                     "say who is out: `a player with no King is out, and his men stay`, and `the "
                     "last player wins`");
-    if (is_word(who, MAD_WORD_ENEMY))
+    if (mad_is_word(who, MAD_WORD_ENEMY))
         return tell(check, end->span, "there are several enemies: which of them wins?",
                     "name the player: `Red wins when ...`, or say who is out");
     return true;

@@ -309,7 +309,7 @@ static uint64_t outward_of(struct mad_codegen *codegen, int right, int up)
 static bool turns_outward(const struct mad_node *node)
 {
     return (node->kind == MAD_NODE_STEP || node->kind == MAD_NODE_SLIDE) &&
-           node->first->kind == MAD_NODE_CONST && node->first->n0 == MAD_WORD_OUTWARD;
+           mad_is_word(node->first, MAD_WORD_OUTWARD);
 }
 
 /* One ray more for each that goes on from a square of the first leg, over empty squares alone. */
