@@ -128,6 +128,15 @@ struct mad_line {
     bool is_motion; /* that moves or captures by its words, whatever it has been made */
 };
 
+/* A verb's line that has become plain moves of the men of a code: where it leads from each square, `from` itself where
+ * nowhere. No other plain move of the man leads there. */
+struct mad_straight {
+    const struct mad_straight *next;
+    const char *verb; /* as in struct mad_line */
+    const uint16_t *to;
+    uint8_t code;
+};
+
 /* What a toss may come to. The outcomes of one toss stand one behind the other in game->outcomes. */
 struct mad_chance {
     const char *name;      /* "heads" */
@@ -273,6 +282,7 @@ struct mad_game {
 
     /* lines that make moves */
     struct mad_line *lines;
+    const struct mad_straight *straights;
     uint32_t line_count;
 
     struct mad_dialect_entry *dialects;

@@ -73,6 +73,26 @@ static void write_verb(const char *verb, struct mad_writer *writer)
     mad_writer_char(writer, ')');
 }
 
+/* The verb whose line this is, be it one that has become a plain move; else that of line 0. */
+static const char *verb_of(const struct job *job, uint32_t index)
+{
+    const struct mad_game *game = job->game;
+    const struct mad_move *move = &job->list->moves[index];
+    if (move->line == 0 && move->from < game->squares) {
+        const uint8_t code = mad_state_board_const(game, job->state)[move->from];
+        for (const struct mad_straight *s = game->straights; s != NULL; s = s->next) {
+            if (s->code == code && s->to[move->from] == move->to)
+                return s->verb;
+        }
+    }
+    return game->lines[move->line].verb;
+}
+
+static bool has_verb(const struct job *job, uint32_t index)
+{
+    return verb_of(job, index) != job->game->lines[0].verb;
+}
+
 static void write_coord(const struct job *job, uint32_t index, struct mad_writer *writer)
 {
     const struct mad_move *move = &job->list->moves[index];
@@ -87,7 +107,7 @@ static void write_coord(const struct job *job, uint32_t index, struct mad_writer
         }
     }
     if (name->detail >= DETAIL_VERB)
-        write_verb(job->game->lines[move->line].verb, writer);
+        write_verb(verb_of(job, index), writer);
     if (name->detail >= DETAIL_NUMBER) {
         mad_writer_char(writer, '/');
         mad_writer_number(writer, name->number);
@@ -182,10 +202,10 @@ static void add_detail(const struct job *job, struct group group, enum detail de
 {
     bool has_other = false;
     for (uint32_t i = 0; i < group.count; i++)
-        has_other |= job->list->moves[group.first[i].move].line != 0;
+        has_other |= has_verb(job, group.first[i].move);
     for (uint32_t i = detail == DETAIL_NUMBER; i < group.count; i++) {
         uint32_t move = group.first[i].move;
-        if (detail != DETAIL_NUMBER && has_other && job->list->moves[move].line == 0)
+        if (detail != DETAIL_NUMBER && has_other && !has_verb(job, move))
             continue;
         job->names->names[move].detail = (uint8_t)detail;
         job->names->names[move].number = i + 1;
@@ -276,7 +296,8 @@ static struct mixture look_at(const struct job *job, struct group group)
         const struct mad_move *move = &job->list->moves[group.first[i].move];
         bool is_text = !group.first[i].is_coord;
         mixture.has_short |= is_text && name->rung == RUNG_SHORT;
-        mixture.has_other_line |= is_text && name->rung == RUNG_ORIGIN && move->line != 0;
+        mixture.has_other_line |=
+            is_text && name->rung == RUNG_ORIGIN && has_verb(job, group.first[i].move);
         mixture.is_algebraic &= is_text && name->rung == RUNG_SHORT &&
                                 mad_notation_style(job->game, move) == MAD_STYLE_ALGEBRAIC;
     }
@@ -296,8 +317,7 @@ static void part_group(const struct job *job, struct group group)
             climb(job, move, RUNG_ORIGIN, least_origin(job, group, move));
         else if (mixture.has_short && name->rung == RUNG_SHORT)
             climb(job, move, RUNG_ORIGIN, MAD_ORIGIN_SQUARE);
-        else if (!mixture.has_short &&
-                 (!mixture.has_other_line || job->list->moves[move].line != 0))
+        else if (!mixture.has_short && (!mixture.has_other_line || has_verb(job, move)))
             climb(job, move, RUNG_COORDINATES, MAD_ORIGIN_SQUARE);
     }
 }

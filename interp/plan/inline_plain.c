@@ -120,7 +120,7 @@ static bool lands_on_empty(const struct straight *s)
 
 /* The way from one square as a ray: what must be empty, then the target, which must be empty too. */
 static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from,
-                    struct mad_trail_mark *trace)
+                    struct mad_trail_mark *trace, uint16_t *to)
 {
     uint8_t way[5];
     uint32_t count = 0;
@@ -139,6 +139,7 @@ static void add_way(struct straight *s, struct mad_motion *motion, uint32_t from
     }
     way[count++] = (uint8_t)target;
     if (target != from) {
+        to[from] = (uint16_t)target;
         mad_motion_add_way(s->codegen, motion, from, way, count);
         if (s->has_mark && !squares_empty(&s->marked[from])) {
             trace[from] =
@@ -191,10 +192,12 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
     struct mad_squares places;
     struct mad_motion *ways = mad_motion_new(codegen);
     struct mad_trail_mark *trace = mad_codegen_keep(codegen, codegen->squares * sizeof *trace);
+    struct mad_straight *known = mad_codegen_keep(codegen, sizeof *known);
+    uint16_t *to = mad_codegen_keep(codegen, codegen->squares * sizeof *to);
     codegen->place = MAD_PLACE_VERB;
     codegen->has_here = true;
     const struct mad_env *env = mad_verb_bind(codegen, verb, call, NULL);
-    bool straight = ways != NULL && trace != NULL && env != NULL &&
+    bool straight = ways != NULL && trace != NULL && known != NULL && to != NULL && env != NULL &&
                     read_body(&s, body->first, env) && lands_on_empty(&s);
     codegen->place = MAD_PLACE_LINE;
     codegen->has_here = false;
@@ -203,12 +206,15 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         return false;
     }
     for (uint32_t from = 0; from < codegen->squares; from++) {
-        trace[from].to = (uint16_t)from;
+        trace[from].to = to[from] = (uint16_t)from;
         if (squares_has(&places, from)) {
-            add_way(&s, ways, from, trace);
+            add_way(&s, ways, from, trace, to);
         }
     }
     mad_motion_add(codegen, motion, ways);
+    *known = (struct mad_straight){codegen->game->straights,
+                                   mad_codegen_keep_text(codegen, verb->name), to, (uint8_t)code};
+    codegen->game->straights = known;
     if (s.has_mark) {
         codegen->program->piece.trail_marks[code] = trace;
         codegen->program->piece.trace_mark[code] = (uint8_t)s.mark;
