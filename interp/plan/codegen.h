@@ -274,9 +274,11 @@ struct mad_codegen {
     enum mad_where place;
     bool has_here;        /* a man's line: `here` is known for each square */
     uint32_t own_move_of; /* 1 + code of the man whose own move has ended, while that is lowered */
-    bool on_duty;         /* moves that somebody is forced to make */
-    bool former;          /* values are asked for as they were when the move began */
-    bool changed;         /* effects have begun: fixed registers are stale */
+    uint32_t
+        not_yet; /* then: the register of where such men stood when that began, or have become none */
+    bool on_duty; /* moves that somebody is forced to make */
+    bool former;  /* values are asked for as they were when the move began */
+    bool changed; /* effects have begun: fixed registers are stale */
     struct mad_values values;
 };
 

@@ -393,6 +393,26 @@ static void lower_unless_moved_so(struct mad_codegen *codegen, const struct even
     mad_emit_jump(codegen, MAD_OP_IF_APART, square, mad_in_register(codegen, &zone), 0, past);
 }
 
+static bool is_become(const struct mad_node *node, const void *context)
+{
+    (void)context;
+    return node->kind == MAD_NODE_CALL && strcmp(node->name, "become") == 0;
+}
+
+/* Whether the man may become another behind an `if`: outright is what his arrival makes of him. */
+static bool becomes_within(const struct event_list *events)
+{
+    bool within = false, optional = false;
+    for (uint32_t i = 0; i < events->count; i++) {
+        const struct mad_node *s = events->items[i].acts ? events->items[i].body->first : NULL;
+        for (; s != NULL; s = s->next) {
+            within =
+                within || (become_of(s, &optional) == NULL && mad_any_node(s, is_become, NULL));
+        }
+    }
+    return within;
+}
+
 /* What else happens with the own move: `become kinds` and then, say, `set promoted on here`. */
 static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct event_list *events)
 {
@@ -400,6 +420,10 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
     bool any = false;
     begin_handler(codegen);
     codegen->own_move_of = code + 1;
+    if (becomes_within(events)) {
+        codegen->not_yet = mad_codegen_register(codegen);
+        mad_emit(codegen, MAD_OP_SLOT, codegen->not_yet, 0, 0, MAD_SLOT_CODE + code);
+    }
     for (uint32_t i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
         struct mad_label past = {0};
