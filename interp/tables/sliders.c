@@ -171,6 +171,28 @@ static uint32_t add_masks(const struct mad_codegen *codegen, const struct mad_mo
     return most;
 }
 
+/* Whether a ray with the tag comes over men to where a wanted one comes over men. Over whom is told by what the
+ * whole table reaches with some men off the board, so that such rays want tables of their own; boards that go
+ * round have them. */
+static bool meet_behind_men(const struct mad_codegen *codegen, const struct mad_motion *motion,
+                            const bool *wanted, uint32_t tag)
+{
+    bool meet = false;
+    for (uint32_t from = 0; from < codegen->squares && !meet; from++) {
+        struct mad_squares reached[2] = {{{0}}, {{0}}};
+        for (uint32_t i = 0; i < motion->from[from].count; i++) {
+            const struct mad_ray *ray = motion->from[from].items[i];
+            const bool counts = ray->over != 0 && (ray->tag == tag || wanted[ray->tag]);
+            for (uint32_t j = ray->first; counts && j < ray->length; j++) {
+                squares_add(&reached[ray->tag == tag], ray->square[j]);
+            }
+        }
+        const struct mad_squares both = squares_combine(MAD_BOTH, &reached[0], &reached[1]);
+        meet = !squares_empty(&both);
+    }
+    return meet;
+}
+
 static void add_leap_term(struct mad_codegen *codegen, const struct mad_motion *motion,
                           const bool *ridden, struct mad_terms *terms)
 {
@@ -212,7 +234,8 @@ static struct mad_terms make_terms(struct mad_codegen *codegen, const struct mad
     }
     for (uint32_t i = 0; i < count && codegen->status == MAD_OK; i++) {
         uint32_t bits = add_masks(codegen, motion, tags[i], masks);
-        if (bits > index_limit(codegen) && joined != 0) {
+        if (joined != 0 &&
+            (bits > index_limit(codegen) || meet_behind_men(codegen, motion, wanted, tags[i]))) {
             add_ride_term(codegen, &terms, with_tags(codegen, motion, wanted));
             memset(wanted, 0, sizeof wanted);
             memset(masks, 0, codegen->squares * sizeof *masks);
