@@ -189,35 +189,66 @@ static bool may_take(const struct mad_move *move)
     return (move->flags & (MAD_MOVE_TAKES | MAD_MOVE_UNSURE)) != 0;
 }
 
-/* Whether the letter of the man has a sister with `+`, so that `+` says that he becomes her. */
-static bool can_gain_plus(const struct matcher *matcher, const struct mad_move *move)
+/* Whether there are men with this letter, behind a `+` when `sign` is one. */
+static bool has_letter(const struct mad_game *game, const char *sign, const char *letter)
 {
-    const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
-    for (uint32_t type = 0; man != NULL && type < matcher->game->type_count; type++) {
-        const char *letter = matcher->game->types[type].letter;
-        if (letter[0] == '+' && strcmp(letter + 1, man->letter) == 0)
+    size_t length = strlen(sign);
+    for (uint32_t type = 0; type < game->type_count; type++) {
+        const char *other = game->types[type].letter;
+        if (strncmp(other, sign, length) == 0 && strcmp(other + length, letter) == 0)
             return true;
     }
     return false;
 }
 
-/* What is overlooked must not be wrong: `+` before a man whose letter has none, `x` of a move that takes
- * nothing, `=` or `+` at the end of a move that does, or does not, make another man of this one. */
+/* The man who moves, or who is put on the board. */
+static const char *letter_on_move(const struct matcher *matcher, const struct mad_move *move)
+{
+    const struct mad_game *game = matcher->game;
+    const struct mad_piece_type *man = mad_notation_man(game, matcher->state, move);
+    if (man == NULL && move->placed < game->empty)
+        man = &game->types[game->codes[move->placed].type];
+    return man != NULL ? man->letter : "";
+}
+
+/* Whether the text begins with a letter as it is, or small where none but letters stand in front. */
+static bool begins_with(const struct matcher *matcher, const struct mad_move *move,
+                        const char *letter)
+{
+    bool is_put = move->from >= matcher->game->squares;
+    for (size_t i = 0; letter[i] != '\0'; i++) {
+        char c = matcher->cut[i];
+        if (c != letter[i] && (!is_put || tolower((unsigned char)c) != tolower(letter[i])))
+            return false;
+    }
+    return true;
+}
+
+/* `+` before a man whose letter has none, or none where that is the letter of his sister: `P@a7` is no `+P@a7`. */
+static bool claims_other_man(const struct matcher *matcher, const struct mad_move *move)
+{
+    const char *letter = letter_on_move(matcher, move);
+    if (letter[0] != '+')
+        return matcher->cut[0] == '+';
+    return begins_with(matcher, move, letter + 1) && has_letter(matcher->game, "", letter + 1);
+}
+
+/* What is overlooked must not be wrong: the sign before a letter, `x` of a move that takes nothing, `=` or `+` at the end
+ * of a move that does, or does not, make another man of this one. */
 static bool claims_what_is_not(const struct matcher *matcher, const struct mad_move *move)
 {
     const char *typed = matcher->cut;
     size_t length = strlen(typed);
-    if (typed[0] == '+') {
-        const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
-        if (man == NULL || man->letter[0] != '+')
-            return true;
-    }
+    const struct mad_piece_type *man = mad_notation_man(matcher->game, matcher->state, move);
     bool changes = (move->flags & MAD_MOVE_CHANGES) != 0;
+    if (claims_other_man(matcher, move))
+        return true;
     if (length > 1 && strchr(typed + 1, 'x') != NULL && !may_take(move))
         return true;
     if (length > 1 && typed[length - 1] == '=' && changes)
         return true;
-    return length > 1 && typed[length - 1] == '+' && !changes && can_gain_plus(matcher, move);
+    return length > 1 && typed[length - 1] == '+' && !changes && man != NULL &&
+           has_letter(matcher->game, "+", man->letter);
 }
 
 /* Is it a man put on the square, and no other move ends there? */
