@@ -189,12 +189,12 @@ static bool has_right(const struct layout *layout, uint32_t mark, char letter)
     return false;
 }
 
-/* All rights that have letters of files, capitals first. */
+/* All rights that have letters of files, capitals first; as K comes before Q, files from the last on. */
 static void write_file_rights(const struct layout *layout, uint32_t mark)
 {
     const struct mad_game *game = layout->game;
     for (uint32_t turn = 0; turn < 2; turn++)
-        for (uint32_t file = 0; file < game->files; file++) {
+        for (uint32_t file = game->files; file-- > 0;) {
             char letter = (char)((turn == 0 ? 'A' : 'a') + file);
             bool is_side = layout->dialect != MAD_DIALECT_SHREDDER &&
                            strchr(MAD_CASTLING_LETTERS, letter) != NULL;
