@@ -622,6 +622,10 @@ static enum cli_exit play_moves(const struct cli_args *args, mad_position *posit
             cli_text_failed(stderr, what, walk.move, status, &error);
         }
     }
+    if (status == MAD_OK && walk.fault != NULL) {
+        fprintf(stderr, "mad: --play: %s\n", walk.fault);
+        return CLI_USAGE;
+    }
     return cli_exit_of(status);
 }
 

@@ -141,12 +141,13 @@ size_t mad_result_read(const char *text, enum mad_outcome *outcome);
 
 /* --- moves in a text ------------------------------------------------------------------------------- */
 
-/* The moves of a text as people and PGN files write them, one after the other: numbers, comments,
+/* The moves of a text as people and PGN files write them, one after the other: numbers before moves, comments,
  * variations, annotations and results are passed over. Begin with `at` on the text. */
 struct mad_movetext {
     const char *at;
     char word[256];
-    const char *move; /* in word, without its number; a longer one is cut */
+    const char *move;  /* in word, without its number; a longer one is cut */
+    const char *fault; /* behind the last move: why the rest cannot be read; null: there is none */
 };
 bool mad_movetext_next(struct mad_movetext *walk); /* false: there are no more */
 

@@ -207,34 +207,54 @@ static size_t word_length(const char *text)
 }
 
 /* Skips what is no word; null at the end of the text. */
-static const char *next_word(const char *at)
+static const char *next_word(const char *at, const char **fault)
 {
     while (at != NULL && *at != '\0') {
-        if (is_blank(*at) || *at == ')' || *at == '}')
+        if (is_blank(*at) || *at == ')' || *at == '}') {
             at++;
-        else if (*at == '{' || *at == '(')
+        } else if (*at == '{' || *at == '(') {
+            *fault = *at == '{' ? "a comment is not closed" : "a variation is not closed";
             at = behind_aside(at);
-        else if (*at == ';')
+            *fault = at == NULL ? *fault : NULL;
+        } else if (*at == ';') {
             at += strcspn(at, "\n");
-        else if (*at == '$')
+        } else if (*at == '$') {
             at += 1 + strspn(at + 1, "0123456789");
-        else
+        } else {
             return at;
+        }
     }
     return NULL;
+}
+
+static bool is_number(const char *text, size_t bytes)
+{
+    return bytes > 0 && strspn(text, "0123456789") == bytes;
+}
+
+/* A number without a point is that of a move when a move is behind it; else it was meant as one. */
+static bool is_before_move(const char *at)
+{
+    const char *fault;
+    enum mad_outcome outcome;
+    const char *word = next_word(at, &fault);
+    return word != NULL && !is_number(word, word_length(word)) &&
+           mad_result_read(word, &outcome) == 0;
 }
 
 bool mad_movetext_next(struct mad_movetext *walk)
 {
     enum mad_outcome outcome;
-    while ((walk->at = next_word(walk->at)) != NULL) {
+    while ((walk->at = next_word(walk->at, &walk->fault)) != NULL) {
         size_t length = word_length(walk->at), bytes = length;
         if (bytes >= sizeof walk->word)
             bytes = sizeof walk->word - 1;
         memcpy(walk->word, walk->at, bytes);
         walk->word[bytes] = '\0';
         walk->at += length == 0 ? 1 : length;
-        walk->move = mad_behind_number(walk->word);
+        walk->move = is_number(walk->word, length) && !is_before_move(walk->at)
+                         ? walk->word
+                         : mad_behind_number(walk->word);
         if (*walk->move != '\0' && mad_result_read(walk->move, &outcome) == 0 &&
             strcmp(walk->move, "e.p.") != 0 && strcmp(walk->move, "ep") != 0)
             return true;
