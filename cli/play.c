@@ -164,6 +164,7 @@ void play_make(struct play *play, size_t index)
     if (status == MAD_OK) {
         play_clock_note(play, spent);
     }
+    play_clock_start(play);
     play->has_news = true;
     play_keep(play);
     if (status != MAD_OK) {

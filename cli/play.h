@@ -85,6 +85,11 @@ void play_clock_text(const struct play *play, char *out, size_t size);
 void play_clock_put(double seconds, char out[32]); /* "4:58" */
 /* Notes what the move took that was just made. */
 void play_clock_note(struct play *play, double spent);
+/* The end without a move, with what both have left. */
+enum mad_status play_settle(struct play *play, enum mad_outcome outcome,
+                            enum mad_termination termination, const char *reason);
+/* Something was taken back: the turn begins anew, or goes on where it was ended. */
+void play_clock_reopen(struct play *play);
 /* Ends the game when whoever is to move has no time left. */
 bool play_clock_flag(struct play *play);
 /* How long the program may think now. */

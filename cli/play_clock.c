@@ -60,6 +60,10 @@ static double noted(const struct play *play, int side)
 
 double play_clock_left(const struct play *play, int side)
 {
+    double left[2];
+    if (cli_match_is_over(&play->match) && mad_record_clocks(play->match.record, left)) {
+        return left[side];
+    }
     bool thinks = side == cli_match_side(&play->match) && !cli_match_is_over(&play->match);
     return noted(play, side) - (thinks ? cli_now() - play->clock.turn_started : 0);
 }
@@ -81,6 +85,28 @@ void play_clock_note(struct play *play, double spent)
     move.note.has_clock = move.note.has_spent = true;
     if (mad_record_set_note(record, here, &move.note) != MAD_OK) {
         play->clock.runs = false;
+    }
+}
+
+enum mad_status play_settle(struct play *play, enum mad_outcome outcome,
+                            enum mad_termination termination, const char *reason)
+{
+    struct cli_match *match = &play->match;
+    double left[2] = {play_clock_left(play, 0), play_clock_left(play, 1)};
+    enum mad_status status = cli_match_settle(match, outcome, termination, reason);
+    return status == MAD_OK && play->clock.runs ? mad_record_set_clocks(match->record, left)
+                                                : status;
+}
+
+void play_clock_reopen(struct play *play)
+{
+    double left[2];
+    mad_record *record = play->match.record;
+    int side = cli_match_side(&play->match);
+    play_clock_start(play);
+    if (play->clock.runs && mad_record_clocks(record, left)) {
+        play->clock.turn_started -= noted(play, side) - left[side];
+        play->clock.runs = mad_record_set_clocks(record, NULL) == MAD_OK;
     }
 }
 
@@ -116,7 +142,7 @@ bool play_clock_flag(struct play *play)
     snprintf(reason, sizeof reason, "the time of %.60s is up",
              mad_game_info(match->game).player_name[side]);
     enum mad_status status =
-        cli_match_settle(match, side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST, MAD_BY_TIME, reason);
+        play_settle(play, side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST, MAD_BY_TIME, reason);
     play_keep(play);
     play->has_news = true;
     return status == MAD_OK;

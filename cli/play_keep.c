@@ -12,6 +12,7 @@
 
 #include "level.h"
 #include "play.h"
+#include "progress.h"
 #include "rule_folders.h"
 
 static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
@@ -157,13 +158,14 @@ static void write_copy(struct play *play)
 
 void play_keep(struct play *play)
 {
+    double begun = cli_now();
     set_tags(play);
     set_clock_tag(play);
     set_play_tags(play);
     if (!play->keep.has_failed) {
         write_copy(play);
     }
-    play_clock_start(play); /* writing took nobody's time */
+    play->clock.turn_started += cli_now() - begun; /* writing took nobody's time */
 }
 
 void play_keep_no_longer(struct play *play)
@@ -388,7 +390,7 @@ void play_word_load(struct play *play, const char *rest)
         play->has_news = false;
         return;
     }
-    play_keep_no_longer(play);
+    play_keep_no_longer(play); /* which starts the clock */
     play_keep(play);
     play->is_paused = play->match.is_program[cli_match_side(&play->match)];
 }

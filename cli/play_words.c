@@ -144,6 +144,7 @@ static void word_undo(struct play *play, const char *rest)
     } else if (status != MAD_OK) {
         say_status("undo", status);
     }
+    play_clock_reopen(play);
     play_keep(play);
     play->has_news = true;
     play->is_paused = play->match.is_program[cli_match_side(&play->match)];
@@ -162,6 +163,7 @@ static void word_redo(struct play *play, const char *rest)
     } else if (status != MAD_OK) {
         say_status("redo", status);
     }
+    play_clock_start(play);
     play_keep(play);
     play->has_news = true;
 }
@@ -309,7 +311,7 @@ static void word_go(struct play *play, const char *rest)
 /* How the players end it by themselves. */
 static void settle(struct play *play, enum mad_outcome outcome, const char *reason)
 {
-    enum mad_status status = cli_match_settle(&play->match, outcome, MAD_BY_RULE, reason);
+    enum mad_status status = play_settle(play, outcome, MAD_BY_RULE, reason);
     if (status != MAD_OK) {
         say_status("ending the game", status);
     }

@@ -133,6 +133,12 @@ MAD_MUST_CHECK enum mad_status mad_record_set_result(mad_record *record,
 MAD_MUST_CHECK enum mad_status mad_record_judge(mad_record *record);
 struct mad_record_result mad_record_result(const mad_record *record);
 
+/* Seconds that the first and the second player have left where the game ended without a move, as when somebody resigned:
+ * the tags WhiteClock and BlackClock. Null takes them away. */
+MAD_MUST_CHECK enum mad_status mad_record_set_clocks(mad_record *record, const double *seconds);
+/* False: they are not both there, or say no time. */
+bool mad_record_clocks(const mad_record *record, double seconds[2]);
+
 /* `1-0`; `*` when the game goes on: in files, protocols and what is printed. */
 const char *mad_result_token(enum mad_outcome outcome);
 /* Bytes of the result that stands at the head of a text, before its end, a blank or a brace; 0: none does. `2-0` and `1-1`

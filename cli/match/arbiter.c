@@ -58,12 +58,22 @@ static enum mad_status settle(struct game *game, enum mad_outcome result, enum c
     return mad_record_set_result(game->arbiter->record, &settled);
 }
 
+/* What both have left where no move tells it; one tag more or less. */
+static void note_clocks(const struct game *game)
+{
+    if (game->clock[0] >= 0 && game->clock[1] >= 0) {
+        enum mad_status status = mad_record_set_clocks(game->arbiter->record, game->clock);
+        (void)status;
+    }
+}
+
 static enum mad_status lose(struct game *game, int side, enum cli_end end, const char *why)
 {
     char reason[200], safe[160];
     cli_copy_safe(safe, sizeof safe, why);
     snprintf(reason, sizeof reason, "%.30s %s",
              mad_game_info(mad_record_game(game->arbiter->record)).player_name[side], safe);
+    note_clocks(game);
     return settle(game, side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST, end, side, reason);
 }
 
@@ -103,28 +113,31 @@ static void set_clocks(struct game *game)
     }
 }
 
-/* What is left behind the move; false when it is too little. */
-static bool run_clock(struct game *game, int side, double spent)
+/* Takes off what was spent; false when that was too much. */
+static bool take_time(struct game *game, int side, double spent)
 {
     const struct cli_pace *pace = &peer_of(game, side)->player->pace;
-    double margin = game->arbiter->rules->margin;
-    if (pace->seconds > 0 && spent > pace->seconds + margin) {
-        return false;
-    }
+    double margin = game->arbiter->rules->margin, left = game->clock[side] - spent;
+    bool is_late = pace->seconds > 0 && spent > pace->seconds + margin;
     if (game->clock[side] < 0) {
-        return true;
+        return !is_late;
     }
-    double left = game->clock[side] - spent;
-    if (left < -margin) {
-        return false;
+    game->clock[side] = left > 0 ? left : 0;
+    return !is_late && left >= -margin;
+}
+
+/* What comes with a move. */
+static void give_time(struct game *game, int side)
+{
+    const struct cli_pace *pace = &peer_of(game, side)->player->pace;
+    if (game->clock[side] < 0) {
+        return;
     }
-    left = (left > 0 ? left : 0) + pace->increment;
+    game->clock[side] += pace->increment;
     if (game->moves_to_go[side] > 0 && --game->moves_to_go[side] == 0) {
         game->moves_to_go[side] = pace->moves;
-        left += pace->base;
+        game->clock[side] += pace->base;
     }
-    game->clock[side] = left;
-    return true;
 }
 
 static struct cli_turn turn_of(const struct game *game, int side)
@@ -216,6 +229,7 @@ static enum mad_status turn(struct game *game, bool *is_over)
     size_t index;
     enum cli_reply reply = cli_peer_think(peer, &asked);
     double spent = cli_now() - begun;
+    bool is_in_time = take_time(game, side, spent);
     *is_over = true;
     if (reply != CLI_REPLY_MOVE) {
         return fail(game, side, reply);
@@ -226,9 +240,10 @@ static enum mad_status turn(struct game *game, bool *is_over)
         snprintf(why, sizeof why, "plays %s, which is not legal", peer->move);
         return lose(game, side, CLI_END_ILLEGAL, why);
     }
-    if (!run_clock(game, side, spent)) {
+    if (!is_in_time) {
         return lose(game, side, CLI_END_TIME, "has not moved in time");
     }
+    give_time(game, side);
     enum mad_status status = make(game, index, side, &gone);
     if (status != MAD_OK) {
         return status;

@@ -214,18 +214,12 @@ static void put_braced(struct pgn_writer *writer, const char *command, const cha
     put_word(writer, "}", 1, true);
 }
 
-/* [%clk 1:02:03.5]: hours, minutes, seconds, and thousandths where there are any. */
+/* [%clk 1:02:03.5] */
 static size_t write_clock(char *text, size_t size, const char *name, double time)
 {
-    double most = 3.5e6, whole = time < 0 ? 0 : time > most ? most : time;
-    unsigned long long at = (unsigned long long)(whole * 1000 + 0.5), parts = at % 1000;
-    char fraction[8] = "";
-    if (parts != 0)
-        snprintf(fraction, sizeof fraction, ".%03u", (unsigned)parts);
-    for (size_t last = strlen(fraction); last > 0 && fraction[last - 1] == '0'; last--)
-        fraction[last - 1] = '\0';
-    return (size_t)snprintf(text, size, "[%%%s %llu:%02llu:%02llu%s] ", name, at / 3600000,
-                            at / 60000 % 60, at / 1000 % 60, fraction);
+    char out[32];
+    mad_time_write(time, out);
+    return (size_t)snprintf(text, size, "[%%%s %s] ", name, out);
 }
 
 static void write_note(const struct mad_record_note *note, char text[200])

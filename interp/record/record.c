@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../diagnostics.h"
+#include "words.h"
 
 /* --- a record -------------------------------------------------------------------------------------- */
 
@@ -305,6 +306,33 @@ enum mad_status mad_record_set_result(mad_record *record, const struct mad_recor
 struct mad_record_result mad_record_result(const mad_record *record)
 {
     return record->result;
+}
+
+static const char *const clock_tags[2] = {"WhiteClock", "BlackClock"};
+
+enum mad_status mad_record_set_clocks(mad_record *record, const double *seconds)
+{
+    enum mad_status status = MAD_OK;
+    for (int side = 0; side < 2 && status == MAD_OK; side++) {
+        char text[32];
+        mad_time_write(seconds != NULL ? seconds[side] : 0, text);
+        status = mad_record_set_tag(record, clock_tags[side], seconds != NULL ? text : NULL);
+    }
+    return status;
+}
+
+bool mad_record_clocks(const mad_record *record, double seconds[2])
+{
+    double read[2] = {-1, -1};
+    for (int side = 0; side < 2; side++) {
+        const char *text = mad_record_tag(record, clock_tags[side]);
+        if (text != NULL)
+            read[side] = mad_time_read(text, strlen(text));
+    }
+    if (read[0] < 0 || read[1] < 0)
+        return false;
+    memcpy(seconds, read, sizeof read);
+    return true;
 }
 
 enum mad_status mad_record_judge(mad_record *record)

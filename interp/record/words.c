@@ -81,10 +81,22 @@ enum mad_termination mad_termination_read(const char *text)
 
 enum { WORD_BYTES = sizeof((struct mad_movetext *)NULL)->word };
 
-/* --- commands in comments ----------------------------------------------------------------------------- */
+/* --- times -------------------------------------------------------------------------------------------- */
 
-/* h:mm:ss, mm:ss or seconds, with a fraction or without; -1: none of these. */
-static double read_time(const char *text, size_t bytes)
+void mad_time_write(double seconds, char out[32])
+{
+    double most = 3.5e6, whole = seconds < 0 ? 0 : seconds > most ? most : seconds;
+    unsigned at = (unsigned)whole, parts = (unsigned)((whole - at) * 1000 + 0.5);
+    at += parts / 1000;
+    parts %= 1000;
+    int length = snprintf(out, 32, "%u:%02u:%02u.%03u", at / 3600, at / 60 % 60, at % 60, parts);
+    while (out[length - 1] == '0' && parts != 0)
+        out[--length] = '\0';
+    if (parts == 0)
+        out[length - 4] = '\0';
+}
+
+double mad_time_read(const char *text, size_t bytes)
 {
     double time = 0, part = 0, unit = 1;
     bool has_point = false, has_digit = false;
@@ -105,6 +117,8 @@ static double read_time(const char *text, size_t bytes)
     }
     return has_digit && time + part < 1e9 ? time + part : -1;
 }
+
+/* --- commands in comments ----------------------------------------------------------------------------- */
 
 /* 0.34, #3, #-3, with a depth behind a comma or without. */
 static bool read_score(const char *text, size_t bytes, struct mad_record_note *note)
@@ -141,7 +155,7 @@ static bool read_command(const char *text, size_t bytes, struct mad_record_note 
         return read_score(blank, rest, note);
     if (name != 3 || (memcmp(text, "clk", 3) != 0 && memcmp(text, "emt", 3) != 0))
         return false;
-    double time = read_time(blank, rest);
+    double time = mad_time_read(blank, rest);
     if (time < 0)
         return false;
     bool is_clock = text[0] == 'c';

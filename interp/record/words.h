@@ -20,6 +20,10 @@ static inline enum mad_outcome mad_turned_outcome(enum mad_outcome outcome, bool
            : outcome == MAD_WIN_FIRST ? MAD_WIN_SECOND
                                       : MAD_WIN_FIRST;
 }
+/* h:mm:ss, and thousandths where there are any. */
+void mad_time_write(double seconds, char out[32]);
+/* h:mm:ss, mm:ss or seconds, with a fraction or without; -1: none of these. */
+double mad_time_read(const char *text, size_t bytes);
 /* Takes `[%clk 0:10:00]` and the like out of a comment, in place, and notes what they say. */
 void mad_take_commands(char *text, struct mad_record_note *note);
 
