@@ -1,7 +1,7 @@
 /* report.c - `mad report`: many games on all processors, and what they say. Layer: cli.
  *
- * Games are dealt out by number. Twelve of them are a round: ten at random, one between equals, one between unequal
- * players; so a report that is cut short has some of each. */
+ * Games are dealt out by number. A round is some at random, for these cost little, one between equals and one
+ * between unequal players; so a report that is cut short has some of each. */
 #include "report.h"
 
 #include <errno.h>
@@ -17,10 +17,8 @@
 #include "../workers.h"
 
 enum {
-    RANDOM_GAMES = 10, /* of a round */
-    ROUND = RANDOM_GAMES + 2,
     USUAL_GAMES = 100,
-    MOST_GAMES = 1000000,
+    USUAL_RANDOM_GAMES = 10, /* of a round */
     USUAL_NODES = 1000,
     USUAL_SECONDS = 600,
     USUAL_MOST = 1000,
@@ -44,6 +42,11 @@ struct worker {
     enum mad_status status;
 };
 
+static uint64_t all_games(const struct cli_report *report)
+{
+    return report->games * (report->random_games + 2);
+}
+
 static bool is_late(const struct shared *shared)
 {
     return cli_now() - shared->started >= shared->seconds;
@@ -55,7 +58,7 @@ static bool is_enough(void *context)
     struct shared *shared = worker->shared;
     if (worker->is_first) {
         char rate[60];
-        double all = (double)(shared->report->games * ROUND), done = (double)shared->done;
+        double all = (double)all_games(shared->report), done = (double)shared->done;
         snprintf(rate, sizeof rate, "%.0f of %.0f games", done, all);
         cli_progress_show(&shared->progress, done / all, "report", rate);
     }
@@ -66,15 +69,14 @@ static void work(void *item)
 {
     struct worker *worker = item;
     struct shared *shared = worker->shared;
-    uint64_t number, all = shared->report->games * ROUND;
+    uint64_t number, all = all_games(shared->report), random = shared->report->random_games;
     while (worker->status == MAD_OK && (number = shared->next++) < all) {
-        uint64_t round = number / ROUND, place = number % ROUND;
+        uint64_t round = number / (random + 2), place = number % (random + 2);
         worker->status =
-            place < RANDOM_GAMES
-                ? mad_survey_play(worker->survey, MAD_SURVEY_RANDOM, round * RANDOM_GAMES + place)
+            place < random
+                ? mad_survey_play(worker->survey, MAD_SURVEY_RANDOM, round * random + place)
                 : mad_survey_play(worker->survey,
-                                  place == RANDOM_GAMES ? MAD_SURVEY_EVEN : MAD_SURVEY_SKILL,
-                                  round);
+                                  place == random ? MAD_SURVEY_EVEN : MAD_SURVEY_SKILL, round);
         shared->done += worker->status == MAD_OK;
     }
     shared->is_failed =
@@ -111,7 +113,7 @@ static enum mad_status play(struct shared *shared)
     struct worker workers[CLI_MAX_THREADS];
     enum mad_status status = MAD_OK;
     size_t count = 0, wanted = thread_count(args);
-    uint64_t samples = POSITIONS / (report->games * ROUND);
+    uint64_t samples = POSITIONS / all_games(report);
     struct mad_survey_plan plan = {
         .seed = report->seed,
         .nodes = report->nodes,
@@ -247,7 +249,7 @@ static enum cli_exit run(const struct cli_args *args, struct cli_report *report)
     cli_interrupt_catch(true);
     enum mad_status status = play(&shared);
     bool is_stopped = cli_interrupted();
-    if (shared.done < report->games * ROUND) {
+    if (shared.done < all_games(report)) {
         report->cut = is_stopped ? "interrupted" : "out of time";
     }
     if (status == MAD_OK) {
@@ -286,13 +288,11 @@ enum cli_exit cli_run_report(const struct cli_args *args)
     struct cli_game game;
     struct cli_report report = {
         .game = &game,
-        .games = (uint64_t)cli_args_number(args, CLI_OPTION_GAMES, USUAL_GAMES),
+        .games = (uint64_t)cli_args_number(args, CLI_OPTION_REPORT_GAMES, USUAL_GAMES),
+        .random_games = args->value[CLI_OPTION_REPORT_GAMES] != NULL ? 1 : USUAL_RANDOM_GAMES,
         .seed = (uint64_t)cli_args_number(args, CLI_OPTION_SEED, 1),
         .nodes = (uint64_t)cli_args_number(args, CLI_OPTION_NODES, USUAL_NODES),
     };
-    if (report.games > MOST_GAMES) {
-        return cli_usage_error(args->command, "--games is at most %d", MOST_GAMES);
-    }
     const char *page = args->value[CLI_OPTION_HTML];
     if (page != NULL && !cli_is_own_file(page, cli_report_page_start)) {
         return cli_usage_error(
