@@ -25,14 +25,21 @@ static bool has_man(const mad_game *game, const char *name)
     return false;
 }
 
-static bool has_set(const mad_game *game, int set)
+/* The set that most men of the game are of; 0 when the game has not all of it. */
+static int set_of(const mad_game *game)
 {
-    for (size_t i = 0; i < FIGURES; i++) {
-        if (figures[i].set == set && !has_man(game, figures[i].name)) {
-            return false;
+    int best = 0, most = 0;
+    for (size_t i = 0, end; i < FIGURES; i = end) {
+        int there = 0;
+        for (end = i; end < FIGURES && figures[end].set == figures[i].set; end++) {
+            there += has_man(game, figures[end].name);
+        }
+        if (there > most) {
+            most = there;
+            best = there == (int)(end - i) ? figures[i].set : 0;
         }
     }
-    return true;
+    return best;
 }
 
 /* Whose men are the light ones: White's, where somebody is called so. */
@@ -46,11 +53,12 @@ static int light_player(const mad_game *game)
 const char *cli_figure(const mad_game *game, const struct mad_man *man)
 {
     const char *name = mad_game_piece(game, (size_t)man->piece).name;
+    int set = set_of(game);
     if (man->owner < 0 || man->owner > 1 || man->letter[1] != '\0') {
         return NULL;
     }
     for (size_t i = 0; i < FIGURES; i++) {
-        if (strcmp(figures[i].name, name) == 0 && has_set(game, figures[i].set)) {
+        if (figures[i].set == set && strcmp(figures[i].name, name) == 0) {
             return figures[i].sign[man->owner != light_player(game)];
         }
     }
