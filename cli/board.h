@@ -49,6 +49,8 @@ void cli_diagram_file_label(const struct cli_diagram *diagram, int file, char ou
 /* The name of the square's rank when that begins with it, as shown; ranks of hexagons are bent, and so have no name in
  * common along a row. Else empty. */
 void cli_diagram_rank_beside(const struct cli_diagram *diagram, int square, char out[8]);
+/* How many boards end to the left of the file, as shown. */
+int cli_diagram_gaps(const struct cli_diagram *diagram, int file);
 /* Of a slanted board: how many halves of a hexagon the rank lies to the right of the one that lies leftmost, as shown. */
 int cli_diagram_shift(const struct cli_diagram *diagram, int rank);
 void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char out[8]);

@@ -140,6 +140,12 @@ void cli_diagram_rank_label(const struct cli_diagram *diagram, int rank, char ou
     label_line(diagram, rank * diagram->info.files, 1, 1 - file_part(diagram), out);
 }
 
+int cli_diagram_gaps(const struct cli_diagram *diagram, int file)
+{
+    int files = diagram->info.files, at = diagram->is_flipped ? files - 1 - file : file;
+    return at * diagram->info.boards / files;
+}
+
 int cli_diagram_shift(const struct cli_diagram *diagram, int rank)
 {
     int last = diagram->info.ranks - 1, slant = diagram->info.slant;
@@ -205,6 +211,12 @@ static void put_cell(FILE *stream, const struct cli_cell *cell, int width)
     }
 }
 
+static void put_gap_of_boards(FILE *stream, const struct cli_cell *left)
+{
+    put_gap(stream, left, NULL);
+    fputc(' ', stream);
+}
+
 static void put_rank(FILE *stream, const struct cli_diagram *diagram, const struct layout *layout,
                      int rank)
 {
@@ -216,9 +228,13 @@ static void put_rank(FILE *stream, const struct cli_diagram *diagram, const stru
     cli_put(stream, text);
     fputc(' ', stream);
     const struct cli_cell *left = NULL;
-    for (int at = 0; at < files; at++) {
+    for (int at = 0, gaps = 0; at < files; at++) {
         int file = diagram->is_flipped ? files - 1 - at : at;
         const struct cli_cell *cell = &diagram->cells[rank * files + file];
+        for (; gaps < cli_diagram_gaps(diagram, file); gaps++) {
+            put_gap_of_boards(stream, left);
+            left = NULL;
+        }
         put_gap(stream, left, cell);
         put_cell(stream, cell, layout->cell_width);
         left = cell;
@@ -239,10 +255,13 @@ static void put_rank(FILE *stream, const struct cli_diagram *diagram, const stru
 static void put_files(FILE *stream, const struct cli_diagram *diagram, const struct layout *layout)
 {
     int files = diagram->info.files;
-    for (int at = 0; at < files; at++) {
+    for (int at = 0, gaps = 0; at < files; at++) {
+        int file = diagram->is_flipped ? files - 1 - at : at;
         char text[8];
-        label_line(diagram, diagram->is_flipped ? files - 1 - at : at, files, layout->file_part,
-                   text);
+        for (; gaps < cli_diagram_gaps(diagram, file); gaps++) {
+            put_gap_of_boards(stream, NULL);
+        }
+        label_line(diagram, file, files, layout->file_part, text);
         cli_put_repeated(stream, ' ', 1 + layout->cell_width - cli_width(text));
         cli_put(stream, text);
     }

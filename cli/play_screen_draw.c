@@ -22,6 +22,7 @@ enum ground {
     GROUND_CHOSEN,
     GROUNDS
 };
+enum { BETWEEN_BOARDS = 2 }; /* columns */
 /* Columns beside the board, where there is a choice; boards of hexagons leave no room below. */
 enum { SCREEN_PANEL = 26, SCREEN_WIDE_PANEL = 40 };
 
@@ -56,7 +57,8 @@ static void measure(struct layout *layout)
     int panel = info->hexagons ? SCREEN_WIDE_PANEL : SCREEN_PANEL;
     int halves =
         info->slant != 0 ? info->ranks - 1 : 0; /* of a square, that ranks are shifted in all */
-    int most = 2 * (COLS - panel - layout->label_width - 2) / (2 * info->files + halves);
+    int gaps = (info->boards - 1) * BETWEEN_BOARDS;
+    int most = 2 * (COLS - panel - layout->label_width - 2 - gaps) / (2 * info->files + halves);
     int row_pitch = info->hexagons ? 1 : (LINES - 6) / rows;
     row_pitch = row_pitch < 1 ? 1 : row_pitch > 3 ? 3 : row_pitch;
     int widest = layout->cell_width + 3 > 2 * row_pitch ? layout->cell_width + 3 : 2 * row_pitch;
@@ -72,7 +74,7 @@ static void measure(struct layout *layout)
     layout->row_pitch = row_pitch > (layout->pitch + 1) / 2 ? (layout->pitch + 1) / 2 : row_pitch;
     layout->board_rows = rows * layout->row_pitch + 1;
     layout->board_columns =
-        layout->label_width + (2 * info->files + halves) * layout->pitch / 2 + 2;
+        layout->label_width + (2 * info->files + halves) * layout->pitch / 2 + gaps + 2;
 }
 
 static void put_figures(struct layout *layout, const mad_position *position)
@@ -130,6 +132,7 @@ static void place(const struct layout *layout, int square, int *row, int *column
         *row = from_top * layout->row_pitch + rows_above(layout);
     }
     *column = layout->label_width + 1 + at * layout->pitch +
+              cli_diagram_gaps(&layout->diagram, file) * BETWEEN_BOARDS +
               cli_diagram_shift(&layout->diagram, rank) * layout->pitch / 2 +
               (layout->pitch - layout->cell_width + 1) / 2;
 }
@@ -342,6 +345,9 @@ static void put_players(struct panel *panel, const struct play_screen *screen)
         int side = play->is_flipped ? at : 1 - at;
         bool is_on_move = cli_match_side(&play->match) == side && !cli_match_is_over(&play->match);
         char text[200], clock[32] = "", level[20] = "";
+        if (info.plays_alone && side == 1) {
+            continue;
+        }
         if (play->clock.runs) {
             play_clock_put(play_clock_left(play, side), clock);
         }

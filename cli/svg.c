@@ -11,7 +11,7 @@
 
 #include "pictures.h"
 
-enum { SIDE = 40, MARGIN = 24, LINE = 20, FIGURE = 45 };
+enum { SIDE = 40, MARGIN = 24, LINE = 20, FIGURE = 45, BETWEEN_BOARDS = 16 };
 
 #define HEXAGON_WIDTH  46.0
 #define HEXAGON_HEIGHT (HEXAGON_WIDTH * 0.8660254)
@@ -50,6 +50,12 @@ static int turned(const struct picture *picture, int index, int count)
     return picture->diagram->is_flipped ? count - 1 - index : index;
 }
 
+/* What lies between boards to the left of the file. */
+static double gaps(const struct picture *picture, int file)
+{
+    return BETWEEN_BOARDS * cli_diagram_gaps(picture->diagram, file);
+}
+
 static bool is_slanted(const struct picture *picture)
 {
     return picture->diagram->info.slant != 0;
@@ -67,14 +73,15 @@ static struct point middle(const struct picture *picture, int square)
     int file = square % info->files, rank = square / info->files;
     if (!has_hexagons(picture)) {
         return (struct point){
-            picture->left + SIDE * (turned(picture, file, info->files) + 0.5),
+            picture->left + SIDE * (turned(picture, file, info->files) + 0.5) + gaps(picture, file),
             picture->top + SIDE * (info->ranks - 1 - turned(picture, rank, info->ranks) + 0.5)};
     }
     if (is_slanted(picture)) {
         int at = turned(picture, rank, info->ranks);
         double shift = cli_diagram_shift(picture->diagram, rank) / 2.0;
         return (struct point){
-            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + shift + 0.5),
+            picture->left + HEXAGON_HEIGHT * (turned(picture, file, info->files) + shift + 0.5) +
+                gaps(picture, file),
             picture->top + picture->height - HEXAGON_WIDTH * (0.75 * at + 0.5)};
     }
     double up =
@@ -98,6 +105,7 @@ static void measure(struct picture *picture)
         picture->width = SIDE * info->files;
         picture->height = SIDE * info->ranks;
     }
+    picture->width += (info->boards - 1) * BETWEEN_BOARDS;
     picture->left = MARGIN;
     picture->top = picture->diagram->beside[0][0] != '\0' ? LINE + 4 : 4;
 }
@@ -166,7 +174,7 @@ static void outline(const struct picture *picture, int square)
 static int colour_of(const struct picture *picture, int square)
 {
     const struct mad_game_info *info = &picture->diagram->info;
-    int sum = square % info->files + square / info->files;
+    int sum = square % info->files % (info->files / info->boards) + square / info->files;
     return info->hexagons                               ? sum % 3
            : picture->look.board == CLI_BOARD_CHECKERED ? (sum + 1) % 2
                                                         : 0;
@@ -218,6 +226,12 @@ static bool is_hole(const struct picture *picture, int file, int rank)
     return mad_game_is_hole(diagram->game, rank * diagram->info.files + file);
 }
 
+static bool is_last_of_board(const struct picture *picture, int file)
+{
+    const struct mad_game_info *info = &picture->diagram->info;
+    return (file + 1) % (info->files / info->boards) == 0;
+}
+
 /* Lines along files, or along ranks, as far as squares follow each other. */
 static void draw_grid(const struct picture *picture, bool is_upright)
 {
@@ -229,7 +243,8 @@ static void draw_grid(const struct picture *picture, bool is_upright)
                 int file = is_upright ? line : end, rank = is_upright ? end : line;
                 if (is_hole(picture, file, rank) ||
                     is_hole(picture, file + !is_upright, rank + is_upright) ||
-                    (is_upright && is_parted(picture, file, rank))) {
+                    (is_upright ? is_parted(picture, file, rank)
+                                : is_last_of_board(picture, file))) {
                     break;
                 }
             }
@@ -259,11 +274,13 @@ static void draw_crosses(const struct picture *picture, size_t zone, int player)
         int file = square % info->files, rank = square / info->files, wide = 0, high = 0;
         if (!is_in_zone(picture, zone, player, file, rank) ||
             (player == 1 && is_in_zone(picture, zone, 0, file, rank)) || /* drawn */
-            is_in_zone(picture, zone, player, file - 1, rank) ||
+            (!is_last_of_board(picture, file - 1) &&
+             is_in_zone(picture, zone, player, file - 1, rank)) ||
             is_in_zone(picture, zone, player, file, rank - 1)) {
             continue;
         }
-        while (is_in_zone(picture, zone, player, file + wide + 1, rank)) {
+        while (!is_last_of_board(picture, file + wide) &&
+               is_in_zone(picture, zone, player, file + wide + 1, rank)) {
             wide++;
         }
         while (is_in_zone(picture, zone, player, file, rank + high + 1)) {

@@ -213,6 +213,7 @@ struct mad_game_info {
     const char *const *called; /* other names of this game or variant */
     size_t called_count;
     int files, ranks, squares;
+    int boards;  /* side by side, as wide as each other; `files` are those of all together */
     int players; /* 2, also where one plays alone; 3 or 4 */
     const char *player_name[MAD_MOST_PLAYERS];
     char player_letter[MAD_MOST_PLAYERS];

@@ -17,7 +17,7 @@ struct cli_report {
     struct mad_game_info info;
     mad_survey *survey;
     struct mad_survey_figures figures[MAD_SURVEY_KINDS];
-    struct mad_share skill; /* points of who looks further */
+    struct mad_share skill;       /* points of who looks further */
     uint64_t games, random_games; /* rounds, and games at random in each */
     uint64_t seed, nodes;
     const char *cut;       /* why not all games were played; null: they were */

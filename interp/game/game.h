@@ -254,6 +254,7 @@ struct mad_game {
 
     /* board */
     uint16_t squares, files, ranks;
+    uint16_t boards;                          /* side by side; the files are those of all of them */
     char (*square_name)[6];                   /* "e4" */
     const char *player_name[MAD_MAX_PLAYERS]; /* null where there are fewer */
     char player_letter[MAD_MAX_PLAYERS];
