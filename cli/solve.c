@@ -50,8 +50,13 @@ static enum mad_status value_made(struct cli_problem *problem, const mad_moves *
         return status;
     }
     *value = 0;
-    if (mad_solver_knows(problem->solver, problem->position)) {
+    bool is_known = mad_solver_knows(problem->solver, problem->position);
+    if (is_known || (problem->asks_all && !problem->is_cut)) {
         status = mad_solver_ask(problem->solver, problem->position, plies - 1, value);
+    }
+    if (status == MAD_ERROR_STOPPED && problem->asks_all) { /* what was found is told */
+        problem->is_cut = true;
+        status = MAD_OK;
     }
     enum mad_status undone = mad_position_undo(problem->position);
     return status == MAD_OK ? undone : status;
@@ -95,7 +100,7 @@ static enum mad_status find_refutation(struct cli_problem *problem, uint32_t pli
             refutations++;
         }
     }
-    first->is_try = refutations == 1;
+    first->is_try = refutations == 1 && !problem->is_cut;
     return status;
 }
 
@@ -157,6 +162,12 @@ static enum mad_status print_moves(struct cli_problem *problem, const struct fir
     return status;
 }
 
+/* Whether there may be solutions that were not looked for. */
+static bool is_partial(const struct cli_problem *problem)
+{
+    return mad_problem_is_endless(problem->limits.goal) && (!problem->asks_all || problem->is_cut);
+}
+
 static void print_text_head(const struct cli_problem *problem, const struct first_move *firsts,
                             double best, uint32_t moves)
 {
@@ -165,15 +176,11 @@ static void print_text_head(const struct cli_problem *problem, const struct firs
         solutions += firsts[i].value >= best;
     }
     put_goal(stdout, problem, "", moves);
-    if (mad_problem_is_endless(problem->limits.goal)) {
-        printf(": %zu move%s found that do%s it; there may be more\n", solutions,
-               solutions == 1 ? "" : "s", solutions == 1 ? "es" : "");
-        return;
-    }
     if (problem->limits.is_likely) {
         printf(": likely %.6f", best);
     }
-    printf(": %zu solution%s\n", solutions, solutions == 1 ? "" : "s");
+    printf(": %zu solution%s%s\n", solutions, solutions == 1 ? "" : "s",
+           is_partial(problem) ? " found; there may be more" : "");
 }
 
 static enum mad_status print_json(struct cli_problem *problem, const struct first_move *firsts,
@@ -191,6 +198,7 @@ static enum mad_status print_json(struct cli_problem *problem, const struct firs
         cli_json_count(&json, "in", moves);
     }
     cli_json_real(&json, "likely", best);
+    cli_json_truth(&json, "all", best <= 0 || !is_partial(problem));
     for (int tries = 0; tries < 2; tries++) {
         cli_json_open(&json, tries ? "tries" : "solutions", '[');
         for (size_t i = 0; i < mad_moves_count(list) && status == MAD_OK; i++) {
@@ -265,6 +273,9 @@ static enum mad_status tell(struct cli_problem *problem, uint32_t moves, double 
     if (firsts == NULL) {
         return MAD_ERROR_MEMORY;
     }
+    /* With --tree the proof of the one way is wanted, which others would push out of memory. */
+    problem->asks_all = mad_problem_is_endless(problem->limits.goal) &&
+                        problem->args->value[CLI_OPTION_TREE] == NULL;
     for (size_t i = 0; i < count && status == MAD_OK; i++) {
         status = cli_problem_value(problem, list, i, plies, &firsts[i].value);
         if (status == MAD_OK && firsts[i].value < best && !cli_problem_helps(problem) &&
@@ -466,10 +477,12 @@ static enum cli_exit check_endless(const struct cli_args *args)
     if (!is_draw && !is_win) {
         return CLI_FINE;
     }
-    if (args->value[CLI_OPTION_IN] != NULL || args->value[CLI_OPTION_TRIES] != NULL) {
+    if (args->value[CLI_OPTION_IN] != NULL) {
         return cli_usage_error(
-            args->command, "--%s is for goals in so many moves; --goal mate is a win in so many",
-            args->value[CLI_OPTION_IN] != NULL ? "in" : "tries");
+            args->command, "--in is for goals in so many moves; --goal mate is a win in so many");
+    }
+    if (args->value[CLI_OPTION_TRIES] != NULL && args->value[CLI_OPTION_TREE] != NULL) {
+        return cli_usage_error(args->command, "--goal %s has --tries or --tree, not both", goal);
     }
     if (cli_args_chose(args, CLI_OPTION_TOSSES, "likely", false)) {
         return cli_usage_error(args->command, "--tosses likely is for goals in so many moves");

@@ -18,6 +18,9 @@ struct cli_problem {
     struct cli_progress progress;
     char label[CLI_SOLVE_LABEL]; /* name of the problem; empty: it has none */
     uint32_t moves;              /* in which the goal is to be reached */
+    bool
+        asks_all; /* of an endless goal: every move is searched, not only what is known looked up */
+    bool is_cut;  /* ... until the positions were spent */
 };
 
 bool cli_problem_helps(const struct cli_problem *problem); /* both work together */

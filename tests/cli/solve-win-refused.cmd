@@ -1,1 +1,1 @@
-./mad solve chess --goal win --in 3; ./mad solve chess --goal win --tries; ./mad solve chess --goal draw --tree; ./mad solve mad-elephant-shogi --goal win --tosses likely; ./mad solve tic-tac-toe --goal win --nodes 3
+./mad solve chess --goal win --in 3; ./mad solve chess --goal win --tries --tree; ./mad solve chess --goal draw --tree; ./mad solve mad-elephant-shogi --goal win --tosses likely; ./mad solve tic-tac-toe --goal win --nodes 3
