@@ -2,6 +2,7 @@
  *
  * All of it is read off the rules: what the file says of itself, which men and which ends are not those of
  * the game that most people know. */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 static const char known_game[] =
     "chess"; /* with whose men and ends those of other games are compared */
 
-enum { WIDTH = 79, LINE_BYTES = 1000 };
+enum { WIDTH = 79, LINES = 3, LINE_BYTES = 1000 };
 
 struct line {
     char text[LINE_BYTES];
@@ -79,6 +80,7 @@ static bool has_line(const struct mad_piece_info *man, const char *line)
 struct odd_men {
     struct line names, ways;
     bool is_told;
+    bool is_small; /* what he does is usual, but he does it elsewhere or to become somebody else */
 };
 
 enum { MOST_ODD_MEN = 40 };
@@ -142,24 +144,97 @@ static void add_explained(struct line *line, const char *rule, const struct game
     add(line, rule);
 }
 
-/* All that is odd about him: half of it would mislead. */
-static struct line odd_ways(const struct mad_piece_info *man, const struct mad_piece_info *other,
-                            const struct games *games)
+static const char both[] = "move or capture ";
+
+/* Whether this is no way to go that people would wonder at: where he may be dropped, and what men of the known game do as
+ * well, with a verb that says what it is: the known Pawn becomes something, the known King castles. */
+static bool is_small(const mad_game *known, const char *rule)
 {
-    static const char both[] = "move or capture ";
+    size_t bytes = strcspn(rule, " ");
+    if (begins_with(rule, "drop ")) {
+        return true;
+    }
+    for (size_t i = 0; i < mad_game_piece_count(known); i++) {
+        struct mad_piece_info man = mad_game_piece(known, i);
+        for (size_t j = 0; j < man.rule_count; j++) {
+            if (strncmp(man.rules[j], rule, bytes + 1) == 0 && !begins_with(rule, "move ") &&
+                !begins_with(rule, "capture ")) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Who goes so and no other way in the known game; null: nobody. */
+static const char *who_goes(const mad_game *known, const char *way, size_t bytes)
+{
+    for (size_t i = 0; i < mad_game_piece_count(known); i++) {
+        struct mad_piece_info man = mad_game_piece(known, i);
+        for (size_t j = 0; j < man.rule_count; j++) {
+            const char *rule = man.rules[j];
+            if (begins_with(rule, both) && strlen(rule) == strlen(both) + bytes &&
+                strncmp(rule + strlen(both), way, bytes) == 0) {
+                return man.name;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* `slide orthogonal or leap 1,2` as `as Rook or Knight`. */
+static void add_likened(struct line *line, const char *man, const char *rule,
+                        const struct games *games)
+{
+    static const char *const begins[] = {both, "move ", "capture "};
+    const char *between = "";
+    bool is_likened = false;
+    struct line likened = {.used = 0};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        if (begins_with(rule, begins[i])) {
+            add(&likened, i > 0 ? begins[i] : "");
+            rule += strlen(begins[i]);
+            break;
+        }
+    }
+    for (const char *way = rule, *end; *way != '\0'; way = end + (*end != '\0' ? 4 : 0)) {
+        struct line one = {.used = 0};
+        end = strstr(way, " or ");
+        end = end != NULL ? end : way + strlen(way);
+        const char *name = who_goes(games->known, way, (size_t)(end - way));
+        name = name != NULL && strcmp(name, man) != 0 ? name : NULL;
+        one.used = (size_t)(end - way) < sizeof one.text - 1 ? (size_t)(end - way) : 0;
+        memcpy(one.text, way, one.used);
+        add(&likened, between);
+        add(&likened, name != NULL && !is_likened ? "as " : "");
+        add(&likened, name != NULL ? name : one.text);
+        is_likened = name != NULL;
+        between = " or ";
+    }
+    add_explained(line, likened.text, games);
+}
+
+/* All that is odd about him, half of it would mislead; without what is done in the known game too, unless that is all. */
+static struct line odd_ways(const struct mad_piece_info *man, const struct mad_piece_info *other,
+                            const struct games *games, bool *is_all_small)
+{
     struct line ways = {.used = 0};
-    for (size_t i = 0; i < man->rule_count; i++) {
-        const char *rule = man->rules[i];
-        bool is_usual = other->name != NULL && has_line(other, rule);
-        if (!is_usual && !is_no_way(rule)) {
-            add(&ways, ways.used > 0 ? ", " : "");
-            add_explained(&ways, begins_with(rule, both) ? rule + strlen(both) : rule, games);
+    for (int pass = 0; pass < 2 && ways.used == 0; pass++) {
+        *is_all_small = pass == 1;
+        for (size_t i = 0; i < man->rule_count; i++) {
+            const char *rule = man->rules[i];
+            bool is_usual = other->name != NULL && has_line(other, rule);
+            if (!is_usual && !is_no_way(rule) && is_small(games->known, rule) == *is_all_small) {
+                add(&ways, ways.used > 0 ? ", " : "");
+                add_likened(&ways, man->name, rule, games);
+            }
         }
     }
     return ways;
 }
 
-static void note_man(struct odd_list *list, const char *name, const struct line *ways)
+static void note_man(struct odd_list *list, const char *name, const struct line *ways,
+                     bool is_all_small)
 {
     size_t i = 0;
     while (i < list->count && strcmp(list->men[i].ways.text, ways->text) != 0) {
@@ -169,7 +244,7 @@ static void note_man(struct odd_list *list, const char *name, const struct line 
         return;
     }
     if (i == list->count) {
-        list->men[list->count++] = (struct odd_men){.ways = *ways};
+        list->men[list->count++] = (struct odd_men){.ways = *ways, .is_small = is_all_small};
     }
     add(&list->men[i].names, list->men[i].names.used > 0 ? ", " : "");
     add(&list->men[i].names, name);
@@ -183,26 +258,40 @@ static void list_odd_men(struct odd_list *list, const struct games *games)
         for (size_t i = 0; i < mad_game_piece_count(game); i++) {
             struct mad_piece_info man = mad_game_piece(game, i), other = namesake(known, man.name);
             if ((other.name == NULL) == is_new) {
-                struct line ways = odd_ways(&man, &other, games);
-                note_man(list, man.name, &ways);
+                bool is_all_small;
+                struct line ways = odd_ways(&man, &other, games, &is_all_small);
+                note_man(list, man.name, &ways, is_all_small);
             }
         }
     }
+}
+
+/* Those who are passed over may be asked about. */
+static bool is_other(const struct odd_men *men)
+{
+    return !men->is_told && !men->is_small;
+}
+
+static size_t count_others(const struct odd_list *list)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        others += is_other(&list->men[i]);
+    }
+    return others;
 }
 
 /* The ways of those who are told, and where to ask about the others, by their names or not. */
 static struct line tell_men(const struct odd_list *list, bool names_others)
 {
     struct line line = {.used = 0};
-    size_t others = 0;
+    size_t others = count_others(list);
     for (size_t i = 0; i < list->count; i++) {
         if (list->men[i].is_told) {
             add(&line, line.used > 0 ? "; " : "");
             add(&line, list->men[i].names.text);
             add(&line, ": ");
             add(&line, list->men[i].ways.text);
-        } else {
-            others++;
         }
     }
     if (others > 0) {
@@ -211,7 +300,7 @@ static struct line tell_men(const struct odd_list *list, bool names_others)
         add(&line, names_others ? "" : others < list->count ? "the others" : "each man");
     }
     for (size_t i = 0, named = 0; i < list->count && names_others; i++) {
-        if (!list->men[i].is_told) {
+        if (is_other(&list->men[i])) {
             add(&line, named++ > 0 ? ", " : "");
             add(&line, list->men[i].names.text);
         }
@@ -224,14 +313,26 @@ static bool is_in(const struct line *line, int most)
     return line->used < sizeof line->text - 1 && count_lines(line->text) <= most;
 }
 
-/* Tells as many as there is room for; returns how many lines that took. */
-static int put_men(struct odd_list *list, int most)
+/* As many as there is room for. */
+static void choose_told(struct odd_list *list, int most)
 {
     for (size_t i = 0; i < list->count; i++) {
-        list->men[i].is_told = true;
-        struct line line = tell_men(list, false);
-        list->men[i].is_told = is_in(&line, most);
+        list->men[i].is_told = false;
     }
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < list->count; i++) {
+            if (list->men[i].is_small == (pass == 1)) {
+                list->men[i].is_told = true;
+                struct line line = tell_men(list, false);
+                list->men[i].is_told = is_in(&line, most);
+            }
+        }
+    }
+}
+
+/* Returns how many lines that took. */
+static int put_men(const struct odd_list *list, int most)
+{
     struct line names = tell_men(list, true), line = tell_men(list, false);
     return put_line(is_in(&names, most) ? &names : &line);
 }
@@ -257,32 +358,77 @@ static struct line beginning(const struct line *whole, size_t bytes, const char 
     return line;
 }
 
-/* What fits of the text: whole sentences or parts of them, or else words. */
-static struct line cut(const struct line *whole, int most)
+/* Whether a sentence, or a part of one that says something alone, ends with that many bytes. */
+static bool is_end(const struct line *line, size_t bytes)
 {
-    struct line line = *whole;
-    for (int by_word = 0; by_word < 2 && !is_in(&line, most); by_word++) {
-        for (size_t end = whole->used; end > 1 && !is_in(&line, most); end--) {
-            if (by_word && whole->text[end] == ' ') {
-                line = beginning(whole, end, " ...");
-            } else if (strchr(".;:", whole->text[end - 1]) != NULL && whole->text[end] == ' ') {
-                line = beginning(whole, end - 1, ".");
+    return bytes == line->used ||
+           (strchr(".;:", line->text[bytes - 1]) != NULL && line->text[bytes] == ' ');
+}
+
+/* What fits of the text, with another behind it: whole sentences or parts of them, or else words. */
+static struct line cut(const struct line *whole, const char *behind, int most)
+{
+    struct line line = {.used = 0};
+    for (size_t end = whole->used; end > 0; end--) {
+        if (is_end(whole, end)) {
+            line = end < whole->used ? beginning(whole, end - 1, ".") : *whole;
+            add(&line, behind);
+            if (is_in(&line, most)) {
+                return line;
             }
+        }
+    }
+    for (size_t end = whole->used; end > 0; end--) {
+        if (whole->text[end] == ' ') {
+            line = beginning(whole, end, " ...");
+            add(&line, behind);
+            if (is_in(&line, most)) {
+                return line;
+            }
+        }
+    }
+    return beginning(whole, 0, behind + strspn(behind, " "));
+}
+
+/* What the game says of itself, but for one line of it. */
+static struct line join_about(const mad_game *game, size_t without)
+{
+    struct mad_game_info info = mad_game_info(game);
+    struct line line = {.used = 0};
+    for (size_t i = 0; i < info.about_count; i++) {
+        if (i != without) {
+            add(&line, line.used > 0 ? " " : "");
+            add(&line, info.about[i]);
         }
     }
     return line;
 }
 
-/* What the game says of itself; so much of it as two lines hold. */
-static struct line tell_about(const mad_game *game)
+static bool begins_with_one_of(const char *text, const struct odd_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const char *name = list->men[i].is_small ? NULL : list->men[i].names.text;
+        for (; name != NULL; name = strchr(name, ',')) {
+            name += strspn(name, ", ");
+            if (strncmp(text, name, strcspn(name, ",")) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The last line of what the game says of itself that begins with one of the odd men: it tells how they move. SIZE_MAX:
+ * there is none. */
+static size_t find_telling(const mad_game *game, const struct odd_list *list)
 {
     struct mad_game_info info = mad_game_info(game);
-    struct line line = {.used = 0};
-    for (size_t i = 0; i < info.about_count; i++) {
-        add(&line, i > 0 ? " " : "");
-        add(&line, info.about[i]);
+    for (size_t i = info.about_count; i > 0; i--) {
+        if (begins_with_one_of(info.about[i - 1], list)) {
+            return i - 1;
+        }
     }
-    return cut(&line, 2);
+    return SIZE_MAX;
 }
 
 /* Those that there is room for, and a sign when there are more. */
@@ -323,6 +469,41 @@ static mad_game *load_with_words(const struct play *play)
     return mad_game_load(open->engine, &load, &game, NULL) == MAD_OK ? game : NULL;
 }
 
+/* In three lines, all of them by a person. */
+static void put_told(const mad_game *game, size_t telling)
+{
+    struct line about = join_about(game, telling > 0 ? telling : SIZE_MAX), men = {.used = 0};
+    add(&men, telling > 0 ? " " : "");
+    add(&men, telling > 0 ? mad_game_info(game).about[telling] : "");
+    about = cut(&about, men.text, LINES);
+    put_line(&about);
+}
+
+/* In three lines, the men by their rules: in two of them where one is not enough. */
+static void put_made(const struct games *games, struct odd_list *list)
+{
+    struct line line = {.used = 0}, whole = join_about(games->game, SIZE_MAX);
+    int left = LINES;
+    for (int most = LINES - 1; most > 0 && whole.used > 0; most--) {
+        struct line about = cut(&whole, "", most);
+        int lines = count_lines(about.text);
+        choose_told(list, LINES - lines);
+        if (most == LINES - 1 || count_others(list) == 0) {
+            line = about;
+            left = LINES - lines;
+        }
+        if (count_others(list) == 0) {
+            break;
+        }
+    }
+    put_line(&line);
+    choose_told(list, left);
+    left -= put_men(list, left);
+    if (left > 0 && games->known != NULL) {
+        put_rules(games, 1);
+    }
+}
+
 void play_greet(const struct play *play)
 {
     static struct odd_list list; /* too large for a stack frame */
@@ -335,11 +516,11 @@ void play_greet(const struct play *play)
     if (known != NULL) {
         list_odd_men(&list, &games);
     }
-    struct line line = tell_about(game);
-    int left = 3 - put_line(&line);
-    left -= put_men(&list, left);
-    if (known != NULL && left > 0) {
-        put_rules(&games, 1);
+    size_t telling = find_telling(game, &list);
+    if (telling != SIZE_MAX) {
+        put_told(game, telling);
+    } else {
+        put_made(&games, &list);
     }
     mad_game_free(told);
     mad_game_free(known);

@@ -1,0 +1,2 @@
+# Of each game and variant: no man is left to be asked about, and nothing is longer than three lines of 79 columns.
+for game in $(./mad list --json | sed 's/.*"name":"\([^"]*\)".*/\1/'); do echo about | ./mad play $game --second you 2>&1 | awk -v game=$game '/> about/ { n = 1; next } />/ { n = 0 } n && $0 != "" && (n++ > 3 || length() > 79 || /tells of/) { print game ": " $0 } n { told = 1 } END { if (!told) print game ": nothing" }'; done; echo done
