@@ -178,9 +178,10 @@ lint: lint-tools mad build/release/tests/tokens ## layers, format of the C sourc
 	@tests/lint.sh $(C_FILES)
 
 .PHONY: pages
-pages: mad ## rewrite the pages made from rule files and from diagnostic.def, and what interp/README.md shows
+pages: mad build/release/tests/tokens ## rewrite the pages made from rule files and from diagnostic.def, and what interp/README.md shows
 	@tests/pages.py
 	@tests/editors.py
+	@tests/behind.py
 	@tests/check_page.py --write interp/README.md rules/TUTORIAL.md
 
 .PHONY: lint-score

@@ -116,8 +116,8 @@ static void cut_word(struct cut *c)
     if (peek(c, bytes) == '\'' && is_letter(peek(c, bytes + 1)) && peek(c, bytes + 1) != 's')
         while (peek(c, bytes) == '\'' || is_letter(peek(c, bytes)))
             bytes++;
-    if (bytes == 1 && peek(c, 0) == 'x')
-        take(c, 1, 0);
+    if (peek(c, 0) == 'x' && (bytes == 1 || is_digit(peek(c, 1))))
+        take(c, 1, 0); /* `8x8` */
     else
         take(c, bytes, bytes == 1 && peek(c, 0) > 'a' && peek(c, 0) <= 'p' ? MAD_T_WORD : 0);
 }
@@ -285,12 +285,49 @@ static void add_reading(struct mad_nearest_lexicon *l, size_t at, unsigned cost,
             l->input[i].least = cost / taken;
 }
 
-static bool stands_at(const struct mad_nearest_lexicon *l, size_t at, const uint16_t *words,
-                      size_t count)
+/* The number that a word is, or stands for; or null. */
+static const struct mad_nearest_lexeme *number_at(const struct mad_nearest_lexicon *l, size_t at)
 {
-    for (size_t i = 0; i < count; i++)
-        if (at + i >= l->input_count || l->input[at + i].word != words[i])
+    const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at].word];
+    if (typed->literal == MAD_T_NUMBER)
+        return typed;
+    for (const struct mad_nearest_reading *r = l->input[at].readings; r != NULL; r = r->next)
+        if (r->count == 1 && r->taken == 1 && l->lexemes[r->words[0]].literal == MAD_T_NUMBER)
+            return &l->lexemes[r->words[0]];
+    return NULL;
+}
+
+/* What distances are counted in. */
+static bool is_unit(const char *word)
+{
+    static const char *const units[] = {"square", "step", "field", "cell", "space", "tile"};
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        size_t bytes = strlen(units[i]);
+        if (strncmp(word, units[i], bytes) == 0 &&
+            (word[bytes] == '\0' || strcmp(word + bytes, "s") == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a phrase of the table stands there; what its @ is, is left in `number`. */
+static bool stands_at(struct mad_nearest_lexicon *l, size_t at, const uint16_t *words, size_t count,
+                      uint16_t *number)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *text = l->lexemes[words[i]].text;
+        if (at + i >= l->input_count)
             return false;
+        const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at + i].word];
+        const struct mad_nearest_lexeme *counted = text[0] == '@' ? number_at(l, at + i) : NULL;
+        if (text[0] == '@'   ? counted == NULL || strcmp(counted->text, "1") == 0
+            : text[0] == '%' ? !is_unit(typed->text)
+                             : l->input[at + i].word != words[i])
+            return false;
+        if (counted != NULL)
+            *number = lexeme_of(l, counted->text + (counted->text[0] == '-'),
+                                strlen(counted->text) - (counted->text[0] == '-'), MAD_T_NUMBER);
+    }
     return true;
 }
 
@@ -315,25 +352,42 @@ static bool may_all_go(const struct mad_nearest_lexicon *l, size_t at, size_t co
     return true;
 }
 
+/* What a phrase stands for, with its number; the word from which on it may stand later is left in `gap`. */
+static uint8_t cut_meant(struct mad_nearest_lexicon *l, const char *to, uint16_t number,
+                         uint16_t *words, uint8_t *gap)
+{
+    char text[2 * MAX_TEXT] = "";
+    for (size_t used = 0; *to != '\0' && used + MAX_TEXT < sizeof text; to++) {
+        char one[2] = {*to, '\0'};
+        const char *more = *to == '@' && number != 0 ? l->lexemes[number].text : one;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%.8s", more);
+    }
+    const char *later = strstr(text, " ... ");
+    size_t front = later != NULL ? (size_t)(later - text) : strlen(text);
+    uint8_t count = cut_phrase(l, text, front, words, MAX_PHRASE);
+    *gap = later != NULL ? count : 0;
+    if (later != NULL)
+        count = (uint8_t)(count + cut_phrase(l, later + 5, strlen(later + 5), words + count,
+                                             (size_t)(MAX_PHRASE - count)));
+    return count;
+}
+
 /* What a row of the table says of the line. */
 static void read_row(struct mad_nearest_lexicon *l, const struct meant *row)
 {
     uint16_t to[MAX_PHRASE], from[MAX_PHRASE];
-    const char *gap = strstr(row->to, " ... ");
-    size_t front = gap != NULL ? (size_t)(gap - row->to) : strlen(row->to);
-    uint8_t meant = cut_phrase(l, row->to, front, to, MAX_PHRASE), later = 0;
-    if (gap != NULL)
-        later = cut_phrase(l, gap + 5, strlen(gap + 5), to + meant, (size_t)(MAX_PHRASE - meant));
+    uint8_t gap = 0;
     for (const char *phrase = row->from; *phrase != '\0' && !l->out_of_memory;) {
         size_t bytes = strcspn(phrase, "|");
         uint8_t count = cut_phrase(l, phrase, bytes, from, MAX_PHRASE);
         for (size_t at = 0; count > 0 && at < l->input_count; at++) {
-            if (!stands_at(l, at, from, count) ||
-                (meant == 0 && (!may_all_go(l, at, count) || leads_name(l, at))))
+            uint16_t number = 0;
+            if (!stands_at(l, at, from, count, &number) ||
+                (row->to[0] == '\0' && (!may_all_go(l, at, count) || leads_name(l, at))))
                 continue;
-            l->lexemes[from[0]].is_told = true;
-            add_reading(l, at, row->cost, count, to, (uint8_t)(meant + later),
-                        later > 0 ? meant : 0);
+            l->lexemes[l->input[at].word].is_told = true;
+            uint8_t meant = cut_meant(l, row->to, number, to, &gap);
+            add_reading(l, at, row->cost, count, to, meant, gap);
         }
         phrase += bytes + (phrase[bytes] == '|');
     }
@@ -391,18 +445,6 @@ static void read_spelling(struct mad_nearest_lexicon *l, size_t at)
     }
 }
 
-/* The number that a word is, or stands for; or null. */
-static const struct mad_nearest_lexeme *number_at(const struct mad_nearest_lexicon *l, size_t at)
-{
-    const struct mad_nearest_lexeme *typed = &l->lexemes[l->input[at].word];
-    if (typed->literal == MAD_T_NUMBER)
-        return typed;
-    for (const struct mad_nearest_reading *r = l->input[at].readings; r != NULL; r = r->next)
-        if (r->count == 1 && r->taken == 1 && l->lexemes[r->words[0]].literal == MAD_T_NUMBER)
-            return &l->lexemes[r->words[0]];
-    return NULL;
-}
-
 /* `1, 2`, `(1,2)` and `1-2` are pairs. */
 static void read_pair(struct mad_nearest_lexicon *l, size_t at)
 {
@@ -440,6 +482,33 @@ static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
     read_joined(l, at);
 }
 
+/* Words behind which people say more than a sentence holds: `until blocked`, `(not diagonally)`. A name, a number or a square
+ * among them is seldom too much. */
+static void read_clause(struct mad_nearest_lexicon *l, size_t at)
+{
+    static const char *const heads[] = {"until",  "because", "so",    "when", "if", "but",
+                                        "(",      "while",   "after", "and",  "as", "like",
+                                        "unless", "which",   "in",    "for"};
+    const char *text = l->lexemes[l->input[at].word].text;
+    size_t end = l->input_count, taken = at;
+    unsigned cost = 4;
+    bool is_head = false;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        is_head = is_head || strcmp(heads[i], text) == 0;
+    for (; is_head && at > 1 && taken < end; taken++) {
+        const struct mad_nearest_input *in = &l->input[taken];
+        const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
+        bool is_unknown = is_small(lexeme->text[0]) && !is_known(lexeme);
+        cost += lexeme->literal != 0 || in->is_capital     ? 3
+                : is_unknown || !is_small(lexeme->text[0]) ? 0
+                                                           : 1;
+        if (text[0] == '(' && lexeme->text[0] == ')')
+            end = taken + 1;
+    }
+    if (taken > at + 1)
+        add_reading(l, at, cost, (uint8_t)(taken - at), NULL, 0, 0);
+}
+
 /* What a word costs that is left out: names, numbers and squares carry what was meant. */
 static void read_input(struct mad_nearest_lexicon *l, size_t at)
 {
@@ -460,6 +529,7 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
     if (is_word && !is_known(&l->lexemes[in->word]) && !l->lexemes[in->word].is_told)
         read_unknown(l, at);
     read_pair(l, at);
+    read_clause(l, at);
     add_reading(l, at, 0, 1, &in->word, 1, 0);
 }
 

@@ -17,7 +17,8 @@ enum {
     MAX_LINE = 1000,  /* bytes of one that is found */
     MAX_MEANT = 24,   /* lines of each that are tried */
     MAX_LOADS_OF_GUESS = 24,
-    MAX_COST_OF_OTHER = 6, /* of a line where words have been said that help */
+    MAX_COST_OF_NAMED_YET = 6, /* of one with a name of nothing */
+    MAX_COST_OF_OTHER = 9,     /* of a line where words have been said that help */
     MAX_AGAIN =
         3, /* of one: sentences, names, and what they are used for are looked at one behind the other */
 };
@@ -29,9 +30,11 @@ struct checking {
     struct mad_diagnostics *told; /* the same */
     char *text;                   /* room for it */
     size_t room, bytes;
-    uint32_t first, last; /* lines of the fix in it */
-    bool is_blanked;      /* lines with other errors are */
-    unsigned loads;       /* that may still be made */
+    uint32_t first, last;  /* lines of the fix in it */
+    bool is_blanked;       /* lines with other errors are */
+    bool may_be_named_yet; /* a name of the line that is the name of nothing */
+    char unnamed[300];     /* what is said of it */
+    unsigned loads;        /* that may still be made */
     enum mad_status status;
 };
 
@@ -66,8 +69,29 @@ static bool asks_for_more(const struct mad_diagnostic *item)
     return false;
 }
 
+/* A name of nothing that stood in the line before; it may be declared yet. */
+static bool is_old_name(struct checking *checking, const struct mad_diagnostic *item)
+{
+    bool is_name = checking->may_be_named_yet &&
+                   (strcmp(item->id, mad_finding_about(MAD_FINDING_UNDEF_NAME)->id) == 0 ||
+                    strcmp(item->id, mad_finding_about(MAD_FINDING_UNDEF_PIECE)->id) == 0);
+    const char *quote = strchr(item->text, '`');
+    size_t bytes = quote != NULL ? strcspn(quote + 1, "`") : 0;
+    if (!is_name || bytes == 0)
+        return false;
+    struct mad_guess_line line =
+        mad_guess_line(checking->list->main.text, checking->list->main.bytes, checking->first);
+    for (size_t at = line.begin; at + bytes <= line.end; at++)
+        if (memcmp(checking->list->main.text + at, quote + 1, bytes) == 0) {
+            (void)snprintf(checking->unnamed, sizeof checking->unnamed, "%.*s", (int)bytes,
+                           quote + 1);
+            return true;
+        }
+    return false;
+}
+
 /* Whether an error is the fault of the fix, and not of the rest of the text. */
-static bool is_to_blame(const struct checking *checking, const struct mad_diagnostic *item)
+static bool is_to_blame(struct checking *checking, const struct mad_diagnostic *item)
 {
     if (item->severity != MAD_SEVERITY_ERROR || asks_for_more(item))
         return false;
@@ -76,7 +100,8 @@ static bool is_to_blame(const struct checking *checking, const struct mad_diagno
     if (checking->is_blanked &&
         strcmp(item->id, mad_finding_about(MAD_FINDING_WRONG_PLACE)->id) == 0)
         return false; /* below a heading that is blank now */
-    return item->place.line >= checking->first && item->place.line <= checking->last;
+    return item->place.line >= checking->first && item->place.line <= checking->last &&
+           !is_old_name(checking, item);
 }
 
 static void put_in(struct checking *checking, const struct mad_fix *fix)
@@ -144,23 +169,38 @@ static bool is_good(struct checking *checking, const struct mad_fix *fix)
     return outcome != FAILS;
 }
 
-/* Of a correction that does not compile as it stands only the words are told: more is to be changed. */
-static bool tell_words(struct checking *checking, struct mad_diagnostic *item,
-                       const struct mad_fix *fix)
+static bool add_note(struct checking *checking, struct mad_diagnostic *item, const char *before,
+                     const char *said, const char *behind)
 {
-    static const char format[] = "such as `%s`";
     struct mad_arena *arena = &checking->told->arena;
-    const size_t bytes = sizeof format + strlen(fix->text);
+    const size_t bytes = strlen(before) + strlen(said) + strlen(behind) + 1;
     struct mad_note *notes = MAD_ARENA_ARRAY(arena, struct mad_note, item->note_count + 1);
     char *text = mad_arena_new(arena, bytes, 1);
     if (notes == NULL || text == NULL)
         return false;
-    (void)snprintf(text, bytes, format, fix->text);
+    (void)snprintf(text, bytes, "%s%s%s", before, said, behind);
     for (size_t i = 0; i < item->note_count; i++)
         notes[i] = item->notes[i];
     notes[item->note_count++] = (struct mad_note){.text = text};
     item->notes = notes;
     return true;
+}
+
+/* Of a correction that does not compile as it stands only the words are told: more is to be changed. */
+static bool tell_words(struct checking *checking, struct mad_diagnostic *item,
+                       const struct mad_fix *fix)
+{
+    return add_note(checking, item, "such as `", fix->text, "`");
+}
+
+static bool tell_unnamed(struct checking *checking, struct mad_diagnostic *item)
+{
+    bool is_man = checking->unnamed[0] < 'a';
+    return add_note(checking, item,
+                    is_man ? "then say what is called so: `piece "
+                           : "then say what is called so: `",
+                    checking->unnamed,
+                    is_man ? " (X)` and its lines, or `use ... from fairy-men`" : " means ...`");
 }
 
 static bool has_words(const struct mad_fix *fix)
@@ -345,8 +385,19 @@ static void guess(struct checking *checking, const struct mad_guess_names *names
     checking->loads = MAX_LOADS_OF_GUESS;
     if (count > 0 && has_remedy(item) && meant[0].cost > MAX_COST_OF_OTHER)
         count = 0;
-    count = out_of_memory ? 0 : choose(checking, item, line, meant, count);
+    size_t found = out_of_memory ? 0 : choose(checking, item, line, meant, count);
+    checking->may_be_named_yet = found == 0;
+    checking->unnamed[0] = '\0';
+    while (found == 0 && count > 0 && meant[count - 1].cost > MAX_COST_OF_NAMED_YET)
+        count--;
+    if (found == 0 && !out_of_memory && checking->status == MAD_OK)
+        found = choose(checking, item, line, meant, count);
+    checking->may_be_named_yet = false;
+    count = found;
     if (out_of_memory || (count > 0 && !mad_guess_tell(list, item, line, meant, count)))
+        checking->status = MAD_ERROR_MEMORY;
+    if (count > 0 && checking->unnamed[0] != '\0' && checking->status == MAD_OK &&
+        !tell_unnamed(checking, item))
         checking->status = MAD_ERROR_MEMORY;
     if (count > 0 && checking->status == MAD_OK)
         drop_others(list, at);

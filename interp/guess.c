@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "embedded.h"
 #include "load.h"
 
 /* --- names -------------------------------------------------------------------------------------------------- */
@@ -13,7 +14,8 @@ static void add(struct mad_guess_names *names, const char *text, size_t bytes,
 {
     enum { MOST = 600 };
     for (size_t i = 0; i < names->count; i++)
-        if (strlen(names->items[i].text) == bytes && memcmp(names->items[i].text, text, bytes) == 0)
+        if ((names->items[i].kind == MAD_NEAREST_FILE) == (kind == MAD_NEAREST_FILE) &&
+            strlen(names->items[i].text) == bytes && memcmp(names->items[i].text, text, bytes) == 0)
             return;
     if (names->count == names->room) {
         size_t room = names->room + 64;
@@ -91,10 +93,20 @@ static void add_rules(struct mad_guess_names *names, const struct mad_ruleset *r
     for (uint32_t i = 0; i < rules->pocket_count; i++)
         add_text(names, rules->pockets[i].name, MAD_NEAREST_OTHER);
     /* The effects, which are verbs without a text. */
-    static const char *const effects[] = {"land", "take",  "put",      "become",
-                                          "set",  "clear", "increase", "decrease"};
+    static const char *const effects[] = {"land",  "take",     "put",      "become", "set", "clear",
+                                          "bring", "increase", "decrease", "swap",   "turn"};
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         add_text(names, effects[i], MAD_NEAREST_VERB);
+    add_text(names, "captured",
+             MAD_NEAREST_GIVEN); /* as which men are taken where nothing else is said */
+}
+
+static void add_files(struct mad_guess_names *names)
+{
+    for (const struct mad_embedded *file = mad_embedded_library; file->name != NULL; file++)
+        add_text(names, file->name, MAD_NEAREST_FILE);
+    for (const struct mad_embedded *file = mad_embedded_rules; file->name != NULL; file++)
+        add_text(names, file->name, MAD_NEAREST_FILE);
 }
 
 static enum mad_status gather(void *context, struct mad_ruleset *rules,
@@ -103,6 +115,7 @@ static enum mad_status gather(void *context, struct mad_ruleset *rules,
     struct mad_guess_names *names = context;
     (void)sources;
     add_rules(names, rules);
+    add_files(names);
     names->is_filled = true;
     return names->out_of_memory ? MAD_ERROR_MEMORY : MAD_ERROR_RULES; /* no game is wanted */
 }

@@ -24,6 +24,7 @@ done
 tally_step "layout of rule files (make format)" ./mad fmt --check rules/*.mad rules/examples/*.mad stdlib/*.mad
 tally_step "pages that are made" tests/pages.py --check
 tally_step "what editors know of the language" tests/editors.py --check
+tally_step "which word stands behind which" tests/behind.py --check
 for page in interp/README.md rules/TUTORIAL.md; do
     tally_step "what $page shows (make pages)" tests/check_page.py $page
 done

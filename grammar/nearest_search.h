@@ -1,0 +1,73 @@
+/* nearest_search.h - what the parts of the search for the nearest sentence share: its nodes, and what costs how much.
+ *
+ * Layer: grammar, private to nearest.c, nearest_where.c and nearest_told.c. */
+#ifndef MAD_GRAMMAR_NEAREST_SEARCH_H
+#define MAD_GRAMMAR_NEAREST_SEARCH_H
+
+#include "nearest.h"
+#include "nearest_words.h"
+
+enum {
+    MAD_NEAREST_MOST = 14, /* what an answer costs */
+    MAD_NEAREST_FOUND = 24,
+    MAD_NEAREST_OTHER_KIND = 4, /* a name of another kind than is wanted */
+    MAD_NEAREST_NONE = 0xffffff,
+};
+
+struct mad_nearest_frame { /* of a stack of the parser; each once */
+    uint32_t below, next;
+    uint16_t state;
+};
+
+struct mad_nearest_node {
+    uint32_t parent, stack, left; /* words that are still to be said */
+    uint32_t said;                /* the sentence so far, as a hash */
+    const struct mad_nearest_reading *reading,
+        *later;                             /* being said; the part of one behind its gap */
+    const struct mad_nearest_reading *read; /* with this step */
+    uint32_t next;                          /* in its bucket */
+    uint16_t term, made,
+        token; /* being said; said with this step: a term, or a lexeme; the last one */
+    uint16_t cost;
+    uint8_t term_at, reading_at; /* words said of them */
+    uint8_t input;               /* where the reading begins */
+    bool made_is_lexeme, is_missing, is_moved, is_done;
+    bool starts_line;               /* with this step */
+    bool is_new, is_split;          /* the last token is a new name; a second line has begun */
+    bool was_missing, was_left_out; /* the last token; a word behind it */
+    bool is_player;                 /* the last token names one */
+};
+
+struct mad_nearest_search {
+    const struct mad_nearest_task *task;
+    struct mad_nearest_lexicon words;
+    struct mad_nearest_frame *frames;
+    uint32_t frame_count, frame_slots[4096];
+    struct mad_nearest_node *nodes;
+    uint32_t node_count, *slots;
+    uint32_t buckets[MAD_NEAREST_MOST + 1], first; /* the stack before a sentence */
+    struct mad_nearest found[MAD_NEAREST_FOUND];
+    size_t count;
+};
+
+/* --- nearest_where.c: what may stand where -------------------------------------------------------------- */
+
+/* A sentence may begin behind the last token. */
+bool mad_nearest_begins(int last);
+bool mad_nearest_makes_name(int last);
+/* A name may stand here that is declared later. */
+bool mad_nearest_may_name(int last);
+/* What it costs that a name stands here; that a sentence begins with the token in this section; that the one token stands
+ * behind the other, though no shipped game has it so. */
+unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term);
+unsigned mad_nearest_cost_of_section(const struct mad_nearest_search *s, int token);
+unsigned mad_nearest_cost_behind(int last, int token);
+bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
+                          int token);
+
+/* --- nearest_told.c: answers ------------------------------------------------------------------------------ */
+
+/* Keeps the sentence to which the node leads, with what was changed, unless it is there. */
+void mad_nearest_note(struct mad_nearest_search *s, uint32_t at);
+
+#endif

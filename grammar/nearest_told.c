@@ -1,0 +1,173 @@
+/* nearest_told.c - the sentence to which a node of the search leads, and what was changed on the way to it.
+ *
+ * Layer: grammar. See nearest_search.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "nearest_search.h"
+#include "parser.h"
+
+enum { MAX_TEXT = 400 };
+
+/* --- answers ------------------------------------------------------------------------------------------------------ */
+
+struct text {
+    char *at;
+    size_t used, room;
+};
+
+static void put(struct text *text, const char *more)
+{
+    size_t bytes = strlen(more), left = text->room - text->used - 1;
+    bytes = bytes < left ? bytes : left;
+    memcpy(text->at + text->used, more, bytes);
+    text->used += bytes;
+    text->at[text->used] = '\0';
+}
+
+static const char *made_text(const struct mad_nearest_search *s,
+                             const struct mad_nearest_node *node)
+{
+    return node->made_is_lexeme ? s->words.lexemes[node->made].text
+                                : s->words.terms[node->made].text;
+}
+
+/* The nodes from the first to the last; how many. */
+static size_t path_to(const struct mad_nearest_search *s, uint32_t last, uint32_t *path,
+                      size_t room)
+{
+    size_t count = 0;
+    for (uint32_t at = last; at != MAD_NEAREST_NONE && count < room; at = s->nodes[at].parent)
+        count++;
+    size_t i = count;
+    for (uint32_t at = last; at != MAD_NEAREST_NONE && i > 0; at = s->nodes[at].parent)
+        path[--i] = at;
+    return count;
+}
+
+static void put_name(struct text *text, const struct mad_nearest_search *s,
+                     const struct mad_nearest_node *node)
+{
+    char name[MAX_TEXT / 4];
+    (void)snprintf(name, sizeof name, "%s", made_text(s, node));
+    if (node->made_is_lexeme && node->token == MAD_T_NAME && name[0] >= 'a')
+        name[0] = (char)(name[0] - 'a' + 'A');
+    put(text, name);
+}
+
+static void write_line(const struct mad_nearest_search *s, const uint32_t *path, size_t count,
+                       struct text *text)
+{
+    int last = 0;
+    for (size_t i = 1; i < count; i++) {
+        const struct mad_nearest_node *node = &s->nodes[path[i]];
+        if (node->starts_line) {
+            put(text, "\n");
+            last = 0;
+        }
+        if (node->made == 0)
+            continue;
+        const char first = made_text(s, node)[0];
+        if (last == MAD_T_A && strchr("aeiou", first) != NULL && first != '\0')
+            put(text, "n");
+        if (last != 0 && last != MAD_T_LPAREN && strchr(",:)'", first) == NULL)
+            put(text, " ");
+        put_name(text, s, node);
+        last = node->token;
+    }
+}
+
+static const char *line_of(struct mad_nearest_search *s, const uint32_t *path, size_t count)
+{
+    struct text text = {mad_arena_new(s->words.arena, MAX_TEXT, 1), 0, MAX_TEXT};
+    if (text.at == NULL) {
+        s->words.out_of_memory = true;
+        return NULL;
+    }
+    write_line(s, path, count, &text);
+    return text.at;
+}
+
+static void put_quoted(struct text *text, const char *more, size_t bytes)
+{
+    int put = snprintf(text->at + text->used, text->room - text->used, "`%.*s`", (int)bytes, more);
+    text->used += put > 0 ? (size_t)put : 0;
+    if (text->used >= text->room)
+        text->used = text->room - 1;
+}
+
+static void put_reading(struct text *text, const struct mad_nearest_search *s,
+                        const struct mad_nearest_node *node)
+{
+    const struct mad_nearest_reading *reading = node->read;
+    const struct mad_nearest_input *first = &s->words.input[node->input],
+                                   *last = first + reading->taken - 1;
+    if (reading->count == 0)
+        put(text, "leave out ");
+    put_quoted(text, first->text, (size_t)(last->text + last->bytes - first->text));
+    if (reading->count == 0)
+        return;
+    put(text, " is `");
+    for (size_t i = 0; i < reading->count; i++) {
+        put(text, i == 0 ? "" : i == reading->gap ? " ... " : " ");
+        put(text, s->words.lexemes[reading->words[i]].text);
+        if (reading->count == 1 && first->is_capital)
+            text->at[text->used - strlen(s->words.lexemes[reading->words[i]].text)] =
+                first->text[0];
+    }
+    put(text, "` here");
+}
+
+/* What was changed, in the order of the sentence. */
+static const char *told_of(struct mad_nearest_search *s, const uint32_t *path, size_t count)
+{
+    struct text text = {mad_arena_new(s->words.arena, MAX_TEXT, 1), 0, MAX_TEXT};
+    bool is_moved = false;
+    if (text.at == NULL) {
+        s->words.out_of_memory = true;
+        return NULL;
+    }
+    for (size_t i = 1; i < count; i++) {
+        const struct mad_nearest_node *node = &s->nodes[path[i]];
+        bool is_said = node->read != NULL && (node->read->cost > 0 || node->read->count != 1);
+        is_moved = is_moved || node->is_moved;
+        if (node->starts_line) {
+            put(&text, text.used > 0 ? "; " : "");
+            put(&text, "this is said in two lines");
+        }
+        if (!is_said && !(node->is_missing && node->made != 0))
+            continue;
+        put(&text, text.used > 0 ? "; " : "");
+        if (is_said) {
+            put_reading(&text, s, node);
+        } else {
+            put_quoted(&text, made_text(s, node), strlen(made_text(s, node)));
+            put(&text, " is missing");
+        }
+    }
+    if (text.used == 0 && !is_moved)
+        put(&text, "the words are right; blanks, hyphens or capitals are not");
+    if (is_moved) {
+        put(&text, text.used > 0 ? "; " : "");
+        put(&text, "the words stand in another order");
+    }
+    return text.at;
+}
+
+static bool is_new(const struct mad_nearest_search *s, const char *text)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->found[i].text, text) == 0)
+            return false;
+    return true;
+}
+
+void mad_nearest_note(struct mad_nearest_search *s, uint32_t at)
+{
+    uint32_t path[200];
+    size_t count = path_to(s, at, path, sizeof path / sizeof *path);
+    const char *text = line_of(s, path, count);
+    if (text == NULL || !is_new(s, text))
+        return;
+    s->found[s->count++] = (struct mad_nearest){text, told_of(s, path, count), s->nodes[at].cost};
+}
