@@ -112,6 +112,11 @@ static void add(struct mad_nearest_search *s, struct mad_nearest_node node, unsi
 
 /* --- steps ----------------------------------------------------------------------------------------------------- */
 
+static bool is_joiner_token(int token)
+{
+    return token == MAD_T_OR || token == MAD_T_AND || token == MAD_T_COMMA;
+}
+
 /* A whole token behind the node; the cost of its place is added. */
 static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node, int token,
                       unsigned more)
@@ -119,15 +124,25 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     if (node.token == 0)
         more += mad_nearest_cost_of_section(s, token);
     more += mad_nearest_cost_behind(node.token, token);
+    more += token == MAD_T_OR && node.token == MAD_T_SQUARE; /* squares are listed with `and` */
     if (token == MAD_T_MEANS && node.token == MAD_T_WORD && !node.is_new)
         more += MAD_NEAREST_OTHER_KIND;
     node.is_new = token == MAD_T_WORD &&
                   (node.made_is_lexeme || s->words.terms[node.made].kind == MAD_NEAREST_GIVEN);
+    const int was = node.token;
+    bool is_direction = token == MAD_T_WORD && !node.made_is_lexeme &&
+                        s->words.terms[node.made].kind == MAD_NEAREST_DIRECTION;
+    if (is_direction && node.is_bare && is_joiner_token(was))
+        return; /* several of them stand in brackets */
     node.stack = shift(s, node.stack, token);
     node.said = (node.said ^ (node.made + (node.made_is_lexeme ? 40000U : 0))) * 16777619U + 1;
     node.token = (uint16_t)token;
     node.was_missing = node.is_missing;
     node.was_left_out = false;
+    if (token == MAD_T_MOVER || token == MAD_T_ENEMY)
+        node.doer = (uint16_t)token;
+    node.is_bare = is_direction ? was == MAD_T_STEP || was == MAD_T_SLIDE || node.is_bare
+                                : node.is_bare && is_joiner_token(token);
     node.is_player = token == MAD_T_NAME && !node.made_is_lexeme &&
                      s->words.terms[node.made].kind == MAD_NEAREST_PLAYER;
     if (node.stack != MAD_NEAREST_NONE)
@@ -364,7 +379,12 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
             continue;
         node.made = missing->term;
         node.made_is_lexeme = false;
-        say_token(s, node, missing->token, missing->cost);
+        bool is_whose = missing->token == MAD_T_PIECE &&
+                        (from->token == MAD_T_ENEMY || from->token == MAD_T_OWN);
+        bool is_whom = missing->token == MAD_T_IS && from->token == MAD_T_ENEMY;
+        bool is_again = missing->token == from->doer && from->token == MAD_T_AND;
+        unsigned cost = is_whose || is_again ? 1 : missing->cost + is_whom;
+        say_token(s, node, missing->token, cost);
     }
 }
 

@@ -36,6 +36,8 @@ struct mad_nearest_node {
     bool is_new, is_split;          /* the last token is a new name; a second line has begun */
     bool was_missing, was_left_out; /* the last token; a word behind it */
     bool is_player;                 /* the last token names one */
+    bool is_bare;                   /* a direction behind `step`, and no bracket before it */
+    uint16_t doer;                  /* the token that named who does something last */
 };
 
 struct mad_nearest_search {

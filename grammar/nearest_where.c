@@ -56,8 +56,9 @@ unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term)
                        last == MAD_T_ARRAY_OF || last == MAD_T_AND || last == MAD_T_COMMA
                    ? 0
                    : MAD_NEAREST_NEVER;
-    if (term->is_capital || term->kind == MAD_NEAREST_GIVEN || last == MAD_T_AND ||
-        last == MAD_T_OR || last == MAD_T_COMMA || last == MAD_T_LPAREN)
+    if (term->is_capital || term->kind == MAD_NEAREST_GIVEN ||
+        (term->kind != MAD_NEAREST_VERB &&
+         (last == MAD_T_AND || last == MAD_T_OR || last == MAD_T_COMMA || last == MAD_T_LPAREN)))
         return 0;
     bool fits = wants_direction(last) == (term->kind == MAD_NEAREST_DIRECTION) &&
                 (term->kind != MAD_NEAREST_VERB || is_calling(last)) &&

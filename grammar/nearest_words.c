@@ -445,21 +445,37 @@ static void read_spelling(struct mad_nearest_lexicon *l, size_t at)
     }
 }
 
-/* `1, 2`, `(1,2)` and `1-2` are pairs. */
+static bool is_sign_of(const char *sign, const char *const *signs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(sign, signs[i]) == 0)
+            return true;
+    return false;
+}
+
+/* `1, 2`, `(1,2)`, `1 2` and `1-2` are pairs, `a1-c3` and `a1 to c3` are rectangles. */
 static void read_pair(struct mad_nearest_lexicon *l, size_t at)
 {
-    char pair[MAX_TEXT];
-    if (at + 2 >= l->input_count)
-        return;
-    const struct mad_nearest_lexeme *one = number_at(l, at), *two = number_at(l, at + 2);
-    const char *sign = l->lexemes[l->input[at + 1].word].text;
-    static const char *const signs[] = {",", "/", "-", "x", ":", "+", "by", "and", "|"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (strcmp(sign, signs[i]) != 0 || one == NULL || two == NULL)
+    static const char *const of_pairs[] = {",", "/", "-", "x", ":", "+", "by", "and", "barbar"};
+    static const char *const of_squares[] = {"-",    "to",    ":", "through",
+                                             "till", "until", "/", "\xe2\x80\x93"};
+    for (size_t gap = 0; gap < 2 && at + 1 + gap < l->input_count; gap++) {
+        const char *sign = gap > 0 ? l->lexemes[l->input[at + 1].word].text : "";
+        const struct mad_nearest_lexeme *one = number_at(l, at), *two = number_at(l, at + 1 + gap);
+        const struct mad_nearest_lexeme *from = &l->lexemes[l->input[at].word],
+                                        *to = &l->lexemes[l->input[at + 1 + gap].word];
+        char pair[MAX_TEXT];
+        bool is_pair = one != NULL && two != NULL &&
+                       (gap == 0 || is_sign_of(sign, of_pairs, sizeof of_pairs / sizeof *of_pairs));
+        bool is_area =
+            from->literal == MAD_T_SQUARE && to->literal == MAD_T_SQUARE &&
+            (gap == 0 || is_sign_of(sign, of_squares, sizeof of_squares / sizeof *of_squares));
+        if (!is_pair && !is_area)
             continue;
-        (void)snprintf(pair, sizeof pair, "%.8s,%.8s", one->text, two->text);
-        uint16_t word = lexeme_of(l, pair, strlen(pair), MAD_T_OFFSET);
-        add_reading(l, at, 1, 3, &word, 1, 0);
+        (void)snprintf(pair, sizeof pair, is_pair ? "%.8s,%.8s" : "%.8s..%.8s",
+                       is_pair ? one->text : from->text, is_pair ? two->text : to->text);
+        uint16_t word = lexeme_of(l, pair, strlen(pair), is_pair ? MAD_T_OFFSET : MAD_T_RECTANGLE);
+        add_reading(l, at, 1, (uint8_t)(2 + gap), &word, 1, 0);
     }
 }
 
@@ -488,7 +504,7 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
 {
     static const char *const heads[] = {"until",  "because", "so",    "when", "if", "but",
                                         "(",      "while",   "after", "and",  "as", "like",
-                                        "unless", "which",   "in",    "for"};
+                                        "unless", "which",   "in",    "for",  ",",  "without"};
     const char *text = l->lexemes[l->input[at].word].text;
     size_t end = l->input_count, taken = at;
     unsigned cost = 4;
@@ -498,10 +514,11 @@ static void read_clause(struct mad_nearest_lexicon *l, size_t at)
     for (; is_head && at > 1 && taken < end; taken++) {
         const struct mad_nearest_input *in = &l->input[taken];
         const struct mad_nearest_lexeme *lexeme = &l->lexemes[in->word];
-        bool is_unknown = is_small(lexeme->text[0]) && !is_known(lexeme);
-        cost += lexeme->literal != 0 || in->is_capital     ? 3
-                : is_unknown || !is_small(lexeme->text[0]) ? 0
-                                                           : 1;
+        bool is_word = is_small(lexeme->text[0]) && taken > at;
+        cost += lexeme->literal != 0 || in->is_capital ? 3
+                : !is_word                             ? 0
+                : is_known(lexeme)                     ? 2
+                                                       : lexeme->is_told;
         if (text[0] == '(' && lexeme->text[0] == ')')
             end = taken + 1;
     }

@@ -731,6 +731,7 @@ static void lower_all(struct mad_codegen *codegen)
         mad_rewrite_motion_lines,
         mad_lower_pieces,
         mad_lower_programs,
+        mad_refuse_unknown,
         mad_lower_laws,
         settle_marks,
         mad_make_templates,
@@ -741,8 +742,8 @@ static void lower_all(struct mad_codegen *codegen)
     for (uint32_t i = 0; i < sizeof PASSES / sizeof *PASSES && codegen->status == MAD_OK; i++) {
         PASSES[i](codegen);
         if (codegen->errors != 0 && PASSES[i] != mad_lower_pieces &&
-            PASSES[i] != mad_lower_programs) {
-            return; /* the next pass would only find consequences; these three say all they can */
+            PASSES[i] != mad_lower_programs && PASSES[i] != mad_refuse_unknown) {
+            return; /* the next pass would only find consequences; these four say all they can */
         }
     }
 }

@@ -99,6 +99,63 @@ static void refuse_origin(struct mad_codegen *codegen, const struct mad_node *li
     codegen->errors++;
 }
 
+static bool is_told(const struct mad_codegen *codegen, struct mad_span span)
+{
+    for (const struct mad_finding *f = codegen->diagnostics->first; f != NULL; f = f->next) {
+        if (f->span.source == span.source && f->span.begin == span.begin) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_value(const struct mad_codegen *codegen, const char *name)
+{
+    for (uint32_t i = 0; i < codegen->rules->option_count; i++) {
+        const struct mad_rule_option *option = &codegen->rules->options[i];
+        for (uint32_t v = 0; v < option->value_count; v++) {
+            if (option->values[v] == name) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_name(const struct mad_codegen *codegen, const char *name)
+{
+    return mad_codegen_type(codegen, name) >= 0 || mad_definition(codegen, name) != NULL ||
+           mad_option(codegen, name) != NULL || mad_direction_named(codegen, name) >= 0 ||
+           mad_mark_named(codegen, name) >= 0 || mad_counter_named(codegen, name) >= 0 ||
+           mad_pocket_named(codegen, name) >= 0 || mad_player_named(codegen, name) >= 0 ||
+           has_value(codegen, name);
+}
+
+static void refuse_unknown(struct mad_codegen *codegen, const struct mad_node *node, uint32_t depth)
+{
+    for (; node != NULL && depth < MAD_MAX_NESTING; node = node->next) {
+        if (node->kind == MAD_NODE_REF && !is_name(codegen, node->name) &&
+            !is_told(codegen, node->span)) {
+            mad_codegen_unknown(codegen, node->span, node->name,
+                                (node->flags & MAD_FLAG_CAPITAL) != 0, NULL);
+        }
+        refuse_unknown(codegen, node->first, depth + 1);
+    }
+}
+
+/* Where men may be dropped nobody asks in a game without pockets. */
+void mad_refuse_unknown(struct mad_codegen *codegen)
+{
+    for (uint32_t i = 0; i < codegen->rules->piece_count; i++) {
+        const struct mad_rule_lines *lines = &codegen->rules->pieces[i].lines;
+        for (uint32_t k = 0; k < lines->count; k++) {
+            if (lines->items[k]->kind == MAD_NODE_DROP) {
+                refuse_unknown(codegen, lines->items[k]->first, 0);
+            }
+        }
+    }
+}
+
 void mad_refuse_unheard(struct mad_codegen *codegen)
 {
     const struct mad_ruleset *rules = codegen->rules;
