@@ -35,7 +35,7 @@ struct mad_game_info mad_game_info(const mad_game *game)
         .files = game->files,
         .ranks = game->ranks,
         .squares = game->squares,
-        .boards = game->boards,
+        .boards = game->info.boards,
         .hexagons = game->tiling == MAD_TILING_HEXAGONS,
         .slant =
             (game->tiling == MAD_TILING_SLANTED_RIGHT) - (game->tiling == MAD_TILING_SLANTED_LEFT),

@@ -118,6 +118,15 @@ struct mad_template {
 /* The first `{` of such a text that begins none of them, null when there is none; in notation.c. */
 const char *mad_notation_odd_blank(const char *text);
 
+/* A verb's line that has become plain moves of the men of a code: where it leads from each square, `from` itself where
+ * nowhere. No other plain move of the man leads there. */
+struct mad_straight {
+    const struct mad_straight *next;
+    const char *verb; /* as in struct mad_line */
+    const uint16_t *to;
+    uint8_t code;
+};
+
 /* A line of a rule file that makes moves by a verb; line 0 is every plain move. */
 struct mad_line {
     const char *verb;    /* "rampage", interned text; line 0: "move" */
@@ -126,15 +135,7 @@ struct mad_line {
     uint32_t template_count;
     uint8_t shape;  /* enum mad_line_shape: which coordinate text */
     bool is_motion; /* that moves or captures by its words, whatever it has been made */
-};
-
-/* A verb's line that has become plain moves of the men of a code: where it leads from each square, `from` itself where
- * nowhere. No other plain move of the man leads there. */
-struct mad_straight {
-    const struct mad_straight *next;
-    const char *verb; /* as in struct mad_line */
-    const uint16_t *to;
-    uint8_t code;
+    const struct mad_straight *straights; /* of line 0 */
 };
 
 /* What a toss may come to. The outcomes of one toss stand one behind the other in game->outcomes. */
@@ -178,6 +179,7 @@ struct mad_game_about {
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */
     char digest[17];             /* of all rule texts, in small hexadecimal digits; set by load.c */
     int32_t year;
+    uint16_t boards; /* side by side; the files are those of all of them */
     const char **about;
     uint32_t about_count;
     const char **called; /* other names */
@@ -254,7 +256,6 @@ struct mad_game {
 
     /* board */
     uint16_t squares, files, ranks;
-    uint16_t boards;                          /* side by side; the files are those of all of them */
     char (*square_name)[6];                   /* "e4" */
     const char *player_name[MAD_MAX_PLAYERS]; /* null where there are fewer */
     char player_letter[MAD_MAX_PLAYERS];
@@ -283,7 +284,6 @@ struct mad_game {
 
     /* lines that make moves */
     struct mad_line *lines;
-    const struct mad_straight *straights;
     uint32_t line_count;
 
     struct mad_dialect_entry *dialects;

@@ -80,7 +80,7 @@ static const char *verb_of(const struct job *job, uint32_t index)
     const struct mad_move *move = &job->list->moves[index];
     if (move->line == 0 && move->from < game->squares) {
         const uint8_t code = mad_state_board_const(game, job->state)[move->from];
-        for (const struct mad_straight *s = game->straights; s != NULL; s = s->next) {
+        for (const struct mad_straight *s = game->lines[0].straights; s != NULL; s = s->next) {
             if (s->code == code && s->to[move->from] == move->to)
                 return s->verb;
         }

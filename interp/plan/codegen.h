@@ -599,7 +599,8 @@ void mad_fold_lines(struct mad_codegen *codegen);
 /* --- unheard.c ------------------------------------------------------------------------------- */
 /* Refuses words of lines of movement that would change nothing. */
 void mad_refuse_unheard(struct mad_codegen *codegen);
-void mad_refuse_unknown(struct mad_codegen *codegen); /* behind them: in lines that nothing has asked */
+void mad_refuse_unknown(
+    struct mad_codegen *codegen); /* behind them: in lines that nothing has asked */
 
 /* --- motion_line.c --------------------------------------------------------------------------- */
 /* Makes verbs of lines of movement that hang on what stands where. */

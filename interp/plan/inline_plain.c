@@ -212,9 +212,9 @@ bool mad_inline_plain_line(struct mad_codegen *codegen, const struct mad_node *l
         }
     }
     mad_motion_add(codegen, motion, ways);
-    *known = (struct mad_straight){codegen->game->straights,
+    *known = (struct mad_straight){codegen->game->lines[0].straights,
                                    mad_codegen_keep_text(codegen, verb->name), to, (uint8_t)code};
-    codegen->game->straights = known;
+    codegen->game->lines[0].straights = known;
     if (s.has_mark) {
         codegen->program->piece.trail_marks[code] = trace;
         codegen->program->piece.trace_mark[code] = (uint8_t)s.mark;

@@ -415,7 +415,7 @@ void mad_codegen_board(struct mad_codegen *codegen)
 {
     struct mad_game *game = codegen->game;
     game->files = (uint16_t)codegen->rules->files;
-    game->boards = (uint16_t)(codegen->rules->files / codegen->rules->width);
+    game->info.boards = (uint16_t)(codegen->rules->files / codegen->rules->width);
     game->ranks = (uint16_t)codegen->rules->ranks;
     game->squares = (uint16_t)(game->files * game->ranks);
     game->words = game->squares <= 64 ? 1 : game->squares <= 128 ? 2 : 4;
