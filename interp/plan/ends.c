@@ -35,13 +35,16 @@ static enum mad_outcome win_of(int player)
 static void lower_quiet(struct mad_codegen *codegen, const struct mad_node *end, uint32_t index)
 {
     struct mad_label past = {0};
-    if (end->n0 < 1 || end->n0 > 4999) { /* the counter has four digits in position texts */
+    const int32_t players =
+        codegen->rules->player_count > 2 ? (int32_t)codegen->rules->player_count : 2;
+    const int32_t most = 9999 / players; /* the counter has four digits in position texts */
+    if (end->n0 < 1 || end->n0 > most) {
         mad_codegen_error(codegen, MAD_FINDING_NUMBER_RANGE, end->span,
-                          "1 to 4999 turns each can be counted");
+                          "1 to %d turns each can be counted", most);
         return;
     }
     uint32_t moves = codegen->game->turn.count == 0 || codegen->game->turn.goes_on
-                         ? 2u
+                         ? (uint32_t)players
                          : codegen->game->turn.count - (uint32_t)codegen->game->turn.once;
     mad_emit(codegen, MAD_OP_IF_BUSY, 0, 0, 0, (uint32_t)end->n0 * moves);
     mad_emit_jump(codegen, MAD_OP_JUMP, 0, 0, 0,

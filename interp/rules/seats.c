@@ -290,6 +290,9 @@ static struct mad_node *made_plain(struct seats *seats, uint32_t player,
     case MAD_NODE_RANK:
         made = (node->flags & MAD_FLAG_OWN) != 0 ? ranks_of(seats, player, made) : made;
         break;
+    case MAD_NODE_QUIET_BREAK: /* it is asked of who moves */
+        made->name = made->name != NULL ? of_player(seats, player, made->name) : NULL;
+        break;
     case MAD_NODE_END_FOR: settle_end(seats, made); break;
     case MAD_NODE_END_LAST:
     case MAD_NODE_END_OUT: settle_out(seats, made); break;
