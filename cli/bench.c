@@ -74,7 +74,8 @@ static enum mad_status search_game(struct bench *bench, const mad_game *game, co
 
 static enum cli_exit bench_variant(struct bench *bench, const char *path, const char *title)
 {
-    struct mad_load load = {.path = path, .variant = title, .without_learned = true};
+    struct mad_load load = {
+        .path = path, .variant = title, .with_seats = true, .without_learned = true};
     mad_diagnostics *diagnostics = NULL;
     mad_game *game = NULL;
     enum mad_status status = mad_game_load(bench->engine, &load, &game, &diagnostics);

@@ -260,9 +260,8 @@ enum mad_status mad_searcher_begin(struct mad_searcher *searcher)
     mad_order_pick(&searcher->stack.list, 0, end, searcher->scores);
     searcher->line[0][0] = mad_move_code(&searcher->stack.list.moves[0]);
     searcher->line_length[0] = 1;
-    set_best(
-        searcher, &searcher->stack.list.moves[0],
-        mad_evaluate(&searcher->evaluator, &searcher->glance, mad_searcher_state(searcher, 0)));
+    set_best(searcher, &searcher->stack.list.moves[0],
+             mad_state_worth(searcher, mad_searcher_state(searcher, 0)));
     return MAD_OK;
 }
 

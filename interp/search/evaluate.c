@@ -171,23 +171,39 @@ void mad_evaluator_learn(struct mad_evaluator *evaluator, const struct mad_learn
             evaluator->man[code] = evaluator->gain[code] = mad_pair_middle(learned->man[code]);
 }
 
-static int signed_gain(const struct mad_evaluator *evaluator, uint8_t code, uint8_t side)
+static int signed_gain(const struct mad_evaluator *evaluator, const struct mad_game *game,
+                       uint8_t code, uint8_t side)
 {
-    return code >= evaluator->game->empty
-               ? 0
-               : mad_sign_for(evaluator->game, code, side) * evaluator->gain[code];
+    return code >= game->empty ? 0 : mad_sign_for(game, code, side) * evaluator->gain[code];
 }
 
-static int delta_gain(const struct mad_evaluator *evaluator, const struct mad_delta *delta,
-                      uint8_t side)
+static int delta_gain(const struct mad_evaluator *evaluator, const struct mad_game *game,
+                      const struct mad_delta *delta, uint8_t side)
 {
     if (delta->kind == MAD_DELTA_SQUARE)
-        return signed_gain(evaluator, delta->after, side) -
-               signed_gain(evaluator, delta->before, side);
+        return signed_gain(evaluator, game, delta->after, side) -
+               signed_gain(evaluator, game, delta->before, side);
     if (delta->kind != MAD_DELTA_POCKET)
         return 0;
     int more = (delta->after - delta->before) * evaluator->pocket[delta->index];
-    return delta->index / evaluator->game->type_count % 2 == side ? more : -more;
+    return delta->index / game->type_count % 2 == side ? more : -more;
+}
+
+int mad_evaluate_team(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                      uint32_t team)
+{
+    const struct mad_game *game = evaluator->game;
+    const uint8_t *board = mad_state_board_const(game, state);
+    int sum = 0;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint8_t code = board[square];
+        const uint32_t seat = mad_seat_of_code(game, code);
+        if (code == game->empty || (mad_seats_out(state) >> seat & 1) != 0)
+            continue; /* whoever is out has nobody who moves */
+        const int worth = evaluator->square[(size_t)code * game->squares + square];
+        sum += (team >> seat & 1) != 0 ? worth : -worth;
+    }
+    return mad_clamp(sum, MAD_EVALUATION_MOST);
 }
 
 int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,
@@ -207,17 +223,17 @@ int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_sta
 int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_state *state,
                       const struct mad_move_list *list, const struct mad_move *move)
 {
-    const struct mad_game *game = evaluator->game;
+    const struct mad_game *game = mad_seat_of(evaluator->game, state);
     int gain = 0;
     if (move->flags & MAD_MOVE_PLAIN) {
         const uint8_t *board = mad_state_board_const(game, state);
         if (move->from != move->to)
-            gain -= signed_gain(evaluator, board[move->to], state->side);
-        return gain + signed_gain(evaluator, move->placed, state->side) -
-               signed_gain(evaluator, board[move->from], state->side);
+            gain -= signed_gain(evaluator, game, board[move->to], state->side);
+        return gain + signed_gain(evaluator, game, move->placed, state->side) -
+               signed_gain(evaluator, game, board[move->from], state->side);
     }
     for (uint32_t i = 0; i < move->delta_count; i++)
-        gain += delta_gain(evaluator, &list->deltas[move->delta_first + i], state->side);
+        gain += delta_gain(evaluator, game, &list->deltas[move->delta_first + i], state->side);
     return gain;
 }
 

@@ -12,6 +12,7 @@
 
 #include "../game/learned.h"
 #include "../game/move.h"
+#include "../game/seats.h"
 #include "../game/state.h"
 #include "../mad_rules.h"
 #include "glance.h"
@@ -62,6 +63,22 @@ void mad_evaluator_free(struct mad_evaluator *evaluator);
 /* From now on men are worth what was learned, which is lent. */
 void mad_evaluator_learn(struct mad_evaluator *evaluator, const struct mad_learned *learned);
 
+/* Whose men a code says, from 0; 2 of two players: nobody's. */
+static inline uint32_t mad_owner_of(const struct mad_game *game, uint32_t code)
+{
+    return game->turn.seats != NULL ? mad_seat_of_code(game, code) : game->codes[code].owner;
+}
+
+static inline uint32_t mad_players_of(const struct mad_game *game)
+{
+    return game->turn.seats != NULL ? game->turn.seats->count : 2;
+}
+
+static inline bool mad_is_neutral(const struct mad_game *game, uint32_t code)
+{
+    return game->turn.seats == NULL && game->codes[code].owner > 1;
+}
+
 /* 1 for a man of the player, -1 for one of the other, 0 for nobody's. */
 static inline int mad_sign_for(const struct mad_game *game, uint8_t code, uint8_t side)
 {
@@ -81,6 +98,10 @@ void mad_evaluate_terms(const struct mad_evaluator *evaluator, const struct mad_
 /* Seen by the side to move. `glance` is of a network that was learned, or has none, or is null. */
 int mad_evaluate(const struct mad_evaluator *evaluator, struct mad_glance *glance,
                  const struct mad_state *state);
+
+/* Of three players and more: the men of these who are not out, less those of all others. */
+int mad_evaluate_team(const struct mad_evaluator *evaluator, const struct mad_state *state,
+                      uint32_t team);
 
 /* All men on the board, those of `side` less the other's, royals counted by MAD_ROYAL_GAIN. */
 int mad_evaluate_men(const struct mad_evaluator *evaluator, const struct mad_state *state,

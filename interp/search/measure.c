@@ -74,15 +74,45 @@ void mad_evaluator_free(struct mad_evaluator *evaluator)
     evaluator->block = NULL;
 }
 
-/* Where all men are royal, losing one is losing material like any other. */
-static void find_royals(struct mad_evaluator *evaluator)
+/* Of several players: whether he would be out without the one such man that he has. */
+static bool is_out_without(const struct mad_game *game, uint32_t code, struct mad_move_list *list,
+                           struct mad_state *state, struct mad_state *after)
 {
+    const uint8_t *board = mad_state_board_const(game, state);
+    const uint32_t seat = mad_seat_of_code(game, code);
+    uint32_t men = 0, at = 0;
+    memcpy(state, game->initial, game->state_bytes);
+    for (uint32_t square = 0; square < game->squares; square++)
+        if (board[square] == code) {
+            men++;
+            at = square;
+        }
+    if (men != 1)
+        return false;
+    mad_state_put(game, state, at, game->empty);
+    state->turn = mad_seat_turn(seat == 0 ? 1 : 0, 0, 0);
+    mad_seat_begin(game, state);
+    mad_state_finish(game, state);
+    list->count = list->delta_count = 0;
+    if (mad_vm_generate(game, state, list) != MAD_OK || list->count == 0)
+        return false;
+    mad_vm_apply(game, state, &list->moves[0], list->deltas, after);
+    return (mad_seats_out(after) >> seat & 1) != 0;
+}
+
+/* Where all men are royal, losing one is losing material like any other. */
+static void find_royals(struct measure *measure)
+{
+    struct mad_evaluator *evaluator = measure->to;
     const struct mad_game *game = evaluator->game;
     bool has_common = false;
     for (uint32_t code = 0; code < game->code_count; code++)
         has_common |= !game->types[game->codes[code].type].royal;
     for (uint32_t code = 0; has_common && code < game->code_count; code++)
         evaluator->royal[code] = game->types[game->codes[code].type].royal;
+    for (uint32_t code = 0; game->turn.seats != NULL && code < game->code_count; code++)
+        evaluator->royal[code] =
+            is_out_without(game, code, measure->list, measure->state, measure->after);
 }
 
 /* --- boards made up for measuring ------------------------------------------------------------- */
@@ -97,11 +127,6 @@ static bool is_hole(const struct mad_game *game, uint32_t square)
     return game->square_name[square][0] == '\0';
 }
 
-static bool is_neutral(const struct mad_game *game, uint32_t code)
-{
-    return game->codes[code].owner > 1;
-}
-
 static bool is_tired(const struct measure *measure)
 {
     return measure->steps > MAD_TRIAL_STEPS;
@@ -114,6 +139,8 @@ static bool generate(struct measure *measure)
     measure->list->delta_count = 0;
     if (is_tired(measure))
         return false;
+    if (measure->game->turn.seats != NULL)
+        mad_seat_begin(measure->game, measure->state);
     mad_state_finish(measure->game, measure->state);
     enum mad_status status = mad_vm_generate(measure->game, measure->state, measure->list);
     measure->steps += measure->list->steps;
@@ -126,13 +153,23 @@ static void apply(struct measure *measure, const struct mad_move *move)
     measure->steps += (uint64_t)measure->after->effort << MAD_EFFORT_SHIFT;
 }
 
+/* An empty board with him to move. */
+static void begin_board(struct measure *measure, uint32_t player)
+{
+    mad_state_clear(measure->game, measure->state);
+    if (measure->game->turn.seats != NULL)
+        measure->state->turn = mad_seat_turn(player, 0, 0);
+    else
+        measure->state->side = (uint8_t)player;
+}
+
 /* A player's royal in the first or the last corner, whichever is further from the square. */
-static void place_royal_apart(struct measure *measure, uint8_t side, uint32_t square)
+static void place_royal_apart(struct measure *measure, uint32_t player, uint32_t square)
 {
     const struct mad_game *game = measure->game;
     uint32_t corner = square < game->squares / 2u ? game->squares - 1u : 0;
     for (uint32_t code = 0; code < game->code_count && !is_hole(game, corner); code++)
-        if (measure->to->royal[code] && game->codes[code].owner == side) {
+        if (measure->to->royal[code] && mad_owner_of(game, code) == player) {
             mad_state_put(game, measure->state, corner, (uint8_t)code);
             return;
         }
@@ -141,11 +178,11 @@ static void place_royal_apart(struct measure *measure, uint8_t side, uint32_t sq
 /* One man alone on the board, but for his royal where nobody may move without. */
 static bool generate_alone(struct measure *measure, uint32_t code, uint32_t square)
 {
-    mad_state_clear(measure->game, measure->state);
-    measure->state->side = measure->game->codes[code].owner;
+    const uint32_t player = mad_owner_of(measure->game, code);
+    begin_board(measure, player);
     mad_state_put(measure->game, measure->state, square, (uint8_t)code);
     if (measure->with_royals && !measure->to->royal[code])
-        place_royal_apart(measure, measure->state->side, square);
+        place_royal_apart(measure, player, square);
     return generate(measure);
 }
 
@@ -153,10 +190,10 @@ static bool generate_alone(struct measure *measure, uint32_t code, uint32_t squa
 static void place_royals(struct measure *measure)
 {
     const struct mad_game *game = measure->game;
-    for (uint8_t side = 0; side < 2; side++) {
+    for (uint32_t player = 0; player < mad_players_of(game); player++) {
         uint32_t square = toss(measure, game->squares), code = 0;
         while (code < game->code_count &&
-               !(measure->to->royal[code] && game->codes[code].owner == side))
+               !(measure->to->royal[code] && mad_owner_of(game, code) == player))
             code++;
         if (code < game->code_count && !is_hole(game, square) &&
             mad_state_board(game, measure->state)[square] == game->empty)
@@ -165,20 +202,20 @@ static void place_royals(struct measure *measure)
 }
 
 /* Common men of both players at random, `percent` of the squares full. */
-static void fill_board(struct measure *measure, uint8_t side, uint32_t percent)
+static void fill_board(struct measure *measure, uint32_t player, uint32_t percent)
 {
     const struct mad_game *game = measure->game;
-    mad_state_clear(game, measure->state);
-    measure->state->side = side;
+    begin_board(measure, player);
     if (measure->with_royals)
         place_royals(measure);
     for (uint32_t square = 0; square < game->squares; square++) {
         uint32_t code = toss(measure, game->code_count);
         if (is_hole(game, square) || toss(measure, 100) >= percent || measure->to->royal[code] ||
-            is_neutral(game, code) || mad_state_board(game, measure->state)[square] != game->empty)
+            mad_is_neutral(game, code) ||
+            mad_state_board(game, measure->state)[square] != game->empty)
             continue;
         mad_state_put(game, measure->state, square, (uint8_t)code);
-        if (game->codes[code].owner == side)
+        if (mad_owner_of(game, code) == player)
             measure->men[code]++;
     }
 }
@@ -192,7 +229,7 @@ static bool is_same_way(const struct mad_move *a, const struct mad_move *b)
 /* Enemies taken less own men taken. */
 static int men_won(const struct measure *measure, const struct mad_move *move)
 {
-    const struct mad_game *game = measure->game;
+    const struct mad_game *game = mad_seat_of(measure->game, measure->state);
     uint8_t side = measure->state->side;
     if (move->flags & MAD_MOVE_PLAIN)
         return -mad_sign_for(game, mad_state_board_const(game, measure->state)[move->to], side);
@@ -221,11 +258,11 @@ static void weigh_moves(struct measure *measure)
 }
 
 /* Whether of one player's men most had no move at all. */
-static bool hardly_moved(const struct measure *measure, uint8_t side)
+static bool hardly_moved(const struct measure *measure, uint32_t player)
 {
     int moved = 0, still = 0;
     for (uint32_t code = 0; code < measure->game->code_count; code++)
-        if (measure->game->codes[code].owner == side && measure->men[code] > 0) {
+        if (mad_owner_of(measure->game, code) == player && measure->men[code] > 0) {
             moved += measure->weight[code] != 0;
             still += measure->weight[code] == 0;
         }
@@ -236,10 +273,11 @@ static bool hardly_moved(const struct measure *measure, uint8_t side)
 static void measure_random_boards(struct measure *measure)
 {
     static const uint32_t percents[] = {15, 30, 45};
-    for (uint32_t i = 0; i < 2 * BOARDS; i++) {
-        if (i == 16)
-            measure->with_royals = hardly_moved(measure, 0) || hardly_moved(measure, 1);
-        fill_board(measure, (uint8_t)(i % 2), percents[i / 2 % 3]);
+    const uint32_t players = mad_players_of(measure->game);
+    for (uint32_t i = 0; i < players * BOARDS; i++) {
+        for (uint32_t player = 0; i == 8 * players && player < players; player++)
+            measure->with_royals = measure->with_royals || hardly_moved(measure, player);
+        fill_board(measure, i % players, percents[i / players % 3]);
         if (generate(measure))
             weigh_moves(measure);
     }
@@ -252,11 +290,14 @@ static void measure_random_boards(struct measure *measure)
 static int64_t average(const struct measure *measure, uint32_t code)
 {
     const struct mad_game *game = measure->game;
-    uint8_t other = game->code_of[game->codes[code].type][1 - game->codes[code].owner];
-    int64_t weight = measure->weight[code], men = measure->men[code];
-    if (other != 0xff) {
-        weight += measure->weight[other];
-        men += measure->men[other];
+    const uint32_t players = mad_players_of(game);
+    int64_t weight = 0, men = 0;
+    for (uint32_t player = 0; player < players; player++) {
+        const uint32_t other = game->turn.seats != NULL
+                                   ? code - code % players + player
+                                   : game->code_of[game->codes[code].type][player];
+        weight += other != 0xff ? measure->weight[other] : 0;
+        men += other != 0xff ? measure->men[other] : 0;
     }
     return men > 0 ? weight * 256 / men : 0;
 }
@@ -267,12 +308,12 @@ static void set_men(const struct measure *measure)
     struct mad_evaluator *to = measure->to;
     int64_t smallest = 0;
     for (uint32_t code = 0; code < game->code_count; code++) {
-        int64_t worth = is_neutral(game, code) || to->royal[code] ? 0 : average(measure, code);
+        int64_t worth = mad_is_neutral(game, code) || to->royal[code] ? 0 : average(measure, code);
         if (worth > 0 && (smallest == 0 || worth < smallest))
             smallest = worth;
     }
     for (uint32_t code = 0; code < game->code_count; code++) {
-        if (is_neutral(game, code))
+        if (mad_is_neutral(game, code))
             continue;
         if (!to->royal[code] && smallest > 0)
             to->man[code] = (int32_t)(average(measure, code) * SMALLEST / smallest);
@@ -329,7 +370,7 @@ static void measure_open_board(struct measure *measure)
 {
     const struct mad_game *game = measure->game;
     for (uint32_t code = 0; code < game->code_count; code++)
-        for (uint32_t square = 0; square < game->squares && !is_neutral(game, code); square++) {
+        for (uint32_t square = 0; square < game->squares && !mad_is_neutral(game, code); square++) {
             if (is_hole(game, square) || !generate_alone(measure, code, square))
                 continue;
             const size_t cell = (size_t)code * game->squares + square;
@@ -361,6 +402,8 @@ static int32_t hope_of(struct measure *measure, uint32_t code)
             break;
         apply(measure, move);
         uint8_t placed = mad_state_board_const(game, measure->after)[move->to];
+        if (game->turn.seats != NULL)
+            placed = move->placed; /* alone he may be out, and gone */
         if (placed >= game->code_count)
             continue;
         int32_t hope =
@@ -405,7 +448,7 @@ static void set_squares(const struct measure *measure)
     struct mad_evaluator *to = measure->to;
     for (uint32_t code = 0; code < game->code_count; code++) {
         int32_t usual = average_open(measure, code);
-        for (uint32_t square = 0; square < game->squares && !is_neutral(game, code); square++) {
+        for (uint32_t square = 0; square < game->squares && !mad_is_neutral(game, code); square++) {
             size_t cell = (size_t)code * game->squares + square;
             int32_t freedom = measure->open[cell] - usual;
             if (to->royal[code])
@@ -426,7 +469,7 @@ static void measure_steps(struct measure *measure)
 {
     const struct mad_game *game = measure->game;
     uint32_t royal = 0;
-    while (royal < game->code_count && (!measure->to->royal[royal] || is_neutral(game, royal)))
+    while (royal < game->code_count && (!measure->to->royal[royal] || mad_is_neutral(game, royal)))
         royal++;
     memset(measure->to->steps, FAR, (size_t)game->squares * game->squares);
     for (uint32_t square = 0; square < game->squares && royal < game->code_count; square++) {
@@ -504,7 +547,7 @@ static void set_full(struct mad_evaluator *evaluator)
 
 static void measure_all(struct measure *measure)
 {
-    find_royals(measure->to);
+    find_royals(measure);
     measure_random_boards(measure);
     set_men(measure);
     find_sign(measure);
@@ -540,8 +583,10 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
                                     .hope = cells + mad_cells_of(game),
                                     .seed = 1};
         measure_all(measure);
-        status = mad_goals_find(evaluator, state);
-        mad_places_measure(evaluator, list, state, after);
+        if (game->turn.seats == NULL)
+            status = mad_goals_find(evaluator, state);
+        if (game->turn.seats == NULL)
+            mad_places_measure(evaluator, list, state, after);
     }
     mad_memory_free(game->allocator, cells, bytes);
     mad_memory_free(game->allocator, measure, sizeof *measure);

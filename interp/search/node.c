@@ -7,8 +7,9 @@
 enum {
     EVERY_RULE = UINT8_MAX, /* occurrences at which any rule of repetition holds */
     SCORE_BY_POINTS = MAD_SCORE_NEAR - MAD_MAX_PLY,
-    SEED_SWAY = 3,   /* hundredths that a seed moves what a position is worth, at most */
-    QUIET_SPAN = 16, /* plies of the quiet counter that count as the same position */
+    SEED_SWAY = 3,       /* hundredths that a seed moves what a position is worth, at most */
+    TEAM_SPAN = 1 << 16, /* what a node is worth hangs on for whom the root plays */
+    QUIET_SPAN = 16,     /* plies of the quiet counter that count as the same position */
 };
 
 bool mad_is_stopped(const struct mad_searcher *searcher)
@@ -26,7 +27,7 @@ struct mad_search_node mad_node_open(struct mad_searcher *searcher, uint32_t ply
     return (struct mad_search_node){
         .state = state,
         /* the far end of the quiet counter tells apart what is near a draw by it */
-        .key = mad_stack_key(state, state->quiet / QUIET_SPAN),
+        .key = mad_stack_key(state, state->quiet / QUIET_SPAN + searcher->team * TEAM_SPAN),
         .ply = ply,
         .depth = depth,
         .alpha = alpha,
@@ -108,19 +109,36 @@ static enum mad_status look_back(const struct mad_searcher *searcher,
 /* --- what the rules say ---------------------------------------------------------------------------- */
 
 /* A win by points may be less than a whole one: it is what is left when there is no other. */
-static int outcome_score(const struct mad_search_node *node, const struct mad_verdict *verdict)
+static int outcome_score(const struct mad_searcher *searcher, const struct mad_search_node *node,
+                         const struct mad_verdict *verdict)
 {
     enum mad_outcome outcome = (enum mad_outcome)verdict->outcome;
-    if (outcome != MAD_WIN_FIRST && outcome != MAD_WIN_SECOND)
+    if (outcome == MAD_GOES_ON || outcome == MAD_DRAW)
         return 0;
+    const uint32_t winner = (uint32_t)mad_winner(outcome);
+    const uint32_t side = searcher->team == 0 ? winner : !(searcher->team >> winner & 1);
     int score = (verdict->scored ? SCORE_BY_POINTS : MAD_SCORE_MATE) - (int)node->ply;
-    return (outcome == MAD_WIN_FIRST) == (node->state->side == 0) ? score : -score;
+    return side == mad_searcher_side(searcher, node->state) ? score : -score;
+}
+
+/* Whether all for whom the root plays are out: then it does not matter to them who wins. */
+static bool is_out(const struct mad_searcher *searcher, const struct mad_search_node *node)
+{
+    return searcher->team != 0 && (searcher->team & ~mad_seats_out(node->state)) == 0;
+}
+
+int mad_state_worth(struct mad_searcher *searcher, const struct mad_state *state)
+{
+    if (searcher->team == 0)
+        return mad_evaluate(&searcher->evaluator, &searcher->glance, state);
+    const int worth = mad_evaluate_team(&searcher->evaluator, state, searcher->team);
+    return mad_searcher_side(searcher, state) == 0 ? worth : -worth;
 }
 
 int mad_node_worth(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
     const uint64_t seed = searcher->budget.limits.seed;
-    int worth = mad_evaluate(&searcher->evaluator, &searcher->glance, node->state);
+    int worth = mad_state_worth(searcher, node->state);
     if (seed == 0)
         return worth;
     uint64_t drawn =
@@ -160,7 +178,11 @@ bool mad_node_is_settled(struct mad_searcher *searcher, struct mad_search_node *
         searcher->status = status;
         return true;
     }
-    *score = outcome_score(node, &verdict);
+    *score = outcome_score(searcher, node, &verdict);
+    if (verdict.outcome == MAD_GOES_ON && is_out(searcher, node)) {
+        *score = MAD_SCORE_MATE - (int)node->ply;
+        return true;
+    }
     return verdict.outcome != MAD_GOES_ON || on_path || node->count == 0;
 }
 
@@ -170,6 +192,6 @@ void mad_node_look(struct mad_searcher *searcher, struct mad_search_node *node)
     node->in_check = searcher->in_check[node->ply];
     node->worth = node->in_check ? MAD_NO_WORTH : mad_node_worth(searcher, node);
     searcher->worth[node->ply] = node->worth;
-    node->improves = node->ply >= 2 && node->worth != MAD_NO_WORTH &&
+    node->improves = node->ply >= 2 && searcher->team == 0 && node->worth != MAD_NO_WORTH &&
                      node->worth > searcher->worth[node->ply - 2];
 }

@@ -62,8 +62,8 @@ static int at_most(int value, int most)
 static int static_score(struct mad_searcher *searcher, const struct mad_search_node *node)
 {
     int score = mad_node_worth(searcher, node);
-    if (node->ply == 0)
-        return score;
+    if (node->ply == 0 || searcher->team != 0)
+        return score; /* of several players the one before may be a friend */
     int more = (int)node->count - (int)searcher->move_count[node->ply - 1];
     return score + at_most(more * CHOICE_WORTH, CHOICE_WORTH_MOST);
 }

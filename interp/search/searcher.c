@@ -139,6 +139,9 @@ enum mad_status mad_searcher_set(struct mad_searcher *searcher, const struct mad
     mad_order_age(&searcher->order);
     memcpy(mad_searcher_state(searcher, 0), mad_position_state(position),
            searcher->game->state_bytes);
+    searcher->team = searcher->game->turn.seats != NULL
+                         ? searcher->game->turn.seats->allies[mad_position_side(position)]
+                         : 0;
     searcher->in_check[0] = mad_vm_in_check(searcher->game, mad_searcher_state(searcher, 0));
     return make_keys(searcher, position);
 }

@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 
+#include "../game/seats.h"
 #include "../position.h"
 #include "budget.h"
 #include "order.h"
@@ -38,6 +39,7 @@ struct mad_found {
 struct mad_searcher {
     const struct mad_game *game;
     const struct mad_position *position; /* the game so far; its present state is the root */
+    uint32_t team; /* of three players and more: bits of those for whom the root plays; else 0 */
     struct mad_budget budget;
     struct mad_evaluator evaluator;
     struct mad_glance glance; /* of what was learned, where that has a network */
@@ -108,6 +110,15 @@ static inline struct mad_state *mad_searcher_state(const struct mad_searcher *se
                                                    uint32_t ply)
 {
     return mad_stack_state(&searcher->stack, searcher->game, ply);
+}
+
+/* For whom a state is searched: for who is to move; of three players and more 0 where he is of the root's team, and 1 where
+ * he is of all others, who are taken to play together against it (Sturtevant and Korf 2000, "On Pruning Techniques for
+ * Multi-Player Games": paranoid). */
+static inline uint32_t mad_searcher_side(const struct mad_searcher *searcher,
+                                         const struct mad_state *state)
+{
+    return searcher->team == 0 ? state->side : !(searcher->team >> mad_seat_now(state) & 1);
 }
 
 /* Lists the moves of the state alone, at the bottom of the stack, folded (chance.h). */

@@ -6,7 +6,8 @@ enum { CERTAIN = 3000 /* what a decided game weighs among outcomes of which othe
 /* Whether the turn goes on behind the move that has been made: the same player wants the best again. */
 static bool goes_on(const struct mad_searcher *searcher, const struct mad_search_node *node)
 {
-    return mad_searcher_state(searcher, node->ply + 1)->side == node->state->side;
+    return mad_searcher_side(searcher, mad_searcher_state(searcher, node->ply + 1)) ==
+           mad_searcher_side(searcher, node->state);
 }
 
 /* The score behind the move that has been made, as seen by who made it. */
