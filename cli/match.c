@@ -265,9 +265,18 @@ enum mad_status cli_match_think(struct cli_match *match, struct mad_search_repor
 
 /* --- back and forth --------------------------------------------------------------------------- */
 
+bool cli_match_has_person(const struct cli_match *match)
+{
+    bool has_one = false;
+    for (int player = 0; player < mad_game_info(match->game).players; player++) {
+        has_one = has_one || !match->is_program[player];
+    }
+    return has_one;
+}
+
 static bool stops_at(const struct cli_match *match, int side)
 {
-    return !match->is_program[side] || (match->is_program[0] && match->is_program[1]);
+    return !match->is_program[side] || !cli_match_has_person(match);
 }
 
 enum mad_status cli_match_undo(struct cli_match *match)

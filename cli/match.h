@@ -20,7 +20,7 @@ struct cli_match {
     struct mad_result result; /* of the position, or as the players settled it */
     bool is_settled;
     int from, to; /* squares of the last move, -1: none */
-    bool is_program[2];
+    bool is_program[MAD_MOST_PLAYERS];
     struct mad_search_limits limits;
     mad_searcher *searcher; /* null until the program has to think */
     uint64_t chance;        /* state of the generator that tosses */
@@ -38,6 +38,8 @@ enum mad_status cli_match_replay(struct cli_match *match, const char *movetext);
 bool cli_match_is_over(const struct cli_match *match);
 /* Nobody has decided it, and yet there is no move: the rules say nothing of that. */
 bool cli_match_is_stuck(const struct cli_match *match);
+/* Whether not all players are programs. */
+bool cli_match_has_person(const struct cli_match *match);
 int cli_match_side(const struct cli_match *match);
 /* The move that led here, all empty at the start. */
 struct mad_record_move cli_match_last(const struct cli_match *match);

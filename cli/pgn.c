@@ -71,17 +71,18 @@ static const char *tag(const struct mad_pgn_game *game, const char *name)
     return value != NULL ? value : "?";
 }
 
-/* Who plays first, and second: PGN calls them White and Black in every game, the rules may not. */
+/* Who plays first, and second: PGN calls them White and Black in every game of two, the rules may not. */
 static void put_players(const struct mad_pgn_game *game)
 {
-    static const char *const seats[2] = {"White", "Black"};
-    struct mad_game_info info = mad_game_info(mad_record_game(game->record));
-    for (int seat = 0; seat < 2; seat++) {
-        fputs(seat > 0 ? " - " : "", stdout);
-        cli_put(stdout, tag(game, seats[seat]));
-        if (strcmp(info.player_name[seat], seats[seat]) != 0) {
+    const mad_game *rules = mad_record_game(game->record);
+    struct mad_game_info info = mad_game_info(rules);
+    for (int player = 0; player < info.players; player++) {
+        const char *said = mad_record_player_tag(rules, player);
+        fputs(player > 0 ? " - " : "", stdout);
+        cli_put(stdout, tag(game, said));
+        if (strcmp(info.player_name[player], said) != 0) {
             fputs(" (", stdout);
-            cli_put(stdout, info.player_name[seat]);
+            cli_put(stdout, info.player_name[player]);
             fputc(')', stdout);
         }
     }
@@ -102,7 +103,9 @@ static void put_place(const struct run *run, const struct mad_pgn_game *game, ui
 {
     cli_put(stdout, run->path);
     printf(":%" PRIu64 ": game %" PRIu64, line, game->number);
-    if (game->record != NULL && mad_record_tag(game->record, "White") != NULL) {
+    if (game->record != NULL &&
+        mad_record_tag(game->record, mad_record_player_tag(mad_record_game(game->record), 0)) !=
+            NULL) {
         fputs(" (", stdout);
         put_players(game);
         fputc(')', stdout);

@@ -232,11 +232,6 @@ bool play_think(struct play *play, int level, size_t *best)
     return true;
 }
 
-static bool has_person(const struct play *play)
-{
-    return !play->match.is_program[0] || !play->match.is_program[1];
-}
-
 /* Lets the program move. When nobody else plays, Ctrl-C also stops the game at the prompt. */
 static void program_moves(struct play *play)
 {
@@ -249,7 +244,7 @@ static void program_moves(struct play *play)
         return;
     }
     play_make(play, best);
-    play->is_paused = play->was_hurried && !has_person(play);
+    play->is_paused = play->was_hurried && !cli_match_has_person(&play->match);
 }
 
 bool play_ask(struct play *play, const char *question)
@@ -292,6 +287,30 @@ static void person_moves(struct play *play)
     }
 }
 
+static int count_players_of(const struct play *play, bool is_program)
+{
+    const struct mad_game_info info = mad_game_info(play->match.game);
+    int count = 0;
+    for (int player = 0; player < (info.plays_alone ? 1 : info.players); player++) {
+        count += play->match.is_program[player] == is_program;
+    }
+    return count;
+}
+
+/* "Red, Black and Green" */
+static void put_players_of(const struct play *play, bool is_program)
+{
+    const struct mad_game_info info = mad_game_info(play->match.game);
+    int left = count_players_of(play, is_program);
+    for (int player = 0, before = 0; left > 0; player++) {
+        if (play->match.is_program[player] == is_program) {
+            fputs(before++ == 0 ? "" : left == 1 ? " and " : ", ", stdout);
+            cli_put(stdout, info.player_name[player]);
+            left--;
+        }
+    }
+}
+
 /* Title, who plays what, and where to ask. */
 static void greet(const struct play *play)
 {
@@ -300,16 +319,15 @@ static void greet(const struct play *play)
     cli_put(stdout, info.title);
     cli_tone(stdout, CLI_PLAIN);
     fputs(": ", stdout);
-    const bool *is_program = play->match.is_program;
-    fputs(is_program[0] ? "the program plays " : "you play ", stdout);
-    cli_put(stdout, info.player_name[0]);
-    fputs(info.plays_alone                 ? " alone"
-          : is_program[0] == is_program[1] ? " and "
-          : is_program[1]                  ? ", the program "
-                                           : ", you ",
-          stdout);
-    cli_put(stdout, info.plays_alone ? "" : info.player_name[1]);
-    fputs(has_person(play) ? "; `help` lists the commands\n" : "\n", stdout);
+    const bool first = play->match.is_program[0];
+    fputs(first ? "the program plays " : "you play ", stdout);
+    put_players_of(play, first);
+    if (!info.plays_alone && count_players_of(play, !first) > 0) {
+        fputs(first ? ", you " : ", the program ", stdout);
+        put_players_of(play, !first);
+    }
+    fputs(info.plays_alone ? " alone" : "", stdout);
+    fputs(cli_match_has_person(&play->match) ? "; `help` lists the commands\n" : "\n", stdout);
 }
 
 static void play_loop(struct play *play)
@@ -327,7 +345,7 @@ static void play_loop(struct play *play)
         bool is_over = cli_match_is_over(&play->match) || cli_match_is_stuck(&play->match);
         if (!is_over && !play->is_paused && play->match.is_program[cli_match_side(&play->match)]) {
             program_moves(play);
-        } else if (is_over && !has_person(play) && play->screen == NULL) {
+        } else if (is_over && !cli_match_has_person(&play->match) && play->screen == NULL) {
             play->has_quit = true;
         } else {
             person_moves(play);
@@ -338,9 +356,13 @@ static void play_loop(struct play *play)
 void play_choose(struct play *play, const struct cli_args *args)
 {
     struct cli_match *match = &play->match;
-    match->is_program[0] = cli_args_chose(args, CLI_OPTION_FIRST, "program", false);
-    match->is_program[1] =
-        cli_args_chose(args, CLI_OPTION_SECOND, "program", !match->is_program[0]);
+    static const enum cli_option_id seats[] = {CLI_OPTION_FIRST, CLI_OPTION_SECOND,
+                                               CLI_OPTION_THIRD, CLI_OPTION_FOURTH};
+    _Static_assert(sizeof seats / sizeof *seats == MAD_MOST_PLAYERS, "an option for each");
+    for (int player = 0; player < MAD_MOST_PLAYERS; player++) {
+        const bool usually = player > 1 || (player == 1 && !match->is_program[0]);
+        match->is_program[player] = cli_args_chose(args, seats[player], "program", usually);
+    }
     match->limits.interrupt = stop_thinking;
     match->limits.context = play;
     match->limits.depth = (int)args->number[CLI_OPTION_DEPTH];

@@ -51,6 +51,8 @@ const char *play_word_name(size_t index);
 bool play_think(struct play *play, int level, size_t *best);
 /* Announces and makes a move of the list. */
 void play_make(struct play *play, size_t index);
+/* Of several players nobody wins by another's giving up: the program goes on for him. */
+void play_give_over(struct play *play, int player, const char *reason);
 /* Writes the copy anew, after anything that has changed the game. */
 void play_keep(struct play *play);
 /* The copy is done with; another game begins. */

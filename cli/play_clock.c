@@ -123,12 +123,14 @@ void play_clock_put(double seconds, char out[32])
 void play_clock_text(const struct play *play, char *out, size_t size)
 {
     struct mad_game_info info = mad_game_info(play->match.game);
-    char left[2][32];
-    for (int side = 0; side < 2; side++) {
-        play_clock_put(play_clock_left(play, side), left[side]);
+    out[0] = '\0';
+    for (int player = 0; player < info.players; player++) {
+        char left[32];
+        const size_t used = strlen(out);
+        play_clock_put(play_clock_left(play, player), left);
+        snprintf(out + used, size - used, "%s%.60s %s", player > 0 ? ", " : "",
+                 info.player_name[player], left);
     }
-    snprintf(out, size, "%.60s %s, %.60s %s", info.player_name[0], left[0], info.player_name[1],
-             left[1]);
 }
 
 bool play_clock_flag(struct play *play)
@@ -141,6 +143,13 @@ bool play_clock_flag(struct play *play)
     char reason[100];
     snprintf(reason, sizeof reason, "the time of %.60s is up",
              mad_game_info(match->game).player_name[side]);
+    if (mad_game_info(match->game).players > 2) { /* nobody wins by it: the program takes over */
+        const bool is_late = !match->is_program[side];
+        if (is_late) {
+            play_give_over(play, side, reason);
+        }
+        return is_late;
+    }
     enum mad_status status =
         play_settle(play, side == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST, MAD_BY_TIME, reason);
     play_keep(play);
@@ -155,10 +164,12 @@ void play_clock_limit(const struct play *play, struct mad_search_limits *limits)
         return;
     }
     struct cli_request request = {.increment = {play->clock.increment, play->clock.increment}};
+    /* Of several players he alone is asked for who thinks. */
+    const int mover = cli_match_side(&play->match), at = mover < 2 ? mover : 0;
     for (int side = 0; side < 2; side++) {
-        request.clock[side] = play_clock_left(play, side);
+        request.clock[side] = play_clock_left(play, side == at ? mover : side);
     }
-    struct cli_times times = cli_clock_times(&request, cli_match_side(&play->match), overhead);
+    struct cli_times times = cli_clock_times(&request, at, overhead);
     limits->seconds = times.hard;
     limits->soft_seconds = times.soft;
 }

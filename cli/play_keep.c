@@ -15,7 +15,6 @@
 #include "progress.h"
 #include "rule_folders.h"
 
-static const char *const seats[2] = {"White", "Black"}; /* PGN calls the players so in any game */
 static const char program_name[] = "mad";
 static const char clock_tag[] = "TimeControl", level_tag[] = "Level", flip_tag[] = "Flip",
                   rule_file_tag[] = "RuleFile"; /* in the copy alone: where the rules are */
@@ -43,13 +42,13 @@ static void set_tags(struct play *play)
     /* Without memory they are not there, and nothing else is amiss. */
     bool is_set = mad_record_tag(record, "Date") != NULL ||
                   mad_record_set_tag(record, "Date", date) == MAD_OK;
-    for (int seat = 0; seat < 2 && is_set; seat++) {
-        const char *name = mad_record_tag(record, seats[seat]);
+    for (int seat = 0; seat < mad_game_info(play->match.game).players && is_set; seat++) {
+        const char *tag = mad_record_player_tag(play->match.game, seat);
+        const char *name = mad_record_tag(record, tag);
         bool was_program = name != NULL && strcmp(name, program_name) == 0;
         bool is_program = play->match.is_program[seat];
         if (is_program != was_program && (name == NULL || was_program)) {
-            is_set =
-                mad_record_set_tag(record, seats[seat], is_program ? program_name : NULL) == MAD_OK;
+            is_set = mad_record_set_tag(record, tag, is_program ? program_name : NULL) == MAD_OK;
         }
     }
 }
@@ -185,8 +184,9 @@ static void seat_players(struct play *play)
     if (args->value[CLI_OPTION_FIRST] != NULL || args->value[CLI_OPTION_SECOND] != NULL) {
         return;
     }
-    for (int seat = 0; seat < 2; seat++) {
-        const char *name = mad_record_tag(play->match.record, seats[seat]);
+    for (int seat = 0; seat < mad_game_info(play->match.game).players; seat++) {
+        const char *name =
+            mad_record_tag(play->match.record, mad_record_player_tag(play->match.game, seat));
         play->match.is_program[seat] = name != NULL && strcmp(name, program_name) == 0;
     }
 }

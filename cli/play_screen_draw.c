@@ -341,8 +341,8 @@ static void put_players(struct panel *panel, const struct play_screen *screen)
 {
     const struct play *play = screen->play;
     struct mad_game_info info = mad_game_info(play->match.game);
-    for (int at = 0; at < 2; at++) {
-        int side = play->is_flipped ? at : 1 - at;
+    for (int at = 0; at < info.players; at++) {
+        int side = play->is_flipped ? at : info.players - 1 - at;
         bool is_on_move = cli_match_side(&play->match) == side && !cli_match_is_over(&play->match);
         char text[200], clock[32] = "", level[20] = "";
         if (info.plays_alone && side == 1) {
@@ -365,12 +365,12 @@ static void put_players(struct panel *panel, const struct play_screen *screen)
 static void put_moves(struct panel *panel, const struct play_screen *screen)
 {
     mad_record *record = screen->play->match.record;
-    int number = 0, rows = 0, side_before = 2, free_rows = panel->rows - panel->row;
+    int number = 0, rows = 0, side_before, free_rows = panel->rows - panel->row;
     uint32_t here = mad_record_here(record);
     for (int pass = 0; pass < 2; pass++) {
         char text[200] = "";
         number = 0;
-        side_before = 2;
+        side_before = MAD_MOST_PLAYERS;
         for (uint32_t at = MAD_RECORD_START; at != here;) {
             at = mad_record_at(record, at).next;
             struct mad_record_move move = mad_record_at(record, at);
@@ -381,7 +381,7 @@ static void put_moves(struct panel *panel, const struct play_screen *screen)
                 }
                 number++;
                 used = (size_t)snprintf(text, sizeof text, "%3d.%s", number,
-                                        move.side == 1 ? " ..." : "");
+                                        move.side > 0 ? " ..." : "");
             }
             if (used < sizeof text) {
                 snprintf(text + used, sizeof text - used, " %s", move.text);

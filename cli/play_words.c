@@ -111,7 +111,7 @@ static void word_history(struct play *play, const char *rest)
     (void)rest;
     mad_record *record = play->match.record;
     uint32_t here = mad_record_here(record), at = MAD_RECORD_START;
-    int number = 0, side_before = 2;
+    int number = 0, side_before = MAD_MOST_PLAYERS;
     if (here == MAD_RECORD_START) {
         puts("no move has been made");
         return;
@@ -124,7 +124,7 @@ static void word_history(struct play *play, const char *rest)
             printf("%s%3d. ", number > 0 ? "\n" : "", number + 1);
             number++;
         }
-        fputs(!begins ? "  " : move.side == 1 ? "...  " : "", stdout);
+        fputs(!begins ? "  " : move.side > 0 ? "...  " : "", stdout);
         cli_put(stdout, move.text);
         side_before = move.side;
     }
@@ -215,7 +215,9 @@ static void word_why(struct play *play, const char *rest)
 static void word_threats(struct play *play, const char *rest)
 {
     (void)rest;
-    if (!is_over(play)) {
+    if (mad_game_info(play->match.game).players > 2) {
+        puts("threats are not told where more than two play; `moves` lists the moves");
+    } else if (!is_over(play)) {
         cli_check_print(stdout, play->match.position);
         if (!cli_threats_print(stdout, play->match.position)) {
             cli_put(stdout,
@@ -319,10 +321,24 @@ static void settle(struct play *play, enum mad_outcome outcome, const char *reas
     play->has_news = true;
 }
 
+void play_give_over(struct play *play, int player, const char *reason)
+{
+    struct cli_match *match = &play->match;
+    cli_put(stdout, reason);
+    fputs("; the program plays on for ", stdout);
+    cli_put(stdout, mad_game_info(match->game).player_name[player]);
+    fputc('\n', stdout);
+    match->is_program[player] = true;
+    play_keep(play);
+}
+
 static void word_resign(struct play *play, const char *rest)
 {
     (void)rest;
-    if (!is_over(play)) {
+    const int side = cli_match_side(&play->match);
+    if (!is_over(play) && mad_game_info(play->match.game).players > 2) {
+        play_give_over(play, side, "resigned: nobody wins by it");
+    } else if (!is_over(play)) {
         settle(play, cli_match_side(&play->match) == 0 ? MAD_WIN_SECOND : MAD_WIN_FIRST,
                "the other player resigned");
     }
@@ -350,17 +366,21 @@ static void word_draw(struct play *play, const char *rest)
     if (is_over(play)) {
         return;
     }
-    int other = 1 - cli_match_side(&play->match);
-    const char *name = mad_game_info(play->match.game).player_name[other];
-    size_t used = cli_copy_safe(question, 120, name);
-    snprintf(question + used, sizeof question - used, ", do you accept a draw? ");
-    bool is_program = play->match.is_program[other];
-    if (is_program ? program_agrees(play) : play_ask(play, question)) {
-        settle(play, MAD_DRAW, "agreed");
-        return;
+    const struct mad_game_info info = mad_game_info(play->match.game);
+    for (int other = 0; other < info.players; other++) {
+        if (other == cli_match_side(&play->match)) {
+            continue;
+        }
+        const char *name = info.player_name[other];
+        size_t used = cli_copy_safe(question, 120, name);
+        snprintf(question + used, sizeof question - used, ", do you accept a draw? ");
+        if (!(play->match.is_program[other] ? program_agrees(play) : play_ask(play, question))) {
+            cli_put(stdout, name);
+            puts(" declines the draw");
+            return;
+        }
     }
-    cli_put(stdout, name);
-    puts(" declines the draw");
+    settle(play, MAD_DRAW, "agreed");
 }
 
 /* --- positions -------------------------------------------------------------------------------- */

@@ -95,7 +95,7 @@ static enum cli_exit add(struct cli_shelf *shelf, const char *file, const char *
 static enum cli_exit add_variant(struct cli_shelf *shelf, const mad_engine *engine,
                                  const char *file, const char *variant)
 {
-    struct mad_load load = {.path = file, .variant = variant};
+    struct mad_load load = {.path = file, .variant = variant, .with_seats = true};
     mad_game *game = NULL;
     enum mad_status status = mad_game_load(engine, &load, &game, NULL);
     if (status != MAD_OK) {

@@ -269,7 +269,7 @@ static void describe_step(const mad_game *game, const struct cli_parting *partin
         snprintf(out, size, "result %s", parting->results[0] == MAD_DRAW ? "draw" : "none");
     } else if (is_result) {
         snprintf(out, size, "result %s wins",
-                 mad_game_info(game).player_name[parting->results[0] == MAD_WIN_SECOND]);
+                 mad_game_info(game).player_name[mad_winner(parting->results[0])]);
     } else {
         snprintf(out, size, "moves %s %s", only == parting->only[0] ? "include" : "exclude", move);
     }

@@ -48,7 +48,7 @@ static void put_outcome(struct record *record, const struct mad_cover_line *line
         puts("  result draw");
     } else {
         printf("  result %s wins\n",
-               mad_game_info(record->game).player_name[result.outcome == MAD_WIN_SECOND]);
+               mad_game_info(record->game).player_name[mad_winner(result.outcome)]);
     }
 }
 

@@ -32,6 +32,8 @@ MAD_MUST_CHECK enum mad_status mad_record_clear(mad_record *record);
 
 /* --- header ---------------------------------------------------------------------------------------- */
 
+/* Who plays him is told by the tag of that name: White, Black; of three players and more Player1, Player2 and so on. */
+const char *mad_record_player_tag(const mad_game *game, int player);
 /* Tags are for people and other programs: "White", "Event", "TimeControl". A name is letters, digits and
  * `_`; an empty or null value takes the tag away. What the record knows otherwise is no tag and
  * MAD_ERROR_MISUSE: Variant, GameType, FEN, SetUp, Result, Termination, Reason, RuleOptions, RuleDigest. */
@@ -68,7 +70,7 @@ struct mad_record_move {
     uint32_t parent;          /* the move before it; MAD_RECORD_NONE at the start */
     uint32_t next;            /* the move that followed, or MAD_RECORD_NONE */
     uint32_t other;           /* the next one tried in place of this one, or MAD_RECORD_NONE */
-    int side;                 /* who made it: 0 or 1 */
+    int side;                 /* who made it, from 0 */
     uint32_t number;          /* of the move, as mad_position_move_number counts */
     const char *before;       /* comment in front of the move, or null */
     const char *comment;      /* and behind it; at the start: before all moves */

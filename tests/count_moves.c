@@ -61,7 +61,7 @@ static const mad_game *game_of(struct counter *counter, const char *name)
     char *colon = strchr(path, ':');
     if (colon != NULL)
         *colon++ = '\0';
-    struct mad_load what = {.path = path, .variant = colon};
+    struct mad_load what = {.path = path, .variant = colon, .with_seats = true};
     if (mad_game_load(counter->engine, &what, &counter->game, &found) != MAD_OK)
         printf("%s: %s\n", name,
                mad_diagnostics_count(found) > 0 ? mad_diagnostics_at(found, 0)->text

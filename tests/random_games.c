@@ -19,7 +19,7 @@ struct request {
 /* Each game has a seed of its own, so that one can be had again alone: random_games 1 SEED FILE. */
 static void play_variant(struct request *request, const char *path, const char *variant)
 {
-    struct mad_load load = {.path = path, .variant = variant};
+    struct mad_load load = {.path = path, .variant = variant, .with_seats = true};
     mad_game *game = NULL;
     enum mad_status status = mad_game_load(request->engine, &load, &game, NULL);
     if (status != MAD_OK) {
@@ -42,7 +42,7 @@ static void play_variant(struct request *request, const char *path, const char *
 
 static void play_file(struct request *request, const char *path)
 {
-    struct mad_load load = {.path = path};
+    struct mad_load load = {.path = path, .with_seats = true};
     char **variants = NULL;
     size_t count = 0;
     play_variant(request, path, NULL);

@@ -103,7 +103,8 @@ int main(int argc, char **argv)
         return 2;
     }
     char *colon = strchr(argv[1], ':');
-    struct mad_load load = {.path = argv[1], .variant = colon != NULL ? colon + 1 : NULL};
+    struct mad_load load = {
+        .path = argv[1], .variant = colon != NULL ? colon + 1 : NULL, .with_seats = true};
     struct play play = {.seed = argc > 3 ? (uint64_t)strtoull(argv[3], NULL, 10) : 1,
                         .plies = argc > 4 ? strtol(argv[4], NULL, 10) : 80};
     for (int i = 0; argc > 5 && i <= MAD_DIALECT_PDN; i++)

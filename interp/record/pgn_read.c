@@ -159,7 +159,8 @@ static enum mad_status load_rules(struct mad_pgn *pgn, struct rules *rules)
         snprintf(options, sizeof options, "%s", header->options);
     struct mad_load load = {.path = name.path,
                             .variant = name.variant[0] != '\0' ? name.variant : NULL,
-                            .settings = settings};
+                            .settings = settings,
+                            .with_seats = true};
     load.setting_count = split_settings(options, settings, MOST);
     status = mad_game_load(pgn->engine, &load, &rules->game, NULL);
     if (status != MAD_OK)
@@ -324,22 +325,22 @@ static enum mad_status set_start(struct mad_pgn *pgn, struct mad_text_error *err
     return mad_record_set_start_as(pgn->record, header->fen, MAD_DIALECT_ANY, error);
 }
 
-/* The tags of the two players. Files of Chinese chess call them as the rules do, `Red`; in PDN White is who has the white men,
+/* The tags of the players. Files of Chinese chess call them as the rules do, `Red`; in PDN White is who has the white men,
  * also where Black moves first. What we wrote ourselves calls the first player White in every game. */
 static enum mad_status name_players(struct mad_pgn *pgn)
 {
-    static const char *const seats[2] = {"White", "Black"};
-    struct mad_game_info info = mad_game_info(mad_record_game(pgn->record));
+    const mad_game *game = mad_record_game(pgn->record);
+    struct mad_game_info info = mad_game_info(game);
     enum mad_status status = MAD_OK;
     if (pgn->header.digest != NULL)
         return MAD_OK;
-    for (int seat = 0; seat < 2 && status == MAD_OK; seat++) {
-        const char *usual = value_of(pgn, seats[seat]);
-        const char *value = value_of(pgn, info.player_name[seat]);
+    for (int player = 0; player < info.players && status == MAD_OK; player++) {
+        const char *tag = mad_record_player_tag(game, player), *usual = value_of(pgn, tag);
+        const char *value = value_of(pgn, info.player_name[player]);
         if (!pgn->is_turned && usual != NULL)
             value = usual;
         if (value != NULL || usual != NULL)
-            status = mad_record_set_tag(pgn->record, seats[seat], value != NULL ? value : "?");
+            status = mad_record_set_tag(pgn->record, tag, value != NULL ? value : "?");
     }
     return status;
 }
@@ -643,6 +644,11 @@ static enum mad_status end_game(struct mad_pgn *pgn, bool has_result, enum mad_o
                   mad_result_token(tagged), mad_result_token(outcome));
     if (!has_result)
         outcome = tagged;
+    if (mad_winner(outcome) >= mad_game_info(mad_record_game(pgn->record)).players) {
+        say_fault(pgn, &here, MAD_ERROR_TEXT, "the result is %s, and there are no so many players",
+                  mad_result_token(outcome));
+        outcome = MAD_GOES_ON;
+    }
     outcome = mad_turned_outcome(outcome, pgn->is_turned);
     struct mad_record_result said = {outcome, termination_of(header->termination), header->reason};
     enum mad_status status = mad_record_goto(pgn->record, mad_record_last(pgn->record));

@@ -75,13 +75,24 @@ static void put_tag(struct pgn_writer *writer, const char *name, const char *val
     put_text(writer, "\"]\n");
 }
 
-static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black"};
+static const char *const roster[] = {"Event", "Site", "Date", "Round"};
 enum { ROSTER = sizeof roster / sizeof *roster };
 
-static bool is_in_roster(const char *name)
+/* The tag of that place: those of the players come last. Null behind them. */
+static const char *tag_of_roster(const mad_game *game, size_t i)
 {
-    for (size_t i = 0; i < ROSTER; i++)
-        if (strcmp(roster[i], name) == 0)
+    if (i < ROSTER)
+        return roster[i];
+    return (int)(i - ROSTER) < mad_game_info(game).players
+               ? mad_record_player_tag(game, (int)(i - ROSTER))
+               : NULL;
+}
+
+static bool is_in_roster(const mad_game *game, const char *name)
+{
+    const char *tag;
+    for (size_t i = 0; (tag = tag_of_roster(game, i)) != NULL; i++)
+        if (strcmp(tag, name) == 0)
             return true;
     return false;
 }
@@ -100,10 +111,11 @@ static const char *told_tag(const struct pgn_writer *writer, const char *name, c
 static void put_roster(struct pgn_writer *writer)
 {
     char room[256];
-    for (size_t i = 0; i < ROSTER; i++) {
-        const char *value = mad_record_tag(writer->record, told_tag(writer, roster[i], room));
-        const char *unknown = strcmp(roster[i], "Date") == 0 ? "????.??.??" : "?";
-        put_tag(writer, roster[i], value != NULL ? value : unknown);
+    const char *tag;
+    for (size_t i = 0; (tag = tag_of_roster(writer->record->game, i)) != NULL; i++) {
+        const char *value = mad_record_tag(writer->record, told_tag(writer, tag, room));
+        const char *unknown = strcmp(tag, "Date") == 0 ? "????.??.??" : "?";
+        put_tag(writer, tag, value != NULL ? value : unknown);
     }
     put_tag(writer, "Result", mad_result_token(told_outcome(writer)));
 }
@@ -174,7 +186,7 @@ static enum mad_status put_header(struct pgn_writer *writer)
     if (record->result.reason != NULL)
         put_tag(writer, "Reason", record->result.reason);
     for (size_t i = 0; i < record->tag_count; i++)
-        if (!is_in_roster(record->tags[i].name))
+        if (!is_in_roster(record->game, record->tags[i].name))
             put_tag(writer, told_tag(writer, record->tags[i].name, room), record->tags[i].value);
     put(writer, "\n", 1);
     return status;

@@ -140,6 +140,14 @@ const char *mad_record_turned_tag(const char *name, char room[256])
     return name;
 }
 
+const char *mad_record_player_tag(const mad_game *game, int player)
+{
+    static const char *const two[] = {"White", "Black"}, *const more[] = {"Player1", "Player2",
+                                                                          "Player3", "Player4"};
+    _Static_assert(sizeof more / sizeof *more == MAD_MOST_PLAYERS, "a tag for each");
+    return mad_game_info(game).players > 2 ? more[player] : two[player];
+}
+
 static bool is_tag_name(const char *name)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
@@ -294,7 +302,8 @@ enum mad_status mad_record_set_note(mad_record *record, uint32_t move,
 
 enum mad_status mad_record_set_result(mad_record *record, const struct mad_record_result *result)
 {
-    if (result == NULL || result->outcome > MAD_DRAW || result->termination > MAD_BY_ABANDONING)
+    if (result == NULL || mad_winner(result->outcome) >= mad_game_info(record->game).players ||
+        result->outcome > MAD_WIN_FOURTH || result->termination > MAD_BY_ABANDONING)
         return MAD_ERROR_MISUSE;
     struct mad_record_result made = *result;
     enum mad_status status = keep(record, result->reason, &made.reason);

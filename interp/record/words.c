@@ -37,8 +37,10 @@ static const struct {
     const char *token;
     enum mad_outcome outcome;
 } results[] = {
-    {"*", MAD_GOES_ON}, {"1-0", MAD_WIN_FIRST}, {"0-1", MAD_WIN_SECOND}, {"1/2-1/2", MAD_DRAW},
-    {"1/2", MAD_DRAW},  {"2-0", MAD_WIN_FIRST}, {"0-2", MAD_WIN_SECOND}, {"1-1", MAD_DRAW},
+    {"*", MAD_GOES_ON},    {"1-0", MAD_WIN_FIRST},   {"0-1", MAD_WIN_SECOND},
+    {"1/2-1/2", MAD_DRAW}, {"0-0-1", MAD_WIN_THIRD}, {"0-0-0-1", MAD_WIN_FOURTH},
+    {"1/2", MAD_DRAW},     {"2-0", MAD_WIN_FIRST},   {"0-2", MAD_WIN_SECOND},
+    {"1-1", MAD_DRAW},
 };
 
 size_t mad_result_read(const char *text, enum mad_outcome *outcome)

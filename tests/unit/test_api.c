@@ -62,7 +62,7 @@ static mad_game *load(const mad_engine *engine, const char *path, const char *va
 {
     mad_game *game = NULL;
     mad_diagnostics *diagnostics = NULL;
-    struct mad_load what = {.path = path, .variant = variant};
+    struct mad_load what = {.path = path, .variant = variant, .with_seats = true};
     enum mad_status status = mad_game_load(engine, &what, &game, &diagnostics);
     print_findings(diagnostics);
     assert_int_equal(status, MAD_OK);

@@ -1,1 +1,0 @@
-./mad test tests/cli/chaturaji.mad; ./mad lint tests/cli/chaturaji.mad; ./mad fmt --check tests/cli/chaturaji.mad; ./mad play tests/cli/chaturaji.mad </dev/null; ./mad search tests/cli/chaturaji.mad --depth 1; ./mad serve tests/cli/chaturaji.mad </dev/null
