@@ -102,7 +102,7 @@ static void compare(struct request *request, const struct variant *variant, cons
 
 static void play_variant(struct request *request, const char *path, const char *name)
 {
-    struct mad_load load = {.path = path, .variant = name};
+    struct mad_load load = {.path = path, .variant = name, .with_seats = true};
     struct variant variant = {path, name, NULL, NULL};
     const char *text;
     enum mad_status status =
@@ -124,7 +124,7 @@ static void play_variant(struct request *request, const char *path, const char *
 
 static void play_file(struct request *request, const char *path)
 {
-    struct mad_load load = {.path = path};
+    struct mad_load load = {.path = path, .with_seats = true};
     char **variants = NULL;
     size_t count = 0;
     play_variant(request, path, NULL);

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "../../interp/game/seats.h"
 #include "../../interp/position.h"
 #include "parts.h"
 
@@ -15,20 +16,32 @@ void meaning_begin(struct meaning_play *play, const struct position *p);
 
 /* --- a state as a position ------------------------------------------------------------------ */
 
+/* Of several players each has kinds of his own, one behind the other. */
+static int man_of_code(const struct meaning_game *g, const struct mad_game *game, uint8_t code)
+{
+    const int type = game->codes[code].type, owner = game->codes[code].owner;
+    const int players = (int)g->rules->player_count;
+    if (plays_many(g))
+        return man_of(type / players, type % players);
+    return man_of(type, owner == MAD_NOBODY ? NOBODY : owner);
+}
+
 static struct position *position_of(const struct meaning_game *g, const struct mad_game *game,
                                     const struct mad_state *state)
 {
     struct position *p = must_have(calloc(1, g->position_bytes));
-    p->side = state->side;
-    p->mover = state->mover;
-    p->turn = state->turn;
+    const struct mad_game *seen = mad_seat_of(game, state);
+    p->side = plays_many(g) ? (int)mad_seat_now(state) : state->side;
+    p->mover = plays_many(g) ? (int)mad_seat_last(state) : state->mover;
+    p->turn = plays_many(g) ? 0 : state->turn;
+    p->out = plays_many(g) ? (int)mad_seats_out(state) : 0;
     p->quiet = state->quiet;
     p->fullmove = state->fullmove;
     p->last = (struct last){.origin = NONE, .kind = NONE};
     for (int s = 0; s < g->squares; s++) {
         uint8_t code = mad_state_board_const(game, state)[s];
         if (code != game->empty)
-            p->cell[s] = (int16_t)man_of(game->codes[code].type, game->codes[code].owner);
+            p->cell[s] = (int16_t)man_of_code(g, seen, code);
         for (uint32_t m = 0; m < game->mark_count; m++)
             *mark_at(g, p, (int)m, s) = game->marks[m].show == MAD_SHOW_NUMBER
                                             ? (int16_t)mad_state_tally(game, state, m, (uint32_t)s)
@@ -75,7 +88,9 @@ __attribute__((format(printf, 2, 3))) static void say(struct text *text, const c
 static void say_kind(struct text *text, const struct meaning_game *g, int kind, int owner)
 {
     const char *letter = g->rules->pieces[kind].letter;
-    bool is_small = owner < 2 && !g->rules->players[owner].capitals;
+    bool is_small = owner != NOBODY && !g->rules->players[owner].capitals && !plays_many(g);
+    if (plays_many(g))
+        say(text, "%s", g->rules->players[owner].letter);
     for (; *letter != '\0'; letter++)
         say(text, "%c",
             is_small && *letter >= 'A' && *letter <= 'Z' ? *letter - 'A' + 'a' : *letter);
@@ -96,6 +111,9 @@ static void say_position(struct text *text, const struct meaning_game *g, const 
     }
     say(text, "%s quiet %d move %d turn %d", g->rules->players[p->side].letter, p->quiet,
         p->fullmove, p->turn);
+    for (int player = 0; player < (int)g->rules->player_count; player++)
+        if (p->out >> player & 1)
+            say(text, " out=%s", g->rules->players[player].letter);
     for (uint32_t m = 0; m < g->rules->mark_count; m++)
         for (int s = 0; s < g->squares; s++)
             if (*mark_at(g, looked_at(p), (int)m, s) != 0)
@@ -139,7 +157,7 @@ static bool is_same(const struct meaning_game *g, const struct position *a,
     const size_t squares = (size_t)g->squares, marks = g->rules->mark_count;
     const size_t rest = squares * (1 + marks);
     bool is = a->side == b->side && a->mover == b->mover && a->turn == b->turn &&
-              a->quiet == b->quiet && a->fullmove == b->fullmove &&
+              a->out == b->out && a->quiet == b->quiet && a->fullmove == b->fullmove &&
               memcmp(a->cell, b->cell, squares * sizeof *a->cell) == 0 &&
               memcmp(a->cell + rest, b->cell + rest, (g->cells - rest) * sizeof *a->cell) == 0;
     for (uint32_t m = 0; m < marks && is; m++)
@@ -313,11 +331,13 @@ bool meaning_agrees(struct meaning_play *play, mad_position *position, char *fau
 }
 
 /* Several moves may lead to one position: `move was X` asks which it was. */
-static bool was(const struct mad_game *game, const struct mad_state *state, const struct last *last)
+static bool was(const struct meaning_game *g, const struct mad_game *game,
+                const struct mad_state *state, const struct last *last)
 {
+    const int each = plays_many(g) ? (int)g->rules->player_count : 1; /* kinds of one piece */
     const char *verb = game->lines[state->last_line].verb;
     const bool is_of_verb = verb != NULL && strcmp(verb, "move") != 0;
-    return last->kind == (state->last_kind == UINT8_MAX ? NONE : (int)state->last_kind) &&
+    return last->kind == (state->last_kind == UINT8_MAX ? NONE : (int)state->last_kind / each) &&
            last->takes == ((state->last_flags & MAD_MOVE_TAKES) != 0) &&
            last->forced == ((state->last_flags & MAD_MOVE_FORCED) != 0) &&
            (last->verb != NULL ? is_of_verb && strcmp(verb, last->verb) == 0 : !is_of_verb);
@@ -334,7 +354,7 @@ bool meaning_follow(struct meaning_play *play, const mad_position *position)
     meaning_moves(play, &moves);
     for (size_t i = 0; i < moves.count; i++)
         if (is_same(g, moves.items[i].after, wanted) &&
-            (found == NULL || was(game, state, &moves.items[i].after->last)))
+            (found == NULL || was(g, game, state, &moves.items[i].after->last)))
             found = &moves.items[i];
     const bool follows = found != NULL;
     if (follows)

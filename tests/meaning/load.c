@@ -78,7 +78,7 @@ bool is_royal(const struct meaning_game *g, int kind)
 bool may_have(const struct meaning_game *g, int kind, int owner)
 {
     int whose = g->rules->pieces[kind].owner;
-    return whose < 0 ? owner != NOBODY : whose == owner;
+    return whose < 0 ? owner != NOBODY : whose == (owner == NOBODY ? MAD_NOBODY : owner);
 }
 
 const node *child_of(const node *parent, enum mad_node_kind kind)
@@ -225,9 +225,13 @@ int square_at(const struct meaning_game *g, int square, int right, int up)
 void vector_of(const struct meaning_game *g, int side, int direction, int *right, int *up)
 {
     const struct mad_rule_direction *said = &g->rules->directions[direction];
-    int sign = said->own && g->turned[side] ? -1 : 1;
-    *right = sign * said->right;
-    *up = sign * said->up;
+    *right = said->right;
+    *up = said->up;
+    for (int quarter = 0; said->own && quarter < g->quarters[side]; quarter++) {
+        const int ahead = *up;
+        *up = -*right;
+        *right = ahead;
+    }
 }
 
 static int square_said(const struct meaning_game *g, const node *n)
@@ -272,7 +276,7 @@ int step(const struct meaning_game *g, int side, int direction, int square)
     const struct mad_rule_direction *said = &g->rules->directions[direction];
     int right, up;
     if (said->track != NULL)
-        return next_on_track(g, said->track, said->own && g->turned[side], square);
+        return next_on_track(g, said->track, said->own && g->quarters[side] != 0, square);
     vector_of(g, side, direction, &right, &up);
     int to = linked(g, square, right, up);
     if (to != NONE)
@@ -283,15 +287,20 @@ int step(const struct meaning_game *g, int side, int direction, int square)
 
 /* --- players and turns ---------------------------------------------------------------------- */
 
-/* Who plays towards a direction that points down, or else to the left. */
-static bool is_turned(const struct meaning_game *g, int side)
+/* Where two play he is turned half round who plays towards a direction that points down, or else to the left. */
+static int quarters_of(const struct meaning_game *g, int side)
 {
     for (uint32_t i = 0; i < g->rules->direction_count; i++) {
         const struct mad_rule_direction *d = &g->rules->directions[i];
-        if (d->name == g->rules->players[side].direction)
-            return d->up < 0 || (d->up == 0 && d->right < 0);
+        if (d->name != g->rules->players[side].direction)
+            continue;
+        if (d->up != 0)
+            return d->up < 0 ? 2 : 0;
+        if (plays_many(g))
+            return d->right > 0 ? 1 : 3;
+        return d->right < 0 ? 2 : 0;
     }
-    return false;
+    return 0;
 }
 
 static void add_turns(struct meaning_game *g, const node *name)
@@ -312,7 +321,8 @@ static void place_men(struct meaning_game *g)
     for (int cell = 0; g->rules->array != NULL && cell < g->squares; cell++) {
         const struct mad_rule_cell *said = &g->rules->array[cell];
         if (said->piece >= 0)
-            g->start->cell[square_of_cell(g, cell)] = (int16_t)man_of(said->piece, said->owner);
+            g->start->cell[square_of_cell(g, cell)] = (int16_t)man_of(
+                said->piece, !plays_many(g) && said->owner == MAD_NOBODY ? NOBODY : said->owner);
     }
 }
 
@@ -354,8 +364,10 @@ static void make_start(struct meaning_game *g)
     g->start = must_have(calloc(1, g->position_bytes));
     cut_holes(g);
     g->start->side = g->turn_count > 0 ? g->turns[0] : 0;
-    /* Nobody has moved; it is as if his enemy had, where he has one. */
-    g->start->mover = rules->plays_alone ? 0 : 1 - g->start->side;
+    /* Nobody has moved; it is as if his enemy had, where he has one, or of several who moves before him. */
+    g->start->mover = rules->plays_alone ? 0
+                      : plays_many(g)    ? (int)rules->player_count - 1
+                                         : 1 - g->start->side;
     g->start->fullmove = 1;
     g->start->last = (struct last){.origin = NONE, .kind = NONE};
     place_men(g);
@@ -381,8 +393,8 @@ static void begin(struct meaning_game *g)
     g->wraps_sideways = wrap != NULL;
     g->wraps_up = wrap != NULL && strcmp(wrap->name, "both") == 0;
     g->hexagons = law_of(g, MAD_NODE_HEXBOARD) != NULL;
-    g->turned[0] = is_turned(g, 0);
-    g->turned[1] = is_turned(g, 1);
+    for (int player = 0; player < (int)rules->player_count; player++)
+        g->quarters[player] = quarters_of(g, player);
     name_squares(g);
     if (turns != NULL) {
         add_turns(g, turns->first);

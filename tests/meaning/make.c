@@ -130,7 +130,7 @@ static struct position *make_with(struct way *w, bool moved)
     age_marks(g, p, before->mover != w->mover);
     p->last = last_of(w);
     p->mover = w->mover;
-    p->side = g->turn_count > 0 ? w->mover : 1 - w->mover;
+    p->side = g->turn_count > 0 || plays_many(g) ? w->mover : 1 - w->mover;
     p->quiet = !quiet ? 0 : before->quiet < MAD_MAX_COUNT ? before->quiet + 1 : MAD_MAX_COUNT;
     if (moved)
         p = do_when_moved(w, p);
@@ -138,6 +138,10 @@ static struct position *make_with(struct way *w, bool moved)
     age_marks(g, p, false);
     if (g->turn_count > 0)
         next_turn(w, p);
+    if (plays_many(g)) {
+        pass_on(w->g, p, w->past);
+        return p;
+    }
     bool is_last =
         g->rules->players[w->mover].capitals == 0; /* a full move ends with the small letters' */
     bool is_over = g->rules->plays_alone || (is_last && p->side != w->mover);

@@ -11,7 +11,10 @@
 #include "../../interp/load.h"
 #include "meaning.h"
 
-enum { NONE = -1, NOBODY = MAD_NOBODY };
+enum { NONE = -1 };
+/* Whose a man is: a player's, from 0, or nobody's. Whose men are asked for: theirs, or, the player being added, those of
+ * all his enemies, of his allies without himself. */
+enum { MOST_PLAYERS = MAD_MAX_PLAYERS, NOBODY = MOST_PLAYERS, ENEMIES_OF = 8, ALLIES_OF = 16 };
 enum { MOST_SQUARES = 256, MOST_KINDS = 128, MOST_DIRECTIONS = 64 };
 
 typedef struct mad_node node;
@@ -68,9 +71,10 @@ struct last { /* the move just made, as `move was` asks for it */
 struct position {
     int side, mover; /* to move; who moved last */
     int turn;        /* number in the order of turns */
+    int out;         /* bits: players who have no turn any more */
     int quiet, fullmove;
     struct last last;
-    /* Men, by square: 0, or 1 + piece * 3 + owner. Then marks, by mark and square: not 0 where it
+    /* Men, by square: 0, or man_of(). Then marks, by mark and square: not 0 where it
    * is set, and 2 among it when this move has set it; of numbers, how much they say, in the layer
   * of their first digit. Then pockets, by pocket, owner and piece;
    * counters, by counter and player. */
@@ -87,7 +91,7 @@ struct meaning_game {
     struct mad_arena arena; /* holds the ruleset and all it points to */
     int files, ranks, squares;
     bool wraps_sideways, wraps_up, hexagons;
-    bool turned[2]; /* the player's own directions are turned half round */
+    int quarters[MOST_PLAYERS]; /* by which the player's own directions are turned to the right */
     set board;
     char name[MOST_SQUARES][16];
     int turns[64], turn_count, turns_once;
@@ -137,17 +141,21 @@ static inline struct position *looked_at(const struct position *p)
 
 static inline int man_of(int kind, int owner)
 {
-    return 1 + kind * 3 + owner;
+    return 1 + kind * (NOBODY + 1) + owner;
 }
 static inline int kind_of(int man)
 {
-    return (man - 1) / 3;
+    return (man - 1) / (NOBODY + 1);
 }
 static inline int owner_of(int man)
 {
-    return (man - 1) % 3;
+    return (man - 1) % (NOBODY + 1);
 }
 
+static inline bool plays_many(const struct meaning_game *g)
+{
+    return g->rules->player_count > 2;
+}
 int square_at(const struct meaning_game *g, int square, int right, int up); /* NONE off the board */
 int square_named(const struct meaning_game *g, const char *name);
 int step(const struct meaning_game *g, int side, int direction, int square);
@@ -221,7 +229,7 @@ set reached_by(const struct view *v, const node *motion, const struct env *env);
 set next_squares(const struct view *v, uint64_t directions, set from);
 
 /* Parts of the board. */
-set ranks(const struct view *v, int first, int last, bool from_far);
+set ranks(const struct view *v, int first, int last, int quarters);
 set file_of(const struct view *v, const char *text);
 set rectangle(const struct view *v, const node *n);
 bool is_place(const struct view *v, const node *n, const struct env *env);
@@ -244,6 +252,22 @@ set attacks(const struct view *v, const node *n, const struct env *env);
 bool is_attacked(const struct view *v, set squares, int by);
 /* Where the plain lines of the man on `here` lead. */
 set plain_targets(const struct view *v, const node *line);
+
+/* --- many.c: three players and more --------------------------------------------------------- */
+
+/* Bits of the player and his allies. */
+int allies_of(const struct meaning_game *g, int player);
+/* The one enemy, or all of them. */
+int enemy_of(const struct meaning_game *g, int player);
+/* Whether a man of `owner` is one of those asked for; NONE: of anybody. */
+bool is_of(const struct meaning_game *g, int owner, int whose);
+/* Behind a move of p->mover: who is out, and whose turn it is. */
+void pass_on(struct meaning_game *g, struct position *p, const struct past *past);
+/* Whether he has none of the men without whom he is out. */
+bool has_to_go(const struct view *v, int player, const node *end);
+bool is_decided_among(const struct meaning_game *g, const struct position *p);
+/* The first of those who are left; NONE. */
+int first_left(const struct meaning_game *g, const struct position *p);
 
 /* --- ways and moves ------------------------------------------------------------------------- */
 

@@ -109,8 +109,8 @@ static bool is_same_position(struct meaning_game *g, const struct past *a, const
     size_t held = (size_t)g->rules->pocket_count * 2 * g->rules->piece_count * sizeof *pockets;
     if (p == q)
         return true;
-    if (p->side != q->side || p->turn != q->turn || memcmp(p->cell, q->cell, men) != 0 ||
-        memcmp(pockets, others, held) != 0)
+    if (p->side != q->side || p->turn != q->turn || p->out != q->out ||
+        memcmp(p->cell, q->cell, men) != 0 || memcmp(pockets, others, held) != 0)
         return false;
     for (uint32_t m = 0; m < g->rules->mark_count; m++)
         if (!(g->forgotten >> m & 1) && !is_same_mark(g, a, b, (int)m))
@@ -152,13 +152,23 @@ static struct view after_move(struct meaning_play *play)
 
 static enum mad_outcome win_of(int player)
 {
-    return player == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+    static const enum mad_outcome wins[MOST_PLAYERS] = {MAD_WIN_FIRST, MAD_WIN_SECOND,
+                                                        MAD_WIN_THIRD, MAD_WIN_FOURTH};
+    return wins[player];
+}
+
+/* Of allies the first stands for all. */
+static enum mad_outcome win_with_allies(const struct view *v, int player)
+{
+    return win_of(__builtin_ctz((unsigned)allies_of(v->g, player)));
 }
 
 /* So many turns of each without anything that breaks the quiet. */
 static bool is_quiet(const struct meaning_game *g, const struct position *p, const node *end)
 {
-    int moves = g->turn_count == 0 || g->goes_on ? 2 : g->turn_count - g->turns_once;
+    int moves = plays_many(g)                      ? (int)g->rules->player_count
+                : g->turn_count == 0 || g->goes_on ? 2
+                                                   : g->turn_count - g->turns_once;
     return p->quiet >= end->n0 * moves;
 }
 
@@ -205,13 +215,30 @@ static enum mad_outcome outcome_of(const struct view *v, const node *end,
         player = player_of(v, end->first);
         if (!holds(v, end->first->next, NULL))
             return MAD_GOES_ON;
+        if (plays_many(v->g))
+            return win_with_allies(v, player);
         return win_of(end->n0 != 0 ? player : 1 - player);
     case MAD_NODE_END_DRAW: return holds(v, end->first, NULL) ? MAD_DRAW : MAD_GOES_ON;
     case MAD_NODE_END_QUIET: return is_quiet(v->g, v->now, end) ? MAD_DRAW : MAD_GOES_ON;
     case MAD_NODE_END_WITHOUT: return without_men(v, end);
     case MAD_NODE_END_SCORE: return scores(v, end, result) ? result->outcome : MAD_GOES_ON;
+    case MAD_NODE_END_LAST:
+        if (!is_decided_among(v->g, v->now))
+            return MAD_GOES_ON;
+        player = first_left(v->g, v->now);
+        return player != NONE ? win_with_allies(v, player) : MAD_DRAW;
     default: refuse(v->g, end, "as an end"); return MAD_GOES_ON;
     }
+}
+
+/* Of several players: nobody who is out, or has to go, ends a game by what he has done. */
+static bool is_asked(const struct view *v, const node *end)
+{
+    const struct mad_rule_lines *ends = &v->g->rules->ends;
+    bool goes = plays_many(v->g) && (v->now->out >> v->side & 1) != 0;
+    for (uint32_t i = 0; i < ends->count && plays_many(v->g); i++)
+        goes = goes || has_to_go(v, v->side, ends->items[i]);
+    return end->kind != MAD_NODE_END_OUT && (!goes || end->kind == MAD_NODE_END_LAST);
 }
 
 struct meaning_result meaning_result(struct meaning_play *play)
@@ -221,6 +248,8 @@ struct meaning_result meaning_result(struct meaning_play *play)
     struct view view = after_move(play);
     play->g->steps = 0;
     for (uint32_t i = 0; i < ends->count && result.outcome == MAD_GOES_ON; i++) {
+        if (!is_asked(&view, ends->items[i]))
+            continue;
         result.outcome = outcome_of(&view, ends->items[i], &result);
         result.end = result.outcome == MAD_GOES_ON ? NONE : (int)i;
     }

@@ -73,11 +73,14 @@ set only(int square)
 
 /* --- places of the board -------------------------------------------------------------------- */
 
-set ranks(const struct view *v, int first, int last, bool from_far)
+set ranks(const struct view *v, int first, int last, int quarters)
 {
+    const int files = v->g->files, all = v->g->ranks;
     set squares = {{0}};
     for (int s = 0; s < v->g->squares; s++) {
-        int rank = from_far ? v->g->ranks - s / v->g->files : s / v->g->files + 1;
+        const int right = s % files, up = s / files;
+        const int counted[4] = {up, right, all - 1 - up, files - 1 - right};
+        const int rank = 1 + counted[quarters];
         if (rank >= first && rank <= last && has(&v->g->board, s))
             add(&squares, s);
     }

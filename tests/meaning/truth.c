@@ -349,7 +349,7 @@ static bool says_own(const struct meaning_game *g, const node *n, int depth)
  * them. */
 static set victims_of(const struct view *v, const node *line)
 {
-    set enemies = men_of(v, 1 - v->side);
+    set enemies = men_of(v, enemy_of(v->g, v->side));
     if (child_of(line, MAD_NODE_BY) == NULL)
         return enemies;
     set named = squares_of(v, line->first, NULL);

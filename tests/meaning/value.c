@@ -9,7 +9,7 @@ set men_of(const struct view *v, int owner)
 {
     set men = {{0}};
     for (int s = 0; s < v->g->squares; s++)
-        if (v->now->cell[s] != 0 && (owner == NONE || owner_of(v->now->cell[s]) == owner))
+        if (v->now->cell[s] != 0 && is_of(v->g, owner_of(v->now->cell[s]), owner))
             add(&men, s);
     return men;
 }
@@ -24,7 +24,7 @@ set as_squares(const struct view *v, const struct value *value, const node *n)
     for (int s = 0; value->kind == OF_KINDS && s < v->g->squares; s++) {
         int man = v->now->cell[s];
         if (man != 0 && has_kind(&value->kinds, kind_of(man)) &&
-            (value->owner == NONE || value->owner == owner_of(man)))
+            is_of(v->g, owner_of(man), value->owner))
             add(&squares, s);
     }
     return squares;
@@ -97,7 +97,7 @@ static struct value word(const struct view *v, const node *n)
     case MAD_WORD_EMPTY: return of_squares(without(v->g->board, men_of(v, NONE)));
     case MAD_WORD_PIECE: return of_squares(men_of(v, NONE));
     case MAD_WORD_OWN: return of_squares(men_of(v, v->side));
-    case MAD_WORD_ENEMY: return of_squares(men_of(v, 1 - v->side));
+    case MAD_WORD_ENEMY: return of_squares(men_of(v, enemy_of(v->g, v->side)));
     case MAD_WORD_NOTHING: return of_squares(nothing);
     case MAD_WORD_BOARD: return of_squares(v->g->board);
     case MAD_WORD_HERE:
@@ -184,8 +184,11 @@ static struct value named(const struct view *v, const node *n, const struct env 
 int player_of(const struct view *v, const node *n)
 {
     if (n->kind == MAD_NODE_CONST)
-        return n->n0 == MAD_WORD_MOVER ? v->side : n->n0 == MAD_WORD_ENEMY ? 1 - v->side : NONE;
-    for (int player = 0; n->kind == MAD_NODE_REF && player < 2; player++)
+        return n->n0 == MAD_WORD_MOVER   ? v->side
+               : n->n0 == MAD_WORD_ENEMY ? enemy_of(v->g, v->side)
+                                         : NONE;
+    for (int player = 0; n->kind == MAD_NODE_REF && player < (int)v->g->rules->player_count;
+         player++)
         if (v->g->rules->players[player].name == n->name)
             return player;
     return NONE;
@@ -207,9 +210,13 @@ static struct value of_player_named(const struct view *v, const node *n, const s
     struct view his = *v;
     if (strcmp(n->name, "nobody") == 0)
         return owned(v, value_of(v, n->first, env), NOBODY, n);
+    if (strcmp(n->name, "ally") == 0)
+        return owned(v, value_of(v, n->first, env), ALLIES_OF + v->side, n);
+    if (strcmp(n->name, "enemy") == 0 && plays_many(v->g))
+        return owned(v, value_of(v, n->first, env), enemy_of(v->g, v->side), n);
     if (strcmp(n->name, "enemy") == 0)
         his.side = 1 - v->side;
-    for (int player = 0; player < 2; player++)
+    for (int player = 0; player < (int)v->g->rules->player_count; player++)
         if (v->g->rules->players[player].name == n->name)
             his.side = player;
     struct value value = value_of(&his, n->first, env);
@@ -435,11 +442,12 @@ struct value value_of(const struct view *v, const node *n, const struct env *env
     case MAD_NODE_RECTANGLE: return of_squares(rectangle(v, n));
     case MAD_NODE_RANK:
         return of_squares(
-            ranks(v, n->n0, n->n0, (n->flags & MAD_FLAG_OWN) && v->g->turned[v->side]));
-    case MAD_NODE_LAST_RANKS: return of_squares(ranks(v, 1, n->n0, !v->g->turned[v->side]));
+            ranks(v, n->n0, n->n0, n->flags & MAD_FLAG_OWN ? v->g->quarters[v->side] : 0));
+    case MAD_NODE_LAST_RANKS: /* the first ones of who comes from there */
+        return of_squares(ranks(v, 1, n->n0, (v->g->quarters[v->side] + 2) % 4));
     case MAD_NODE_FILE_OF_BOARD: return of_squares(file_of(v, n->text));
     case MAD_NODE_OWN: return owned(v, value_of(v, n->first, env), v->side, n);
-    case MAD_NODE_ENEMY: return owned(v, value_of(v, n->first, env), 1 - v->side, n);
+    case MAD_NODE_ENEMY: return owned(v, value_of(v, n->first, env), enemy_of(v->g, v->side), n);
     case MAD_NODE_OF_PLAYER: return of_player_named(v, n, env);
     case MAD_NODE_FORMER: return former(v, n, env);
     case MAD_NODE_STEP:
