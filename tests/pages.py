@@ -261,8 +261,9 @@ def measure_lengths():
     """How long games of the program against itself are, asked of the program."""
     rows = []
     for entry in map(json.loads, mad("list", "--json").splitlines()):
-        plays_alone = "\nplayer " in pathlib.Path(f"rules/{entry['name'].split(':')[0]}.mad").read_text()
-        if ":" not in entry["name"] and not plays_alone:
+        rules = pathlib.Path(f"rules/{entry['name'].split(':')[0]}.mad").read_text()
+        are_two = "\nplayer " not in rules and not re.search("^players .*,", rules, flags=re.M)
+        if ":" not in entry["name"] and are_two:
             told = mad("match", entry["name"], "--games", "8", "--nodes", "100", "--most", "500", "--openings", "random:4",
                        "--seed", "1")
             rows.append(f"{entry['name']}\t{re.search('^length ([0-9.]+) ', told, flags=re.M)[1]}")
