@@ -25,7 +25,7 @@ static const bool SAID[MAD_NODE_KINDS] = {
     [MAD_NODE_END_OUT] = true,     [MAD_NODE_END_LAST] = true,  [MAD_NODE_RANK] = true,
     [MAD_NODE_LAST_RANKS] = true,  [MAD_NODE_PASS_WHEN] = true, [MAD_NODE_EVENT] = true,
     [MAD_NODE_REPEAT] = true,      [MAD_NODE_REPEATED] = true,  [MAD_NODE_END_QUIET] = true,
-    [MAD_NODE_QUIET_BREAK] = true,
+    [MAD_NODE_QUIET_BREAK] = true, [MAD_NODE_FOR_EACH] = true,
 };
 
 static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node)
@@ -44,7 +44,8 @@ static bool is_said(const struct mad_ruleset *rules, const struct mad_node *node
             if (rules->verbs[i].name == node->name)
                 return true;
         return strcmp(node->name, "land") == 0 || strcmp(node->name, "take") == 0 ||
-               strcmp(node->name, "become") == 0;
+               strcmp(node->name, "become") == 0 || strcmp(node->name, "set") == 0 ||
+               strcmp(node->name, "clear") == 0;
     default: return SAID[node->kind];
     }
 }
@@ -201,6 +202,15 @@ static bool check_men(const struct check *check)
     return true;
 }
 
+/* A mark of this move, or for good: whose turn it ends with, or whose man, need not be asked. */
+static bool check_mark(const struct check *check, const struct mad_rule_mark *mark)
+{
+    if ((mark->life != MAD_LIFE_MOVE && mark->life != MAD_LIFE_ALWAYS) || mark->until != NULL ||
+        mark->most > 0)
+        return refuse(check, mark->span);
+    return check_lines(check, &mark->starts);
+}
+
 bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *rules)
 {
     const struct check check = {findings, rules};
@@ -216,7 +226,7 @@ bool mad_seats_check(struct mad_findings *findings, const struct mad_ruleset *ru
     for (uint32_t i = 0; i < rules->verb_count; i++)
         is_fine = check_node(&check, rules->verbs[i].node) && is_fine;
     for (uint32_t i = 0; i < rules->mark_count; i++)
-        is_fine = refuse(&check, rules->marks[i].span);
+        is_fine = check_mark(&check, &rules->marks[i]) && is_fine;
     for (uint32_t i = 0; i < rules->pocket_count; i++)
         is_fine = refuse(&check, rules->pockets[i].span);
     for (uint32_t i = 0; i < rules->counter_count; i++)

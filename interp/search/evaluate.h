@@ -121,6 +121,10 @@ int mad_evaluate_gain(const struct mad_evaluator *evaluator, const struct mad_st
 void mad_places_measure(struct mad_evaluator *evaluator, struct mad_move_list *list,
                         struct mad_state *state, struct mad_state *after);
 
+/* --- gather.c --- */
+/* Finds whether all men of a player together win somewhere; to be called when men are measured. `state` is scratch. */
+void mad_gather_find(struct mad_evaluator *evaluator, struct mad_state *state);
+
 /* --- goals.c --- */
 /* Finds what the ends are about; to be called when men are measured. `state` is scratch. */
 MAD_MUST_CHECK enum mad_status mad_goals_find(struct mad_evaluator *evaluator,

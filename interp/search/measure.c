@@ -587,6 +587,8 @@ enum mad_status mad_evaluator_make(struct mad_evaluator *evaluator, const struct
             status = mad_goals_find(evaluator, state);
         if (game->turn.seats == NULL)
             mad_places_measure(evaluator, list, state, after);
+        if (status == MAD_OK)
+            mad_gather_find(evaluator, state);
     }
     mad_memory_free(game->allocator, cells, bytes);
     mad_memory_free(game->allocator, measure, sizeof *measure);

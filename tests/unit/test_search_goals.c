@@ -84,9 +84,20 @@ static void test_nearer_is_better(void **state)
     }
 }
 
+/* One Peg of ten is missing on the point; nine steps are between it and the tip, of which west and south are two, and no
+ * other Peg can come nearer to it. */
+static void test_brings_all_men_together(void **state)
+{
+    (void)state;
+    struct found found = search("chinese-checkers",
+                                "2/3/4/13/p11/11/10/5P3/P9/PP9/PPP9/1PPP9/4/3/2/2 w - - 0 1", 1, 0);
+    assert_true(strcmp(found.best, "j9i9") == 0 || strcmp(found.best, "j9j8") == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_brings_all_men_together),
         cmocka_unit_test(test_stops_rows),
         cmocka_unit_test(test_nearer_is_better),
     };
