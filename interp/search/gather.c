@@ -150,13 +150,16 @@ static void walk_back(const struct mad_evaluator *evaluator, uint32_t code, uint
     }
 }
 
-/* How far his men of that code are from it at the beginning, all together. */
+/* How far his men of that code are from it at the beginning, all together; 0: not each of them comes there. */
 static uint32_t way_to(const struct mad_game *game, uint32_t code, const uint8_t *steps)
 {
     const uint8_t *array = mad_state_board_const(game, game->initial);
     uint32_t sum = 0;
-    for (uint32_t square = 0; square < game->squares; square++)
+    for (uint32_t square = 0; square < game->squares; square++) {
+        if (array[square] == code && steps[square] == FAR)
+            return 0;
         sum += array[square] == code ? steps[square] : 0;
+    }
     return sum;
 }
 
@@ -164,21 +167,21 @@ static void draw_to(struct mad_evaluator *evaluator, uint32_t code, const uint64
 {
     const struct mad_game *game = evaluator->game;
     uint8_t steps[MAD_MAX_SQUARES], best[MAD_MAX_SQUARES];
-    uint32_t farthest = 0;
+    uint32_t farthest = 0, most = 0;
+    memset(best, FAR, sizeof best);
     for (uint32_t goal = 0; goal < game->squares; goal++) {
         if (!is_in(zone, goal))
             continue;
         walk_back(evaluator, code, goal, steps);
         const uint32_t way = way_to(game, code, steps);
-        if (way > farthest) {
-            farthest = way;
-            memcpy(best, steps, sizeof best);
-        }
+        for (uint32_t square = 0; square < game->squares; square++) /* else: to the nearest */
+            if (way > farthest || (farthest == 0 && steps[square] < best[square]))
+                best[square] = steps[square];
+        farthest = way > farthest ? way : farthest;
     }
-    uint32_t most = 0;
-    for (uint32_t square = 0; farthest > 0 && square < game->squares; square++)
+    for (uint32_t square = 0; square < game->squares; square++)
         most = best[square] != FAR && best[square] > most ? best[square] : most;
-    for (uint32_t square = 0; farthest > 0 && square < game->squares; square++)
+    for (uint32_t square = 0; square < game->squares; square++)
         if (best[square] != FAR)
             evaluator->square[(size_t)code * game->squares + square] +=
                 (int32_t)(most - best[square]) * STEP_WORTH;
