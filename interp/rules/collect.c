@@ -283,11 +283,25 @@ static void say_board(struct mad_inherit *in, const struct mad_node *node)
     append(in, &in->said, node);
 }
 
-/* The last one said counts. */
+/* The last one said counts; the same part of a file says it once. */
 static void say_last(struct mad_inherit *in, const struct mad_node *node)
 {
-    forget(in, node->kind,
-           node->kind == MAD_NODE_FATE || node->kind == MAD_NODE_SHOW ? node->name : NULL);
+    const char *name =
+        node->kind == MAD_NODE_FATE || node->kind == MAD_NODE_SHOW ? node->name : NULL;
+    for (uint32_t i = 0; i < in->said.count; i++) {
+        const struct mad_said *before = &in->said.items[i];
+        if (before->node->kind != node->kind || (name != NULL && before->node->name != name) ||
+            before->scope.source != in->scope.source ||
+            before->scope.in_variant != in->scope.in_variant)
+            continue;
+        said_twice(in, node, before->node,
+                   node->kind == MAD_NODE_FATE   ? "where such pieces go"
+                   : node->kind == MAD_NODE_SHOW ? "how this is shown"
+                                                 : mad_node_kind_name(node->kind));
+        mad_inherit_remedy(in, "%s", keep_one);
+        return;
+    }
+    forget(in, node->kind, name);
     append(in, &in->said, node);
 }
 
