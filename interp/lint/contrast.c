@@ -116,6 +116,71 @@ static void check_home(struct mad_lint *lint, uint32_t type, const struct mad_no
     mad_finding_remedy(lint->findings, finding, "`when here is on own rank %d`", (int)home);
 }
 
+/* `drop on own rank 3` where every such man begins on the next rank. */
+static void check_drop(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
+{
+    const struct mad_node *place = line->kind == MAD_NODE_DROP ? line->first : NULL;
+    const bool is_rank =
+        place != NULL && place->kind == MAD_NODE_RANK && (place->flags & MAD_FLAG_OWN) != 0;
+    const int32_t home = is_rank ? home_rank(lint, type) : 0;
+    if (home == 0 || abs(place->n0 - home) != 1)
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NOT_HOME, place->span,
+        mad_findings_text(lint->findings,
+                          "every %s of the array stands on own rank %d, and this one on rank %d",
+                          lint->rules->pieces[type].name, (int)home, (int)place->n0));
+    mad_finding_remedy(lint->findings, finding, "`own rank %d`", (int)home);
+}
+
+static const struct mad_node *meaning_of(const struct mad_lint *lint, const struct mad_node *node)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < lint->rules->definition_count; i++)
+        if (lint->rules->definitions[i].name == node->name)
+            return lint->rules->definitions[i].expression;
+    return node;
+}
+
+/* How many men of the type begin on those squares, of both players; -1 when the squares are not known. */
+static int32_t count_on(const struct mad_lint *lint, uint32_t type, const struct mad_node *place)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    int32_t count = 0;
+    for (int player = 0; player < 2; player++) {
+        bool set[MAD_MAX_SQUARES];
+        if (!mad_lint_squares_of(lint, place, player, set))
+            return -1;
+        for (int32_t square = 0; square < game->squares; square++)
+            count += set[square] && board[square] < game->code_count &&
+                     game->codes[board[square]].type == type &&
+                     game->codes[board[square]].owner == player;
+    }
+    return count;
+}
+
+/* `when here is on starting-squares`, of which some are where such men begin, and others are where none does. */
+static void check_part_of_start(struct mad_lint *lint, uint32_t type, const struct mad_node *line)
+{
+    const struct mad_node *when = condition_of(line);
+    uint32_t counts[2];
+    if (when == NULL || when->flags != 0 || !count_homes(lint, type, when->first, counts) ||
+        counts[0] == 0 || counts[1] == 0)
+        return;
+    const struct mad_node *squares = meaning_of(lint, when->first->first->next);
+    for (const struct mad_node *part = squares->kind == MAD_NODE_OR ? squares->first : NULL;
+         part != NULL; part = part->next) {
+        if (count_on(lint, type, part) != 0)
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_NOT_HOME, when->span,
+            mad_findings_text(lint->findings, "%d %ss begin on these squares, and %d elsewhere",
+                              (int)counts[1], lint->rules->pieces[type].name, (int)counts[0]));
+        mad_finding_note_at(lint->findings, finding, part->span, "here none begins");
+        return;
+    }
+}
+
 /* --- put where none begins --------------------------------------------------------------------------------- */
 
 /* The first `own rank 3` of an expression; 0: there is none. */
@@ -193,6 +258,61 @@ static void check_course(struct mad_lint *lint, const struct mad_rule_piece *pie
                                                  piece->name));
 }
 
+/* Whether the directions in a node lead straight on, to the left and to the right; a bit each. */
+static void note_slants(const struct mad_ruleset *rules, const struct mad_node *node,
+                        unsigned *slants, uint32_t depth)
+{
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && i < rules->direction_count; i++)
+        if (rules->directions[i].name == node->name) {
+            const int32_t right = rules->directions[i].right;
+            *slants |= right == 0 ? 1u : right < 0 ? 2u : 4u;
+            return;
+        }
+    for (uint32_t i = 0; node->kind == MAD_NODE_REF && depth > 0 && i < rules->definition_count;
+         i++)
+        if (rules->definitions[i].name == node->name)
+            note_slants(rules, rules->definitions[i].expression, slants, depth - 1);
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        note_slants(rules, child, slants, depth);
+}
+
+/* Whether the piece goes the same way ahead: `step forward` beside `step backward`. The ways are told by what they lead
+ * to, so that their words do not matter. */
+static bool has_counterpart(const struct mad_lint *lint, const struct mad_rule_piece *piece,
+                            const struct mad_node *line)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++) {
+        const struct mad_node *other = piece->lines.items[i];
+        if (other == line || other->kind != MAD_NODE_MOVE || (other->n0 & line->n0) != line->n0)
+            continue;
+        unsigned aslant[2] = {0, 0};
+        note_slants(lint->rules, other->first, &aslant[0], MAX_DEPTH);
+        note_slants(lint->rules, line->first, &aslant[1], MAX_DEPTH);
+        if ((aslant[0] & aslant[1]) == aslant[1])
+            return true;
+    }
+    return false;
+}
+
+/* `move step backward` of a piece that goes ahead alone else, and moves and captures in different ways. */
+static void check_retreat(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                          const struct mad_node *line)
+{
+    unsigned others = 0;
+    if (line->kind != MAD_NODE_MOVE || line->n0 == (MAD_TO_EMPTY | MAD_TO_ENEMY) ||
+        courses_of(lint->rules, line->first, MAX_DEPTH) != BACK)
+        return;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i] != line && (piece->lines.items[i]->kind == MAD_NODE_MOVE ||
+                                              piece->lines.items[i]->kind == MAD_NODE_CALL_LINE))
+            others |= courses_of(lint->rules, piece->lines.items[i]->first, MAX_DEPTH);
+    if (others == AHEAD && !has_counterpart(lint, piece, line))
+        (void)mad_findings_add(lint->findings, MAD_FINDING_GOES_BACK, line->span,
+                               mad_findings_text(lint->findings,
+                                                 "the %s does this backward, and goes ahead else",
+                                                 piece->name));
+}
+
 /* `move slide backward when here is on own rank 1`. */
 static void check_edge(struct mad_lint *lint, const struct mad_node *line)
 {
@@ -218,14 +338,16 @@ static void check_double_no(struct mad_lint *lint, const struct mad_node *line)
         return;
     const struct mad_node *truth = when->first;
     const bool is_at_most = truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_AT_MOST;
-    const bool is_no = truth->kind == MAD_NODE_NOT ||
-                       (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) || is_at_most ||
+    const bool is_not = truth->kind == MAD_NODE_NOT ||
+                        (truth->kind == MAD_NODE_IS && (truth->flags & MAD_FLAG_NEGATED) != 0);
+    const bool is_no = is_at_most || (truth->kind == MAD_NODE_SOME && truth->n0 == MAD_SOME_NO) ||
                        (truth->kind == MAD_NODE_HAS && (truth->flags & MAD_FLAG_NEGATED) != 0);
-    if (is_no)
+    if (is_no || is_not)
         (void)mad_findings_add(lint->findings, MAD_FINDING_DOUBLE_NO, when->span,
                                is_at_most
                                    ? "`unless` and `at most` say together that there must be more"
-                                   : "`unless` and `no` say together that there must be one");
+                               : is_not ? "`unless` and `not` say together `when`"
+                                        : "`unless` and `no` say together that there must be one");
 }
 
 /* --- said by two lines ------------------------------------------------------------------------------------------- */
@@ -419,7 +541,7 @@ static void check_letters(struct mad_lint *lint, const struct mad_rule_piece *a,
         fitness(a->name, other) < fitness(a->name, one) ||
         fitness(b->name, one) < fitness(b->name, other) ||
         fitness(a->name, other) + fitness(b->name, one) <
-            fitness(a->name, one) + fitness(b->name, other) + 2)
+            fitness(a->name, one) + fitness(b->name, other) + 1)
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_CROSSED_LETTERS, b->span,
                            mad_findings_text(lint->findings,
@@ -506,6 +628,9 @@ void mad_lint_contrast(struct mad_lint *lint)
                 continue;
             check_home(lint, type, piece->lines.items[i]);
             check_start(lint, type, piece->lines.items[i]);
+            check_part_of_start(lint, type, piece->lines.items[i]);
+            check_drop(lint, type, piece->lines.items[i]);
+            check_retreat(lint, piece, piece->lines.items[i]);
             check_double_no(lint, piece->lines.items[i]);
             check_repeated(lint, piece, i);
             check_files(lint, type, i);

@@ -233,7 +233,7 @@ static bool is_same_player(const struct mad_node *a, const struct mad_node *b)
 }
 
 /* Who must capture may be glad to have lost all. */
-static bool must_capture(const struct mad_lint *lint)
+bool mad_lint_must_capture(const struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->laws.count; i++)
         if (lint->rules->laws.items[i]->kind == MAD_NODE_MUST)
@@ -260,15 +260,15 @@ static bool is_bare_of(const struct mad_lint *lint, const struct mad_node *part,
                part->first->kind == (mad_is_word(player, MAD_WORD_MOVER)   ? MAD_NODE_OWN
                                      : mad_is_word(player, MAD_WORD_ENEMY) ? MAD_NODE_ENEMY
                                                                            : MAD_NODE_FILE) &&
-               mad_is_word(part->first->first, MAD_WORD_PIECE) && !must_capture(lint);
+               mad_is_word(part->first->first, MAD_WORD_PIECE) && !mad_lint_must_capture(lint);
     if (part->kind != MAD_NODE_HAS || men == NULL || !is_same_player(part->first, player))
         return false;
     if (men->kind == MAD_NODE_SOME && men->first != NULL) {
         is_few = !is_few && (men->n0 == MAD_SOME_AT_MOST || men->n0 == MAD_SOME_EXACTLY);
         men = men->first;
     }
-    return is_few &&
-           (mad_is_word(men, MAD_WORD_PIECE) ? !must_capture(lint) : is_piece_name(lint, men));
+    return is_few && (mad_is_word(men, MAD_WORD_PIECE) ? !mad_lint_must_capture(lint)
+                                                       : is_piece_name(lint, men));
 }
 
 /* `a Pawn on last rank`, `at least 3 Pawn on last rank`. */

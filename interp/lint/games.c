@@ -312,22 +312,12 @@ static enum mad_status play_one(struct play *play)
 
 /* --- what they say together ----------------------------------------------------------------------------------------- */
 
-static bool holds_kind(const struct mad_node *node, enum mad_node_kind kind)
-{
-    if (node->kind == kind)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (holds_kind(child, kind))
-            return true;
-    return false;
-}
-
 /* Repetition, a number of turns, or a counter: something ends the game in the end. */
 static bool has_limit(const struct mad_ruleset *rules)
 {
     for (uint32_t i = 0; i < rules->ends.count; i++) {
         const struct mad_node *end = rules->ends.items[i];
-        if (end->kind == MAD_NODE_END_QUIET || holds_kind(end, MAD_NODE_REPEATED))
+        if (end->kind == MAD_NODE_END_QUIET || mad_lint_has_kind(end, MAD_NODE_REPEATED))
             return true;
         for (uint32_t c = 0; c < rules->counter_count; c++)
             if (mad_lint_leads_to(rules, end, rules->counters[c].name))

@@ -74,6 +74,9 @@ bool mad_lint_each_sentence(const struct mad_ruleset *rules, mad_lint_see see, v
 /* The same for those that others in force lead to: no verb that nobody calls, no name that nobody uses. */
 bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context);
 
+/* Whether the node, or one below it, is of the kind. */
+bool mad_lint_has_kind(const struct mad_node *node, enum mad_node_kind kind);
+
 /* Whether a name stands in the node, or in what a name in it means. */
 bool mad_lint_leads_to(const struct mad_ruleset *rules, const struct mad_node *node,
                        const char *name);
@@ -151,6 +154,8 @@ bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node 
 bool mad_lint_has_pass(const struct mad_lint *lint);
 /* contrast.c: a royal piece that neither player has, and for which the rules ask; null when there is none. */
 const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint);
+/* ends.c: whether there is a duty, to capture or another one. */
+bool mad_lint_must_capture(const struct mad_lint *lint);
 /* ends.c: the same when rules speak only of those in check, or only of those who are not. */
 void mad_lint_tell_half_moveless(struct mad_lint *lint);
 

@@ -141,16 +141,6 @@ static const struct mad_node *verb_named(const struct mad_ruleset *rules, const 
     return NULL;
 }
 
-static bool has_kind(const struct mad_node *node, enum mad_node_kind kind)
-{
-    if (node->kind == kind)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (has_kind(child, kind))
-            return true;
-    return false;
-}
-
 /* Whether a verb steps on from a square, taking nobody, and leaves a mark: he who does it may be taken in passing. */
 static bool steps_on(const struct mad_node *verb)
 {
@@ -162,14 +152,14 @@ static bool steps_on(const struct mad_node *verb)
         return false;
     for (const struct mad_node *line = body->first; line != NULL; line = line->next) {
         const bool is_call = line->kind == MAD_NODE_CALL;
-        has_second = has_second ||
-                     (line->kind == MAD_NODE_LET && line->first != NULL &&
-                      line->first->kind == MAD_NODE_STEP && has_kind(line->first, MAD_NODE_FROM));
+        has_second = has_second || (line->kind == MAD_NODE_LET && line->first != NULL &&
+                                    line->first->kind == MAD_NODE_STEP &&
+                                    mad_lint_has_kind(line->first, MAD_NODE_FROM));
         has_mark = has_mark || (is_call && strcmp(line->name, "set") == 0);
         takes = takes || (is_call && strcmp(line->name, "take") == 0);
         lands = lands || (is_call && strcmp(line->name, "land") == 0);
     }
-    return has_second && has_mark && lands && !takes && !has_kind(body, MAD_NODE_REPEAT);
+    return has_second && has_mark && lands && !takes && !mad_lint_has_kind(body, MAD_NODE_REPEAT);
 }
 
 /* A double step without a condition. */
@@ -199,8 +189,8 @@ static bool see_whose(void *context, const struct mad_node *node)
     const struct mad_node *to =
         node->first != NULL && node->first->next != NULL ? node->first->next->first : NULL;
     if (node->kind == MAD_NODE_CALL && object != NULL && mad_lint_is_own(lint, node->span)) {
-        const bool has_own = has_kind(object, MAD_NODE_OWN),
-                   has_enemy = has_kind(object, MAD_NODE_ENEMY);
+        const bool has_own = mad_lint_has_kind(object, MAD_NODE_OWN),
+                   has_enemy = mad_lint_has_kind(object, MAD_NODE_ENEMY);
         if (strcmp(node->name, "turn") == 0 && mad_is_word(to, MAD_WORD_MOVER) && has_own &&
             !has_enemy)
             (void)mad_findings_add(lint->findings, MAD_FINDING_WHOSE, object->span,
@@ -220,7 +210,7 @@ static bool see_whose(void *context, const struct mad_node *node)
 static bool leaves_nothing_to_chance(void *context, const struct mad_node *sentence)
 {
     (void)context;
-    return !has_kind(sentence, MAD_NODE_TOSS);
+    return !mad_lint_has_kind(sentence, MAD_NODE_TOSS);
 }
 
 /* Turns without anything new are counted, and positions that come again are not. */
@@ -229,7 +219,7 @@ static void check_repeated(struct mad_lint *lint)
     const struct mad_node *quiet = NULL;
     for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         const struct mad_node *end = lint->rules->ends.items[i];
-        if (has_kind(end, MAD_NODE_REPEATED))
+        if (mad_lint_has_kind(end, MAD_NODE_REPEATED))
             return;
         quiet = end->kind == MAD_NODE_END_QUIET ? end : quiet;
     }

@@ -154,27 +154,71 @@ static bool find_break(const struct mad_ruleset *rules, int32_t row, struct gap 
     return gaps == 1 && men >= (step == 1 ? WIDE_ROW - 1 : FEW) && !is_even(rules, row);
 }
 
+/* Whether a man stands on one of two squares that mirror each other, in the row of others who do not. */
+static bool is_odd_pair(const struct mad_rule_cell *cells, int32_t files, int32_t file)
+{
+    const bool left = cells[file].piece >= 0, right = cells[files - 1 - file].piece >= 0;
+    return left != right && cells[file].piece != -2 && cells[files - 1 - file].piece != -2;
+}
+
+/* Who is missing from a picture whose rows are else the same to the left and to the right, one of each player. In a row with
+ * others at least one more stands: a Pawn who stands alone beside the middle is meant. */
+static bool find_missing(const struct mad_ruleset *rules, struct gap *gap, int32_t *row)
+{
+    uint32_t odd[2] = {0, 0}, men = 0;
+    *gap = (struct gap){.file = -1, .is_mixed = true};
+    for (int32_t at = 0; at < rules->ranks; at++) {
+        const struct mad_rule_cell *cells = row_of(rules, at);
+        uint32_t here = 0;
+        for (int32_t file = 0; file < rules->files; file++)
+            here += cells[file].piece >= 0;
+        men += here;
+        for (int32_t file = 0; 2 * file < rules->files - 1; file++) {
+            if (!is_odd_pair(cells, rules->files, file))
+                continue;
+            const int32_t other = rules->files - 1 - file;
+            gap->file = cells[file].piece < 0 ? file : other;
+            gap->man = &cells[cells[file].piece < 0 ? other : file];
+            *row = at;
+            if (here < FEW - 1 || gap->man->owner < 0 || gap->man->owner > 1 ||
+                ++odd[gap->man->owner] > 1)
+                return false;
+        }
+    }
+    return odd[0] == 1 && odd[1] == 1 && men > 2 * FEW;
+}
+
+static void tell_gap(struct mad_lint *lint, int32_t row, const struct gap *gap)
+{
+    const struct mad_ruleset *rules = lint->rules;
+    const int32_t square = (rules->ranks - 1 - row) * rules->files + gap->file;
+    const char *whose =
+        gap->is_mixed ? rules->players[gap->man->owner].name : rules->pieces[gap->man->piece].name;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_ROW_GAP, rules->array_span,
+                           mad_findings_text(lint->findings, "in a row of %s%s nobody stands on %s",
+                                             gap->is_mixed ? "men of " : "the ", whose,
+                                             lint->game->square_name[square]));
+}
+
 static void check_rows(struct mad_lint *lint)
 {
     const struct mad_ruleset *rules = lint->rules;
+    const bool is_told = mad_lint_missing_royal(lint) != NULL; /* else */
     struct gap gap;
+    int32_t odd = 0;
     if (rules->array == NULL || !mad_lint_is_own(lint, rules->array_span))
         return;
+    if (!is_told && find_missing(rules, &gap, &odd)) {
+        tell_gap(lint, odd, &gap);
+        return;
+    }
     for (int32_t row = rules->ranks - 1; row >= 0; row--) {
-        const bool has_gap =
-            find_gap(rules, row, &gap) &&
-            rules->files >= (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) &&
-            (!gap.is_mixed || mad_lint_missing_royal(lint) == NULL); /* that is told else */
+        const bool has_gap = find_gap(rules, row, &gap) &&
+                             rules->files >= (gap.is_mixed ? WIDE_MIXED_ROW : WIDE_ROW) &&
+                             !(gap.is_mixed && is_told);
         if (!has_gap && !find_break(rules, row, &gap))
             continue;
-        const int32_t square = (rules->ranks - 1 - row) * rules->files + gap.file;
-        const char *whose =
-            gap.is_mixed ? rules->players[gap.man->owner].name : rules->pieces[gap.man->piece].name;
-        (void)mad_findings_add(lint->findings, MAD_FINDING_ROW_GAP, rules->array_span,
-                               mad_findings_text(lint->findings,
-                                                 "in a row of %s%s nobody stands on %s",
-                                                 gap.is_mixed ? "men of " : "the ", whose,
-                                                 lint->game->square_name[square]));
+        tell_gap(lint, row, &gap);
         return;
     }
 }

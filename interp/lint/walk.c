@@ -99,6 +99,16 @@ bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context
     return each_root(rules, see, context) && each_led_to(&living, see, context);
 }
 
+bool mad_lint_has_kind(const struct mad_node *node, enum mad_node_kind kind)
+{
+    if (node->kind == kind)
+        return true;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (mad_lint_has_kind(child, kind))
+            return true;
+    return false;
+}
+
 /* --- names ----------------------------------------------------------------------------------------- */
 
 static bool leads(const struct mad_ruleset *rules, const struct mad_node *node, const char *name,
