@@ -31,7 +31,12 @@ struct mad_lint {
     struct mad_move_list list;
     struct mad_lone *lone;
     uint64_t steps; /* that the moves made so far took, of limits.h */
-    bool is_limit_told, is_slow_told;
+    struct mad_lint_limit { /* that moves met, each sentence once */
+        uint32_t met;       /* of vm/limit.h */
+        bool is_told, is_of_one; /* man on the board, and not of all of them together */
+    } limits[8]; /* no file of sound mind has more */
+    uint32_t limit_count;
+    bool is_slow_told;
     bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
 };
 
@@ -141,8 +146,10 @@ MAD_MUST_CHECK enum mad_status mad_lint_list(struct mad_lint *lint, const struct
 
 /* Pays for making this state. */
 void mad_lint_pay_for(struct mad_lint *lint, const struct mad_state *state);
-/* Where some rule asked for more than the limits allow: tells of its sentence. With the position, null: none,
- * in which it was met. */
+/* Keeps in mind which limit was met last, by one man or by many, so that the next one is another. */
+void mad_lint_note_limit(struct mad_lint *lint, bool is_of_one);
+/* Where some rules asked for more than the limits allow: tells of their sentences. With the position, null: none,
+ * in which the last of them was met. */
 void mad_lint_tell_limit(struct mad_lint *lint, const char *position);
 
 /* Tells when no rule speaks of players without a move, as setup.c reads them. */

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "../limits.h"
+#include "../vm/limit.h"
+#include "../vm/program.h"
 #include "../vm/vm.h"
 #include "lint.h"
 
@@ -67,11 +69,34 @@ static bool find_line(const struct mad_sources *sources, const struct mad_limit_
     return false;
 }
 
-void mad_lint_tell_limit(struct mad_lint *lint, const char *position)
+/* Two limits of one sentence are one fault, and so are that of one man and that of many, to which he adds his part. */
+void mad_lint_note_limit(struct mad_lint *lint, bool is_of_one)
+{
+    const uint32_t met = lint->game->program->limit->met;
+    lint->game->program->limit->met = 0;
+    for (uint32_t i = 0; i < lint->limit_count; i++)
+        if (lint->limits[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS) {
+            lint->limits[i].is_of_one = lint->limits[i].is_of_one || is_of_one;
+            return;
+        }
+    for (uint32_t i = 0; met != 0 && i < lint->limit_count; i++)
+        if (lint->limits[i].is_of_one != is_of_one) {
+            if (is_of_one)
+                lint->limits[i] = (struct mad_lint_limit){met, lint->limits[i].is_told, true};
+            return;
+        }
+    if (met != 0 && lint->limit_count < sizeof lint->limits / sizeof *lint->limits)
+        lint->limits[lint->limit_count++] =
+            (struct mad_lint_limit){.met = met, .is_of_one = is_of_one};
+}
+
+static void tell_limit(struct mad_lint *lint, struct mad_lint_limit *noted, const char *position)
 {
     struct mad_limit_info limit;
     struct mad_span span = lint->rules->span;
-    if (lint->is_limit_told || !mad_game_limit(lint->game, &limit))
+    noted->is_told = true;
+    lint->game->program->limit->met = noted->met;
+    if (!mad_game_limit(lint->game, &limit))
         return;
     (void)find_line(lint->sources, &limit, &span);
     struct mad_finding *finding =
@@ -80,5 +105,16 @@ void mad_lint_tell_limit(struct mad_lint *lint, const char *position)
     if (position != NULL)
         mad_finding_witness(lint->findings, finding, "mad show %s --fen \"%s\"",
                             mad_lint_shown_name(lint), position);
-    lint->is_limit_told = true;
+    lint->game->program->limit->met = 0;
+}
+
+void mad_lint_tell_limit(struct mad_lint *lint, const char *position)
+{
+    const uint32_t met = lint->game->program->limit->met;
+    mad_lint_note_limit(lint, false);
+    for (uint32_t i = 0; i < lint->limit_count; i++) {
+        const bool is_it = lint->limits[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS;
+        if (!lint->limits[i].is_told && (position == NULL || is_it))
+            tell_limit(lint, &lint->limits[i], position);
+    }
 }

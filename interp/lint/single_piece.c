@@ -90,6 +90,15 @@ static void set_up(const struct mad_game *game, struct mad_state *state, uint32_
     mad_state_finish(game, state);
 }
 
+/* Crowds as no game sees them may leave a man more ways to take them than there is room for. */
+static void note_limit(struct mad_lint *lint, uint32_t setting)
+{
+    struct mad_limit *limit = lint->game->program->limit;
+    if (setting != ALONE && limit->met % MAD_LIMIT_KINDS == MAD_LIMIT_MOVES)
+        limit->met = 0;
+    mad_lint_note_limit(lint, true);
+}
+
 static void note_ways(struct mad_lint *lint, const struct mad_move_list *list, uint32_t square,
                       struct ways *ways)
 {
@@ -118,13 +127,18 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
     game.program = &program;
     const struct mad_move_list *list = NULL;
     bool moves = lint->game->codes[code].owner != MAD_NOBODY;
-    for (uint32_t square = 0;
-         square < lint->game->squares && lint->status == MAD_OK && !mad_lint_is_stopped(lint);
+    /* A kind of which nothing is known yet has one square looked at, however slow others were: two faults are two. */
+    const uint8_t *codes = lint->game->code_of[lint->game->codes[code].type];
+    bool is_looked_at = setting != ALONE || (code != codes[0] && codes[0] != 0xff);
+    for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK &&
+                              !(is_looked_at && mad_lint_is_stopped(lint));
          square++) {
         if (!moves || lint->game->square_name[square][0] == '\0')
             continue;
         set_up(lint->game, state, setting, code, square);
         enum mad_status status = mad_lint_list(lint, &game, state, &list);
+        is_looked_at = true;
+        note_limit(lint, setting);
         if (status == MAD_OK)
             note_ways(lint, list, square, ways_at(lone, setting, code, square));
         else if (status == MAD_ERROR_MEMORY)
@@ -142,13 +156,10 @@ static struct mad_lone *make_lone(struct mad_lint *lint)
     if (state == NULL)
         return NULL;
     *lone = (struct mad_lone){game, mad_lint_room(lint, count, sizeof *lone->ways)};
+    mad_lint_note_limit(lint, false); /* of what was looked at before */
     for (uint32_t setting = 0; setting < SETTINGS; setting++) {
-        const uint32_t met = game->program->limit->met;
         for (uint32_t code = 0; lone->ways != NULL && code < game->code_count; code++)
             find_ways(lint, lone, state, setting, (uint8_t)code);
-        /* Crowds as no game sees them may leave a man more ways to take them than there is room for. */
-        if (setting != ALONE && game->program->limit->met % MAD_LIMIT_KINDS == MAD_LIMIT_MOVES)
-            game->program->limit->met = met;
     }
     return lint->status == MAD_OK ? lone : NULL;
 }
