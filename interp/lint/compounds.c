@@ -130,11 +130,15 @@ static const struct mad_node *leap_beside_slides(const struct mad_node *movement
     return slides ? leap : NULL;
 }
 
-/* `capture leap 1,3` of a man who moves in another way. */
+/* `capture leap 1,3` of a man who captures in no other way, and moves otherwise. */
 static const struct mad_node *leap_of_half(const struct mad_rule_piece *piece,
                                            const struct mad_node *line)
 {
     const bool is_half = line->n0 == MAD_TO_EMPTY || line->n0 == MAD_TO_ENEMY;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i] != line && piece->lines.items[i]->kind == MAD_NODE_MOVE &&
+            (piece->lines.items[i]->n0 & line->n0) != 0)
+            return NULL;
     return is_half && line->first->kind == MAD_NODE_LEAP && only_leap(piece) == NULL ? line->first
                                                                                      : NULL;
 }

@@ -19,6 +19,15 @@ enum mad_lint_cost {
 };
 enum mad_lint_players { MAD_LINT_TWO, MAD_LINT_MANY };
 
+/* That moves met: each sentence once, and no file of sound mind has more. */
+struct mad_lint_limits {
+    struct mad_lint_limit {
+        uint32_t met;            /* of vm/limit.h */
+        bool is_told, is_of_one; /* man on the board, and not of all of them together */
+    } items[8];
+    uint32_t count;
+};
+
 struct mad_lint {
     const struct mad_lint_options *options;
     const struct mad_ruleset *rules;
@@ -31,11 +40,7 @@ struct mad_lint {
     struct mad_move_list list;
     struct mad_lone *lone;
     uint64_t steps; /* that the moves made so far took, of limits.h */
-    struct mad_lint_limit { /* that moves met, each sentence once */
-        uint32_t met;       /* of vm/limit.h */
-        bool is_told, is_of_one; /* man on the board, and not of all of them together */
-    } limits[8]; /* no file of sound mind has more */
-    uint32_t limit_count;
+    struct mad_lint_limits limits;
     bool is_slow_told;
     bool has_no_game; /* it is over before it begins, or nobody can move: nothing to play */
 };

@@ -74,19 +74,20 @@ void mad_lint_note_limit(struct mad_lint *lint, bool is_of_one)
 {
     const uint32_t met = lint->game->program->limit->met;
     lint->game->program->limit->met = 0;
-    for (uint32_t i = 0; i < lint->limit_count; i++)
-        if (lint->limits[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS) {
-            lint->limits[i].is_of_one = lint->limits[i].is_of_one || is_of_one;
+    for (uint32_t i = 0; i < lint->limits.count; i++)
+        if (lint->limits.items[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS) {
+            lint->limits.items[i].is_of_one = lint->limits.items[i].is_of_one || is_of_one;
             return;
         }
-    for (uint32_t i = 0; met != 0 && i < lint->limit_count; i++)
-        if (lint->limits[i].is_of_one != is_of_one) {
+    for (uint32_t i = 0; met != 0 && i < lint->limits.count; i++)
+        if (lint->limits.items[i].is_of_one != is_of_one) {
             if (is_of_one)
-                lint->limits[i] = (struct mad_lint_limit){met, lint->limits[i].is_told, true};
+                lint->limits.items[i] =
+                    (struct mad_lint_limit){met, lint->limits.items[i].is_told, true};
             return;
         }
-    if (met != 0 && lint->limit_count < sizeof lint->limits / sizeof *lint->limits)
-        lint->limits[lint->limit_count++] =
+    if (met != 0 && lint->limits.count < sizeof lint->limits.items / sizeof *lint->limits.items)
+        lint->limits.items[lint->limits.count++] =
             (struct mad_lint_limit){.met = met, .is_of_one = is_of_one};
 }
 
@@ -112,9 +113,9 @@ void mad_lint_tell_limit(struct mad_lint *lint, const char *position)
 {
     const uint32_t met = lint->game->program->limit->met;
     mad_lint_note_limit(lint, false);
-    for (uint32_t i = 0; i < lint->limit_count; i++) {
-        const bool is_it = lint->limits[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS;
-        if (!lint->limits[i].is_told && (position == NULL || is_it))
-            tell_limit(lint, &lint->limits[i], position);
+    for (uint32_t i = 0; i < lint->limits.count; i++) {
+        const bool is_it = lint->limits.items[i].met / MAD_LIMIT_KINDS == met / MAD_LIMIT_KINDS;
+        if (!lint->limits.items[i].is_told && (position == NULL || is_it))
+            tell_limit(lint, &lint->limits.items[i], position);
     }
 }
