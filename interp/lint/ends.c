@@ -136,17 +136,8 @@ static bool is_full_board(const struct mad_node *end)
            mad_is_word(truth->first, MAD_WORD_EMPTY);
 }
 
-static bool asks_for_history(const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_REPEATED || node->kind == MAD_NODE_END_QUIET)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (asks_for_history(child))
-            return true;
-    return false;
-}
-
-/* A game that is won with the very move that repeats a position, or fills the board, is won in nearly all rules. */
+/* A game that is won with the very move that fills the board, or is the last of the quiet ones, is won in nearly all rules. A
+ * position that comes again has won nothing the first time, and will not now. */
 static void check_late_wins(struct mad_lint *lint)
 {
     const struct mad_rule_lines *ends = &lint->rules->ends;
@@ -156,7 +147,7 @@ static void check_late_wins(struct mad_lint *lint)
         const bool wins = end->kind == MAD_NODE_END_FOR || end->kind == MAD_NODE_END_WITHOUT;
         if (!mad_lint_is_own(lint, end->span))
             continue;
-        const bool looks_back = asks_for_history(end) || is_full_board(end);
+        const bool looks_back = end->kind == MAD_NODE_END_QUIET || is_full_board(end);
         first = looks_back && first == NULL ? end : first;
         if (looks_back || first == NULL || !wins || !may_hide(lint, first, end))
             continue;
@@ -164,9 +155,8 @@ static void check_late_wins(struct mad_lint *lint)
             mad_findings_add(lint->findings, MAD_FINDING_UNREACHED_END, end->span,
                              "a move that wins by this does not where an end before it holds");
         mad_finding_note_at(lint->findings, finding, first->span, "this one");
-        mad_finding_remedy(
-            lint->findings, finding,
-            "put ends by repetition, by quiet turns and by a full board behind those that win");
+        mad_finding_remedy(lint->findings, finding,
+                           "put ends by quiet turns and by a full board behind those that win");
         return;
     }
 }
