@@ -499,6 +499,10 @@ static void check_files(struct mad_lint *lint, uint32_t type, uint32_t at)
 {
     const struct mad_rule_piece *piece = &lint->rules->pieces[type];
     const struct mad_node *line = piece->lines.items[at], *call = line->first;
+    const struct mad_span place =
+        mad_lint_is_own(lint, line->span) ? line->span : lint->rules->array_span;
+    if (!mad_lint_is_own(lint, place))
+        return;
     const int32_t home = home_file(lint, type);
     for (uint32_t i = 0; i < at && home >= 0 && line->kind == MAD_NODE_CALL_LINE; i++) {
         const struct mad_node *other = piece->lines.items[i];
@@ -508,7 +512,7 @@ static void check_files(struct mad_lint *lint, uint32_t type, uint32_t at)
         if (a < 0 || b < 0 || (a < home) == (b < home) || abs(a - home) == abs(b - home))
             continue;
         struct mad_finding *finding = mad_findings_add(
-            lint->findings, MAD_FINDING_ONE_SIDED, line->span,
+            lint->findings, MAD_FINDING_ONE_SIDED, place,
             mad_findings_text(lint->findings,
                               "the %s ends %d from home on this side, and %d on the other",
                               piece->name, abs(a - home), abs(b - home)));
@@ -624,6 +628,7 @@ void mad_lint_contrast(struct mad_lint *lint)
     for (uint32_t type = 0; type < rules->piece_count; type++) {
         const struct mad_rule_piece *piece = &rules->pieces[type];
         for (uint32_t i = 0; i < piece->lines.count; i++) {
+            check_files(lint, type, i);
             if (!mad_lint_is_own(lint, piece->lines.items[i]->span))
                 continue;
             check_home(lint, type, piece->lines.items[i]);
@@ -633,7 +638,6 @@ void mad_lint_contrast(struct mad_lint *lint)
             check_retreat(lint, piece, piece->lines.items[i]);
             check_double_no(lint, piece->lines.items[i]);
             check_repeated(lint, piece, i);
-            check_files(lint, type, i);
             check_course(lint, piece, i);
             check_edge(lint, piece->lines.items[i]);
             check_odd(lint, piece, piece->lines.items[i]);

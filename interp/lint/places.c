@@ -363,6 +363,121 @@ static void check_board(struct mad_lint *lint)
                                 game->square_name[first], (unsigned)missed - 1));
 }
 
+/* --- bound for ever ------------------------------------------------------------------------------------------- */
+
+static bool is_spoken_of(const struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
+    bool is_own = mad_lint_is_own(lint, piece->span);
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        is_own = is_own || mad_lint_is_own(lint, piece->lines.items[i]->span);
+    return is_own;
+}
+
+/* Of the squares that a man comes to from one: whether all lie on its file, on its rank, and on squares of its colour. */
+struct bounds {
+    uint32_t count;
+    bool file, rank, colour;
+};
+
+static struct bounds bounds_of(const struct mad_game *game, const bool *reached, int32_t from)
+{
+    const int32_t files = game->files;
+    struct bounds bounds = {0, true, true, true};
+    for (int32_t square = 0; square < game->squares; square++) {
+        if (!reached[square])
+            continue;
+        bounds.count++;
+        bounds.file = bounds.file && square % files == from % files;
+        bounds.rank = bounds.rank && square / files == from / files;
+        bounds.colour = bounds.colour &&
+                        (square % files + square / files - from % files - from / files) % 2 == 0;
+    }
+    return bounds;
+}
+
+/* Whether the man comes back to the square from all those that he comes to from there. */
+static bool comes_back(struct mad_lint *lint, uint8_t code, int32_t from, const bool *reached)
+{
+    for (uint32_t square = 0; square < lint->game->squares; square++) {
+        bool again[MAD_MAX_SQUARES] = {false};
+        if (!reached[square])
+            continue;
+        mad_lone_add_reached(lint->lone, code, square, again);
+        if (!again[from])
+            return false;
+    }
+    return true;
+}
+
+enum { FEW_SQUARES = 3, MANY_SQUARES = 8 };
+
+/* A man who goes there and back on one file or rank for ever; a royal one who never leaves his colour. */
+static void check_bounds(struct mad_lint *lint, uint32_t type)
+{
+    const struct mad_game *game = lint->game;
+    const struct mad_rule_piece *piece = &lint->rules->pieces[type];
+    const uint8_t code = game->code_of[type][game->code_of[type][0] == 0xff];
+    const int32_t from = game->ranks / 2 * game->files + game->files / 2;
+    bool reached[MAD_MAX_SQUARES] = {false};
+    if (code == 0xff || game->codes[code].owner > 1 || game->tiling == MAD_TILING_HEXAGONS ||
+        !is_spoken_of(lint, piece) || has_line(piece, MAD_NODE_DROP))
+        return;
+    mad_lone_add_reached(lint->lone, code, (uint32_t)from, reached);
+    const struct bounds bounds = bounds_of(game, reached, from);
+    const bool is_line = (bounds.file || bounds.rank) && bounds.count >= FEW_SQUARES;
+    const bool is_half =
+        bounds.colour && bounds.count >= MANY_SQUARES && has_line(piece, MAD_NODE_ROYAL);
+    if ((!is_line && !is_half) || !comes_back(lint, code, from, reached))
+        return;
+    (void)mad_findings_add(lint->findings, MAD_FINDING_ISOLATED,
+                           mad_lint_is_own(lint, piece->span) ? piece->span : lint->rules->span,
+                           mad_findings_text(lint->findings, "the %s never comes to another %s",
+                                             piece->name,
+                                             is_half       ? "colour, and he is royal"
+                                             : bounds.file ? "file"
+                                                           : "rank"));
+}
+
+/* Whether men move by lines alone that need nobody else: what they do by verbs and conditions is not all seen. */
+static bool moves_plainly(const struct mad_ruleset *rules)
+{
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            if (line->kind != MAD_NODE_ROYAL &&
+                (line->kind != MAD_NODE_MOVE || mad_lint_has_kind(line, MAD_NODE_WHEN)))
+                return false;
+        }
+    return true;
+}
+
+/* No square to which men of both come. */
+static void check_meeting(struct mad_lint *lint)
+{
+    const struct mad_game *game = lint->game;
+    const uint8_t *board = mad_state_board_const(game, game->initial);
+    bool reached[2][MAD_MAX_SQUARES] = {{false}};
+    bool stands[2] = {false, false}, meet = false;
+    if (lint->rules->plays_alone || !moves_plainly(lint->rules) ||
+        !mad_lint_each_sentence(lint->rules, makes_no_men, lint))
+        return;
+    for (uint32_t square = 0; square < game->squares; square++) {
+        const uint8_t code = board[square];
+        if (code >= game->code_count || game->codes[code].owner > 1)
+            continue;
+        stands[game->codes[code].owner] = true;
+        mad_lone_add_reached(lint->lone, code, square, reached[game->codes[code].owner]);
+    }
+    for (uint32_t square = 0; square < game->squares; square++)
+        meet = meet || (reached[0][square] && reached[1][square]);
+    if (!meet && stands[0] && stands[1])
+        (void)mad_findings_add(
+            lint->findings, MAD_FINDING_ISOLATED,
+            mad_lint_is_own(lint, lint->rules->array_span) ? lint->rules->array_span
+                                                           : lint->rules->span,
+            "the men of one player never come to a square to which those of the other come");
+}
+
 void mad_lint_places(struct mad_lint *lint)
 {
     if (mad_lint_lone(lint) == NULL || mad_lint_is_stopped(lint))
@@ -370,7 +485,10 @@ void mad_lint_places(struct mad_lint *lint)
     for (uint32_t i = 0; i < lint->rules->ends.count; i++)
         if (mad_lint_is_own(lint, lint->rules->ends.items[i]->span))
             check_goals(lint, lint->rules->ends.items[i], lint->rules->ends.items[i]);
-    for (uint32_t type = 0; type < lint->game->type_count; type++)
+    for (uint32_t type = 0; type < lint->game->type_count; type++) {
         check_arrivals(lint, type);
+        check_bounds(lint, type);
+    }
     check_board(lint);
+    check_meeting(lint);
 }

@@ -204,6 +204,40 @@ static bool see_whose(void *context, const struct mad_node *node)
     return true;
 }
 
+/* Whether the node asks for a man of the mover's own: `step way on own piece`, `victim is own piece`. */
+static bool is_own_man(const struct mad_node *node)
+{
+    const struct mad_node *last = node->first;
+    while (last != NULL && last->next != NULL)
+        last = last->next;
+    return (node->flags & MAD_FLAG_NEGATED) == 0 && last != NULL &&
+           (node->kind == MAD_NODE_ON || (node->kind == MAD_NODE_IS && node->n0 <= MAD_IS_ON)) &&
+           last->kind == MAD_NODE_OWN && mad_is_word(last->first, MAD_WORD_PIECE);
+}
+
+/* `let victim be step way on own piece` ... `take victim` */
+static void check_victims(struct mad_lint *lint, const struct mad_node *body)
+{
+    for (const struct mad_node *call = body->first; call != NULL; call = call->next) {
+        const struct mad_node *object = call->first != NULL ? call->first->first : NULL;
+        if (call->first != NULL && call->kind != MAD_NODE_CALL)
+            check_victims(lint, call);
+        if (call->kind != MAD_NODE_CALL || strcmp(call->name, "take") != 0 || object == NULL ||
+            object->kind != MAD_NODE_REF)
+            continue;
+        for (const struct mad_node *line = body->first; line != call; line = line->next) {
+            const bool names_it =
+                (line->kind == MAD_NODE_LET || line->kind == MAD_NODE_CHOOSE)
+                    ? line->name == object->name
+                    : line->kind == MAD_NODE_REQUIRE && mad_tree_mentions(line, object->name);
+            if (names_it && line->first != NULL && is_own_man(line->first) &&
+                mad_lint_is_own(lint, line->span))
+                (void)mad_findings_add(lint->findings, MAD_FINDING_TAKES_OWN, line->first->span,
+                                       "these are the mover's own men, and they are taken");
+        }
+    }
+}
+
 /* --- turns that come to nothing --------------------------------------------------------------------------------------- */
 
 /* What comes out of a toss nobody repeats at will. */
@@ -247,5 +281,7 @@ void mad_lint_siblings(struct mad_lint *lint)
     for (uint32_t i = 0; i < rules->player_may.count; i++)
         check_may(lint, i);
     check_repeated(lint);
+    for (uint32_t i = 0; i < rules->verb_count; i++)
+        check_victims(lint, rules->verbs[i].node);
     (void)mad_lint_each_sentence(rules, see_whose, lint);
 }

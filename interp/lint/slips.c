@@ -328,12 +328,22 @@ static void check_plural(struct mad_lint *lint, const struct mad_node *node)
     mad_finding_remedy(lint->findings, finding, "`last rank`, or another number");
 }
 
+/* `mover has exactly 1 piece and own has exactly 1 piece`, where the second was to be the enemy. */
+static bool is_of_same_player(const struct mad_node *a, const struct mad_node *b)
+{
+    return a->kind == MAD_NODE_HAS && b->kind == MAD_NODE_HAS && a->flags == b->flags &&
+           a->first->next != NULL && b->first->next != NULL &&
+           ((mad_is_word(a->first, MAD_WORD_MOVER) && mad_is_word(b->first, MAD_WORD_OWN)) ||
+            (mad_is_word(a->first, MAD_WORD_OWN) && mad_is_word(b->first, MAD_WORD_MOVER))) &&
+           mad_tree_equal(a->first->next, b->first->next);
+}
+
 /* `rank 1 or rank 3 or rank 3` */
 static void check_said_twice(struct mad_lint *lint, const struct mad_node *joined)
 {
     for (const struct mad_node *a = joined->first; a != NULL; a = a->next)
         for (const struct mad_node *b = a->next; b != NULL; b = b->next)
-            if (!is_movement(a) && mad_tree_equal(a, b)) {
+            if (!is_movement(a) && (mad_tree_equal(a, b) || is_of_same_player(a, b))) {
                 struct mad_finding *finding =
                     mad_findings_add(lint->findings, MAD_FINDING_SAME_MOVE, b->span,
                                      "the same stands before it already");
