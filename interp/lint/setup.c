@@ -89,6 +89,10 @@ static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
         text = mad_findings_text(lint->findings,
                                  "the board is not its own image: there is a hole across from %s",
                                  lint->game->square_name[other]);
+    else if (other == where)
+        text = mad_findings_text(lint->findings,
+                                 "the armies do not stand in mirror image: %s, alone in the middle",
+                                 shown(lint, where));
     else if (other >= 0)
         text = mad_findings_text(lint->findings, "the armies do not stand in mirror image: %s, %s",
                                  shown(lint, where), shown(lint, other));

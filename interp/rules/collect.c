@@ -399,9 +399,13 @@ static struct mad_piece_said *declare_piece(struct mad_inherit *in, const struct
     if (old != NULL && !is_new) {
         mad_inherit_error(in, MAD_FINDING_REDEFINED, node->span, "%s", node->name);
         mad_inherit_note(in, old->node->span, "declared here");
-        mad_inherit_remedy(
-            in, "`change %s` or `add to %s` keep what it does, `new piece %s` forgets it",
-            node->name, node->name, node->name);
+        if (in->brought_by != NULL)
+            mad_inherit_remedy(in, "leave %s out: `use A and B from ...` takes the other men alone",
+                               node->name);
+        else
+            mad_inherit_remedy(
+                in, "`change %s` or `add to %s` keep what it does, `new piece %s` forgets it",
+                node->name, node->name, node->name);
         return NULL;
     }
     if (old != NULL && is_forgotten_at_once(in, old->node, node, keep_one))

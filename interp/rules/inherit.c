@@ -63,7 +63,18 @@ void mad_inherit_error(struct mad_inherit *in, enum mad_finding_kind kind, struc
     va_start(arguments, format);
     (void)vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    in->finding = mad_findings_add(in->load->findings, kind, at, text);
+    const bool is_of_library =
+        in->brought_by != NULL && in->level > 0 && at.source == in->scope.source;
+    if (is_of_library && in->blamed == in->brought_by) {
+        in->finding = NULL; /* one word of the user, one fault */
+        return;
+    }
+    in->finding =
+        mad_findings_add(in->load->findings, kind, is_of_library ? in->brought_by->span : at, text);
+    if (is_of_library) {
+        in->blamed = in->brought_by;
+        mad_inherit_note(in, at, "here");
+    }
 }
 
 void mad_inherit_note(struct mad_inherit *in, struct mad_span at, const char *format, ...)
@@ -324,6 +335,7 @@ static void use_picked(struct mad_inherit *in, const struct mad_node *use)
     for (const struct mad_node *node = file->tree->first; node != NULL; node = node->next) {
         const struct mad_node *pick =
             node->kind == MAD_NODE_PIECE ? find_pick(use, node->name) : NULL;
+        in->brought_by = pick != NULL && in->level == 1 ? pick : in->brought_by;
         if (pick != NULL)
             say_picked(in, node, pick);
         else if (node->kind != MAD_NODE_PIECE && !again)
@@ -340,8 +352,11 @@ static void use_picked(struct mad_inherit *in, const struct mad_node *use)
 
 void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
 {
+    const struct mad_node *brought_by = in->brought_by;
     if (use->name != NULL) {
+        in->brought_by = in->level == 0 ? use : brought_by;
         use_picked(in, use);
+        in->brought_by = brought_by;
         return;
     }
     for (const struct mad_node *name = use->first; name != NULL; name = name->next) {
@@ -349,8 +364,10 @@ void mad_inherit_use(struct mad_inherit *in, const struct mad_node *use)
         if (is_used(in, name->name) && (file == NULL || !file->is_open))
             continue; /* once a game; but meeting a file inside itself is told */
         mad_inherit_push_line(in, &in->used, name);
+        in->brought_by = in->level == 0 ? name : brought_by;
         if (!hear_other(in, MAD_TEXT_LIBRARY, name->name, name->span))
             in->has_gaps = true;
+        in->brought_by = brought_by;
     }
 }
 

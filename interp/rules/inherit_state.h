@@ -77,6 +77,9 @@ struct mad_inherit {
     uint32_t depth;              /* files inside files, and arrays of games */
     struct mad_scope scope;
     uint32_t level; /* 0: the main file, 1...: files that it names */
+    const struct mad_node
+        *brought_by; /* the word of the main file by which a library is heard, or null */
+    const struct mad_node *blamed; /* the last of them at which an error of a library was told */
 
     bool has_variant; /* a variant of the main file is picked */
     bool has_gaps;    /* a library is missing: what needs it would look wrong */
