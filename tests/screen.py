@@ -356,6 +356,12 @@ def check_board(name, folder):
     return faults
 
 
+def boards_of(listed):
+    """All games, and those of their variants that have another board."""
+    sizes = dict(re.findall(r'"name":"([^"]+)".*"board":"([^"]+)"', listed))
+    return [name for name, size in sizes.items() if ":" not in name or sizes[name.split(":")[0]] != size]
+
+
 def main():
     words = sys.argv[1:]
     is_blessed = words[:1] == ["--bless"]
@@ -367,7 +373,7 @@ def main():
                 for path in paths if not names or path[:-4] in names]
         if not names and not is_blessed:
             listed = subprocess.run([MAD, "list", "--json"], capture_output=True, text=True, check=True).stdout
-            games = re.findall(r'"name":"([^":]+)"', listed)
+            games = boards_of(listed)
             jobs += [(game, lambda g=game: check_board(g, folder)) for game in games]
         for name, job in jobs:
             faults = job()
