@@ -17,13 +17,15 @@ extern "C" {
 enum mad_survey_kind {
     MAD_SURVEY_RANDOM, /* each move is drawn alike from all legal ones */
     MAD_SURVEY_EVEN,   /* both players search */
-    MAD_SURVEY_SKILL, /* one of them looks at MAD_SURVEY_DEEPER times as many positions: the first player in games of
-                          even number, in the next the second, from the same opening */
+    MAD_SURVEY_SKILL, /* one of them looks at MAD_SURVEY_DEEPER times as many positions: mad_survey_deeper */
     MAD_SURVEY_KINDS
 };
 const char *mad_survey_kind_name(enum mad_survey_kind kind); /* "random"; null behind the last */
 
 enum { MAD_SURVEY_DEEPER = 4 };
+/* Who looks further in the game of that number: the first player in games of even number, in the next the second, from
+ * the same opening; where one plays alone always the first. */
+int mad_survey_deeper(const mad_game *game, uint64_t number);
 
 struct mad_survey_plan {
     uint64_t seed;

@@ -110,8 +110,7 @@ static void count_skill(const struct cli_report *report, double parts[4])
     const struct mad_survey_game *games =
         mad_survey_games(report->survey, MAD_SURVEY_SKILL, &count);
     for (size_t i = 0; i < count; i++) {
-        bool is_won =
-            games[i].outcome == (games[i].number % 2 == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
+        bool is_won = games[i].outcome == cli_report_win(report, games[i].number);
         int part = games[i].outcome == MAD_GOES_ON ? 3
                    : games[i].outcome == MAD_DRAW  ? 1
                    : is_won                        ? 0

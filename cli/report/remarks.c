@@ -49,21 +49,36 @@ struct mad_survey_men cli_report_men(const struct cli_report *report, size_t pie
     return sum;
 }
 
+enum mad_outcome cli_report_win(const struct cli_report *report, uint64_t number)
+{
+    return mad_survey_deeper(report->game->game, number) == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+}
+
 void cli_report_heading(const struct cli_report *report, char *out, size_t size)
 {
+    bool is_alone = report->info.plays_alone;
     snprintf(out, size,
-             "%" PRIu64 " random games, %" PRIu64 " between equals who look at %" PRIu64
-             " positions a move, and %" PRIu64
-             " in which one of the two looks at %d times as many; seed %" PRIu64,
+             "%" PRIu64 " random games, %" PRIu64 " %s at %" PRIu64
+             " positions a move, and %" PRIu64 " in which %s at %d times as many; seed %" PRIu64,
              report->figures[MAD_SURVEY_RANDOM].games, report->figures[MAD_SURVEY_EVEN].games,
-             report->nodes, report->figures[MAD_SURVEY_SKILL].games, MAD_SURVEY_DEEPER,
-             report->seed);
+             is_alone ? "of one who looks" : "between equals who look", report->nodes,
+             report->figures[MAD_SURVEY_SKILL].games,
+             is_alone ? "he looks" : "one of the two looks", MAD_SURVEY_DEEPER, report->seed);
 }
 
 void cli_report_skill(const struct cli_report *report, char *out, size_t size)
 {
     if (report->figures[MAD_SURVEY_SKILL].games == 0) {
         snprintf(out, size, "No game was played in which one of the two looks further");
+        return;
+    }
+    if (report->info.plays_alone) {
+        snprintf(out, size,
+                 "Looking at %d times as many positions wins %.1f %% (%.1f to %.1f) of the games, "
+                 "looking at %" PRIu64 " of them %.1f %%",
+                 MAD_SURVEY_DEEPER, 100 * report->skill.value, 100 * report->skill.low,
+                 100 * report->skill.high, report->nodes,
+                 100 * report->figures[MAD_SURVEY_EVEN].score.value);
         return;
     }
     int used = snprintf(
@@ -102,7 +117,7 @@ static void remark_ends(struct cli_report *report)
 static void remark_players(struct cli_report *report)
 {
     const struct mad_survey_figures *even = &report->figures[MAD_SURVEY_EVEN];
-    if (even->score.low > 0.5 || even->score.high < 0.5) {
+    if (!report->info.plays_alone && (even->score.low > 0.5 || even->score.high < 0.5)) {
         int ahead = even->score.low > 0.5 ? 0 : 1;
         double points = ahead == 0 ? even->score.value : 1 - even->score.value;
         add(report, "%s has the better of it: %.0f %% of the points between equals",
@@ -134,13 +149,15 @@ static void remark_play(struct cli_report *report)
 static void remark_skill(struct cli_report *report)
 {
     const struct mad_survey_figures *skill = &report->figures[MAD_SURVEY_SKILL];
+    double usual = report->info.plays_alone ? report->figures[MAD_SURVEY_EVEN].score.value : 0.5;
     if (skill->games == 0) {
         return;
     }
-    add(report, "%s: %.0f %% of the points with %d times the positions",
-        report->skill.low > 0.5 ? "who looks further wins more"
-                                : "it cannot be told that looking further helps",
-        100 * report->skill.value, MAD_SURVEY_DEEPER);
+    add(report, "%s: %.0f %% of the %s with %d times the positions",
+        report->skill.low > usual ? "who looks further wins more"
+                                  : "it cannot be told that looking further helps",
+        100 * report->skill.value, report->info.plays_alone ? "games" : "points",
+        MAD_SURVEY_DEEPER);
 }
 
 static void remark_men(struct cli_report *report)

@@ -181,7 +181,7 @@ static void rate_skill(struct cli_report *report)
     const struct mad_survey_game *games =
         mad_survey_games(report->survey, MAD_SURVEY_SKILL, &count);
     for (size_t i = 0; i < count; i++) {
-        enum mad_outcome win = games[i].number % 2 == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND;
+        enum mad_outcome win = cli_report_win(report, games[i].number);
         bool is_even = games[i].outcome == MAD_DRAW || games[i].outcome == MAD_GOES_ON;
         points += games[i].outcome == win ? 1 : is_even ? 0.5 : 0;
     }

@@ -33,6 +33,8 @@ void cli_report_remark(struct cli_report *report);
 /* How often a piece moved, was taken and made in the games of these kinds together. */
 struct mad_survey_men cli_report_men(const struct cli_report *report, size_t piece);
 uint64_t cli_report_games(const struct cli_report *report);
+/* How a game ends well for who looks further in it. */
+enum mad_outcome cli_report_win(const struct cli_report *report, uint64_t number);
 /* "100 random games, 10 between equals ..."; one line for a heading. */
 void cli_report_heading(const struct cli_report *report, char *out, size_t size);
 /* What looking further brings, as a sentence. */

@@ -133,6 +133,19 @@ static void print_skill(FILE *stream, const struct cli_report *report)
     }
 }
 
+/* Columns of the last line of a text that goes on two columns further in. */
+static int last_width(const char *text, int width)
+{
+    char last[100] = "";
+    int indent = 0;
+    for (const char *at = text, *begin = at; *at != '\0'; begin = at) {
+        size_t bytes = cli_take_line(&at, width - indent);
+        snprintf(last, sizeof last, "%.*s", (int)bytes, begin);
+        indent = *at != '\0' ? 2 : indent;
+    }
+    return indent + cli_width(last);
+}
+
 static void print_ends(FILE *stream, const struct cli_report *report)
 {
     const char *text;
@@ -141,13 +154,9 @@ static void print_ends(FILE *stream, const struct cli_report *report)
     cli_put_repeated(stream, ' ', WIDTH - 13 - 2 * NARROW);
     fprintf(stream, "%*s%*s\n", NARROW, "random", NARROW, "equals");
     for (size_t i = 0; mad_survey_end(report->survey, MAD_SURVEY_RANDOM, i, &text, &games); i++) {
-        int width = WIDTH - 2 - 2 * NARROW, used = cli_width(text);
+        int width = WIDTH - 2 - 2 * NARROW, used = last_width(text, width);
         fputs("  ", stream);
         cli_put_wrapped(stream, text, 2, 4, WIDTH - 2 * NARROW);
-        if (used > width) { /* the figures go below */
-            fputc('\n', stream);
-            used = -2;
-        }
         cli_put_repeated(stream, ' ', width - used);
         for (int kind = MAD_SURVEY_RANDOM; kind <= MAD_SURVEY_EVEN; kind++) {
             (void)mad_survey_end(report->survey, (enum mad_survey_kind)kind, i, &text, &games);

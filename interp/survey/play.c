@@ -65,6 +65,11 @@ static enum mad_status search(struct mad_survey *survey, uint64_t nodes, size_t 
     return MAD_OK;
 }
 
+int mad_survey_deeper(const mad_game *game, uint64_t number)
+{
+    return mad_plays_alone(game) ? 0 : (int)(number % 2);
+}
+
 static enum mad_status choose(struct mad_survey *survey, enum mad_survey_kind kind, uint64_t number,
                               size_t *index)
 {
@@ -74,7 +79,8 @@ static enum mad_status choose(struct mad_survey *survey, enum mad_survey_kind ki
         *index = (size_t)(mad_random(&survey->random) % count);
         return MAD_OK;
     }
-    if (kind == MAD_SURVEY_SKILL && mad_position_side(survey->position) == (int)(number % 2))
+    if (kind == MAD_SURVEY_SKILL &&
+        mad_position_side(survey->position) == mad_survey_deeper(survey->game, number))
         nodes *= MAD_SURVEY_DEEPER;
     return search(survey, nodes, index);
 }
@@ -278,7 +284,8 @@ static void drop_samples(struct mad_survey *survey)
 /* Games of a pair begin with the same numbers. */
 static void seed(struct mad_survey *survey, enum mad_survey_kind kind, uint64_t number)
 {
-    uint64_t pair = kind == MAD_SURVEY_SKILL ? number / 2 : number;
+    bool is_paired = kind == MAD_SURVEY_SKILL && !mad_plays_alone(survey->game);
+    uint64_t pair = is_paired ? number / 2 : number;
     survey->random = survey->plan.seed;
     survey->random = mad_random(&survey->random) + (uint64_t)kind;
     survey->random = mad_random(&survey->random) + pair;
