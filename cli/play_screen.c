@@ -31,6 +31,21 @@ enum {
 
 /* --- what is printed ----------------------------------------------------------------------------- */
 
+/* Programs that play each other speak long: of what has stood there the older half goes when it is half of what there is
+ * room for. Returns the bytes that stay. */
+static size_t drop_old_lines(struct play_screen *screen)
+{
+    size_t used = strlen(screen->message);
+    const char *cut = strchr(screen->message + screen->seen / 2, '\n');
+    if (used > sizeof screen->message / 2 && cut != NULL && cut < screen->message + screen->seen) {
+        size_t dropped = (size_t)(cut + 1 - screen->message);
+        memmove(screen->message, cut + 1, used - dropped + 1);
+        screen->seen -= dropped;
+        used -= dropped;
+    }
+    return used;
+}
+
 /* Takes over what was printed since the last time. */
 static void gather(struct play_screen *screen)
 {
@@ -38,7 +53,7 @@ static void gather(struct play_screen *screen)
     fflush(stderr);
     int file = fileno(screen->caught);
     off_t end = lseek(file, 0, SEEK_END);
-    size_t used = strlen(screen->message), room = sizeof screen->message - 1 - used;
+    size_t used = drop_old_lines(screen), room = sizeof screen->message - 1 - used;
     if (end <= 0 || lseek(file, 0, SEEK_SET) != 0) {
         return;
     }
@@ -564,7 +579,7 @@ void play_screen_think(struct play_screen *screen)
 {
     gather(screen);
     play_screen_draw(screen, true);
-    if (play_screen_has_room(screen, screen->message)) {
+    if (play_screen_has_room(screen, screen->message + screen->seen)) {
         screen->seen = strlen(screen->message);
     }
 }
