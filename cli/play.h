@@ -34,6 +34,7 @@ struct play {
     int level;                  /* of the program, 1 to CLI_LEVELS */
     struct play_clock clock;
     bool is_flipped;
+    bool has_letters;     /* on the screen for men who have figures, too */
     bool has_news;        /* the board is to be shown again */
     bool is_paused;       /* the program does not move by itself */
     bool was_hurried;     /* Ctrl-C ended its last thinking */

@@ -98,7 +98,7 @@ static bool lay_out(struct layout *layout, const struct play_screen *screen)
     if (!cli_diagram_of_position(&layout->diagram, match->position, &view)) {
         return false;
     }
-    if (screen->has_figures) {
+    if (screen->has_figures && !screen->play->has_letters) {
         put_figures(layout, match->position);
     }
     for (int square = 0; square < layout->diagram.info.squares; square++) {

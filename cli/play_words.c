@@ -391,6 +391,15 @@ static void word_board(struct play *play, const char *rest)
     play->has_news = true;
 }
 
+static void word_letters(struct play *play, const char *rest)
+{
+    (void)rest;
+    play->has_letters = !play->has_letters;
+    puts(play->screen == NULL || play->has_letters
+             ? "men are shown by their letters, in which moves are typed"
+             : "men are shown by their figures, if they have any");
+}
+
 static void word_flip(struct play *play, const char *rest)
 {
     (void)rest;
@@ -479,6 +488,7 @@ static const struct word words[] = {
      false, true},
     {"go", "", word_go, "let the program make this move", false, false},
     {"board", "", word_board, "show the board again", false, false},
+    {"letters", "", word_letters, "show men by letters, or by figures again", false, false},
     {"flip", "", word_flip, "turn the board round", false, false},
     {"fen", "", word_fen, "print the position text", false, false},
     {"setfen", "TEXT", word_setfen, "start a game from a position text", true, true},
