@@ -59,9 +59,10 @@ static void measure(struct layout *layout)
         info->slant != 0 ? info->ranks - 1 : 0; /* of a square, that ranks are shifted in all */
     int gaps = (info->boards - 1) * BETWEEN_BOARDS;
     int most = 2 * (COLS - panel - layout->label_width - 2 - gaps) / (2 * info->files + halves);
-    int row_pitch = info->hexagons ? 1 : (LINES - 6) / rows;
+    int row_pitch = (LINES - 6) / rows;
     row_pitch = row_pitch < 1 ? 1 : row_pitch > 3 ? 3 : row_pitch;
-    int widest = layout->cell_width + 3 > 2 * row_pitch ? layout->cell_width + 3 : 2 * row_pitch;
+    int round = info->hexagons ? 3 * row_pitch + 1 : 2 * row_pitch; /* as wide as it is high */
+    int widest = layout->cell_width + 3 > round ? layout->cell_width + 3 : round;
     layout->pitch = most > widest ? widest : most;
     if (info->slant != 0) {
         layout->pitch -= layout->pitch % 2;
@@ -126,7 +127,7 @@ static void place(const struct layout *layout, int square, int *row, int *column
     if (info->hexagons) {
         int middle = info->files / 2, top = 2 * (info->ranks - 1) - middle;
         int height = 2 * rank - file;
-        *row = layout->diagram.is_flipped ? height + middle : top - height;
+        *row = (layout->diagram.is_flipped ? height + middle : top - height) * layout->row_pitch;
     } else {
         int from_top = layout->diagram.is_flipped ? rank : info->ranks - 1 - rank;
         *row = from_top * layout->row_pitch + rows_above(layout);
