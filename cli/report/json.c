@@ -44,6 +44,7 @@ static void put_kind(struct cli_json *json, const struct cli_report *report,
     cli_json_count(json, "first", (int64_t)figures->wins[0]);
     cli_json_count(json, "second", (int64_t)figures->wins[1]);
     cli_json_count(json, "draws", (int64_t)figures->draws);
+    cli_json_count(json, "decided", (int64_t)(figures->wins[0] + figures->wins[1]));
     cli_json_count(json, "unfinished", (int64_t)figures->unfinished);
     cli_json_count(json, "stuck", (int64_t)figures->stuck);
     put_share(json, "score", &figures->score);
