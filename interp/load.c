@@ -770,7 +770,7 @@ static void visit_names(const struct mad_inherit_titles *titles, mad_name_visit 
         goes_on = visit(context, titles->names[i].variant, titles->names[i].name);
 }
 
-enum mad_status mad_load_names(const mad_engine *engine, const struct mad_load *load,
+enum mad_status mad_visit_names(const mad_engine *engine, const struct mad_load *load,
                                mad_name_visit visit, void *context)
 {
     struct loading loading;

@@ -37,10 +37,4 @@ MAD_MUST_CHECK enum mad_status mad_load_edited(const mad_engine *engine,
                                                void *context, mad_game **out,
                                                mad_diagnostics **diagnostics);
 
-/* A name by which a game, or a variant of it, is called; false ends the visit. */
-typedef bool (*mad_name_visit)(void *context, const char *variant, const char *name);
-/* Visits the titles of a rule file and what it is also called; `variant` is null for the game itself. */
-MAD_MUST_CHECK enum mad_status mad_load_names(const mad_engine *engine, const struct mad_load *load,
-                                              mad_name_visit visit, void *context);
-
 #endif

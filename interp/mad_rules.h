@@ -269,6 +269,12 @@ MAD_MUST_CHECK enum mad_status mad_list_variants(const mad_engine *engine,
                                                  const struct mad_load *load, char ***titles,
                                                  size_t *count); /* free with mad_strings_free */
 void mad_strings_free(char **strings, size_t count);
+/* A name by which a game, or a variant of it, is called; false ends the visit. */
+typedef bool (*mad_name_visit)(void *context, const char *variant, const char *name);
+/* Visits the titles of a rule file and what it is also called; `variant` is null for the game itself. */
+MAD_MUST_CHECK enum mad_status mad_visit_names(const mad_engine *engine,
+                                               const struct mad_load *load, mad_name_visit visit,
+                                               void *context);
 /* Which shipped game, and which variant of it, a name means: "three-check", "Three-Check Chess", "3check",
  * "chess:variant". Capitals and signs between words do not count. MAD_ERROR_NOT_FOUND: none. */
 struct mad_game_name {

@@ -99,7 +99,7 @@ enum mad_status mad_find_game(const mad_engine *engine, const char *name, struct
         return MAD_OK;
     for (const struct mad_embedded *entry = mad_embedded_rules; entry->name != NULL; entry++) {
         struct mad_load load = {.path = entry->name};
-        enum mad_status status = mad_load_names(engine, &load, look, &search);
+        enum mad_status status = mad_visit_names(engine, &load, look, &search);
         if (status == MAD_ERROR_MEMORY)
             return status;
         if (search.is_found &&

@@ -90,8 +90,9 @@ static enum mad_status refresh(struct cli_session *session)
 enum mad_status cli_session_load(struct cli_session *session, const struct cli_listed *listed,
                                  struct mad_text_error *error)
 {
-    struct cli_listed copy = {strdup(listed->name), strdup(listed->path),
-                              listed->variant != NULL ? strdup(listed->variant) : NULL};
+    struct cli_listed copy = {.name = strdup(listed->name),
+                              .path = strdup(listed->path),
+                              .variant = listed->variant != NULL ? strdup(listed->variant) : NULL};
     struct mad_load load = {.path = copy.path,
                             .variant = copy.variant,
                             .settings = session->settings,

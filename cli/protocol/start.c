@@ -29,7 +29,8 @@ static enum cli_exit load(struct cli_session *session, const struct cli_args *ar
     struct cli_file_name name = game.name;
     game.name = (struct cli_file_name){0};
     cli_game_close(&game);
-    struct cli_listed listed = {(char *)(uintptr_t)operand, name.path, name.variant};
+    struct cli_listed listed = {
+        .name = (char *)(uintptr_t)operand, .path = name.path, .variant = name.variant};
     const struct cli_listed *known = NULL;
     enum mad_status status = offer(session, name.path);
     for (size_t i = session->catalog.count; i-- > 0 && known == NULL;) {

@@ -149,11 +149,19 @@ static void set_variant(struct uci *uci, const char *value, long long number)
     }
 }
 
+/* Programs offer their users what they know and find here, by their own names. */
 static void say_combo(const struct cli_session *session, const char *protocol)
 {
     printf("option name %s_Variant type combo default %s", protocol, session->listed.name);
     for (size_t i = 0; i < session->catalog.count; i++) {
         printf(" var %s", session->catalog.games[i].name);
+    }
+    for (size_t i = 0; i < session->catalog.count; i++) {
+        const char *at = session->catalog.games[i].others;
+        for (size_t length; at != NULL && (length = strcspn(at, " ")) > 0; at += length + 1) {
+            printf(" var %.*s", (int)length, at);
+            length -= at[length] == '\0';
+        }
     }
     fputc('\n', stdout);
     fflush(stdout);

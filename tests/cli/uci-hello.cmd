@@ -1,1 +1,1 @@
-./mad uci | sed -E 's/(default [a-z:-]+) var .* (var yarishogi)/\1 ... \2/'
+./mad uci | sed -E 's/(default [a-z:-]+) var .* (var yarishogi)/\1 ... \2/; s/ var georgian-chess .*//'
