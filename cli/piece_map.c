@@ -43,8 +43,9 @@ void cli_piece_map_free(struct cli_piece_map *map)
 
 enum {
     MOST_SIDE = 16,
-    MOST_LISTED = 200000
-}; /* moves, to find those that want somebody elsewhere */
+    MOST_LISTED = 40000, /* moves, to find those that want somebody elsewhere */
+    MOST_ASIDE = 20000   /* the same, where he stands in no line with where the move ends */
+};
 
 /* --- positions with a few men ----------------------------------------------------------------- */
 
@@ -105,6 +106,7 @@ static enum mad_status set_men(struct cli_piece_map *map, const struct lone_men 
     if (status == MAD_OK) {
         status = mad_moves_list_raw(map->moves, map->position);
     }
+    map->listed += mad_moves_count(map->moves) + 1;
     map->is_short = map->is_short || status == MAD_ERROR_MEMORY;
     return status;
 }
@@ -197,17 +199,29 @@ static int steps_to(const struct cli_piece_map *map, int square)
     return across > up ? across : up;
 }
 
-/* Men near the piece first: where there are very many moves those far away are not tried. */
+/* Whether a square lies behind another, as seen from the origin. */
+static bool is_behind(const struct cli_piece_map *map, int square, int other)
+{
+    int files = mad_game_info(map->game).files;
+    int across = square % files - map->origin % files, up = square / files - map->origin / files;
+    int to_across = other % files - map->origin % files,
+        to_up = other / files - map->origin / files;
+    return across * to_up == up * to_across && across * to_across >= 0 && up * to_up >= 0 &&
+           abs(across) + abs(up) > abs(to_across) + abs(to_up);
+}
+
+/* Men near the piece first: where there are very many moves those far away are not tried, and those aside are the first. */
 static void find_hops(struct cli_piece_map *map)
 {
-    size_t listed = 0;
-    for (int steps = 1; steps < 2 * MOST_SIDE && listed < MOST_LISTED; steps++) {
+    for (int steps = 1; steps < 2 * MOST_SIDE && map->listed < MOST_LISTED; steps++) {
         for (int square = 0; square < map->square_count; square++) {
             for (int third = -1; third < map->square_count && steps_to(map, square) == steps &&
-                                 listed < MOST_LISTED;
+                                 map->listed < MOST_LISTED;
                  third++) {
+                if (third >= 0 && map->listed >= MOST_ASIDE && !is_behind(map, third, square)) {
+                    continue;
+                }
                 find_hops_over(map, square, third);
-                listed += mad_moves_count(map->moves) + 1;
             }
         }
     }
