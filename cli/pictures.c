@@ -95,7 +95,7 @@ enum cli_zone_look cli_zone_look_of(const char *zone)
             return zones[i].look;
         }
     }
-    return CLI_ZONE_NONE;
+    return CLI_ZONE_SHADED;
 }
 
 static const struct picture *find(const char *man)

@@ -9,7 +9,7 @@
 
 enum cli_board_look { CLI_BOARD_CHECKERED, CLI_BOARD_PLAIN, CLI_BOARD_LINES };
 enum cli_men_look { CLI_MEN_FIGURES, CLI_MEN_DISCS, CLI_MEN_ROUND, CLI_MEN_PENTAGONS };
-enum cli_zone_look { CLI_ZONE_NONE, CLI_ZONE_CROSSED, CLI_ZONE_PARTED };
+enum cli_zone_look { CLI_ZONE_SHADED, CLI_ZONE_CROSSED, CLI_ZONE_PARTED, CLI_ZONE_UNSEEN };
 
 struct cli_look {
     enum cli_board_look board;
