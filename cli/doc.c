@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "doc_plain.h"
 #include "game_file.h"
 #include "interrupt.h"
 #include "piece_map.h"
@@ -13,12 +14,10 @@
 
 static const char *const beginnings[][2] = {
 #define DOC_BEGINNING(line, sentence) {line, sentence},
-#define DOC_TERM(word, meaning)
 #include "doc.def"
 };
 
 static const char *const terms[][2] = {
-#define DOC_BEGINNING(line, sentence)
 #define DOC_TERM(word, meaning) {word, meaning},
 #include "doc.def"
 };
@@ -32,13 +31,15 @@ struct page {
     const struct cli_args *args;
     const mad_game *game;
     struct mad_game_info info;
-    bool is_html, is_in_list;
+    bool is_html, is_in_list, has_ranks;
     struct example *examples;
     size_t example_count;
     const char *shown[64]; /* titles of tests that were an example already */
     size_t shown_count;
     enum cli_exit code; /* why it was broken off */
 };
+
+enum { MOST_LINE = 1000 };
 
 static const char style[] =
     "<style>:root{color-scheme:light dark}body{font:1.05em/1.5 "
@@ -134,11 +135,12 @@ static void put_sentence(const struct page *page, const char *line)
         }
     }
     put_text(page, begin);
-    if (begin[0] == '\0' && rest[0] >= 'a' && rest[0] <= 'z') {
-        fputc(rest[0] - 'a' + 'A', stdout);
-        rest++;
+    char plain[MOST_LINE];
+    cli_doc_plain(rest, page->has_ranks, plain, sizeof plain);
+    if (begin[0] == '\0' && plain[0] >= 'a' && plain[0] <= 'z') {
+        plain[0] = (char)(plain[0] - 'a' + 'A');
     }
-    put_text(page, rest);
+    put_text(page, plain);
     const char *end = rest[0] != '\0' ? rest : begin;
     fputs(end[0] == '\0' || strchr(".:", end[strlen(end) - 1]) != NULL ? "" : ".", stdout);
 }
@@ -462,12 +464,28 @@ static void put_rules(struct page *page, bool ends)
     }
 }
 
-/* Whether the word stands alone in the text. */
-static bool has_word(const char *text, const char *word)
+/* Whether the board's orthogonal lines are its ranks and files. */
+static bool has_ranks(const struct page *page)
 {
+    struct mad_word_info word;
+    for (size_t i = 0; mad_game_word(page->game, i, &word); i++) {
+        if (strcmp(word.name, "orthogonal") == 0) {
+            return !page->info.hexagons && strcmp(word.meaning, "vertical or sideways") == 0;
+        }
+    }
+    return !page->info.hexagons;
+}
+
+/* Whether the word stands alone in the text, in which some are said otherwise. */
+static bool has_word(const struct page *page, const char *line, const char *word)
+{
+    char text[MOST_LINE];
+    if (line == NULL || strlen(line) >= sizeof text) {
+        return line != NULL && strstr(line, word) != NULL;
+    }
+    cli_doc_plain(line, page->has_ranks, text, sizeof text);
     size_t length = strlen(word);
-    for (const char *at = text != NULL ? strstr(text, word) : NULL; at != NULL;
-         at = strstr(at + 1, word)) {
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word)) {
         if ((at == text || strchr(" (\n", at[-1]) != NULL) &&
             (at[length] == '\0' || strchr(" ,:)'s\n", at[length]) != NULL)) {
             return true;
@@ -482,19 +500,19 @@ static bool is_used(const struct page *page, const char *word, int depth)
     bool is = false;
     struct mad_word_info other;
     for (size_t i = 0; i < mad_game_rule_count(page->game) && !is; i++) {
-        is = has_word(mad_game_rule(page->game, i), word) ||
-             has_word(mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), word);
+        is = has_word(page, mad_game_rule(page->game, i), word) ||
+             has_word(page, mad_game_block(page->game, MAD_COMMENT_RULE, i, 0), word);
     }
     for (size_t i = 0; i < mad_game_piece_count(page->game) && !is; i++) {
         struct mad_piece_info piece = mad_game_piece(page->game, i);
         for (size_t l = 0; l < piece.rule_count && !is; l++) {
-            is = has_word(piece.rules[l], word) ||
-                 has_word(mad_game_block(page->game, MAD_COMMENT_LINE, i, l), word);
+            is = has_word(page, piece.rules[l], word) ||
+                 has_word(page, mad_game_block(page->game, MAD_COMMENT_LINE, i, l), word);
         }
     }
     for (size_t i = 0; depth > 0 && !is && mad_game_word(page->game, i, &other); i++) {
         is = strcmp(other.name, word) != 0 &&
-             (has_word(other.meaning, word) || has_word(other.block, word)) &&
+             (has_word(page, other.meaning, word) || has_word(page, other.block, word)) &&
              is_used(page, other.name, depth - 1);
     }
     return is;
@@ -626,6 +644,7 @@ enum cli_exit cli_run_doc(const struct cli_args *args)
         (void)fail(&page, cli_load_failed(open.engine, &load, status));
     } else {
         page.info = mad_game_info(game);
+        page.has_ranks = has_ranks(&page);
         find_examples(&page, open.engine, &load);
     }
     if (page.code == CLI_FINE) {
