@@ -24,7 +24,7 @@ struct cli_piece_map {
     const mad_game *game;
     int piece, owner, origin, square_count;
     bool is_still;   /* no move was found */
-    size_t listed; /* moves, so far */
+    size_t listed;   /* moves, so far */
     bool is_short;   /* memory did not suffice to look everywhere */
     char letter[16]; /* in the case of the owner */
     mad_position *position;

@@ -250,13 +250,30 @@ static void note_man(struct odd_list *list, const char *name, const struct line 
     add(&list->men[i].names, name);
 }
 
+/* Of three and four players each has men of his own, and all go alike: those of the first stand for all, by the name
+ * without his. Null: a man of another. */
+static const char *name_for_all(const mad_game *game, const char *name)
+{
+    const struct mad_game_info info = mad_game_info(game);
+    const size_t bytes = strlen(info.player_name[0]);
+    if (info.players <= 2) {
+        return name;
+    }
+    return begins_with(name, info.player_name[0]) && name[bytes] == ' ' ? name + bytes + 1 : NULL;
+}
+
 /* New men first, then those whom people know otherwise. */
 static void list_odd_men(struct odd_list *list, const struct games *games)
 {
     const mad_game *game = games->game, *known = games->known;
     for (int is_new = 1; is_new >= 0; is_new--) {
         for (size_t i = 0; i < mad_game_piece_count(game); i++) {
-            struct mad_piece_info man = mad_game_piece(game, i), other = namesake(known, man.name);
+            struct mad_piece_info man = mad_game_piece(game, i);
+            man.name = name_for_all(game, man.name);
+            if (man.name == NULL) {
+                continue;
+            }
+            const struct mad_piece_info other = namesake(known, man.name);
             if ((other.name == NULL) == is_new) {
                 bool is_all_small;
                 struct line ways = odd_ways(&man, &other, games, &is_all_small);

@@ -771,7 +771,7 @@ static void visit_names(const struct mad_inherit_titles *titles, mad_name_visit 
 }
 
 enum mad_status mad_visit_names(const mad_engine *engine, const struct mad_load *load,
-                               mad_name_visit visit, void *context)
+                                mad_name_visit visit, void *context)
 {
     struct loading loading;
     struct mad_inherit_titles found = {.game = NULL};

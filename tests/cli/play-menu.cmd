@@ -1,1 +1,1 @@
-printf 'three check\nquit\n' | ./mad play | grep -E "^(Three|White to)"; printf 'nonsense\nmad elephant shogi\n2\nquit\n' | ./mad play | grep -vE "^ *[a-i0-9] |^   |^Chess|^$|\([0-9]+\)"; printf 'quit\n' | ./mad play | tail -1; ./mad play </dev/null | grep -c "Xiangqi ("
+printf '3 check\nquit\n' | ./mad play | grep -E "^(Three|White to)"; printf 'nonsense\nmad elephant shogi\n2\nquit\n' | ./mad play | grep -vE "^ *[a-i0-9] |^   |^Chess|^$|\([0-9]+\)"; printf 'quit\n' | ./mad play | tail -1; ./mad play </dev/null | grep -c "Xiangqi ("
