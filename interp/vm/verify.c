@@ -48,9 +48,6 @@ static bool operand_fits(const struct mad_game *game, char kind, uint32_t value)
     case 't': return value < program->tables.leap_count;
     case 'r': return value < program->tables.ride_count;
     case 'y': return value < 64 || value > 192;
-    case 'l':
-    case 'i':
-    case 'h': return value <= UINT8_MAX;
     case 'p':
     case 'j': return value < program->code_count;
     case 'o': return value < 4;
