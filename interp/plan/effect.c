@@ -215,16 +215,13 @@ static void lower_put(struct mad_codegen *codegen, const struct mad_node *call,
                           mad_effects[MAD_EFFECT_PUT].usage);
         return;
     }
-    const struct mad_node *kind = man;
-    if (man->kind == MAD_NODE_OWN || man->kind == MAD_NODE_ENEMY) {
-        player = man->kind == MAD_NODE_OWN ? codegen->side : 1 - codegen->side;
-        kind = man->first;
+    if (man->kind == MAD_NODE_ENEMY) {
+        player = 1 - codegen->side;
     } else if (man->kind == MAD_NODE_OF_PLAYER && strcmp(man->name, "nobody") == 0) {
         player = MAD_NOBODY;
-        kind = man->first;
     }
     struct mad_value squares = mad_squares_of(codegen, on, env);
-    uint32_t type = single_type(codegen, kind, env);
+    uint32_t type = single_type(codegen, man, env);
     uint32_t shown = as != NULL ? single_type(codegen, as, env) : type;
     if (squares.kind != MAD_KIND_SQUARES || codegen->errors != 0) {
         return;
