@@ -160,7 +160,7 @@ fuzz-games: build/asan/tests/random_rules ## draw rule files for FUZZ_SECONDS (6
 	    --seed $(or $(FUZZ_SEED),$(shell date +%s)000)
 
 MUTANT_BASE := build/mutant/mad build/mutant/libmadcli.a $(UNIT_TESTS:%=build/mutant/%) build/mutant/tests/count_moves \
-               build/mutant/tests/rules_meaning
+               build/mutant/tests/rules_meaning build/mutant/tests/random_rules
 
 .PHONY: mutant-base
 mutant-base: $(MUTANT_BASE)

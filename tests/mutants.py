@@ -43,6 +43,8 @@ NOT_ALONE = {"program.h", "set.h", "w_internal.h", "codegen.h", "verb.h", "value
 RULES = "for f in rules/*.mad tests/rules/*.mad; do @/mad test $f || exit 1; done"
 TESTS = [
     ("tests in rule files", 120, RULES),
+    ("every way of playing", 200, "@/random_rules --seed 640000 --plies 8 --no-shrink rules/*.mad tests/rules/*.mad && "
+                                  "@/random_rules --seed 640000 --files 20 --no-shrink"),
     *[(name, 120, f"@/{name}") for name in ("test_inherit", "test_limits", "test_position_text", "test_machine",
                                             "test_making", "test_playout")],
     ("counts of moves", 200, "COUNT=@/count_moves tests/run_perft.sh 100000"),
@@ -53,7 +55,7 @@ TESTS = [
     ("transcripts", 900, "MAD=@/mad tests/run_cli.sh"),
     ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
 ]
-QUICK = 8
+QUICK = 9
 WAIT = 30  # so many times as long a test may wait for a busy machine
 
 
@@ -171,6 +173,9 @@ def link(folder, objects, name):
         own = sorted((BASE / "cli").rglob("*.o"))
     elif name == "rules_meaning":
         own = sorted((BASE / "tests/meaning").glob("*.o"))
+    elif name == "random_rules":
+        own = [o for folder in ("generate", "meaning") for o in sorted((BASE / "tests" / folder).glob("*.o"))
+               if o.name != "compare.o"]
     elif name == "count_moves":
         own = [BASE / "tests/count_moves.o"]
     else:

@@ -27,4 +27,5 @@ tally_run tests/run_perft.sh $nodes
 tally_run tests/run_second.sh $games
 tally_run tests/run_meaning.sh $meant $plies
 tally_run build/release/tests/random_rules --seed 640000 --files $drawn
+tally_run build/release/tests/random_rules --seed 640000 --plies 8 rules/*.mad tests/rules/*.mad
 tally_end
