@@ -1,0 +1,1 @@
+./mad moves tests/cli/limit-changes.mad
