@@ -1,0 +1,1 @@
+./mad disasm tests/rules/bombs.mad | grep ':$'
