@@ -295,7 +295,8 @@ static enum mad_status read_given(struct mad_reader *reader, struct mad_token to
 
 /* --- the whole ---------------------------------------------------------------------------------------- */
 
-/* Others leave out fields that their game never needs: a number cannot be one of them. */
+/* Others leave out all fields that their game never needs: a number cannot be one of them. Behind a field that is there it
+ * belongs to a text that is laid out in another way. */
 static bool leaves_out_rights(const struct mad_reader *reader, struct mad_token token)
 {
     for (size_t i = 0; i < token.length; i++)
@@ -317,7 +318,7 @@ static enum mad_status read_fields(struct mad_reader *reader)
         struct mad_dialect_field field;
         enum mad_status status;
         bool is_named = memchr(token.start, '=', token.length) != NULL;
-        if (place > 0 && place < HALFMOVE && leaves_out_rights(reader, token))
+        if (place == 1 && leaves_out_rights(reader, token))
             place = HALFMOVE;
         if (place >= HALFMOVE && mad_dialect_read_field(token.start, token.length, &field)) {
             status = read_given(reader, token, &field);
