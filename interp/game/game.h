@@ -195,6 +195,7 @@ struct mad_game_about {
     const char **end_texts; /* the ends as written, by the index that mad_vm_judge gives */
     uint32_t end_count;
     const char *plan; /* null: the load was without it */
+    uint16_t boards;  /* side by side on pictures; the files are those of all of them */
 };
 
 /* What was learned by playing it. */
