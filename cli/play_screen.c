@@ -439,18 +439,30 @@ static bool choose(struct play_screen *screen)
     return drops == 1;
 }
 
-static bool click(struct play_screen *screen)
+static bool click_at(struct play_screen *screen, const MEVENT *event)
 {
-    MEVENT event;
-    if (getmouse(&event) != OK || (event.bstate & BUTTON1_PRESSED) == 0) {
-        return false;
-    }
-    int square = play_screen_square_at(screen, event.y, event.x);
+    int square = play_screen_square_at(screen, event->y, event->x);
     if (square < 0) {
         return false;
     }
     screen->square = square;
     return is_open(screen) ? close_line(screen) : choose(screen);
+}
+
+/* Over a slow line several clicks come at once, and getmouse has the last one first. */
+static bool click(struct play_screen *screen)
+{
+    MEVENT events[8];
+    int count = 0;
+    while (count < 8 && getmouse(&events[count]) == OK) {
+        count += (events[count].bstate & BUTTON1_PRESSED) != 0;
+    }
+    while (count > 0) {
+        if (click_at(screen, &events[--count])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* --- keys ---------------------------------------------------------------------------------------- */
