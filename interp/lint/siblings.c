@@ -179,6 +179,49 @@ static void check_everywhere(struct mad_lint *lint, const struct mad_rule_piece 
                        "`when here is on own rank 2` is for the first move");
 }
 
+static const struct mad_node *when_of(const struct mad_node *line)
+{
+    const struct mad_node *part = line->first;
+    while (part != NULL && part->kind != MAD_NODE_WHEN)
+        part = part->next;
+    return part;
+}
+
+/* `double-step along forward` beside `move slide forward up to 2`, under the same condition: one can be taken in passing by
+ * the first, and need not make it. */
+static void check_step_and_slide(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                                 const struct mad_node *line, const struct mad_node *other)
+{
+    const struct mad_node *call = line->kind == MAD_NODE_CALL_LINE ? line->first : NULL;
+    const struct mad_node *verb = call != NULL ? verb_named(lint->rules, call->name) : NULL;
+    const struct mad_node *slide = other->kind == MAD_NODE_MOVE ? other->first : NULL;
+    const struct mad_node *when = when_of(line), *also = when_of(other);
+    if (verb == NULL || slide == NULL || slide->kind != MAD_NODE_SLIDE || slide->n0 == 1 ||
+        slide->n1 != 0 || (other->n0 & MAD_TO_EMPTY) == 0 || call->first == NULL ||
+        (also != NULL && (when == NULL || !mad_tree_equal(when, also))) ||
+        !mad_tree_equal(call->first->first, slide->first) || !steps_on(verb))
+        return;
+    const bool is_own = mad_lint_is_own(lint, other->span);
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_SAME_MOVE, is_own ? other->span : line->span,
+        mad_findings_text(lint->findings,
+                          "another line leads the %s to the same squares, and lets him be taken in "
+                          "passing",
+                          piece->name));
+    mad_finding_note_at(lint->findings, finding, is_own ? line->span : other->span, "this one");
+    mad_finding_remedy(lint->findings, finding, "leave one of the two out: `no longer %s`",
+                       call->name);
+}
+
+static void check_pairs(struct mad_lint *lint, const struct mad_rule_piece *piece)
+{
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        for (uint32_t k = 0; k < piece->lines.count; k++)
+            if (mad_lint_is_own(lint, piece->lines.items[i]->span) ||
+                mad_lint_is_own(lint, piece->lines.items[k]->span))
+                check_step_and_slide(lint, piece, piece->lines.items[i], piece->lines.items[k]);
+}
+
 /* --- whose men ------------------------------------------------------------------------------------------------------ */
 
 /* `turn (next to here on own piece) to mover`, `put enemy Stone on target` */
@@ -276,6 +319,8 @@ void mad_lint_siblings(struct mad_lint *lint)
                 continue;
             check_everywhere(lint, &rules->pieces[type], line);
         }
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        check_pairs(lint, &rules->pieces[type]);
     for (uint32_t i = 0; i < rules->ends.count; i++)
         check_end(lint, i);
     for (uint32_t i = 0; i < rules->player_may.count; i++)
