@@ -493,6 +493,19 @@ static bool is_said_of_one(struct mad_codegen *codegen, const struct mad_node *n
     return false;
 }
 
+/* What is to be in Y has to be somewhere. */
+static bool is_somewhere(struct mad_codegen *codegen, const struct mad_node *node)
+{
+    const struct mad_node *where = node->first->next;
+    if (!mad_is_word(where, MAD_WORD_NOTHING)) {
+        return true;
+    }
+    mad_codegen_error(codegen, MAD_FINDING_TYPE, node->span,
+                      "what is somewhere is never nothing: say `X has no square`, or of "
+                      "men `no X`");
+    return false;
+}
+
 static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *node,
                          const struct mad_env *env, bool when, struct mad_label *label)
 {
@@ -519,7 +532,8 @@ static void jump_is_node(struct mad_codegen *codegen, const struct mad_node *nod
         mad_codegen_error(codegen, MAD_FINDING_TYPE, node->first->span, "a player is wanted here");
         return;
     }
-    if ((is == MAD_IS || is == MAD_IS_ON) && !is_said_of_one(codegen, node, &a)) {
+    if ((is == MAD_IS || is == MAD_IS_ON) &&
+        (!is_said_of_one(codegen, node, &a) || !is_somewhere(codegen, node))) {
         return;
     }
     a = mad_as_squares(codegen, a, node->first->span);

@@ -1,0 +1,1 @@
+mad lint --static tests/cli/is-nothing.mad; sed "s/trail is nothing or goal is on nothing/trail has no square/" tests/cli/is-nothing.mad >/dev/null; sed "s/trail is nothing or goal is on nothing/trail has no square/" tests/cli/is-nothing.mad | mad lint --static -
