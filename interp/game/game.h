@@ -179,7 +179,6 @@ struct mad_game_about {
     const char *name, *settings; /* in records, and its options given from outside; set by load.c */
     char digest[17];             /* of all rule texts, in small hexadecimal digits; set by load.c */
     int32_t year;
-    uint16_t boards; /* side by side; the files are those of all of them */
     const char **about;
     uint32_t about_count;
     const char **called; /* other names */
