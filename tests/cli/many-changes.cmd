@@ -1,0 +1,1 @@
+./mad test tests/cli/many-changes.mad
