@@ -211,6 +211,34 @@ static void check_along(struct mad_lint *lint, const struct mad_node *movement)
     }
 }
 
+/* --- a double step another way ---------------------------------------------------------------------------------- */
+
+/* `double-step along forward` of a man who steps aslant. */
+static void check_double(struct mad_lint *lint, const struct mad_rule_piece *piece,
+                         const struct mad_node *line)
+{
+    const struct mad_node *call = line->kind == MAD_NODE_CALL_LINE ? line->first : NULL;
+    unsigned single = 0, all = 0;
+    if (call == NULL || !mad_lint_steps_on(lint->rules, call))
+        return;
+    for (uint32_t i = 0; i < piece->lines.count; i++)
+        if (piece->lines.items[i]->kind == MAD_NODE_MOVE &&
+            (piece->lines.items[i]->n0 & MAD_TO_EMPTY) != 0)
+            single |= ways_of(lint->rules, piece->lines.items[i]->first, MAX_DEPTH);
+    all = ways_of(lint->rules, call->first, MAX_DEPTH);
+    if (single == 0 || all == 0 || (all & ~single) == 0)
+        return;
+    const bool is_own = mad_lint_is_own(lint, line->span);
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_ODD_ONE, is_own ? line->span : lint->rules->span,
+        mad_findings_text(lint->findings, "the %s does this another way than he steps",
+                          piece->name));
+    if (!is_own)
+        mad_finding_note_at(lint->findings, finding, line->span, "this line is inherited");
+    mad_finding_remedy(lint->findings, finding, "`no longer %s`, or along the way that he goes",
+                       call->name);
+}
+
 /* --- a slide of one square ----------------------------------------------------------------------------------- */
 
 static void check_short(struct mad_lint *lint, const struct mad_node *node)
@@ -266,6 +294,7 @@ void mad_lint_compounds(struct mad_lint *lint)
         const struct mad_rule_piece *piece = &lint->rules->pieces[type];
         for (uint32_t i = 0; i < piece->lines.count; i++) {
             const struct mad_node *line = piece->lines.items[i];
+            check_double(lint, piece, line);
             if (!mad_lint_is_own(lint, line->span))
                 continue;
             check_short(lint, line);

@@ -283,7 +283,8 @@ static bool has_counterpart(const struct mad_lint *lint, const struct mad_rule_p
 {
     for (uint32_t i = 0; i < piece->lines.count; i++) {
         const struct mad_node *other = piece->lines.items[i];
-        if (other == line || other->kind != MAD_NODE_MOVE || (other->n0 & line->n0) != line->n0)
+        if (other == line || other->kind != MAD_NODE_MOVE || (other->n0 & line->n0) != line->n0 ||
+            mad_lint_has_kind(other, MAD_NODE_BY) != mad_lint_has_kind(line, MAD_NODE_BY))
             continue;
         unsigned aslant[2] = {0, 0};
         note_slants(lint->rules, other->first, &aslant[0], MAX_DEPTH);

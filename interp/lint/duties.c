@@ -18,10 +18,23 @@ static bool calls(const struct mad_node *node, const char *effect)
     return false;
 }
 
-/* Whether a verb takes, lands, and goes on doing so. */
-static bool is_chain(const struct mad_node *verb)
+/* Whether men take when their own move ends, `take jumped`. */
+static bool take_behind(const struct mad_ruleset *rules)
 {
-    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && calls(verb, "take") && calls(verb, "land");
+    for (uint32_t type = 0; type < rules->piece_count; type++)
+        for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = rules->pieces[type].lines.items[i];
+            if (line->kind == MAD_NODE_EVENT && calls(line, "take"))
+                return true;
+        }
+    return false;
+}
+
+/* Whether a verb takes, or marks those who are taken behind it, lands, and goes on doing so while it can. */
+static bool is_chain(const struct mad_ruleset *rules, const struct mad_node *verb)
+{
+    const bool takes = calls(verb, "take") || (calls(verb, "set") && take_behind(rules));
+    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && calls(verb, "land");
 }
 
 /* The verb with which all men capture who capture at all, over and over in one move; null where they do otherwise too, or
@@ -39,7 +52,7 @@ static const struct mad_rule_verb *only_chain(const struct mad_lint *lint)
             for (uint32_t v = 0; line->kind == MAD_NODE_CALL_LINE && v < lint->rules->verb_count;
                  v++)
                 if (lint->rules->verbs[v].name == line->first->name &&
-                    is_chain(lint->rules->verbs[v].node))
+                    is_chain(lint->rules, lint->rules->verbs[v].node))
                     found = &lint->rules->verbs[v];
         }
     return moves ? found : NULL;

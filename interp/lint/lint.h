@@ -166,6 +166,8 @@ bool mad_lint_asks_for_moves(const struct mad_lint *lint, const struct mad_node 
 bool mad_lint_has_pass(const struct mad_lint *lint);
 /* contrast.c: a royal piece that neither player has, and for which the rules ask; null when there is none. */
 const struct mad_rule_piece *mad_lint_missing_royal(const struct mad_lint *lint);
+/* siblings.c: whether the call is of a verb that steps on from a square, taking nobody, and leaves a mark. */
+bool mad_lint_steps_on(const struct mad_ruleset *rules, const struct mad_node *call);
 /* ends.c: whether there is a duty, to capture or another one. */
 bool mad_lint_must_capture(const struct mad_lint *lint);
 /* ends.c: the same when rules speak only of those in check, or only of those who are not. */

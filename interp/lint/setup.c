@@ -80,6 +80,36 @@ static struct mad_span span_of(const struct mad_lint *lint, int32_t where, int32
                                                           : lint->rules->span;
 }
 
+/* Where a mark starts, against the image in which the armies stand. */
+static void check_marks(struct mad_lint *lint, enum mad_image image)
+{
+    for (uint32_t i = 0; i < lint->rules->mark_count; i++) {
+        const struct mad_rule_mark *mark = &lint->rules->marks[i];
+        bool starts[MAD_MAX_SQUARES] = {false}, some[MAD_MAX_SQUARES];
+        bool is_known =
+            mark->starts.count > 0 && mark->most == 0 && mad_lint_is_own(lint, mark->span);
+        for (uint32_t k = 0; k < mark->starts.count && is_known; k++) {
+            is_known = mad_lint_squares_of(lint, mark->starts.items[k], 0, some);
+            for (int32_t s = 0; s < lint->game->squares && is_known; s++)
+                starts[s] = starts[s] || some[s];
+        }
+        for (int32_t s = 0; s < lint->game->squares && is_known; s++) {
+            const int32_t other = mad_lint_image(lint, image, s);
+            if (!starts[s] || (other >= 0 && starts[other]))
+                continue;
+            (void)mad_findings_add(
+                lint->findings, MAD_FINDING_ARRAY_ASYMMETRIC,
+                mark->starts.items[mark->starts.count - 1]->span,
+                mad_findings_text(
+                    lint->findings,
+                    "the armies stand in mirror image, and `%s` does not: it starts on "
+                    "%s, and across from there it does not",
+                    mark->name, lint->game->square_name[s]));
+            break;
+        }
+    }
+}
+
 static void tell_odd(struct mad_lint *lint, enum mad_image image, int32_t where)
 {
     int32_t other = mad_lint_image(lint, image, where);
@@ -119,7 +149,9 @@ void mad_lint_array(struct mad_lint *lint)
             where = first;
         }
     }
-    if (least > 0 && least < UINT32_MAX)
+    if (least == 0)
+        check_marks(lint, best);
+    else if (least < UINT32_MAX)
         tell_odd(lint, best, where);
 }
 

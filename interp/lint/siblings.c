@@ -162,6 +162,12 @@ static bool steps_on(const struct mad_node *verb)
     return has_second && has_mark && lands && !takes && !mad_lint_has_kind(body, MAD_NODE_REPEAT);
 }
 
+bool mad_lint_steps_on(const struct mad_ruleset *rules, const struct mad_node *call)
+{
+    const struct mad_node *verb = verb_named(rules, call->name);
+    return verb != NULL && steps_on(verb);
+}
+
 /* A double step without a condition. */
 static void check_everywhere(struct mad_lint *lint, const struct mad_rule_piece *piece,
                              const struct mad_node *line)

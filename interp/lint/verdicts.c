@@ -97,6 +97,73 @@ static void check_last_man(struct mad_lint *lint, const struct mad_node *end)
                        "above it write `mover wins when enemy has no ...`");
 }
 
+/* --- what would have ended it before ------------------------------------------------------------------------------ */
+
+/* Whether the two say the same, of the mover and of the enemy: `mover is home`, `enemy is home`. */
+static bool is_of_other(const struct mad_node *a, const struct mad_node *b)
+{
+    const bool are_swapped = (mad_is_word(a, MAD_WORD_MOVER) && mad_is_word(b, MAD_WORD_ENEMY)) ||
+                             (a->kind == MAD_NODE_OWN && b->kind == MAD_NODE_ENEMY);
+    if (!are_swapped && (a->kind != b->kind || a->flags != b->flags || a->n0 != b->n0 ||
+                         a->n1 != b->n1 || a->name != b->name))
+        return false;
+    const struct mad_node *x = a->first, *y = b->first;
+    while (x != NULL && y != NULL && is_of_other(x, y)) {
+        x = x->next;
+        y = y->next;
+    }
+    return x == NULL && y == NULL;
+}
+
+static bool moves_nobody_else(void *context, const struct mad_node *node)
+{
+    if (node->kind == MAD_NODE_CALL &&
+        (strcmp(node->name, "bring") == 0 || strcmp(node->name, "swap") == 0))
+        return false;
+    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
+        if (!moves_nobody_else(context, child))
+            return false;
+    return true;
+}
+
+/* `own Lion is on last rank`, or `mover is home` where that is what it means: where somebody stands, which the other one does
+ * not change. */
+static bool is_place_of_own(const struct mad_lint *lint, const struct mad_node *truth)
+{
+    if (truth->kind != MAD_NODE_IS || truth->flags != 0 || truth->first->next == NULL)
+        return false;
+    if (truth->first->kind == MAD_NODE_OWN)
+        return truth->n0 == MAD_IS_ON;
+    for (uint32_t i = 0;
+         mad_is_word(truth->first, MAD_WORD_MOVER) && i < lint->rules->definition_count; i++)
+        if (lint->rules->definitions[i].name == truth->first->next->name)
+            return is_place_of_own(lint, lint->rules->definitions[i].expression);
+    return false;
+}
+
+/* `enemy wins when enemy is home` where who comes home has won with that very move. */
+static void check_before(struct mad_lint *lint, const struct mad_node *end)
+{
+    const struct mad_node *truth = end->kind == MAD_NODE_END_FOR ? end->first->next : NULL;
+    if (truth == NULL || end->n0 != 1 || !mad_is_word(end->first, MAD_WORD_ENEMY) ||
+        !mad_lint_is_own(lint, end->span) || !mad_lint_each_living(lint, moves_nobody_else, NULL))
+        return;
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
+        const struct mad_node *other = lint->rules->ends.items[i];
+        if (other->kind != MAD_NODE_END_FOR || other->n0 != 1 ||
+            !mad_is_word(other->first, MAD_WORD_MOVER) || other->first->next == NULL ||
+            !is_place_of_own(lint, other->first->next) || !is_of_other(other->first->next, truth))
+            continue;
+        struct mad_finding *finding = mad_findings_add(
+            lint->findings, MAD_FINDING_UNREACHED_END, end->span,
+            "this end is never reached: who gets there has won with that move already");
+        mad_finding_note_at(lint->findings, finding, other->span, "by this end");
+        mad_finding_remedy(lint->findings, finding,
+                           "leave it out; or let the other end ask for more");
+        return;
+    }
+}
+
 /* --- a King and one man more ------------------------------------------------------------------------------------- */
 
 static uint32_t count_royals(const struct mad_lint *lint, int player)
@@ -216,8 +283,10 @@ static void check_ranks(struct mad_lint *lint)
 void mad_lint_verdicts(struct mad_lint *lint)
 {
     check_mated(lint);
-    for (uint32_t i = 0; i < lint->rules->ends.count; i++)
+    for (uint32_t i = 0; i < lint->rules->ends.count; i++) {
         check_last_man(lint, lint->rules->ends.items[i]);
+        check_before(lint, lint->rules->ends.items[i]);
+    }
     check_bare(lint);
     check_ranks(lint);
 }
