@@ -177,6 +177,7 @@ static unsigned ways_of(const struct mad_ruleset *rules, const struct mad_node *
 
 enum {
     STRAIGHT = 1u << 1 | 1u << 3 | 1u << 5 | 1u << 7,
+    BEHIND = 1u << 0 | 1u << 1 | 1u << 2,
     ASLANT = 1u << 0 | 1u << 2 | 1u << 6 | 1u << 8,
     MAX_DEPTH = 4, /* of names that stand for names */
     SHORT = 2
@@ -226,9 +227,10 @@ static void check_double(struct mad_lint *lint, const struct mad_rule_piece *pie
             (piece->lines.items[i]->n0 & MAD_TO_EMPTY) != 0)
             single |= ways_of(lint->rules, piece->lines.items[i]->first, MAX_DEPTH);
     all = ways_of(lint->rules, call->first, MAX_DEPTH);
-    if (single == 0 || all == 0 || (all & ~single) == 0)
-        return;
     const bool is_own = mad_lint_is_own(lint, line->span);
+    const bool is_told = is_own && (all & BEHIND) == all; /* by contrast.c */
+    if (single == 0 || all == 0 || (all & ~single) == 0 || is_told)
+        return;
     struct mad_finding *finding = mad_findings_add(
         lint->findings, MAD_FINDING_ODD_ONE, is_own ? line->span : lint->rules->span,
         mad_findings_text(lint->findings, "the %s does this another way than he steps",

@@ -82,11 +82,47 @@ static bool is_given(const char *name)
     return strcmp(name, "adjacent") == 0;
 }
 
+/* The last line of the file itself that calls a verb which sets the mark; null when there is none. */
+static const struct mad_node *own_line_that_sets(const struct mad_lint *lint, const char *mark)
+{
+    const struct mad_node *found = NULL;
+    for (uint32_t type = 0; type < lint->rules->piece_count; type++)
+        for (uint32_t i = 0; i < lint->rules->pieces[type].lines.count; i++) {
+            const struct mad_node *line = lint->rules->pieces[type].lines.items[i];
+            for (uint32_t v = 0; line->kind == MAD_NODE_CALL_LINE && v < lint->rules->verb_count;
+                 v++) {
+                struct use use = {.name = mark};
+                if (lint->rules->verbs[v].name != line->first->name ||
+                    !mad_lint_is_own(lint, line->span))
+                    continue;
+                look(&use, lint->rules->verbs[v].node);
+                found = use.is_set ? line : found;
+            }
+        }
+    return found;
+}
+
+/* A mark of a library that a line of the file sets, and for which nothing in force asks any more. */
+static void check_unheard(struct mad_lint *lint, const struct mad_rule_mark *mark)
+{
+    struct use use = {.name = mark->name};
+    const struct mad_node *line = own_line_that_sets(lint, mark->name);
+    if (line == NULL || !mad_lint_each_living(lint, see_use, &use) || use.is_asked)
+        return;
+    struct mad_finding *finding = mad_findings_add(
+        lint->findings, MAD_FINDING_NEVER_SET, line->span,
+        mad_findings_text(lint->findings, "this sets the mark `%s`, and nothing asks for it",
+                          mark->name));
+    mad_finding_note_at(lint->findings, finding, mark->span, "this mark");
+}
+
 static void check_marks(struct mad_lint *lint)
 {
     for (uint32_t i = 0; i < lint->rules->mark_count; i++) {
         const struct mad_rule_mark *mark = &lint->rules->marks[i];
         struct use use = use_of(lint, mark->name);
+        if (!mad_lint_is_own(lint, mark->span))
+            check_unheard(lint, mark);
         if (!mad_lint_is_own(lint, mark->span) || mark->plane > 0)
             continue;
         if (!use.is_asked)
