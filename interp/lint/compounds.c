@@ -98,6 +98,9 @@ static void tell(struct mad_lint *lint, const struct mad_node *leap,
     mad_finding_remedy(lint->findings, finding,
                        "`leap %d,%d`, or, where it is meant, `# mad: allow(MAD128) the reason`",
                        (int)only->n0, (int)only->n1);
+    if (leap->flags == 0 && leap->first == NULL)
+        mad_finding_fix(lint->findings, finding, leap->span, false, "leap %d,%d", (int)only->n0,
+                        (int)only->n1);
 }
 
 /* The parts of a movement: all that `or` joins, or itself. */
@@ -243,12 +246,25 @@ static void check_double(struct mad_lint *lint, const struct mad_rule_piece *pie
 
 /* --- a slide of one square ----------------------------------------------------------------------------------- */
 
+/* Offers `step forward` for `slide forward up to 1`; a larger number may have been meant. */
+static void offer_step(struct mad_lint *lint, struct mad_finding *finding, struct mad_span span)
+{
+    static const char slide[] = "slide ", one[] = " up to 1";
+    const char *text = lint->sources->items[span.source].text + span.begin;
+    const size_t before = strlen(slide), behind = strlen(one);
+    if (span.length > before + behind && strncmp(text, slide, before) == 0 &&
+        strncmp(text + span.length - behind, one, behind) == 0)
+        mad_finding_fix(lint->findings, finding, span, false, "step %.*s",
+                        (int)(span.length - before - behind), text + before);
+}
+
 static void check_short(struct mad_lint *lint, const struct mad_node *node)
 {
     if (node->kind == MAD_NODE_SLIDE && node->n0 == 1) {
         struct mad_finding *finding = mad_findings_add(
             lint->findings, MAD_FINDING_ODD_ONE, node->span, "a slide of one square is a step");
         mad_finding_remedy(lint->findings, finding, "`step`, or a larger number");
+        offer_step(lint, finding, node->span);
     }
     for (const struct mad_node *child = node->first; child != NULL; child = child->next)
         check_short(lint, child);

@@ -131,6 +131,7 @@ static void check_drop(struct mad_lint *lint, uint32_t type, const struct mad_no
                           "every %s of the array stands on own rank %d, and this one on rank %d",
                           lint->rules->pieces[type].name, (int)home, (int)place->n0));
     mad_finding_remedy(lint->findings, finding, "`own rank %d`", (int)home);
+    mad_finding_fix(lint->findings, finding, place->span, false, "own rank %d", (int)home);
 }
 
 static const struct mad_node *meaning_of(const struct mad_lint *lint, const struct mad_node *node)

@@ -273,10 +273,12 @@ static void check_ranks(struct mad_lint *lint)
             const int32_t odd = rank + by;
             if (ranks.counts[rank] < MANY || ranks.counts[odd] != 1)
                 continue;
-            (void)mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, ranks.last[odd]->span,
-                                   mad_findings_text(lint->findings,
-                                                     "everywhere else the ends say rank %d",
-                                                     (int)rank));
+            struct mad_finding *finding = mad_findings_add(
+                lint->findings, MAD_FINDING_ODD_ONE, ranks.last[odd]->span,
+                mad_findings_text(lint->findings, "everywhere else the ends say rank %d",
+                                  (int)rank));
+            mad_finding_fix(lint->findings, finding, ranks.last[odd]->span, false, "rank %d",
+                            (int)rank);
         }
 }
 
