@@ -7,7 +7,9 @@
  * what the words left over cost at least is added). The number of nodes is bounded, and equal lines give equal answers. */
 #include "nearest.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "nearest_search.h"
 #include "parser.h"
@@ -21,6 +23,7 @@ enum {
     COST_OF_SPLIT = 2, /* two lines in place of one */
     COST_OF_CASE = 1,
     COST_OF_NEW_NAME = 1,
+    COST_OF_OTHER_DOER = 3,
     COST_OF_NEW_MAN = 2, /* of whom nothing is known */
     COST_OF_UNTOLD = 4,  /* a name that nothing has yet */
     SLOTS = 1 << 14,
@@ -117,6 +120,19 @@ static bool is_joiner_token(int token)
     return token == MAD_T_OR || token == MAD_T_AND || token == MAD_T_COMMA;
 }
 
+/* `he` is who was named before. */
+static bool is_other_doer(const struct mad_nearest_search *s, const struct mad_nearest_node *node,
+                          int token)
+{
+    static const char *const words[] = {"he", "she", "they", "it"};
+    bool is_pronoun = false;
+    for (size_t i = 0; node->read != NULL && i < sizeof words / sizeof *words; i++)
+        is_pronoun = is_pronoun ||
+                     strcmp(words[i], s->words.lexemes[s->words.input[node->input].word].text) == 0;
+    return is_pronoun && (token == MAD_T_MOVER || token == MAD_T_ENEMY) && node->doer != 0 &&
+           node->doer != token;
+}
+
 /* A whole token behind the node; the cost of its place is added. */
 static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node, int token,
                       unsigned more)
@@ -124,7 +140,13 @@ static void say_token(struct mad_nearest_search *s, struct mad_nearest_node node
     if (node.token == 0)
         more += mad_nearest_cost_of_section(s, token);
     more += mad_nearest_cost_behind(node.token, token);
-    more += token == MAD_T_OR && node.token == MAD_T_SQUARE; /* squares are listed with `and` */
+    /* Squares are listed with `and`, but in meanings; what a piece may become with `or`. */
+    bool is_or =
+        node.is_meaning || (s->task->section == MAD_NEAREST_IN_PIECE && node.token == MAD_T_NAME);
+    more += is_or ? token == MAD_T_AND : token == MAD_T_OR && node.token == MAD_T_SQUARE;
+    more += is_other_doer(s, &node, token) ? COST_OF_OTHER_DOER : 0;
+    node.is_without = node.is_without || token == MAD_T_WITHOUT;
+    node.is_meaning = node.is_meaning || token == MAD_T_MEANS;
     if (token == MAD_T_MEANS && node.token == MAD_T_WORD && !node.is_new)
         more += MAD_NEAREST_OTHER_KIND;
     node.is_new = token == MAD_T_WORD &&
@@ -159,7 +181,9 @@ static void begin_term(struct mad_nearest_search *s, const struct mad_nearest_no
         return;
     if (shift(s, from->stack, term->token) == MAD_NEAREST_NONE)
         return;
-    more += term->is_name ? mad_nearest_cost_of_name(from->token, term) : 0;
+    more += term->is_name && !(from->is_without && term->kind == MAD_NEAREST_VERB)
+                ? mad_nearest_cost_of_name(from->token, term)
+                : 0;
     more += is_capital != term->is_capital ? COST_OF_CASE : 0;
     node.term = index;
     node.term_at = said;
@@ -383,7 +407,8 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                         (from->token == MAD_T_ENEMY || from->token == MAD_T_OWN);
         bool is_whom = missing->token == MAD_T_IS && from->token == MAD_T_ENEMY;
         bool is_again = missing->token == from->doer && from->token == MAD_T_AND;
-        unsigned cost = is_whose || is_again ? 1 : missing->cost + is_whom;
+        bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD;
+        unsigned cost = is_whose || is_again || is_of_call ? 1 : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
 }
@@ -452,8 +477,8 @@ static void look(struct mad_nearest_search *s)
     }
 }
 
-size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
-                   bool *out_of_memory)
+static size_t search(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
+                     bool *out_of_memory)
 {
     struct mad_nearest_search *s = MAD_ARENA_NEW(task->arena, struct mad_nearest_search);
     if (s == NULL) {
@@ -467,4 +492,75 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
     size_t count = s->count < room ? s->count : room;
     memcpy(out, s->found, count * sizeof *out);
     return count;
+}
+
+/* --- conditions that stand in front ---------------------------------------------------------------------- */
+
+/* `if C, S` and `when C then S` with the condition behind; null where none stands in front. */
+static const char *turned(const struct mad_nearest_task *task)
+{
+    static const char *const heads[] = {"if ",     "when ", "whenever ",
+                                        "unless ", "once ", "as soon as "};
+    static const char *const parts[] = {", then ", ", ", " then "};
+    const char *end = task->line + task->bytes;
+    for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
+        size_t head = strlen(heads[h]);
+        if (task->bytes <= head || strncasecmp(task->line, heads[h], head) != 0)
+            continue;
+        for (size_t p = 0; p < sizeof parts / sizeof *parts; p++)
+            for (const char *at = task->line + head; at + strlen(parts[p]) < end; at++) {
+                if (memcmp(at, parts[p], strlen(parts[p])) != 0)
+                    continue;
+                const char *rest = at + strlen(parts[p]),
+                           *word = heads[h][0] == 'u' ? " unless " : " when ";
+                char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
+                if (text == NULL)
+                    return NULL;
+                (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
+                               (int)(at - task->line - (ptrdiff_t)head), task->line + head);
+                return text;
+            }
+    }
+    return NULL;
+}
+
+/* Adds the sentences of the turned line, the nearest first. */
+static size_t add_turned(const struct mad_nearest_task *task, const char *line,
+                         struct mad_nearest *out, size_t count, size_t room, bool *out_of_memory)
+{
+    enum { COST_OF_TURN = 2 };
+    static const char told[] = "what has to be so is said behind it";
+    struct mad_nearest_task other = *task;
+    struct mad_nearest found[MAD_NEAREST_FOUND];
+    other.line = line;
+    other.bytes = strlen(line);
+    size_t more = search(&other, found, MAD_NEAREST_FOUND, out_of_memory);
+    for (size_t i = 0; i < more; i++) {
+        size_t bytes = strlen(found[i].told) + sizeof told + 2, at = count;
+        char *text = mad_arena_new(task->arena, bytes, 1);
+        if (text == NULL) {
+            *out_of_memory = true;
+            return count;
+        }
+        (void)snprintf(text, bytes, "%s%s%s", told, found[i].cost > 0 ? "; " : "",
+                       found[i].cost > 0 ? found[i].told : "");
+        found[i].told = text;
+        found[i].cost += COST_OF_TURN;
+        while (at > 0 && out[at - 1].cost > found[i].cost)
+            at--;
+        if (at >= room)
+            continue;
+        count += count < room;
+        memmove(&out[at + 1], &out[at], (count - at - 1) * sizeof *out);
+        out[at] = found[i];
+    }
+    return count;
+}
+
+size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out, size_t room,
+                   bool *out_of_memory)
+{
+    size_t count = search(task, out, room, out_of_memory);
+    const char *line = *out_of_memory ? NULL : turned(task);
+    return line != NULL ? add_turned(task, line, out, count, room, out_of_memory) : count;
 }

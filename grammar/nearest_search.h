@@ -37,6 +37,7 @@ struct mad_nearest_node {
     bool was_missing, was_left_out; /* the last token; a word behind it */
     bool is_player;                 /* the last token names one */
     bool is_bare;                   /* a direction behind `step`, and no bracket before it */
+    bool is_meaning, is_without;    /* behind `means`, `without` */
     uint16_t doer;                  /* the token that named who does something last */
 };
 

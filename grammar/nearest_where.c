@@ -143,9 +143,9 @@ unsigned mad_nearest_cost_behind(int last, int token)
 bool mad_nearest_may_miss(const struct mad_nearest_search *s, const struct mad_nearest_node *from,
                           int token)
 {
-    static const int before_a[] = {MAD_T_HAS,       MAD_T_WHEN,       MAD_T_UNLESS,
-                                   MAD_T_WINS_WHEN, MAD_T_LOSES_WHEN, MAD_T_DRAW_WHEN,
-                                   MAD_T_REQUIRE,   MAD_T_IF,         MAD_T_ILLEGAL_WHEN};
+    static const int before_a[] = {
+        MAD_T_HAS,       MAD_T_WHEN,    MAD_T_UNLESS, MAD_T_WINS_WHEN,    MAD_T_LOSES_WHEN,
+        MAD_T_DRAW_WHEN, MAD_T_REQUIRE, MAD_T_IF,     MAD_T_ILLEGAL_WHEN, MAD_T_CANNOT_MOVE_WHEN};
     if (token < MAD_T_PIECE && !mad_nearest_begins(from->token))
         return false;
     switch (token) {

@@ -490,6 +490,23 @@ static void read_joined(struct mad_nearest_lexicon *l, size_t at)
     }
 }
 
+/* `knight-left`, which may be a name that is given here. */
+static void read_whole(struct mad_nearest_lexicon *l, size_t at)
+{
+    const char *text = l->input[at].text;
+    size_t last = at;
+    while (last + 1 < l->input_count && is_letter(l->input[last + 1].text[0]) &&
+           l->input[last + 1].text == l->input[last].text + l->input[last].bytes + 1 &&
+           l->input[last + 1].text[-1] == '-')
+        last++;
+    uint16_t word =
+        last == at || !is_small(text[0])
+            ? 0
+            : lexeme_of(l, text, (size_t)(l->input[last].text + l->input[last].bytes - text), 0);
+    if (word != 0)
+        add_reading(l, at, 0, (uint8_t)(last + 1 - at), &word, 1, 0);
+}
+
 static void read_unknown(struct mad_nearest_lexicon *l, size_t at)
 {
     if (strpbrk(l->lexemes[l->input[at].word].text, "0123456789") != NULL)
@@ -547,6 +564,7 @@ static void read_input(struct mad_nearest_lexicon *l, size_t at)
         read_unknown(l, at);
     read_pair(l, at);
     read_clause(l, at);
+    read_whole(l, at);
     add_reading(l, at, 0, 1, &in->word, 1, 0);
 }
 
