@@ -64,7 +64,7 @@ unsigned mad_nearest_cost_of_name(int last, const struct mad_nearest_term *term)
                 (term->kind != MAD_NEAREST_VERB || is_calling(last)) &&
                 (term->kind == MAD_NEAREST_VERB || !mad_nearest_begins(last));
     if (term->kind == MAD_NEAREST_DIRECTION && !mad_nearest_begins(last) && !wants_direction(last))
-        return last == MAD_T_ALONG ? 0 : MAD_NEAREST_OTHER_KIND;
+        return last == MAD_T_ALONG || last == MAD_T_FROM ? 0 : MAD_NEAREST_OTHER_KIND;
     return fits ? 0 : MAD_NEAREST_OTHER_KIND;
 }
 

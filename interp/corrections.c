@@ -327,7 +327,7 @@ static void drop_others(struct mad_diagnostics *list, size_t told)
 static bool may_be_read(const struct mad_diagnostic *item)
 {
     static const enum mad_finding_kind kinds[] = {MAD_FINDING_CALL_SHAPE, MAD_FINDING_WRONG_PLACE,
-                                                  MAD_FINDING_UNDEF_NAME};
+                                                  MAD_FINDING_UNDEF_NAME, MAD_FINDING_TYPE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(item->id, mad_finding_about(kinds[i])->id) == 0)
             return true;
