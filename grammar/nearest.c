@@ -378,6 +378,13 @@ static void say_split(struct mad_nearest_search *s, const struct mad_nearest_nod
     add(s, node, COST_OF_SPLIT);
 }
 
+/* Whether the step said the name of a verb. */
+static bool is_verb(const struct mad_nearest_search *s, const struct mad_nearest_node *node)
+{
+    return node->made != 0 && !node->made_is_lexeme &&
+           s->words.terms[node->made].kind == MAD_NEAREST_VERB;
+}
+
 static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_node *from)
 {
     struct mad_nearest_node node = *from;
@@ -407,7 +414,8 @@ static void say_missing(struct mad_nearest_search *s, const struct mad_nearest_n
                         (from->token == MAD_T_ENEMY || from->token == MAD_T_OWN);
         bool is_whom = missing->token == MAD_T_IS && from->token == MAD_T_ENEMY;
         bool is_again = missing->token == from->doer && from->token == MAD_T_AND;
-        bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD;
+        bool is_of_call = missing->token == MAD_T_LPAREN && from->token == MAD_T_WORD &&
+                          is_verb(s, &s->nodes[from->parent]);
         unsigned cost = is_whose || is_again || is_of_call ? 1 : missing->cost + is_whom;
         say_token(s, node, missing->token, cost);
     }
