@@ -68,13 +68,22 @@ static void append(char *out, size_t size, const char *text)
     }
 }
 
-/* Whether the two players' parts of the zone leave nothing of the board: then their border is all there is to
+/* Whether it is in what one of the first `players` calls so. */
+static bool is_in_zone(const mad_game *game, size_t zone, int players, int square)
+{
+    bool is_in = false;
+    for (int player = 0; player < players && !is_in; player++) {
+        is_in = mad_game_is_in_zone(game, zone, player, square);
+    }
+    return is_in;
+}
+
+/* Whether the players' parts of the zone leave nothing of the board: then their border is all there is to
  * see, and one of them shows it. */
 static bool is_divided(const struct mad_game_info *info, const mad_game *game, size_t zone)
 {
     for (int square = 0; square < info->squares; square++) {
-        if (!mad_game_is_hole(game, square) && !mad_game_is_in_zone(game, zone, 0, square) &&
-            !mad_game_is_in_zone(game, zone, 1, square)) {
+        if (!mad_game_is_hole(game, square) && !is_in_zone(game, zone, info->players, square)) {
             return false;
         }
     }
@@ -87,8 +96,7 @@ static void shade_zones(struct cli_diagram *diagram)
         bool is_one = is_divided(&diagram->info, diagram->game, zone);
         for (int square = 0; square < diagram->info.squares; square++) {
             diagram->cells[square].zones +=
-                mad_game_is_in_zone(diagram->game, zone, 0, square) ||
-                (!is_one && mad_game_is_in_zone(diagram->game, zone, 1, square));
+                is_in_zone(diagram->game, zone, is_one ? 1 : diagram->info.players, square);
         }
     }
 }

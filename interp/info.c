@@ -116,9 +116,13 @@ const char *mad_game_zone(const mad_game *game, size_t index)
 
 bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int square)
 {
-    return index < game->info.zone_count && (player == 0 || player == 1) &&
-           is_on_board(game, square) &&
-           (game->info.zones[index].squares[player][square / 64] >> (square % 64) & 1) != 0;
+    const struct mad_seats *seats = game->turn.seats;
+    if (index >= game->info.zone_count || player < 0 || player >= mad_game_info(game).players ||
+        !is_on_board(game, square))
+        return false;
+    const uint64_t *squares = seats != NULL ? seats->game[player]->info.zones[index].squares[0]
+                                            : game->info.zones[index].squares[player];
+    return (squares[square / 64] >> (square % 64) & 1) != 0;
 }
 
 size_t mad_game_piece_count(const mad_game *game)
