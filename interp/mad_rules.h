@@ -295,7 +295,7 @@ const char *mad_game_option_about(const mad_game *game, size_t index);
  * promotion-rank. Null behind the last. */
 size_t mad_game_zone_count(const mad_game *game);
 const char *mad_game_zone(const mad_game *game, size_t index);
-/* Whether the square belongs to it for player 0 or 1: `last rank` is not the same for both. */
+/* Whether the square belongs to it for that player: `last rank` is not the same for all. */
 bool mad_game_is_in_zone(const mad_game *game, size_t index, int player, int square);
 
 struct mad_piece_info {
