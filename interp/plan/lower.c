@@ -292,7 +292,7 @@ static void make_pockets(struct mad_codegen *codegen)
         struct mad_pocket *pocket = &game->pockets[i];
         const char *shown = shown_as(codegen, rule->name);
         pocket->name = mad_codegen_keep_text(codegen, rule->name);
-        pocket->shown = mad_codegen_keep_text(codegen, shown != NULL ? shown : rule->name);
+        pocket->shown = mad_codegen_keep_text(codegen, shown);
         pocket->show =
             shown != NULL && strcmp(shown, "[]") == 0 ? MAD_POCKET_BRACKETS : MAD_POCKET_FIELD;
         for (uint32_t s = 0; s < rule->stock.count; s++) {
