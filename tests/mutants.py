@@ -45,17 +45,17 @@ TESTS = [
     ("tests in rule files", 120, RULES),
     ("every way of playing", 200, "@/random_rules --seed 640000 --plies 8 --no-shrink rules/*.mad tests/rules/*.mad && "
                                   "@/random_rules --seed 640000 --files 20 --no-shrink"),
+    ("reference", 600, "MAD=@/mad tests/run_reference.sh"),
+    ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
     *[(name, 120, f"@/{name}") for name in ("test_inherit", "test_limits", "test_position_text", "test_machine",
                                             "test_making", "test_playout")],
     ("counts of moves", 200, "COUNT=@/count_moves tests/run_perft.sh 100000"),
     # From here on it takes long; --quick does without.
     ("test_api", 600, "@/test_api"),
     ("the meaning", 900, "MEANING=@/rules_meaning tests/run_meaning.sh 1 12"),
-    ("reference", 600, "MAD=@/mad tests/run_reference.sh"),
     ("transcripts", 900, "MAD=@/mad tests/run_cli.sh"),
-    ("findings", 900, "MAD=@/mad tests/run_lint.sh"),
 ]
-QUICK = 9
+QUICK = 11
 WAIT = 30  # so many times as long a test may wait for a busy machine
 
 
