@@ -188,6 +188,10 @@ pages: mad build/release/tests/tokens ## rewrite the pages made from rule files 
 lint-score: mad ## which share of slips `mad lint` notices, by kind (SCORE_ROUNDS of each, 40)
 	@tests/lint_score.py --rounds $(or $(SCORE_ROUNDS),40)
 
+.PHONY: slip-score
+slip-score: mad ## how often `mad lint` guesses what was meant by a slip
+	@tests/slips.py
+
 .PHONY: format
 format: lint-tools mad ## lay out C sources with clang-format, rule files with mad fmt
 	clang-format -i $(C_FILES)
