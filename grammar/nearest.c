@@ -505,7 +505,7 @@ static size_t search(const struct mad_nearest_task *task, struct mad_nearest *ou
 /* --- conditions that stand in front ---------------------------------------------------------------------- */
 
 /* `if C, S` and `when C then S` with the condition behind; null where none stands in front. */
-static const char *turned(const struct mad_nearest_task *task)
+static const char *turned(const struct mad_nearest_task *task, bool *out_of_memory)
 {
     static const char *const heads[] = {"if ",     "when ", "whenever ",
                                         "unless ", "once ", "as soon as "};
@@ -522,8 +522,10 @@ static const char *turned(const struct mad_nearest_task *task)
                 const char *rest = at + strlen(parts[p]),
                            *word = heads[h][0] == 'u' ? " unless " : " when ";
                 char *text = mad_arena_new(task->arena, task->bytes + 9, 1);
-                if (text == NULL)
+                if (text == NULL) {
+                    *out_of_memory = true;
                     return NULL;
+                }
                 (void)snprintf(text, task->bytes + 9, "%.*s%s%.*s", (int)(end - rest), rest, word,
                                (int)(at - task->line - (ptrdiff_t)head), task->line + head);
                 return text;
@@ -569,6 +571,6 @@ size_t mad_nearest(const struct mad_nearest_task *task, struct mad_nearest *out,
                    bool *out_of_memory)
 {
     size_t count = search(task, out, room, out_of_memory);
-    const char *line = *out_of_memory ? NULL : turned(task);
+    const char *line = *out_of_memory ? NULL : turned(task, out_of_memory);
     return line != NULL ? add_turned(task, line, out, count, room, out_of_memory) : count;
 }
