@@ -12,6 +12,7 @@ enum {
     PLIES = 250,
     WORTH = 400, /* of a square whose holder always wins */
     FEWEST = 50, /* plies that a square was held, below which nothing is known of it */
+    MOST_STEPS = MAD_TRIAL_STEPS / 16, /* or groups of stones on 169 squares take ten seconds */
 };
 
 struct held { /* on one square */
@@ -52,7 +53,7 @@ static enum mad_outcome play(struct random_games *games)
     memcpy(games->state, game->initial, game->state_bytes);
     for (int ply = 0; ply < PLIES; ply++) {
         games->list->count = games->list->delta_count = 0;
-        if (games->steps > MAD_TRIAL_STEPS)
+        if (games->steps > MOST_STEPS)
             return MAD_GOES_ON;
         enum mad_status status = mad_vm_generate(game, games->state, games->list);
         games->steps += games->list->steps + ((uint32_t)games->state->effort << MAD_EFFORT_SHIFT);
@@ -98,7 +99,7 @@ void mad_places_measure(struct mad_evaluator *evaluator, struct mad_move_list *l
         .game = game, .list = list, .state = state, .after = after, .seed = 1};
     if (!men_stay(evaluator))
         return;
-    for (int i = 0; i < GAMES && games.steps <= MAD_TRIAL_STEPS; i++) {
+    for (int i = 0; i < GAMES && games.steps <= MOST_STEPS; i++) {
         enum mad_outcome outcome = play(&games);
         if (outcome != MAD_GOES_ON)
             add_game(&games, outcome);
