@@ -175,9 +175,8 @@ static int colour_of(const struct picture *picture, int square)
 {
     const struct mad_game_info *info = &picture->diagram->info;
     int sum = square % info->files % (info->files / info->boards) + square / info->files;
-    return info->hexagons                               ? sum % 3
-           : picture->look.board == CLI_BOARD_CHECKERED ? (sum + 1) % 2
-                                                        : 0;
+    const bool is_checkered = picture->look.board == CLI_BOARD_CHECKERED && !is_slanted(picture);
+    return info->hexagons ? sum % 3 : is_checkered ? (sum + 1) % 2 : 0;
 }
 
 /* All squares of a colour in one path. */
