@@ -116,7 +116,7 @@ static int outcome_score(const struct mad_searcher *searcher, const struct mad_s
     if (outcome == MAD_GOES_ON || outcome == MAD_DRAW)
         return 0;
     const uint32_t winner = (uint32_t)mad_winner(outcome);
-    const uint32_t side = searcher->team == 0 ? winner : !(searcher->team >> winner & 1);
+    const uint32_t side = searcher->team == 0 ? winner : ~(searcher->team >> winner) & 1u;
     int score = (verdict->scored ? SCORE_BY_POINTS : MAD_SCORE_MATE) - (int)node->ply;
     return side == mad_searcher_side(searcher, node->state) ? score : -score;
 }

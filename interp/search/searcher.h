@@ -118,7 +118,7 @@ static inline struct mad_state *mad_searcher_state(const struct mad_searcher *se
 static inline uint32_t mad_searcher_side(const struct mad_searcher *searcher,
                                          const struct mad_state *state)
 {
-    return searcher->team == 0 ? state->side : !(searcher->team >> mad_seat_now(state) & 1);
+    return searcher->team == 0 ? state->side : ~(searcher->team >> mad_seat_now(state)) & 1u;
 }
 
 /* Lists the moves of the state alone, at the bottom of the stack, folded (chance.h). */
