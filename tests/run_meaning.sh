@@ -5,6 +5,8 @@
 # usage: tests/run_meaning.sh GAMES PLIES [SEED [FILE ...]], from the top folder: so many games of each game and
 # variant, as many files at once as there are processors. MEANING=path runs another build.
 set -u
+# It walks a move by calls within calls, and sanitizers make each of them wide.
+ulimit -S -s "$(ulimit -H -s)"
 . tests/tally.sh
 
 meaning=${MEANING:-build/release/tests/rules_meaning}

@@ -197,13 +197,19 @@ bool cli_catalog_make(struct cli_catalog *catalog, const mad_engine *engine)
     return is_whole && add_others(catalog, engine, 0);
 }
 
+void cli_listed_free(struct cli_listed *listed)
+{
+    free(listed->name);
+    free(listed->path);
+    free(listed->variant);
+    free(listed->others);
+    *listed = (struct cli_listed){0};
+}
+
 void cli_catalog_free(struct cli_catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++) {
-        free(catalog->games[i].name);
-        free(catalog->games[i].path);
-        free(catalog->games[i].variant);
-        free(catalog->games[i].others);
+        cli_listed_free(&catalog->games[i]);
     }
     free(catalog->games);
     *catalog = (struct cli_catalog){0};

@@ -25,6 +25,8 @@ struct cli_catalog {
 /* False without memory. */
 bool cli_catalog_make(struct cli_catalog *catalog, const mad_engine *engine);
 void cli_catalog_free(struct cli_catalog *catalog);
+/* What is said of one game: taken out of a catalog, or never in one. */
+void cli_listed_free(struct cli_listed *listed);
 /* Adds the game in the file and its variants; MAD_ERROR_NOT_FOUND and such when it cannot be read. */
 enum mad_status cli_catalog_add(struct cli_catalog *catalog, const mad_engine *engine,
                                 const char *path);

@@ -28,14 +28,6 @@ enum mad_status cli_session_make(struct cli_session *session)
     return pipe(session->events) == 0 ? MAD_OK : MAD_ERROR_READ;
 }
 
-static void forget_listed(struct cli_listed *listed)
-{
-    free(listed->name);
-    free(listed->path);
-    free(listed->variant);
-    *listed = (struct cli_listed){0};
-}
-
 void cli_session_free(struct cli_session *session)
 {
     cli_session_abort(session);
@@ -48,7 +40,7 @@ void cli_session_free(struct cli_session *session)
     mad_moves_free(session->moves);
     mad_position_free(session->position);
     mad_game_free(session->game);
-    forget_listed(&session->listed);
+    cli_listed_free(&session->listed);
     cli_catalog_free(&session->catalog);
     mad_engine_free(session->engine);
 }
@@ -115,14 +107,14 @@ enum mad_status cli_session_load(struct cli_session *session, const struct cli_l
         say_why(error, status, diagnostics);
         mad_position_free(position);
         mad_game_free(game);
-        forget_listed(&copy);
+        cli_listed_free(&copy);
     } else {
         mad_searcher_free(session->searcher);
         session->searcher = NULL;
         mad_moves_free(session->moves);
         mad_position_free(session->position);
         mad_game_free(session->game);
-        forget_listed(&session->listed);
+        cli_listed_free(&session->listed);
         session->game = game;
         session->position = position;
         session->moves = moves;

@@ -46,9 +46,7 @@ enum cli_exit cli_usi_keep(struct cli_session *session, const struct cli_args *a
         if (is_it) {
             catalog->games[kept++] = listed;
         } else {
-            free(listed.name);
-            free(listed.path);
-            free(listed.variant);
+            cli_listed_free(&listed);
         }
     }
     catalog->count = kept;
