@@ -275,7 +275,7 @@ static void list_odd_men(struct odd_list *list, const struct games *games)
             }
             const struct mad_piece_info other = namesake(known, man.name);
             if ((other.name == NULL) == is_new) {
-                bool is_all_small;
+                bool is_all_small = false;
                 struct line ways = odd_ways(&man, &other, games, &is_all_small);
                 note_man(list, man.name, &ways, is_all_small);
             }
