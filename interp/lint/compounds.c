@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../rules/tree.h"
 #include "lint.h"
 
 struct leap {
@@ -34,21 +35,15 @@ static bool is_close(struct leap a, struct leap b)
     return apart(a, b) == 1 || apart(a, b) == 2;
 }
 
-/* Whether such a leap stands in the node. */
-static bool has_leap(const struct mad_node *node, struct leap leap)
+static bool is_leap(const struct mad_node *node, const void *leap)
 {
-    if (node->kind == MAD_NODE_LEAP && is_same(leap_of(node), leap))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (has_leap(child, leap))
-            return true;
-    return false;
+    return node->kind == MAD_NODE_LEAP && is_same(leap_of(node), *(const struct leap *)leap);
 }
 
 static bool piece_has_leap(const struct mad_rule_piece *piece, struct leap leap)
 {
     for (uint32_t i = 0; i < piece->lines.count; i++)
-        if (has_leap(piece->lines.items[i], leap))
+        if (mad_tree_any(piece->lines.items[i], is_leap, &leap))
             return true;
     return false;
 }

@@ -8,23 +8,13 @@
 
 /* --- jumps ------------------------------------------------------------------------------------------------- */
 
-static bool calls(const struct mad_node *node, const char *effect)
-{
-    if (node->kind == MAD_NODE_CALL && strcmp(node->name, effect) == 0)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (calls(child, effect))
-            return true;
-    return false;
-}
-
 /* Whether men take when their own move ends, `take jumped`. */
 static bool take_behind(const struct mad_ruleset *rules)
 {
     for (uint32_t type = 0; type < rules->piece_count; type++)
         for (uint32_t i = 0; i < rules->pieces[type].lines.count; i++) {
             const struct mad_node *line = rules->pieces[type].lines.items[i];
-            if (line->kind == MAD_NODE_EVENT && calls(line, "take"))
+            if (line->kind == MAD_NODE_EVENT && mad_tree_calls(line, "take"))
                 return true;
         }
     return false;
@@ -33,8 +23,9 @@ static bool take_behind(const struct mad_ruleset *rules)
 /* Whether a verb takes, or marks those who are taken behind it, lands, and goes on doing so while it can. */
 static bool is_chain(const struct mad_ruleset *rules, const struct mad_node *verb)
 {
-    const bool takes = calls(verb, "take") || (calls(verb, "set") && take_behind(rules));
-    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && calls(verb, "land");
+    const bool takes =
+        mad_tree_calls(verb, "take") || (mad_tree_calls(verb, "set") && take_behind(rules));
+    return mad_lint_has_kind(verb, MAD_NODE_REPEAT) && takes && mad_tree_calls(verb, "land");
 }
 
 /* The verb with which all men capture who capture at all, over and over in one move; null where they do otherwise too, or

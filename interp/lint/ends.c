@@ -360,16 +360,6 @@ static bool has_even_armies(const struct mad_lint *lint)
     return true;
 }
 
-static bool speaks_of_men(const struct mad_node *node)
-{
-    if (node->kind == MAD_NODE_OF_PLAYER)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (speaks_of_men(child))
-            return true;
-    return false;
-}
-
 /* A named player who wins by something, where the other one, with the same army, wins by nothing that he is named
  * for. */
 static void check_named(struct mad_lint *lint)
@@ -386,8 +376,8 @@ static void check_named(struct mad_lint *lint)
     }
     const struct mad_node *only = named[0] != NULL ? named[0] : named[1];
     if (only == NULL || (named[0] != NULL && named[1] != NULL) ||
-        !mad_lint_is_own(lint, only->span) || !speaks_of_men(only->first->next) ||
-        !has_even_armies(lint))
+        !mad_lint_is_own(lint, only->span) ||
+        !mad_lint_has_kind(only->first->next, MAD_NODE_OF_PLAYER) || !has_even_armies(lint))
         return;
     (void)mad_findings_add(lint->findings, MAD_FINDING_ODD_ONE, only->span,
                            mad_findings_text(lint->findings,

@@ -46,20 +46,13 @@ static struct mad_span span_of(const struct mad_lint *lint, uint32_t type)
     return mad_lint_is_own(lint, span) ? span : lint->rules->span;
 }
 
-static bool leaves_a_choice(const struct mad_node *node)
-{
-    bool leaves = node->kind == MAD_NODE_MAY;
-    for (const struct mad_node *child = node->first; child != NULL && !leaves; child = child->next)
-        leaves = leaves_a_choice(child);
-    return leaves;
-}
-
 /* The line by which a man may become another and need not, `may become General`; or the heading. */
 static struct mad_span span_of_choice(const struct mad_lint *lint, uint32_t type)
 {
     const struct mad_rule_lines *lines = &lint->rules->pieces[type].lines;
     for (uint32_t i = 0; i < lines->count; i++)
-        if (mad_lint_is_own(lint, lines->items[i]->span) && leaves_a_choice(lines->items[i]))
+        if (mad_lint_is_own(lint, lines->items[i]->span) &&
+            mad_lint_has_kind(lines->items[i], MAD_NODE_MAY))
             return lines->items[i]->span;
     return span_of(lint, type);
 }

@@ -190,18 +190,10 @@ static void check_hiding(struct mad_lint *lint, const struct mad_node *node)
 
 /* --- texts of moves ---------------------------------------------------------------------------------- */
 
-static bool calls(const struct mad_node *node, const char *verb)
-{
-    bool found = node->kind == MAD_NODE_CALL && node->name == verb;
-    for (const struct mad_node *child = node->first; child != NULL && !found; child = child->next)
-        found = calls(child, verb);
-    return found;
-}
-
 /* What goes on from a move is written with that move, whatever is said of its verb. */
 static bool does_not_make_moves(void *context, const struct mad_node *sentence)
 {
-    return sentence->kind == MAD_NODE_AFTER_MOVE || !calls(sentence, context);
+    return sentence->kind == MAD_NODE_AFTER_MOVE || !mad_tree_calls(sentence, context);
 }
 
 static const char *verb_like(const struct mad_ruleset *rules, const char *name)

@@ -10,20 +10,16 @@
 /* --- mate, where no end speaks of check -------------------------------------------------------------------- */
 
 /* `mover is in check`, or the same of the enemy. */
-static bool asks_for_check(const struct mad_node *node, enum mad_word player)
+static bool asks_for_check(const struct mad_node *node, const void *player)
 {
-    if (node->kind == MAD_NODE_IS && node->n0 == MAD_IS_IN && mad_is_word(node->first, player))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (asks_for_check(child, player))
-            return true;
-    return false;
+    return node->kind == MAD_NODE_IS && node->n0 == MAD_IS_IN &&
+           mad_is_word(node->first, *(const enum mad_word *)player);
 }
 
 static bool any_law_asks(const struct mad_lint *lint, enum mad_word player)
 {
     for (uint32_t i = 0; i < lint->rules->illegal.count; i++)
-        if (asks_for_check(lint->rules->illegal.items[i], player))
+        if (mad_tree_any(lint->rules->illegal.items[i], asks_for_check, &player))
             return true;
     return false;
 }
@@ -59,16 +55,16 @@ static void check_mated(struct mad_lint *lint)
 
 /* --- whose last man ------------------------------------------------------------------------------------------ */
 
+static bool is_none_of(const struct mad_node *node, const void *player)
+{
+    return node->kind == MAD_NODE_HAS && (node->flags & MAD_FLAG_NEGATED) != 0 &&
+           mad_is_word(node->first, *(const enum mad_word *)player);
+}
+
 /* Whether it asks, among other things, whether that player has no more men of some kind. */
 static bool counts_out(const struct mad_node *node, enum mad_word player)
 {
-    if (node->kind == MAD_NODE_HAS && (node->flags & MAD_FLAG_NEGATED) != 0 &&
-        mad_is_word(node->first, player))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (counts_out(child, player))
-            return true;
-    return false;
+    return mad_tree_any(node, is_none_of, &player);
 }
 
 /* `enemy wins when mover has no King` */
@@ -115,15 +111,10 @@ static bool is_of_other(const struct mad_node *a, const struct mad_node *b)
     return x == NULL && y == NULL;
 }
 
-static bool moves_nobody_else(void *context, const struct mad_node *node)
+static bool moves_nobody_else(void *context, const struct mad_node *sentence)
 {
-    if (node->kind == MAD_NODE_CALL &&
-        (strcmp(node->name, "bring") == 0 || strcmp(node->name, "swap") == 0))
-        return false;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (!moves_nobody_else(context, child))
-            return false;
-    return true;
+    (void)context;
+    return !mad_tree_calls(sentence, "bring") && !mad_tree_calls(sentence, "swap");
 }
 
 /* `own Lion is on last rank`, or `mover is home` where that is what it means: where somebody stands, which the other one does

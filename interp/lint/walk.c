@@ -99,14 +99,14 @@ bool mad_lint_each_living(struct mad_lint *lint, mad_lint_see see, void *context
     return each_root(rules, see, context) && each_led_to(&living, see, context);
 }
 
+static bool is_of_kind(const struct mad_node *node, const void *kind)
+{
+    return node->kind == *(const enum mad_node_kind *)kind;
+}
+
 bool mad_lint_has_kind(const struct mad_node *node, enum mad_node_kind kind)
 {
-    if (node->kind == kind)
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (mad_lint_has_kind(child, kind))
-            return true;
-    return false;
+    return mad_tree_any(node, is_of_kind, &kind);
 }
 
 /* --- names ----------------------------------------------------------------------------------------- */

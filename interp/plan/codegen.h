@@ -18,6 +18,7 @@
 #include "../vm/program.h"
 #include "../rules/inherit.h"
 #include "../rules/ruleset.h"
+#include "../rules/tree.h"
 
 /* A set of squares while compiling, as wide as any board. */
 struct mad_squares {
@@ -339,10 +340,8 @@ int mad_mark_named(const struct mad_codegen *codegen, const char *name);
 int mad_counter_named(const struct mad_codegen *codegen, const char *name);
 int mad_pocket_named(const struct mad_codegen *codegen, const char *name);
 int mad_player_named(const struct mad_codegen *codegen, const char *name);
-/* Whether the test holds for some node of a tree, or of anything that the rules say but for this verb. */
-typedef bool mad_node_test(const struct mad_node *node, const void *context);
-bool mad_any_node(const struct mad_node *tree, mad_node_test *test, const void *context);
-bool mad_any_tree(const struct mad_ruleset *rules, mad_node_test *test, const void *context,
+/* Whether the test holds for some node of anything that the rules say but for this verb. */
+bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const void *context,
                   const struct mad_node *but);
 /* The next law of this kind, from the law with index *from on, which moves behind it; null: none is left. */
 const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_node_kind kind,

@@ -212,7 +212,7 @@ void mad_expand_verbs(struct mad_codegen *codegen)
     for (uint32_t i = 0; expanded != NULL && i < count && mad_codegen_ok(codegen); i++) {
         const struct mad_rule_verb *verb = &codegen->rules->verbs[i];
         expanded[i] = *verb;
-        if (!mad_any_node(verb->node, calls_verb, codegen)) {
+        if (!mad_tree_any(verb->node, calls_verb, codegen)) {
             continue;
         }
         struct expansion expansion = {.codegen = codegen, .calling = {verb}, .depth = 1};

@@ -91,8 +91,9 @@ static struct mad_node *above(struct mad_codegen *codegen, enum mad_node_kind ki
     return made;
 }
 
-static bool is_kind_of_here(const struct mad_node *node)
+static bool is_kind_of_here(const struct mad_node *node, const void *context)
 {
+    (void)context;
     return node->kind == MAD_NODE_FUNCTION && node->n0 == MAD_FN_KIND_OF &&
            mad_is_word(node->first, MAD_WORD_HERE);
 }
@@ -105,7 +106,7 @@ static struct mad_node *copy_for(struct mad_codegen *codegen, const struct mad_n
     if (made == NULL) {
         return NULL;
     }
-    if (is_kind_of_here(node)) {
+    if (is_kind_of_here(node, NULL)) {
         *made = (struct mad_node){.kind = MAD_NODE_REF,
                                   .span = node->span,
                                   .name = piece->name,
@@ -198,15 +199,6 @@ static struct mad_node *with_when(const struct fold *fold, const struct mad_node
     return made;
 }
 
-static bool says_kind_of_here(const struct mad_node *node)
-{
-    bool says = is_kind_of_here(node);
-    for (const struct mad_node *child = node->first; child != NULL && !says; child = child->next) {
-        says = says_kind_of_here(child);
-    }
-    return says;
-}
-
 /* --- lines ----------------------------------------------------------------------------------- */
 
 static void add(struct mad_rule_lines *lines, const struct mad_node *line)
@@ -238,7 +230,7 @@ static void fold_movement(const struct fold *fold, const struct mad_node *line, 
         line = with_when(fold, line, NULL);
     }
     const struct mad_node *made = line;
-    if (made != NULL && (is_held || has_when || says_kind_of_here(line))) {
+    if (made != NULL && (is_held || has_when || mad_tree_any(line, is_kind_of_here, NULL))) {
         made = with_when(fold, line, when_of(fold, line, true));
     }
     if (made == NULL) {
@@ -294,7 +286,7 @@ static void fold_piece(struct mad_codegen *codegen, struct mad_rule_piece *piece
         if (line->kind == MAD_NODE_MOVE) {
             fold_movement(&fold, line, is_held, &lines, said);
         } else if (line->kind == MAD_NODE_CALL_LINE && !mad_is_event_verb(codegen, line) &&
-                   (is_held || says_kind_of_here(line))) {
+                   (is_held || mad_tree_any(line, is_kind_of_here, NULL))) {
             add(&lines, with_when(&fold, line, when_of(&fold, line, true)));
         } else if (line->kind != MAD_NODE_HELD) {
             add(&lines, line);

@@ -128,26 +128,17 @@ const struct mad_node *mad_next_law(const struct mad_codegen *codegen, enum mad_
     return NULL;
 }
 
-bool mad_any_node(const struct mad_node *tree, mad_node_test *test, const void *context)
-{
-    bool any = test(tree, context);
-    for (const struct mad_node *child = tree->first; child != NULL && !any; child = child->next) {
-        any = mad_any_node(child, test, context);
-    }
-    return any;
-}
-
-static bool any_of(const struct mad_rule_lines *lines, mad_node_test *test, const void *context)
+static bool any_of(const struct mad_rule_lines *lines, mad_tree_test *test, const void *context)
 {
     for (uint32_t i = 0; i < lines->count; i++) {
-        if (mad_any_node(lines->items[i], test, context)) {
+        if (mad_tree_any(lines->items[i], test, context)) {
             return true;
         }
     }
     return false;
 }
 
-bool mad_any_tree(const struct mad_ruleset *rules, mad_node_test *test, const void *context,
+bool mad_any_tree(const struct mad_ruleset *rules, mad_tree_test *test, const void *context,
                   const struct mad_node *but)
 {
     const struct mad_rule_lines *lists[] = {&rules->player_may, &rules->illegal,   &rules->choices,
@@ -164,10 +155,10 @@ bool mad_any_tree(const struct mad_ruleset *rules, mad_node_test *test, const vo
         any = any_of(&rules->pieces[i].lines, test, context);
     }
     for (uint32_t i = 0; i < rules->definition_count && !any; i++) {
-        any = mad_any_node(rules->definitions[i].expression, test, context);
+        any = mad_tree_any(rules->definitions[i].expression, test, context);
     }
     for (uint32_t i = 0; i < rules->verb_count && !any; i++) {
-        any = rules->verbs[i].node != but && mad_any_node(rules->verbs[i].node, test, context);
+        any = rules->verbs[i].node != but && mad_tree_any(rules->verbs[i].node, test, context);
     }
     return any;
 }

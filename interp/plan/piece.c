@@ -393,12 +393,6 @@ static void lower_unless_moved_so(struct mad_codegen *codegen, const struct even
     mad_emit_jump(codegen, MAD_OP_IF_APART, square, mad_in_register(codegen, &zone), 0, past);
 }
 
-static bool is_become(const struct mad_node *node, const void *context)
-{
-    (void)context;
-    return node->kind == MAD_NODE_CALL && strcmp(node->name, "become") == 0;
-}
-
 /* Whether the man may become another behind an `if`: outright is what his arrival makes of him. */
 static bool becomes_within(const struct event_list *events)
 {
@@ -406,8 +400,7 @@ static bool becomes_within(const struct event_list *events)
     for (uint32_t i = 0; i < events->count; i++) {
         const struct mad_node *s = events->items[i].acts ? events->items[i].body->first : NULL;
         for (; s != NULL; s = s->next) {
-            within =
-                within || (become_of(s, &optional) == NULL && mad_any_node(s, is_become, NULL));
+            within = within || (become_of(s, &optional) == NULL && mad_tree_calls(s, "become"));
         }
     }
     return within;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../rules/tree.h"
 #include "expr.h"
 
 /* Copies in the game; *kept: how many. */

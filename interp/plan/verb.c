@@ -132,7 +132,7 @@ static const struct mad_node *wanted_row(const struct mad_node *choose)
     bool told = mad_child_of_kind(line, MAD_NODE_TO) != NULL && from != NULL &&
                 mad_is_ref(from->first, choose->name);
     for (const struct mad_node *part = line->first; part != NULL && told; part = part->next) {
-        told = part == from || !mad_any_node(part, is_ref_to, choose->name);
+        told = part == from || !mad_tree_any(part, is_ref_to, choose->name);
     }
     return told ? line : NULL;
 }

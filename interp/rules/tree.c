@@ -117,14 +117,32 @@ static bool node_mentions(const struct mad_node *node, const char *word)
     return is_made_by(node, word);
 }
 
+bool mad_tree_any(const struct mad_node *node, mad_tree_test *test, const void *context)
+{
+    bool any = test(node, context);
+    for (const struct mad_node *child = node->first; child != NULL && !any; child = child->next)
+        any = mad_tree_any(child, test, context);
+    return any;
+}
+
+static bool mentions(const struct mad_node *node, const void *word)
+{
+    return node_mentions(node, word);
+}
+
 bool mad_tree_mentions(const struct mad_node *node, const char *word)
 {
-    if (node_mentions(node, word))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (mad_tree_mentions(child, word))
-            return true;
-    return false;
+    return mad_tree_any(node, mentions, word);
+}
+
+static bool is_call_of(const struct mad_node *node, const void *name)
+{
+    return node->kind == MAD_NODE_CALL && strcmp(node->name, name) == 0;
+}
+
+bool mad_tree_calls(const struct mad_node *node, const char *name)
+{
+    return mad_tree_any(node, is_call_of, name);
 }
 
 /* --- changed copies ---------------------------------------------------------------------------- */
@@ -144,14 +162,14 @@ static bool refers_to(const struct mad_node *node, const char *name)
     return !introduces_name(node->kind) && node->name == name;
 }
 
+static bool is_reference(const struct mad_node *node, const void *name)
+{
+    return refers_to(node, name) || (refers_by_other(node->kind) && node->other == name);
+}
+
 static bool has_reference(const struct mad_node *node, const char *name)
 {
-    if (refers_to(node, name) || (refers_by_other(node->kind) && node->other == name))
-        return true;
-    for (const struct mad_node *child = node->first; child != NULL; child = child->next)
-        if (has_reference(child, name))
-            return true;
-    return false;
+    return mad_tree_any(node, is_reference, name);
 }
 
 static struct mad_node *rename_copy(struct mad_arena *arena, const struct mad_node *node,

@@ -32,6 +32,13 @@ const struct mad_node *mad_tree_rename(struct mad_arena *arena, const struct mad
 bool mad_tree_strike(struct mad_arena *arena, const struct mad_node *node, const char *name,
                      const struct mad_node **out);
 
+/* Whether the test holds for the node or one below it. */
+typedef bool mad_tree_test(const struct mad_node *node, const void *context);
+bool mad_tree_any(const struct mad_node *node, mad_tree_test *test, const void *context);
+
+/* Whether an effect or a verb of that name is called there. */
+bool mad_tree_calls(const struct mad_node *node, const char *name);
+
 /* Is the word (`check`) this name (`check`, `in check`)? */
 bool mad_tree_is_named(const char *name, const char *word);
 

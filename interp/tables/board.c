@@ -126,7 +126,7 @@ static bool names_man(const struct mad_node *node, const void *unused)
 
 static void cut_named(struct mad_codegen *codegen, const struct mad_node *hole)
 {
-    bool men = mad_any_node(hole->first, names_man, NULL);
+    bool men = mad_tree_any(hole->first, names_man, NULL);
     struct mad_value value =
         men ? (struct mad_value){.kind = MAD_KIND_SQUARES, .form = MAD_FORM_REGISTER}
             : mad_squares_of(codegen, hole->first, NULL);
