@@ -229,7 +229,7 @@ bool mad_game_test(const mad_game *game, size_t index, struct mad_test_info *out
 
 bool mad_game_is_hole(const mad_game *game, int square)
 {
-    return is_on_board(game, square) && game->square_name[square][0] == '\0';
+    return is_on_board(game, square) && mad_is_hole(game, (uint32_t)square);
 }
 
 const char *mad_game_square_name(const mad_game *game, int square)

@@ -305,6 +305,11 @@ struct mad_game {
     const struct mad_memory *allocator; /* for positions and move lists; set by load.c */
 };
 
+static inline bool mad_is_hole(const struct mad_game *game, uint32_t square)
+{
+    return game->square_name[square][0] == '\0';
+}
+
 /* Whether there is one player, and every move is his: the other one is Nobody. */
 static inline bool mad_plays_alone(const struct mad_game *game)
 {

@@ -233,9 +233,9 @@ enum mad_status mad_reader_square(struct mad_reader *reader, struct mad_token na
     for (*square = 0; *square < game->squares; ++*square) /* holes have no names */
         if (name.length > 0 && mad_token_is(name, game->square_name[*square]))
             return MAD_OK;
-    while (first < last && game->square_name[first][0] == '\0')
+    while (first < last && mad_is_hole(game, first))
         first++;
-    while (last > first && game->square_name[last][0] == '\0')
+    while (last > first && mad_is_hole(game, last))
         last--;
     return mad_reader_fail(reader, name.start, "`%s` is no square: they are named %s to %s",
                            mad_show_token(name).text, game->square_name[first],

@@ -58,7 +58,7 @@ static void write_rank(struct layout *layout, uint32_t rank)
     for (uint32_t file = 0; file < game->files; file++) {
         uint32_t square = rank * game->files + file;
         uint8_t code = board[square];
-        bool is_hole = game->square_name[square][0] == '\0';
+        bool is_hole = mad_is_hole(game, square);
         if (is_hole && is_ours(layout))
             continue;
         if (!is_hole && code == game->empty) {

@@ -348,7 +348,7 @@ static void check_board(struct mad_lint *lint)
             mad_lone_add_reached(lint->lone, board[square], square, reached);
     for (uint32_t square = game->squares; square-- > 0;) {
         squares += game->square_name[square][0] != '\0';
-        if (game->square_name[square][0] == '\0' || reached[square])
+        if (mad_is_hole(game, square) || reached[square])
             continue;
         missed++;
         first = square;

@@ -133,7 +133,7 @@ static void find_ways(struct mad_lint *lint, struct mad_lone *lone, struct mad_s
     for (uint32_t square = 0; square < lint->game->squares && lint->status == MAD_OK &&
                               !(is_looked_at && mad_lint_is_stopped(lint));
          square++) {
-        if (!moves || lint->game->square_name[square][0] == '\0')
+        if (!moves || mad_is_hole(lint->game, square))
             continue;
         set_up(lint->game, state, setting, code, square);
         enum mad_status status = mad_lint_list(lint, &game, state, &list);

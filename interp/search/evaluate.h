@@ -74,6 +74,17 @@ static inline uint32_t mad_players_of(const struct mad_game *game)
     return game->turn.seats != NULL ? game->turn.seats->count : 2;
 }
 
+/* A board without men, with him to move. */
+static inline void mad_begin_board(const struct mad_game *game, struct mad_state *state,
+                                   uint32_t player)
+{
+    mad_state_clear(game, state);
+    if (game->turn.seats != NULL)
+        state->turn = mad_seat_turn(player, 0, 0);
+    else
+        state->side = (uint8_t)player;
+}
+
 static inline bool mad_is_neutral(const struct mad_game *game, uint32_t code)
 {
     return game->turn.seats == NULL && game->codes[code].owner > 1;

@@ -18,11 +18,6 @@ static bool is_in(const uint64_t *set, uint32_t square)
     return set[square / 64] >> (square % 64) & 1;
 }
 
-static bool is_hole(const struct mad_game *game, uint32_t square)
-{
-    return game->square_name[square][0] == '\0';
-}
-
 /* What he calls so. */
 static const uint64_t *zone_of(const struct mad_game *game, uint32_t zone, uint32_t player)
 {
@@ -37,17 +32,6 @@ static uint32_t men_of(const struct mad_game *game, uint32_t player)
     for (uint32_t square = 0; square < game->squares; square++)
         count += array[square] != game->empty && mad_owner_of(game, array[square]) == player;
     return count;
-}
-
-/* The board without men, he having moved last. */
-static void begin(const struct mad_game *game, struct mad_state *state, uint32_t player)
-{
-    const uint32_t players = mad_players_of(game);
-    mad_state_clear(game, state);
-    if (game->turn.seats != NULL)
-        state->turn = mad_seat_turn((player + 1) % players, 0, 0);
-    else
-        state->side = (uint8_t)(1 - player);
 }
 
 static bool has_won(const struct mad_game *game, struct mad_state *state, uint32_t player,
@@ -71,7 +55,7 @@ static uint32_t free_from(const struct mad_game *game, const struct mad_state *s
 {
     const uint8_t *board = mad_state_board_const(game, state);
     while (square < game->squares &&
-           (is_hole(game, square) || is_in(zone, square) || board[square] != game->empty))
+           (mad_is_hole(game, square) || is_in(zone, square) || board[square] != game->empty))
         square++;
     return square;
 }
@@ -82,7 +66,7 @@ static bool set_up(const struct mad_game *game, struct mad_state *state, uint32_
 {
     const uint8_t *array = mad_state_board_const(game, game->initial);
     uint32_t in = 0, beside = 0;
-    begin(game, state, player);
+    mad_begin_board(game, state, (player + 1) % mad_players_of(game)); /* he has moved last */
     for (uint32_t pass = 0; pass < 2; pass++) /* his men last: they fill what is left */
         for (uint32_t square = 0; square < game->squares; square++) {
             const uint8_t code = array[square];

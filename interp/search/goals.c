@@ -35,11 +35,6 @@ static bool has_won(const struct mad_game *game, struct mad_state *state, uint8_
     return status == MAD_OK && verdict.outcome == (side == 0 ? MAD_WIN_FIRST : MAD_WIN_SECOND);
 }
 
-static bool is_hole(const struct mad_game *game, uint32_t square)
-{
-    return game->square_name[square][0] == '\0';
-}
-
 /* --- squares to be reached ------------------------------------------------------------------------------- */
 
 /* The first man of the code in the array; the number of squares when there is none. */
@@ -61,7 +56,7 @@ static bool make_way(const struct mad_game *game, struct mad_state *state, uint3
     mad_state_put(game, state, square, game->empty);
     uint32_t tries = 0;
     for (uint32_t to = 0; to < game->squares && code != game->empty && tries < WAY_TRIES; to++) {
-        if (to == square || is_hole(game, to) || board[to] != game->empty)
+        if (to == square || mad_is_hole(game, to) || board[to] != game->empty)
             continue;
         tries++;
         mad_state_put(game, state, to, code);
@@ -79,7 +74,7 @@ static bool wins_on(const struct mad_game *game, struct mad_state *state, uint32
     const uint8_t code = mad_state_board_const(game, game->initial)[from];
     const uint8_t side = game->codes[code].owner;
     memcpy(state, game->initial, game->state_bytes);
-    if (from == square || is_hole(game, square) || !make_way(game, state, square, side, steps))
+    if (from == square || mad_is_hole(game, square) || !make_way(game, state, square, side, steps))
         return false;
     mad_state_put(game, state, from, game->empty);
     mad_state_put(game, state, square, code);
@@ -155,7 +150,7 @@ static bool row_from(const struct mad_game *game, uint32_t square, const int ste
     int file = (int)(square % game->files), rank = (int)(square / game->files);
     for (uint32_t i = 0; i < length; i++, file += step[0], rank += step[1]) {
         if (file < 0 || rank < 0 || file >= game->files || rank >= game->ranks ||
-            is_hole(game, (uint32_t)(rank * game->files + file)))
+            mad_is_hole(game, (uint32_t)(rank * game->files + file)))
             return false;
         row[i] = (uint8_t)(rank * game->files + file);
     }

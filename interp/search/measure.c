@@ -122,11 +122,6 @@ static uint32_t toss(struct measure *measure, uint32_t below)
     return mad_random_word(&measure->seed) % below;
 }
 
-static bool is_hole(const struct mad_game *game, uint32_t square)
-{
-    return game->square_name[square][0] == '\0';
-}
-
 static bool is_tired(const struct measure *measure)
 {
     return measure->steps > MAD_TRIAL_STEPS;
@@ -153,22 +148,12 @@ static void apply(struct measure *measure, const struct mad_move *move)
     measure->steps += (uint64_t)measure->after->effort << MAD_EFFORT_SHIFT;
 }
 
-/* An empty board with him to move. */
-static void begin_board(struct measure *measure, uint32_t player)
-{
-    mad_state_clear(measure->game, measure->state);
-    if (measure->game->turn.seats != NULL)
-        measure->state->turn = mad_seat_turn(player, 0, 0);
-    else
-        measure->state->side = (uint8_t)player;
-}
-
 /* A player's royal in the first or the last corner, whichever is further from the square. */
 static void place_royal_apart(struct measure *measure, uint32_t player, uint32_t square)
 {
     const struct mad_game *game = measure->game;
     uint32_t corner = square < game->squares / 2u ? game->squares - 1u : 0;
-    for (uint32_t code = 0; code < game->code_count && !is_hole(game, corner); code++)
+    for (uint32_t code = 0; code < game->code_count && !mad_is_hole(game, corner); code++)
         if (measure->to->royal[code] && mad_owner_of(game, code) == player) {
             mad_state_put(game, measure->state, corner, (uint8_t)code);
             return;
@@ -179,7 +164,7 @@ static void place_royal_apart(struct measure *measure, uint32_t player, uint32_t
 static bool generate_alone(struct measure *measure, uint32_t code, uint32_t square)
 {
     const uint32_t player = mad_owner_of(measure->game, code);
-    begin_board(measure, player);
+    mad_begin_board(measure->game, measure->state, player);
     mad_state_put(measure->game, measure->state, square, (uint8_t)code);
     if (measure->with_royals && !measure->to->royal[code])
         place_royal_apart(measure, player, square);
@@ -195,7 +180,7 @@ static void place_royals(struct measure *measure)
         while (code < game->code_count &&
                !(measure->to->royal[code] && mad_owner_of(game, code) == player))
             code++;
-        if (code < game->code_count && !is_hole(game, square) &&
+        if (code < game->code_count && !mad_is_hole(game, square) &&
             mad_state_board(game, measure->state)[square] == game->empty)
             mad_state_put(game, measure->state, square, (uint8_t)code);
     }
@@ -205,13 +190,13 @@ static void place_royals(struct measure *measure)
 static void fill_board(struct measure *measure, uint32_t player, uint32_t percent)
 {
     const struct mad_game *game = measure->game;
-    begin_board(measure, player);
+    mad_begin_board(measure->game, measure->state, player);
     if (measure->with_royals)
         place_royals(measure);
     for (uint32_t square = 0; square < game->squares; square++) {
         uint32_t code = toss(measure, game->code_count);
-        if (is_hole(game, square) || toss(measure, 100) >= percent || measure->to->royal[code] ||
-            mad_is_neutral(game, code) ||
+        if (mad_is_hole(game, square) || toss(measure, 100) >= percent ||
+            measure->to->royal[code] || mad_is_neutral(game, code) ||
             mad_state_board(game, measure->state)[square] != game->empty)
             continue;
         mad_state_put(game, measure->state, square, (uint8_t)code);
@@ -371,7 +356,7 @@ static void measure_open_board(struct measure *measure)
     const struct mad_game *game = measure->game;
     for (uint32_t code = 0; code < game->code_count; code++)
         for (uint32_t square = 0; square < game->squares && !mad_is_neutral(game, code); square++) {
-            if (is_hole(game, square) || !generate_alone(measure, code, square))
+            if (mad_is_hole(game, square) || !generate_alone(measure, code, square))
                 continue;
             const size_t cell = (size_t)code * game->squares + square;
             int32_t *open = &measure->open[cell];
@@ -420,7 +405,7 @@ static bool raise_hopes(struct measure *measure)
     bool is_changed = false;
     for (uint32_t code = 0; code < game->code_count; code++)
         for (uint32_t square = 0; square < game->squares && measure->becomes[code]; square++) {
-            if (is_hole(game, square) || !generate_alone(measure, code, square))
+            if (mad_is_hole(game, square) || !generate_alone(measure, code, square))
                 continue;
             int32_t *hope = &measure->hope[(size_t)code * game->squares + square];
             int32_t raised = hope_of(measure, code);
@@ -435,7 +420,7 @@ static int32_t average_open(const struct measure *measure, uint32_t code)
     const struct mad_game *game = measure->game;
     int32_t sum = 0, count = 0;
     for (uint32_t square = 0; square < game->squares; square++)
-        if (!is_hole(game, square)) {
+        if (!mad_is_hole(game, square)) {
             sum += measure->open[(size_t)code * game->squares + square];
             count++;
         }
@@ -475,7 +460,7 @@ static void measure_steps(struct measure *measure)
     for (uint32_t square = 0; square < game->squares && royal < game->code_count; square++) {
         uint8_t *row = measure->to->steps + (size_t)square * game->squares;
         row[square] = 0;
-        if (is_hole(game, square) || !generate_alone(measure, royal, square))
+        if (mad_is_hole(game, square) || !generate_alone(measure, royal, square))
             continue;
         for (uint32_t i = 0; i < measure->list->count; i++)
             if (measure->list->moves[i].to < game->squares)

@@ -51,7 +51,7 @@ static void find_squares(const struct mad_evaluator *evaluator, uint32_t code,
     for (uint32_t square = 0; square < game->squares; square++)
         worth[square] = square_worth(evaluator, (size_t)code * game->squares + square);
     for (int square = 0; square < game->squares; square++) {
-        if (game->square_name[square][0] == '\0')
+        if (mad_is_hole(game, (uint32_t)square))
             continue;
         if (value->best < 0 || worth[square] > worth[value->best])
             value->best = square;
