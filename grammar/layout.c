@@ -144,16 +144,22 @@ static bool begins_with(const struct line *line, const char *text)
     return (size_t)(line->code_end - line->code) >= length && memcmp(line->code, text, length) == 0;
 }
 
-static bool is_side(const struct line *line)
+/* `heads: ...`, `heads, which must be legal: ...`, `1 in 6, bursts: ...` */
+static bool is_outcome(const struct line *line)
 {
-    return begins_with(line, "heads:") || begins_with(line, "tails:");
+    const char *at = line->code;
+    while (at < line->code_end && *at >= '0' && *at <= '9')
+        at++;
+    return (at != line->code && line->code_end - at > 4 && memcmp(at, " in ", 4) == 0) ||
+           begins_with(line, "heads:") || begins_with(line, "heads,") ||
+           begins_with(line, "tails:") || begins_with(line, "tails,");
 }
 
 static bool opens_block(const struct line *line)
 {
     return begins_with(line, "verb ") || begins_with(line, "new verb ") ||
-           code_is(line, "toss a coin") ||
-           (line->code_end[-1] == ':' && !begins_with(line, "otherwise") && !is_side(line));
+           code_is(line, "toss a coin") || code_is(line, "by chance") ||
+           (line->code_end[-1] == ':' && !begins_with(line, "otherwise") && !is_outcome(line));
 }
 
 static void place_rest(struct layout *layout)
@@ -170,7 +176,7 @@ static void place_rest(struct layout *layout)
             line->depth = depth + GOES_ON;
         else if (code_is(line, "end"))
             line->depth = around;
-        else if (is_side(line))
+        else if (is_outcome(line))
             line->depth = around + 1;
         else if (line->depth == UNKNOWN)
             line->depth = begins_with(line, "otherwise") ? around : depth;
@@ -295,7 +301,7 @@ static bool wants_blank(const struct layout *layout, uint32_t i, const struct li
     for (uint32_t at = i; line != NULL && &layout->lines[at] != line; at++)
         if (layout->lines[at].kind == LINE_BLANK)
             return false; /* a comment that stands for itself */
-    if (line == NULL || code_is(line, "end") || begins_with(line, "otherwise") || is_side(line))
+    if (line == NULL || code_is(line, "end") || begins_with(line, "otherwise") || is_outcome(line))
         return false;
     int depth = before->goes_on ? before->depth - GOES_ON : before->depth;
     bool opens = before->is_heading && depth < line->depth;

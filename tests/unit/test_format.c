@@ -113,6 +113,12 @@ static void odd_texts(void **state)
           "mad 1\n\ntest \"X\"\n  play a ,b c,\n  count is 3\n");
     check("a sentence that goes on", "mad 1\ngame \"X\"\nwithout x ,\n\n# and\ny and\tz\n",
           "mad 1\n\ngame \"X\"\nwithout x,\n\n    # and\n    y and z\n");
+    check(
+        "a toss",
+        "mad 1\nverb cast\nby chance\n1 in 6, far, which must be legal:\ntake here\n"
+        "5 in 6, near: nothing happens\nend\nend\n",
+        "mad 1\n\nverb cast\n  by chance\n    1 in 6, far, which must be legal:\n      take here\n"
+        "    5 in 6, near: nothing happens\n  end\nend\n");
 }
 
 struct failing {
