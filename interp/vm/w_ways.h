@@ -98,7 +98,7 @@ static uint32_t stands_on(const struct mad_generator *run)
     return ends_on(run) != MAD_NO_SQUARE ? ends_on(run) : 0;
 }
 
-/* Whether somebody stood where the man has landed. */
+/* Whether somebody stood on the square before. */
 static bool has_landed_on(const struct mad_generator *run, uint32_t square)
 {
     uint32_t i = 0;
@@ -111,12 +111,12 @@ static bool has_landed_on(const struct mad_generator *run, uint32_t square)
 }
 
 /* Notes how many the way has taken that has been gone: that of a verb with what has come of it by itself, that of
- * a line likewise where captures have ranks and it is one, and otherwise whom it has landed on. */
-static void note_takes(struct mad_generator *run, uint32_t line)
+ * a line likewise where captures have ranks and it is one, and otherwise whom it has landed on: there, wherever
+ * what has happened by itself has brought him since. */
+static void note_takes(struct mad_generator *run, uint32_t line, uint32_t landed)
 {
     if (run->sink.captures_only) {
-        const bool lands_on =
-            run->game->lines[line].is_motion && has_landed_on(run, run->last_square);
+        const bool lands_on = run->game->lines[line].is_motion && has_landed_on(run, landed);
         const bool all = !run->game->lines[line].is_motion ||
                          (lands_on && run->program->capture_rank_count != 0);
         run->going.taken = all ? men_taken(run, 0) : lands_on;
@@ -380,7 +380,7 @@ static void foresee_extensions(struct mad_generator *run)
     }
 }
 
-RUN_INLINE void finish_way(struct mad_generator *run, uint32_t line, bool counting,
+RUN_INLINE void finish_way(struct mad_generator *run, uint32_t line, uint32_t landed, bool counting,
                            enum mad_legality_class gate)
 {
     bool known = gate == MAD_CLASS_TWO_MAN && run->legality != MAD_LEGALITY_NONE
@@ -388,7 +388,7 @@ RUN_INLINE void finish_way(struct mad_generator *run, uint32_t line, bool counti
                      : gate_knows(run, gate, run->origin);
     bool extends = run->extends && run->outcome == 0; /* nothing is chosen behind a toss */
     const uint32_t trail = run->trail_count;
-    note_takes(run, line);
+    note_takes(run, line, landed);
     if ((!extends || !run->program->extension.must[run->side]) &&
         !finish_move(run, line, counting, known)) {
         return; /* illegal in itself */
@@ -471,7 +471,7 @@ static void end_way(struct mad_generator *run, uint32_t line, bool counting,
         if (comes) {
             end_by_itself(run, code, at);
         }
-        finish_way(run, line, counting, gate);
+        finish_way(run, line, at, counting, gate);
         if (arrival != NULL && (counting || !run->sink.drawing)) { /* one that is drawn stays */
             effects_undo(run, trail);
         }
