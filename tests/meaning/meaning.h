@@ -47,7 +47,7 @@ struct meaning_move {
     struct position *after,
         *alone; /* behind it, and before what happens `when moved`; they belong to the list */
     /* private: what tells moves apart and which of them are none */
-    bool is_legal, is_forced, is_plain;
+    bool is_legal, is_forced, is_plain, extends;
     int taken, choice_of_kind, ranks[4];
     const void *toss, *tossed;
 };

@@ -149,6 +149,7 @@ static bool deliver(struct way *w)
                                 .choice = w->choice,
                                 .takes = w->taken > 0,
                                 .is_plain = w->verb == NULL && !w->extends,
+                                .extends = w->extends,
                                 .after = after,
                                 .alone = make_alone(w),
                                 .is_legal = !is_illegal(w),
@@ -447,7 +448,12 @@ static void only_best(const struct meaning_game *g, struct meaning_moves *moves)
     }
 }
 
-/* Whoever has to capture does not leave it to a toss. */
+/* Whoever has to capture does not leave it to a toss; what the capture goes on with may be left to one. */
+static bool captures(const struct meaning_move *move)
+{
+    return move->taken > 0 && (move->choice == 0 || move->extends);
+}
+
 static void only_captures(const struct meaning_game *g, struct meaning_moves *moves)
 {
     bool must = false, most = false;
@@ -460,10 +466,10 @@ static void only_captures(const struct meaning_game *g, struct meaning_moves *mo
         }
     }
     for (size_t i = 0; i < moves->count; i++)
-        if (moves->items[i].choice == 0 && moves->items[i].taken > best)
+        if (captures(&moves->items[i]) && moves->items[i].taken > best)
             best = moves->items[i].taken;
     for (size_t i = moves->count; must && best > 0 && i-- > 0;)
-        if (moves->items[i].choice != 0 || moves->items[i].taken < (most ? best : 1))
+        if (!captures(&moves->items[i]) || moves->items[i].taken < (most ? best : 1))
             drop_move(moves, i);
     if (most && best > 0) {
         only_best(g, moves);
