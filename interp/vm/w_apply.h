@@ -230,6 +230,15 @@ static void note_effort(const struct mad_generator *run, struct mad_state *state
                                                                          : effort);
 }
 
+/* Marks of this move alone go. */
+static void end_move_marks(const struct mad_game *game, struct mad_state *state)
+{
+    for (uint32_t bits = game->program->marks.scratch; bits != 0; bits &= bits - 1) {
+        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
+        change_mark_squares(game, state, mark, mad_slot(state, game->mark_slot + mark));
+    }
+}
+
 static __attribute__((noinline)) void run_when_moved(const struct mad_game *game,
                                                      const struct mad_state *before,
                                                      const struct mad_move *move, uint32_t ended,
@@ -242,6 +251,7 @@ static __attribute__((noinline)) void run_when_moved(const struct mad_game *game
     run.last_square = ended;
     run_program(&run, game->program->entry.moved[before->side], MAD_NO_SQUARE);
     note_effort(&run, state);
+    end_move_marks(game, state); /* whoever has been taken may have set some */
 }
 
 /* On in the order of turns, past the rest of this one where it ends early. */
@@ -281,15 +291,6 @@ static void write_head(const struct mad_program *program, const struct mad_state
     state->last_outcome = (uint8_t)(flags >> MAD_MOVE_OUTCOME_SHIFT);
     state->last_line = (uint8_t)line;
     state->last_kind = (uint8_t)type;
-}
-
-/* Marks of this move alone go. */
-static void end_move_marks(const struct mad_game *game, struct mad_state *state)
-{
-    for (uint32_t bits = game->program->marks.scratch; bits != 0; bits &= bits - 1) {
-        const uint32_t mark = (uint32_t)__builtin_ctz(bits);
-        change_mark_squares(game, state, mark, mad_slot(state, game->mark_slot + mark));
-    }
 }
 
 /* The marks of the last turn go, but for what this one has set anew. */
