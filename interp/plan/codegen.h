@@ -275,11 +275,10 @@ struct mad_codegen {
     enum mad_where place;
     bool has_here;        /* a man's line: `here` is known for each square */
     uint32_t own_move_of; /* 1 + code of the man whose own move has ended, while that is lowered */
-    uint32_t
-        not_yet; /* then: the register of where such men stood when that began, or have become none */
-    bool on_duty; /* moves that somebody is forced to make */
-    bool former;  /* values are asked for as they were when the move began */
-    bool changed; /* effects have begun: fixed registers are stale */
+    uint32_t not_yet;     /* then: the register of where he stood, until he has become another */
+    bool on_duty;         /* moves that somebody is forced to make */
+    bool former;          /* values are asked for as they were when the move began */
+    bool changed;         /* effects have begun: fixed registers are stale */
     struct mad_values values;
 };
 
@@ -574,6 +573,7 @@ const struct mad_node *mad_argument(const struct mad_node *call, const char *lab
 /* Statements without choices, for handlers. */
 void mad_lower_effects(struct mad_codegen *codegen, const struct mad_node *body,
                        const struct mad_env *env, bool skip_become);
+void mad_note_not_yet(struct mad_codegen *codegen);
 /* Reports a `may` where nobody is asked. */
 void mad_no_choice_here(struct mad_codegen *codegen, const struct mad_node *may);
 /* Whether the statement is `set MARK on ...`. */

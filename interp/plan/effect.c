@@ -282,20 +282,28 @@ static void lower_counting(struct mad_codegen *codegen, enum mad_effect effect,
     codegen->values.next_number = numbers;
 }
 
-/* At the end of his own move he becomes another once, even where somebody else has been put in his place. */
+/* Notes whether the man whose move has ended is here, and who he was. */
+void mad_note_not_yet(struct mad_codegen *codegen)
+{
+    const uint32_t here = mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0);
+    mad_emit(codegen, MAD_OP_SLOT, codegen->not_yet, 0, 0,
+             MAD_SLOT_CODE + codegen->own_move_of - 1);
+    mad_emit(codegen, MAD_OP_AND, codegen->not_yet, codegen->not_yet, here, 0);
+}
+
+/* At the end of his own move he becomes another once, even where somebody else has been put in his place, and
+ * wherever he has been brought. */
 static void lower_become(struct mad_codegen *codegen, const struct mad_node *object,
                          const struct mad_env *env)
 {
     const uint32_t type = single_type(codegen, object, env);
     struct mad_label past = {0};
     if (codegen->own_move_of != 0) {
-        const uint32_t here = mad_emit_value(codegen, MAD_OP_HERE, 0, 0, 0);
-        mad_emit_jump(codegen, MAD_OP_IF_APART, here, codegen->not_yet, 0, &past);
+        mad_emit_jump(codegen, MAD_OP_IF_EMPTY, codegen->not_yet, 0, 0, &past);
     }
     mad_emit(codegen, MAD_OP_BECOME, own_code(codegen, type, codegen->side, object->span), 0, 0, 0);
     if (codegen->own_move_of != 0) {
-        mad_emit(codegen, MAD_OP_SLOT, codegen->not_yet, 0, 0,
-                 MAD_SLOT_CODE + codegen->own_move_of - 1);
+        mad_note_not_yet(codegen);
     }
     mad_label_bind(codegen, &past);
 }

@@ -415,7 +415,7 @@ static void lower_after(struct mad_codegen *codegen, uint32_t code, const struct
     codegen->own_move_of = code + 1;
     if (becomes_within(events)) {
         codegen->not_yet = mad_codegen_register(codegen);
-        mad_emit(codegen, MAD_OP_SLOT, codegen->not_yet, 0, 0, MAD_SLOT_CODE + code);
+        mad_note_not_yet(codegen);
     }
     for (uint32_t i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
