@@ -30,17 +30,12 @@ static bool are_equal(const struct mad_squares *a, const struct mad_squares *b)
     return squares_within(a, b) && squares_within(b, a);
 }
 
-/* --- laws where only the royals stand -------------------------------------------------------- */
+/* --- sets ------------------------------------------------------------------------------------ */
 
-/* The royals by owner, none where one is gone, and whether the mover's is attacked. */
-struct duel {
-    struct mad_squares royal[2];
-    bool attacked;
-};
-
-struct law_reader {
+/* Who reads a program by itself, and what stands for its registers. */
+struct reader {
     struct mad_codegen *codegen;
-    uint32_t side;
+    uint32_t here;
     struct mad_squares sets[MAD_MAX_SETS];
 };
 
@@ -56,29 +51,23 @@ static bool is_about_fixed(const struct mad_instruction *i)
     return is;
 }
 
-/* An instruction that works out a set; false when it asks for more than the royals' squares. */
-static bool work_out(struct law_reader *reader, const struct mad_instruction *i,
-                     const struct duel *duel)
+/* An instruction that works out a set, with these squares for the slot that it may name; false for any other. */
+static bool work_out(struct reader *reader, const struct mad_instruction *i,
+                     const struct mad_squares *slot)
 {
     const struct mad_table_store *tables = &reader->codegen->tables;
-    const uint8_t *codes = reader->codegen->program->laws.royal_code;
     const struct mad_squares *b = &reader->sets[i->b], *c = &reader->sets[i->c];
-    const bool first = i->x == MAD_SLOT_CODE + (uint32_t)codes[0],
-               second = i->x == MAD_SLOT_CODE + (uint32_t)codes[1];
     struct mad_squares result = {{0}};
     switch ((unsigned)i->op) {
-    case MAD_OP_SLOT:
-    case MAD_OP_OR_SLOT:
-        if (!first && !second) {
-            return false;
-        }
-        result = duel->royal[second];
-        result = i->op == MAD_OP_OR_SLOT ? either(&result, b) : result;
-        break;
+    case MAD_OP_HERE: squares_add(&result, reader->here); break;
+    case MAD_OP_LEAP: result = tables->leaps[i->x][reader->here]; break;
+    case MAD_OP_SLOT: result = *slot; break;
+    case MAD_OP_OR_SLOT: result = either(b, slot); break;
     case MAD_OP_CONST: result = tables->consts[i->x]; break;
     case MAD_OP_AND_CONST: result = both(b, &tables->consts[i->x]); break;
     case MAD_OP_AND: result = both(b, c); break;
     case MAD_OP_OR: result = either(b, c); break;
+    case MAD_OP_EXCEPT: result = without(b, c); break;
     case MAD_OP_LEAPS: result = mad_through(reader->codegen, b, tables->leaps[i->x]); break;
     default: return false;
     }
@@ -86,17 +75,28 @@ static bool work_out(struct law_reader *reader, const struct mad_instruction *i,
     return true;
 }
 
+/* --- laws where only the royals stand -------------------------------------------------------- */
+
+/* The royals by owner, none where one is gone, and whether the mover's is attacked. */
+struct duel {
+    struct mad_squares royal[2];
+    bool attacked;
+};
+
 /* 1 when a law forbids the move behind which this is left, 0 when none does, -1 when they ask for more. */
-static int is_forbidden(struct law_reader *reader, const struct duel *duel)
+static int is_forbidden(struct reader *reader, uint32_t side, const struct duel *duel)
 {
     const struct mad_instruction *code = reader->codegen->code;
-    uint32_t at = reader->codegen->program->entry.illegal[reader->side];
+    const struct mad_program *program = reader->codegen->program;
+    uint32_t at = program->entry.illegal[side];
     while (code[at].op != MAD_OP_STOP) {
         const struct mad_instruction *i = &code[at++];
         const struct mad_squares *set = &reader->sets[i->a];
+        const bool second = i->x == MAD_SLOT_CODE + (uint32_t)program->laws.royal_code[1],
+                   first = i->x == MAD_SLOT_CODE + (uint32_t)program->laws.royal_code[0];
         struct mad_squares met;
         bool jumps = false;
-        if (is_about_fixed(i)) {
+        if (is_about_fixed(i) || (mad_op_names_slot(i->op) && !first && !second)) {
             return -1;
         }
         switch ((unsigned)i->op) {
@@ -109,13 +109,13 @@ static int is_forbidden(struct law_reader *reader, const struct duel *duel)
             jumps = squares_empty(&met) == (i->c == 0);
             break;
         case MAD_OP_IF_ATTACKED:
-            if (i->b == reader->side || !are_equal(set, &duel->royal[reader->side])) {
+            if (i->b == side || !are_equal(set, &duel->royal[side])) {
                 return -1;
             }
             jumps = (duel->attacked && !squares_empty(set)) != (i->c != 0);
             break;
         default:
-            if (!work_out(reader, i, duel)) {
+            if (!work_out(reader, i, &duel->royal[second])) {
                 return -1;
             }
         }
@@ -126,26 +126,26 @@ static int is_forbidden(struct law_reader *reader, const struct duel *duel)
 
 /* With the enemy's royal there: whether losing the own one is forbidden, and a royal that is not attacked
  * never; `released` are the squares on which it may be. */
-static bool find_released_by(struct law_reader *reader, const struct mad_squares *enemy,
+static bool find_released_by(struct reader *reader, uint32_t side, const struct mad_squares *enemy,
                              struct mad_squares *released)
 {
     const struct mad_codegen *codegen = reader->codegen;
     struct duel duel = {.attacked = false};
-    duel.royal[1 - reader->side] = *enemy;
-    if (is_forbidden(reader, &duel) != 1) {
+    duel.royal[1 - side] = *enemy;
+    if (is_forbidden(reader, side, &duel) != 1) {
         return false;
     }
     for (uint32_t square = 0; square < codegen->squares; square++) {
         if (!squares_has(&codegen->board, square) || squares_has(enemy, square)) {
             continue;
         }
-        struct mad_squares *own = &duel.royal[reader->side];
+        struct mad_squares *own = &duel.royal[side];
         *own = (struct mad_squares){{0}};
         squares_add(own, square);
         duel.attacked = false;
-        const int unless_attacked = is_forbidden(reader, &duel);
+        const int unless_attacked = is_forbidden(reader, side, &duel);
         duel.attacked = true;
-        const int forbidden = is_forbidden(reader, &duel);
+        const int forbidden = is_forbidden(reader, side, &duel);
         if (unless_attacked != 0 || forbidden < 0) {
             return false;
         }
@@ -160,7 +160,7 @@ static bool find_released_by(struct law_reader *reader, const struct mad_squares
  * when they ask for more. Without the other one they do anywhere. */
 static bool find_released(struct mad_codegen *codegen, uint32_t side)
 {
-    struct law_reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
+    struct reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
     struct mad_squares *table = mad_codegen_scratch(codegen, codegen->squares * sizeof *table);
     struct mad_squares nowhere = {{0}}, all = {{0}};
     if (reader == NULL || table == NULL ||
@@ -168,14 +168,13 @@ static bool find_released(struct mad_codegen *codegen, uint32_t side)
         return false;
     }
     reader->codegen = codegen;
-    reader->side = side;
-    if (!find_released_by(reader, &nowhere, &all) || !are_equal(&all, &codegen->board)) {
+    if (!find_released_by(reader, side, &nowhere, &all) || !are_equal(&all, &codegen->board)) {
         return false;
     }
     for (uint32_t square = 0; square < codegen->squares; square++) {
         struct mad_squares enemy = {{0}};
         squares_add(&enemy, square);
-        if (!find_released_by(reader, &enemy, &table[square])) {
+        if (!find_released_by(reader, side, &enemy, &table[square])) {
             return false;
         }
     }
@@ -187,34 +186,24 @@ static bool find_released(struct mad_codegen *codegen, uint32_t side)
 
 /* Adds the squares on which a program run for a man on `here` takes men of the code, all of which it takes
  * if they stand there. False when that cannot be told. */
-static bool add_taken(const struct mad_codegen *codegen, uint32_t address, uint32_t code,
-                      uint32_t here, struct mad_squares *registers, struct mad_squares *taken)
+static bool add_taken(struct reader *reader, uint32_t address, uint32_t code,
+                      struct mad_squares *taken)
 {
+    const struct mad_codegen *codegen = reader->codegen;
     for (; codegen->code[address].op != MAD_OP_STOP; address++) {
         const struct mad_instruction *i = &codegen->code[address];
-        struct mad_squares *to = &registers[i->a], *b = &registers[i->b], *c = &registers[i->c];
-        const bool mark = mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot;
         const bool is_it = i->x == MAD_SLOT_CODE + code || i->x == codegen->game->codes[code].owner;
-        const struct mad_squares none = {{0}}, slot = is_it ? codegen->board : none;
-        if (mark || is_about_fixed(i)) {
+        const struct mad_squares none = {{0}};
+        if (is_about_fixed(i) || (mad_op_names_slot(i->op) && i->x >= codegen->game->mark_slot) ||
+            i->op == MAD_OP_LEAPS) { /* it hangs on who stands elsewhere */
             return false;
         }
-        switch ((unsigned)i->op) {
-        case MAD_OP_HERE:
-            *to = none;
-            squares_add(to, here);
-            break;
-        case MAD_OP_LEAP: *to = codegen->tables.leaps[i->x][here]; break;
-        case MAD_OP_SLOT: *to = slot; break;
-        case MAD_OP_OR_SLOT: *to = either(b, &slot); break;
-        case MAD_OP_OCCUPIED: *to = codegen->board; break;
-        case MAD_OP_CONST: *to = codegen->tables.consts[i->x]; break;
-        case MAD_OP_AND_CONST: *to = both(b, &codegen->tables.consts[i->x]); break;
-        case MAD_OP_AND: *to = both(b, c); break;
-        case MAD_OP_OR: *to = either(b, c); break;
-        case MAD_OP_EXCEPT: *to = without(b, c); break;
-        case MAD_OP_TAKE: *taken = either(taken, to); break;
-        default: return false;
+        if (i->op == MAD_OP_TAKE) {
+            *taken = either(taken, &reader->sets[i->a]);
+        } else if (i->op == MAD_OP_OCCUPIED) {
+            reader->sets[i->a] = codegen->board;
+        } else if (!work_out(reader, i, is_it ? &codegen->board : &none)) {
+            return false;
         }
     }
     return true;
@@ -250,12 +239,13 @@ static uint32_t find_explosion(const struct mad_codegen *codegen)
     return explosion;
 }
 
-static bool fill_taken(const struct mad_codegen *codegen, uint32_t explosion, uint32_t code,
-                       struct mad_squares *registers, struct mad_squares *table)
+static bool fill_taken(struct reader *reader, uint32_t explosion, uint32_t code,
+                       struct mad_squares *table)
 {
-    for (uint32_t here = 0; here < codegen->squares; here++) {
+    for (uint32_t here = 0; here < reader->codegen->squares; here++) {
         table[here] = (struct mad_squares){{0}};
-        if (!add_taken(codegen, explosion, code, here, registers, &table[here]) ||
+        reader->here = here;
+        if (!add_taken(reader, explosion, code, &table[here]) ||
             !squares_has(&table[here], here)) {
             return false; /* who captures has to go too */
         }
@@ -270,20 +260,23 @@ static bool find_reach(struct mad_codegen *codegen, uint32_t explosion)
     struct mad_program *program = codegen->program;
     const uint32_t squares = codegen->squares, codes = codegen->game->code_count;
     const size_t bytes = squares * sizeof(struct mad_squares);
-    struct mad_squares *registers = mad_codegen_scratch(codegen, MAD_MAX_SETS * sizeof *registers);
+    struct reader *reader = mad_codegen_scratch(codegen, sizeof *reader);
     struct mad_squares *most = mad_codegen_scratch(codegen, bytes),
                        *rest = mad_codegen_scratch(codegen, bytes),
                        *table = mad_codegen_scratch(codegen, bytes);
     uint8_t *spared = mad_codegen_keep(codegen, codes + 1u);
-    if (registers == NULL || most == NULL || rest == NULL || table == NULL || spared == NULL ||
-        !fill_taken(codegen, explosion, program->laws.royal_code[0], registers, most)) {
+    if (reader == NULL || most == NULL || rest == NULL || table == NULL || spared == NULL) {
+        return false;
+    }
+    reader->codegen = codegen;
+    if (!fill_taken(reader, explosion, program->laws.royal_code[0], most)) {
         return false;
     }
     program->explosion.spared_codes = spared;
     program->explosion.spared_count = 0;
     for (uint32_t code = 0; code < codes; code++) {
         bool royal = code == program->laws.royal_code[0] || code == program->laws.royal_code[1];
-        if (!fill_taken(codegen, explosion, code, registers, table)) {
+        if (!fill_taken(reader, explosion, code, table)) {
             return false;
         }
         if (memcmp(table, most, bytes) == 0) {

@@ -677,8 +677,6 @@ static void make_code_tables(struct mad_codegen *codegen)
         mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->piece.triggers_at);
     program->arrival.at =
         mad_codegen_keep(codegen, n * codegen->game->words * sizeof *program->arrival.at);
-    program->piece.listings = mad_codegen_keep(codegen, n * MAD_LISTINGS * codegen->game->words *
-                                                            sizeof *program->piece.listings);
     program->arrival.choice_ends =
         mad_codegen_keep(codegen, n * sizeof *program->arrival.choice_ends);
     program->arrival.more_ways = mad_codegen_keep(codegen, n);

@@ -127,34 +127,6 @@ static bool only_drops(const struct mad_program *program, uint32_t loop, uint32_
     return i->op == MAD_OP_MOVE && i->x == loop;
 }
 
-/* The registers that are written on every way to an instruction, while a row of code is gone through in
- * its order: jumps back lead only to where more is written than the first time. */
-enum { MAX_PENDING = 64 };
-struct written {
-    struct mad_registers now;
-    struct {
-        uint32_t to; /* a jump forward */
-        struct mad_registers then;
-    } pending[MAX_PENDING];
-    uint32_t count;
-};
-
-/* Joins the jumps that lead here; false when there are too many to follow. */
-static bool arrive_at(struct written *written, uint32_t at)
-{
-    for (uint32_t i = 0; i < written->count;) {
-        if (written->pending[i].to != at) {
-            i++;
-            continue;
-        }
-        for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
-            written->now.bits[w] &= written->pending[i].then.bits[w];
-        }
-        written->pending[i] = written->pending[--written->count];
-    }
-    return written->count < MAX_PENDING;
-}
-
 static bool names_numbers(const struct mad_instruction *i)
 {
     struct mad_registers all = mad_registers_read(i);
@@ -166,29 +138,13 @@ static bool names_numbers(const struct mad_instruction *i)
     return any != 0;
 }
 
-/* Goes on behind an instruction: what it writes is written, and where it may jump to is kept. */
-static void leave(struct written *written, const struct mad_instruction *i, uint32_t at,
-                  bool skipped)
-{
-    if (mad_op_jumps(i->op) && i->x > at) {
-        written->pending[written->count].to = i->x;
-        written->pending[written->count++].then = written->now;
-    }
-    if ((i->op == MAD_OP_JUMP || i->op == MAD_OP_MOVE) && !skipped) {
-        memset(&written->now, 0xff, sizeof written->now); /* nobody comes by here but by a jump */
-    }
-    if (!skipped) {
-        mad_add_registers(&written->now, mad_registers_written(i));
-    }
-}
-
 /* How many registers, and one more, the loop behind a MANY, over its squares, may read of what was there
  * before: with them it can be begun again for one square. 0: no such loop, or it needs more than that. Or
- * MAD_DROPS with it. */
+ * MAD_DROPS with it. What the loop writes before it reads it in the order of the code is its own: a value is written
+ * once, and no branch gives another to a register that holds one. */
 static uint8_t kept_registers(const struct mad_program *program, uint32_t many)
 {
     const struct mad_instruction *i = program->code + many, *copy = i + 1, *loop = i + 2;
-    struct written written = {.count = 0};
     const bool added = copy->op == MAD_OP_OR && copy->a == copy->b; /* to others of the loop */
     if (many + 2 >= program->code_count || copy->c != i->a ||
         !(added ? i->x == many + 2
@@ -198,23 +154,18 @@ static uint8_t kept_registers(const struct mad_program *program, uint32_t many)
         return 0;
     }
     const uint32_t end = added ? loop->x : i->x;
-    struct mad_registers asked = {{0}};
-    mad_add_registers(&written.now, mad_registers_written(copy));
-    if (loop->op == MAD_OP_NEXT_SQUARE) {
-        mad_add_registers(&written.now, mad_registers_written(loop));
-    }
+    struct mad_registers asked = {{0}}, written = mad_registers_written(copy);
+    mad_add_registers(&written, mad_registers_written(loop));
     for (uint32_t at = many + 3; at < end; at++) {
         const struct mad_instruction *inside = &program->code[at];
         const struct mad_registers read = mad_registers_read(inside);
-        bool skipped = inside[-1].op == MAD_OP_UNLESS_AFTER || inside[-1].op == MAD_OP_IF_BUSY;
-        if ((inside->op == MAD_OP_REPEAT && !added) || !arrive_at(&written, at) ||
-            names_numbers(inside)) {
+        if ((inside->op == MAD_OP_REPEAT && !added) || names_numbers(inside)) {
             return 0;
         }
         for (uint32_t w = 0; w < MAD_REGISTER_WORDS; w++) {
-            asked.bits[w] |= read.bits[w] & ~written.now.bits[w];
+            asked.bits[w] |= read.bits[w] & ~written.bits[w];
         }
-        leave(&written, inside, at, skipped);
+        mad_add_registers(&written, mad_registers_written(inside));
     }
     const uint32_t kept = mad_registers_end(asked);
     if (kept + 1 >= MAD_DROPS) {

@@ -236,15 +236,6 @@ struct mad_stretch {
     uint32_t near_table;
 };
 
-/* What is known of moves of a man of one code before they are listed, one set of squares each. */
-enum mad_listing_row {
-    MAD_LISTING_UNLIKE,  /* moves from here may be more than to go: what stands below matters */
-    MAD_LISTING_SPECIAL, /* moves that end here may change more than men, or end with another man */
-    MAD_LISTING_TRIGGERS,     /* the same of captures that end here */
-    MAD_LISTING_SIDE_EFFECTS, /* moves from here are not free of side effects */
-    MAD_LISTINGS,
-};
-
 /* Short ways that a load may leave out, see ways.def. */
 enum mad_way {
 #define MAD_WAY(name, text) MAD_WAY_##name,
@@ -399,7 +390,6 @@ struct mad_piece_table {
     uint32_t *filters_at; /* [code] what works out filters of its own anew, or MAD_NO_PROGRAM */
     uint64_t *
         triggers_at; /* [code][words] squares where the program behind his own move does anything */
-    uint64_t *listings;                        /* [code][enum mad_listing_row][words] */
     uint8_t *worth;                            /* [type] points */
     const struct mad_trail_mark **trail_marks; /* [code] null, or [from] */
     uint8_t *trace_mark;                       /* [code] which mark */

@@ -1,4 +1,4 @@
-/* traits.c - what making a plain move asks about each man, and what is known before his moves are listed.
+/* traits.c - what making a plain move asks about each man.
  *
  * Layer: vm. All that programs, marks, pockets and fates say of a code is gathered in one row for it: that a
  * Rook who goes ends a mark, that a Pawn goes to a pocket when he is taken. It relies on plan/piece.c, which
@@ -64,26 +64,6 @@ static uint16_t taken_on(const struct mad_program *program, uint32_t code)
     return set != NULL && set->op == MAD_OP_SLOT ? (uint16_t)set->x : 0;
 }
 
-static void find_listing(const struct mad_game *game, uint32_t code)
-{
-    const struct mad_program *program = game->program;
-    const struct mad_piece_traits *man = &program->piece.traits[code];
-    const size_t words = game->words, at = code * words;
-    const uint64_t *changes =
-        program->tables.consts + (size_t)program->arrival.changes[code] * words;
-    uint64_t *row = program->piece.listings + at * MAD_LISTINGS;
-    const bool plain = man->going == 0 && man->goes_without_side_effects;
-    for (size_t word = 0; word < words; word++) {
-        row[MAD_LISTING_UNLIKE * words + word] = plain ? changes[word] : UINT64_MAX;
-        row[MAD_LISTING_SPECIAL * words + word] =
-            program->piece.triggers_at[at + word] | program->arrival.at[at + word];
-        row[MAD_LISTING_TRIGGERS * words + word] =
-            man->going & MAD_TRIGGERS_BY_CAPTURE ? UINT64_MAX : 0;
-        row[MAD_LISTING_SIDE_EFFECTS * words + word] =
-            man->goes_without_side_effects ? 0 : UINT64_MAX;
-    }
-}
-
 /* What plain moves ask about men, gathered from the tables of the compiler. */
 void mad_gather_traits(const struct mad_game *game)
 {
@@ -127,7 +107,6 @@ void mad_gather_traits(const struct mad_game *game)
         };
         program->explosion.triggers = program->explosion.triggers || takes || is_taken;
         find_arrivals(game, code);
-        find_listing(game, code);
     }
     program->piece.traits[game->empty] = (struct mad_piece_traits){
         .keys = keys,

@@ -7,14 +7,8 @@
 static uint32_t only_arrival(const struct mad_program *program, uint32_t code, uint32_t from,
                              uint32_t to)
 {
-    for (uint32_t row = 0; row < program->arrival.count[code]; row++) {
-        const struct mad_arrival *arrival = &program->arrival.ways[code][row];
-        if (set_has(mad_const(program, arrival->from), from) &&
-            set_has(mad_const(program, arrival->to), to)) {
-            return program->arrival.choices[arrival->first];
-        }
-    }
-    return code;
+    const struct mad_arrival *arrival = arrival_of(program, code, from, to);
+    return arrival != NULL ? program->arrival.choices[arrival->first] : code;
 }
 
 /* A plain move of one man: the squares where he has a choice, and all his choices on each, come

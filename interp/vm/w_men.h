@@ -61,18 +61,19 @@ struct listing {
 RUN_INLINE struct listing listing_of(const struct mad_generator *run, uint32_t code, mad_set men,
                                      mad_set has_side_effects)
 {
-    const struct mad_piece_table *piece = &run->program->piece;
-    const uint64_t *row = piece->listings + (size_t)code * MAD_LISTINGS * MAD_WORDS;
+    const struct mad_program *program = run->program;
+    const struct mad_piece_traits *man = &program->piece.traits[code];
     struct listing listing = {
         .said = said_by((struct mad_move){.placed = (uint8_t)code,
                                           .flags = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE}),
         .special = has_side_effects,
         .with_side_effects = has_side_effects,
     };
-    if (set_meets(men, set_load(row + MAD_LISTING_UNLIKE * MAD_WORDS))) {
-        listing.special |= set_load(row + MAD_LISTING_SPECIAL * MAD_WORDS) |
-                           (set_load(row + MAD_LISTING_TRIGGERS * MAD_WORDS) & run->occupied);
-        listing.with_side_effects |= set_load(row + MAD_LISTING_SIDE_EFFECTS * MAD_WORDS);
+    if (man->going != 0 || !man->goes_without_side_effects ||
+        set_meets(men, mad_const(program, program->arrival.changes[code]))) {
+        listing.special |= triggering_ends(run, code) |
+                           set_load(program->arrival.at + (size_t)code * MAD_WORDS);
+        listing.with_side_effects |= man->goes_without_side_effects ? set_none() : ~set_none();
     }
     return listing;
 }
