@@ -92,7 +92,7 @@ RUN_INLINE void list_known_royal(struct mad_generator *run, uint32_t code, mad_s
     } else if (set_empty(steps)) {
         return;
     } else if (run->sink.batches != NULL) {
-        batch_targets(run, code, from, steps, count_targets(run, code, from, steps));
+        batch_targets(run, code, from, steps);
     } else {
         list_man(run, code, from, steps);
     }
@@ -145,13 +145,7 @@ RUN_INLINE void royal_moves(struct mad_generator *run, const struct mad_instruct
                 safe |= set_of(to);
             }
         }
-        if (counting && sure && (!run->extends || run->going.alike)) {
-            run->sink.count += count_targets(run, head->a, from, safe) * moves_each(run, from);
-        } else if (!counting && run->sink.batches != NULL && sure && !run->extends) {
-            batch_targets(run, head->a, from, safe, count_targets(run, head->a, from, safe));
-        } else {
-            add_targets(run, head->a, from, safe, counting);
-        }
+        man_moves(run, head->a, from, safe, sure, counting);
     }
 }
 

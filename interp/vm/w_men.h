@@ -11,12 +11,10 @@ enum sink { COUNT, LIST, BATCH };
 RUN_INLINE void batch_moves(struct mad_generator *run, const struct mad_instruction *head,
                             mad_set men, uint32_t leap_terms, uint32_t ride_terms, bool hoppers)
 {
-    bool choice = set_meets(men, mad_const(run->program, mad_arrives_from(head)));
     for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers);
-        uint64_t count = choice ? count_targets(run, head->a, from, targets) : set_size(targets);
-        batch_targets(run, head->a, from, targets, count);
+        const uint32_t from = set_first(men);
+        batch_targets(run, head->a, from,
+                      targets_of(run, head + 1, leap_terms, ride_terms, from, hoppers));
     }
 }
 

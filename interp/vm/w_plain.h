@@ -446,24 +446,30 @@ RUN_INLINE struct mad_batch *new_batch(struct mad_generator *run, mad_set target
 
 /* Plain moves whose legality is known, to be drawn from. */
 RUN_INLINE void batch_targets(struct mad_generator *run, uint32_t code, uint32_t from,
-                              mad_set targets, uint64_t count)
+                              mad_set targets)
 {
-    if (count == 0) {
-        return;
-    }
-    struct mad_batch *batch = new_batch(run, targets, count);
-    if (batch == NULL) {
+    const uint64_t count = count_targets(run, code, from, targets);
+    struct mad_batch *batch = count != 0 ? new_batch(run, targets, count) : NULL;
+    if (batch != NULL) {
+        batch->from = (uint16_t)from;
+        batch->code = (uint8_t)code;
+    } else {
         add_targets(run, code, from, targets, false);
-        return;
     }
-    batch->from = (uint16_t)from;
-    batch->code = (uint8_t)code;
 }
 
-/* Whether none of these men has a plain move that goes on. */
-RUN_INLINE bool ends_here(const struct mad_generator *run, mad_set men)
+/* The moves of one man to these squares; `known`: all of them are legal. */
+RUN_INLINE void man_moves(struct mad_generator *run, uint32_t code, uint32_t from, mad_set targets,
+                          bool known, bool counting)
 {
-    return !run->extends || !set_meets(men, run->going.from);
+    const bool ends = !run->extends || !set_has(run->going.from, from);
+    if (counting && known && (ends || run->going.alike)) {
+        run->sink.count += count_targets(run, code, from, targets) * moves_each(run, from);
+    } else if (!counting && known && ends && run->sink.batches != NULL) {
+        batch_targets(run, code, from, targets);
+    } else {
+        add_targets(run, code, from, targets, counting);
+    }
 }
 
 /* The moves of men where more has to be known: some go on, or have to be made to see if they are legal. */
@@ -471,18 +477,9 @@ static __attribute__((noinline)) void men_moves(struct mad_generator *run,
                                                 const struct mad_instruction *head, mad_set men,
                                                 bool counting)
 {
-    const bool known = run->legality < MAD_LEGALITY_TEST, ends = ends_here(run, men);
-    const bool batched = !counting && known && ends && run->sink.batches != NULL;
-    const bool alike = counting && known && (ends || run->going.alike);
     for (; !set_empty(men); men = set_rest(men)) {
-        uint32_t from = set_first(men);
-        mad_set targets = targets_of(run, head + 1, head->b, head->c, from, true);
-        if (alike) {
-            run->sink.count += count_targets(run, head->a, from, targets) * moves_each(run, from);
-        } else if (batched) {
-            batch_targets(run, head->a, from, targets, count_targets(run, head->a, from, targets));
-        } else {
-            add_targets(run, head->a, from, targets, counting);
-        }
+        const uint32_t from = set_first(men);
+        man_moves(run, head->a, from, targets_of(run, head + 1, head->b, head->c, from, true),
+                  run->legality < MAD_LEGALITY_TEST, counting);
     }
 }
