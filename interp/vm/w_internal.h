@@ -210,7 +210,7 @@ struct mad_generator {
     uint64_t ways[MAD_MAX_WAYS];
 };
 
-/* What a run began for another has found out of limits. */
+/* What a run began for another, run_begin_for, has found out of limits. */
 static inline void mad_run_join(struct mad_generator *run, const struct mad_generator *inner)
 {
     run->steps = inner->steps;
@@ -288,6 +288,8 @@ struct mad_forecast {
 /* Whose texts come later. */
 static void run_begin(struct mad_generator *run, const struct mad_game *game,
                       struct mad_state *state, uint32_t side);
+static void run_begin_for(struct mad_generator *inner, const struct mad_generator *run,
+                          struct mad_state *state, uint32_t side);
 static void run_program(struct mad_generator *run, uint32_t address, uint32_t here);
 static bool has_move_after(struct mad_generator *run, uint32_t player, uint32_t address);
 

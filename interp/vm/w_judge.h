@@ -54,9 +54,8 @@ static bool any_move_after(struct mad_generator *run, const struct mad_move_list
     bool found = false;
     for (uint32_t i = 0; run->status == MAD_OK && i < list->count && !found; i++) {
         vm_apply(run->game, run->state, &list->moves[i], list->deltas, after);
-        run_begin(&look, run->game, after, run->side);
-        look.asked.laws = run->asked.laws;
-        look.steps = run->steps + ((uint32_t)after->effort << MAD_EFFORT_SHIFT);
+        run_begin_for(&look, run, after, run->side);
+        look.steps += (uint32_t)after->effort << MAD_EFFORT_SHIFT;
         run_program(&look, address, 0);
         mad_run_join(run, &look);
         found = look.holds;

@@ -65,6 +65,15 @@ static void run_begin(struct mad_generator *run, const struct mad_game *game,
     begin(run, game, state, side);
 }
 
+/* A run that asks something for another one: within the same laws and the same limit. */
+static void run_begin_for(struct mad_generator *inner, const struct mad_generator *run,
+                          struct mad_state *state, uint32_t side)
+{
+    run_begin(inner, run->game, state, side);
+    inner->asked.laws = run->asked.laws;
+    inner->steps = run->steps;
+}
+
 /* Finds from where men would attack the enemy's royal, and who stands between it and a man that would.
  * False when it is attacked already. */
 static bool find_spared(struct mad_generator *run)

@@ -94,9 +94,8 @@ static bool law_holds(struct mad_generator *run, uint32_t address,
                       const struct mad_generator *begun)
 {
     struct mad_generator law;
-    run_begin(&law, run->game, run->state, run->side);
-    law.asked.laws = run->asked.laws + 1;
-    law.steps = run->steps;
+    run_begin_for(&law, run, run->state, run->side);
+    law.asked.laws++;
     law.asked.begun = begun;
     law.origin = run->origin;
     law.last_square = run->last_square;

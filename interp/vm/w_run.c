@@ -259,10 +259,8 @@ static __attribute__((noinline)) void add_pass(struct mad_generator *run)
     if (run->status != MAD_OK || (run->sink.count != 0 && !program->passes_freely)) {
         return;
     }
-    run_begin(&ask, run->game, run->state, run->side);
-    ask.asked.laws = run->asked.laws;
+    run_begin_for(&ask, run, run->state, run->side);
     ask.has_moves = run->sink.count != 0;
-    ask.steps = run->steps;
     run_program(&ask, program->entry.pass[run->side], 0);
     mad_run_join(run, &ask);
     if (ask.holds && run->sink.list == NULL) {
@@ -333,9 +331,7 @@ static enum mad_status vm_generate(const struct mad_game *game, struct mad_state
 static enum mad_status generate_for(struct mad_generator *asking, struct mad_move_list *list)
 {
     struct mad_generator run;
-    run_begin(&run, asking->game, asking->state, asking->state->side);
-    run.asked.laws = asking->asked.laws;
-    run.steps = asking->steps;
+    run_begin_for(&run, asking, asking->state, asking->state->side);
     enum mad_status status = list_all(&run, list);
     asking->steps = run.steps;
     asking->limit = run.limit;
@@ -346,9 +342,7 @@ static enum mad_status generate_for(struct mad_generator *asking, struct mad_mov
 static enum mad_status count_some(struct mad_generator *asking, uint64_t *count)
 {
     struct mad_generator run;
-    run_begin(&run, asking->game, asking->state, asking->state->side);
-    run.asked.laws = asking->asked.laws;
-    run.steps = asking->steps;
+    run_begin_for(&run, asking, asking->state, asking->state->side);
     run.sink.one_will_do = true;
     run_all(&run, true);
     effects_undo(&run, 0);

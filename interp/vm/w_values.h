@@ -415,10 +415,9 @@ static bool probe(struct mad_generator *run, mad_set squares, uint32_t player)
     struct mad_generator probe;
     struct mad_state *state = run->state;
     const uint8_t side = state->side;
-    run_begin(&probe, run->game, state, player);
+    run_begin_for(&probe, run, state, player);
     begin_lawless(&probe);
-    probe.asked.laws = run->asked.laws + 1;
-    probe.steps = run->steps;
+    probe.asked.laws++;
     probe.sink.probing = run->sink.probing + 1;
     probe.probed = squares;
     state->side = (uint8_t)player;
