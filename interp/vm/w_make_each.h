@@ -17,15 +17,11 @@ RUN_INLINE enum mad_status look_at(const struct mad_game *game, struct mad_state
 }
 
 /* A move that only takes a man to an empty square, and may leave a mark. */
-enum {
-    QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE,
-    CAPTURE = QUIET_MOVE | MAD_MOVE_TAKES
-};
+enum { QUIET_MOVE = MAD_MOVE_PLAIN | MAD_MOVE_SIDE_EFFECT_FREE };
 
 /* What is alike for all such moves of a position. */
 struct turned {
     const struct mad_piece_traits *traits;
-    const struct mad_state *before;
     struct mad_state *state; /* as it is once the turn has passed */
     uint8_t *board;
     uint64_t *own; /* in it: the men of who moves */
@@ -233,52 +229,6 @@ RUN_INLINE const struct mad_move *make_marking(const struct mad_game *game,
     return move;
 }
 
-/* Calm captures in a row, of men of whom nothing comes; behind the last. If the first is not such a move
- * none is made. */
-RUN_INLINE const struct mad_move *make_captures(const struct mad_game *game,
-                                                const struct mad_move *move,
-                                                const struct turned *turned, mad_look look,
-                                                uint64_t *sum, enum mad_status *status)
-{
-    struct mad_state *const state = turned->state;
-    uint8_t *const board = turned->board;
-    uint64_t *const codes = state->sets + MAD_SLOT_CODE * MAD_WORDS;
-    while (move->flags == CAPTURE && *status == MAD_OK) {
-        const size_t from = move->from, to = move->to, code = move->placed, victim = board[to];
-        const struct mad_piece_traits *const man = &turned->traits[code], *const prey =
-                                                                              &turned
-                                                                                   ->traits[victim];
-        if (!prey->taken_without_side_effects || prey->owner == turned->before->side ||
-            mad_mark_left(man, from, to) != NULL) {
-            break;
-        }
-        uint64_t *const alike = codes + code * MAD_WORDS, *const taken = codes + victim * MAD_WORDS;
-        uint64_t *const owned = state->sets + (size_t)prey->owner * MAD_WORDS;
-        const mad_set there = set_of((uint32_t)to), change = there - set_of((uint32_t)from);
-        const mad_set all_alike = set_load(alike), all_taken = set_load(taken);
-        const mad_set all_owned = set_load(owned);
-        uint64_t found = 0;
-        set_store(taken, all_taken & ~there);
-        set_store(owned, all_owned & ~there);
-        set_store(alike, all_alike + change);
-        set_store(turned->own, turned->men + change);
-        state->key = turned->key ^ man->keys[from] ^ man->keys[to] ^ prey->keys[to];
-        state->last_kind = man->type;
-        state->quiet = man->resets & (MAD_MOVE_PLAIN | MAD_MOVE_TAKES) ? 0 : turned->quiet;
-        board[from] = game->empty;
-        board[to] = (uint8_t)code;
-        *status = look_at(game, state, look, &found);
-        board[from] = (uint8_t)code;
-        board[to] = (uint8_t)victim;
-        set_store(alike, all_alike);
-        set_store(owned, all_owned);
-        set_store(taken, all_taken);
-        *sum += found;
-        move++;
-    }
-    return move;
-}
-
 /* The same where nobody looks, each for itself: the first loop goes by registers alone. */
 static __attribute__((noinline)) const struct mad_move *make_quiet_only(const struct mad_game *game,
                                                                         const struct mad_move *move,
@@ -310,7 +260,6 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
     pass_turn(game, before, passed);
     passed->last_flags = MAD_MOVE_PLAIN;
     const struct turned turned = {.traits = game->program->piece.traits,
-                                  .before = before,
                                   .state = passed,
                                   .board = mad_state_board(game, passed),
                                   .own = passed->sets + (size_t)before->side * MAD_WORDS,
@@ -325,10 +274,6 @@ RUN_INLINE enum mad_status make_each(const struct mad_game *game, const struct m
         } else if (ends && move->flags == MAD_MOVE_PLAIN) {
             move = look == NULL ? make_marking_only(game, move, &turned)
                                 : make_marking(game, move, &turned, look, sum, &status);
-        } else if (ends && move->flags == CAPTURE) {
-            passed->last_flags = MAD_MOVE_PLAIN | MAD_MOVE_TAKES;
-            move = make_captures(game, move, &turned, look, sum, &status);
-            passed->last_flags = MAD_MOVE_PLAIN;
         }
         if (move == first) {
             uint64_t found = 0;
